@@ -151,7 +151,7 @@ fn numbers_that_no_one_can_count_to() {
         assert!(
             found
                 .iter()
-                .any(|finding| finding.message.contains("the number of \"Pikeman\"")),
+                .any(|finding| finding.message.contains("the count of \"Pikeman\"")),
             "{number}: {found:?}"
         );
         assert!(found.len() < 10, "{number}: {found:?}");

@@ -7,13 +7,13 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::bundle::Encoding;
 
-/// What stands before the list of commands.
+/// The text before the list of commands.
 const ABOUT: &str = "\
-Turns the cards of a card game, written as YAML, into a database that a game engine can run, and \
-tells their authors everything that is wrong.";
+Compiles the cards of a card game from YAML into a database for game engines, and reports every \
+problem in the cards.";
 
 const EXIT_STATUS: &str = "\
-Exit status: 0 no error, 1 errors found, 2 could not do it.";
+Exit status: 0 no errors, 1 errors found, 2 the command failed.";
 
 #[derive(Debug, Parser)]
 #[command(name = "cardwright", version, about = ABOUT, after_help = EXIT_STATUS)]
@@ -24,42 +24,42 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Tell everything that is wrong with cards and kingdom sets
+    /// Check cards and kingdom sets, and report every problem
     #[command(after_long_help = "\
 Examples:
-  cardwright check                           everything below the folder `cards`
+  cardwright check                           everything in the folder `cards`
   cardwright check cards/lich.yaml           one file
-  cardwright check --format short            one line for each finding
+  cardwright check --format short            one line per finding
   cardwright check --format json | jq .summary
   cardwright check --format sarif > cards.sarif
-  cardwright check --fix                     mend what can be mended beyond doubt
-  cardwright check --unsafe-fixes --diff     show what good guesses would change
-  cardwright check --watch                   again whenever a file is saved
+  cardwright check --fix                     apply all safe fixes
+  cardwright check --unsafe-fixes --diff     show what unsafe fixes would change
+  cardwright check --watch                   check again after every save
 
-A fix changes only the places that it names: comments, quotes, order and line ends stay. One that would
-bring about another error is left out. A `game.yaml` is left alone.
+A fix changes only the text that it names: comments, quotes, order and line ends are kept. A fix that would
+cause another error is skipped. A `game.yaml` is never changed.
 
-A file or folder within the folder `cards` is checked with the other cards there, which its texts may name.
+A file or folder in the folder `cards` is checked together with the other cards there, so its texts may name them.
 
-A folder with a `game.yaml` holds a game, and the cards below it belong to that game. All other
-cards belong to the game of `--game`, of `cardwright.toml`, or the first one.")]
+A folder with a `game.yaml` defines a game, and the cards in it belong to that game. All other
+cards belong to the game of `--game` or `cardwright.toml`, or to the default game.")]
     Check(Check),
 
-    /// Check, then write the bundle for an engine; nothing is written when there is an error
+    /// Check the cards and write the bundle for an engine; errors prevent writing
     #[command(after_long_help = "\
 Examples:
-  cardwright build --out bundle              the cards below `cards`
-  cardwright build my-cards --out bundle     with the cards that come with the tool
+  cardwright build --out bundle              the cards in `cards`
+  cardwright build my-cards --out bundle     together with the built-in cards
   cardwright build --out bundle --formats json,sqlite
-  cardwright build --out new --since old     refuse when an id of a card is lost
-  cardwright build --check bundle            is it whole, and up to date with the cards?
+  cardwright build --out new --since old     fail if a card id is missing
+  cardwright build --check bundle            is the bundle complete and up to date?
 
-Writes `bundle.json`, `bundle.msgpack`, `cards.sqlite` and, last, `manifest.json`. If the cards belong to several games, the project's game
-goes to the folder itself and every other one to a folder of its name below it. Whoever reads the
-folder meanwhile sees the old files or the new ones, never half of one.")]
+Writes `bundle.json`, `bundle.msgpack`, `cards.sqlite` and, last, `manifest.json`. If the cards belong to
+several games, the bundle of the project's game is written to the folder itself, and each other bundle to
+a subfolder with the name of its game. A program that reads the folder meanwhile sees complete files only.")]
     Build(Build),
 
-    /// Tell what is different between two bundles: cards, sets, and how far the version should rise
+    /// Compare two bundles: changed cards and sets, and the version step that they require
     #[command(after_long_help = "\
 Examples:
   cardwright diff old new                    two folders with bundles
@@ -67,60 +67,60 @@ Examples:
   cardwright diff old new --format markdown > CHANGES.md
   cardwright diff old new --format json | jq .bump
 
-The sets of OLD are judged by the cards of NEW, except those with house rules. The exit status is 0
-whether something is different or not.")]
+The sets of OLD are checked with the cards of NEW, except sets with house rules. The exit status is 0
+with or without differences.")]
     Diff(Diff),
 
-    /// Tell whether kingdom sets are legal, and if not, everything that is wrong with them
+    /// Check whether kingdom sets are legal, and report every problem
     #[command(after_long_help = "\
 Examples:
   cardwright kingdom wings-over-erathia.yaml
-  cardwright kingdom pasted.txt              a deck list, as a site or a forum prints it
-  cardwright kingdom -                       the same from standard input
-  cardwright kingdom cw1LP8Kq…               a code, as `kingdom export --to code` makes it
+  cardwright kingdom pasted.txt              a deck list, pasted from a website or a forum
+  cardwright kingdom -                       standard input
+  cardwright kingdom cw1LP8Kq…               a code from `kingdom export --to code`
   cardwright kingdom sets/*.yaml --format json
   cardwright kingdom my-set.yaml --cards my-cards
-  cardwright kingdom my-set.yaml --draft     what is wrong already, and what is still open
+  cardwright kingdom my-set.yaml --draft     an unfinished set: errors, and missing cards
   cardwright kingdom my-set.yaml --repair    the fewest changes that make it legal
   cardwright kingdom my-set.yaml --repair --write
-  cardwright kingdom my-set.yaml --report    what it is made of, what it costs, the odds to draw units
+  cardwright kingdom my-set.yaml --report    contents, costs, and the odds of drawing units
   cardwright kingdom my-set.yaml --report --format json | jq '.kingdoms[0].report.odds'
   cardwright kingdom my-set.yaml --svg my-set.svg")]
     Kingdom(Kingdom),
 
-    /// Read one effect text, as it would stand on a card
+    /// Check and print one effect text
     #[command(after_long_help = "\
 Examples:
   cardwright effect 'On Activation: Deal 1 damage to an adjacent enemy unit.'
   cardwright effect --type spell --emit text 'deal 2 damage to a unit.'
   echo 'Deal 2 damage to a unit.' | cardwright effect - --type spell --emit outline
 
-Only the text is checked, not the fields that a card would have. Standard output has what was asked
-for with `--emit` or, if the text has errors, the findings.")]
+Only the text is checked, without the fields of a card. Standard output has the result selected by
+`--emit` or, if the text has errors, the findings.")]
     Effect(Effect),
 
-    /// Bring card and kingdom files into canonical form
+    /// Format card and kingdom files in canonical form
     #[command(after_long_help = "\
 Examples:
-  cardwright fmt                             everything below the folder `cards`
-  cardwright fmt --check                     for CI: list what would change, and fail
+  cardwright fmt                             everything in the folder `cards`
+  cardwright fmt --check                     for CI: list the files that would change, and fail
   cardwright fmt cards/lich.yaml --diff      show what would change
   cardwright fmt - < lich.yaml               from standard input to standard output
 
-Comments and the order of fields are kept, and so is what the files say: white space, quotes and
-brackets get one form, effect texts their canonical wording behind `|`. A text that has errors stays
-as it is. A `game.yaml` is left alone. The changed files are listed on standard output.")]
+Comments, the order of fields and the meaning are kept. White space, quotes and brackets get a
+canonical form, and effect texts their canonical wording after `|`. A text with errors is not
+changed, nor is a `game.yaml`. The changed files are listed on standard output.")]
     Fmt(Fmt),
 
-    /// Print the JSON Schema of a kind of file
+    /// Print the JSON Schema of a file type
     #[command(after_long_help = "\
 Examples:
   cardwright schema card > card.schema.json
   cardwright schema kingdom --game ccg
-  cardwright schema diagnostics              what `--format json` prints")]
+  cardwright schema diagnostics              the output of `--format json`")]
     Schema(Schema),
 
-    /// Print the types of a bundle and of the IR for the language of an engine
+    /// Print the types of a bundle and of the IR in the programming language of an engine
     #[command(after_long_help = "\
 Examples:
   cardwright types --language typescript > bundle.d.ts
@@ -128,14 +128,14 @@ Examples:
   cardwright types --language csharp > Bundle.cs")]
     Types(Types),
 
-    /// Tell what a code means, with an example
+    /// Explain a code, with an example
     #[command(after_long_help = "\
 Examples:
   cardwright explain E0203
   cardwright explain unknown-card unpayable-cost")]
     Explain(Explain),
 
-    /// List every code
+    /// List all codes
     #[command(after_long_help = "\
 Examples:
   cardwright rules
@@ -149,10 +149,10 @@ pub struct Check {
     pub paths: Vec<PathBuf>,
     #[command(flatten)]
     pub fix: FixOptions,
-    /// Check again whenever a file is saved, until Ctrl-C
+    /// Check again after every save, until Ctrl-C
     #[arg(long, conflicts_with_all = ["fix", "unsafe_fixes", "diff"])]
     pub watch: bool,
-    /// Keep what was found in `.cardwright-cache`, and say it again at once while nothing changes
+    /// Store the findings in `.cardwright-cache`, and reuse them while nothing changes
     #[arg(long, conflicts_with_all = ["fix", "unsafe_fixes", "diff"])]
     pub cache: bool,
     #[command(flatten)]
@@ -163,16 +163,16 @@ pub struct Check {
     pub output: OutputOptions,
 }
 
-/// Whether to mend what can be mended.
+/// The options for applying fixes.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct FixOptions {
-    /// Mend what can be mended beyond doubt, then show what is left
+    /// Apply all safe fixes, then show the remaining findings
     #[arg(long)]
     pub fix: bool,
-    /// Mend also where that takes a good guess
+    /// Apply unsafe fixes too, which are good guesses
     #[arg(long)]
     pub unsafe_fixes: bool,
-    /// Write nothing; show what would be mended, and fail if something would
+    /// Write nothing; show the fixes as a diff, and fail if there are any
     #[arg(long)]
     pub diff: bool,
 }
@@ -187,16 +187,16 @@ impl FixOptions {
 pub struct Build {
     /// Files and folders [default: cards]
     pub paths: Vec<PathBuf>,
-    /// The folder to which the bundle is written
+    /// The output folder of the bundle
     #[arg(long, value_name = "DIR", required_unless_present = "check")]
     pub out: Option<PathBuf>,
-    /// The forms in which it is written, with commas between them
+    /// The output formats, separated by commas
     #[arg(long, value_enum, value_name = "FORMS", value_delimiter = ',', default_values_t = BundleForm::ALL)]
     pub formats: Vec<BundleForm>,
-    /// Refuse when a card of this earlier bundle is gone and no migration says what became of it
+    /// Fail if a card of this earlier bundle is missing and has no migration
     #[arg(long, value_name = "OLD")]
     pub since: Option<PathBuf>,
-    /// Write nothing; tell whether the bundle in this folder is whole and what these files give
+    /// Write nothing; check whether the bundle in this folder is complete and matches these files
     #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "formats"])]
     pub check: Option<PathBuf>,
     #[command(flatten)]
@@ -209,19 +209,19 @@ pub struct Build {
 
 #[derive(Debug, Args)]
 pub struct Diff {
-    /// The folder of a bundle, or its `bundle.json` or `bundle.msgpack`
+    /// The folder of the old bundle, or its `bundle.json` or `bundle.msgpack`
     pub old: PathBuf,
-    /// The same of the bundle that comes after
+    /// The folder of the new bundle, or its `bundle.json` or `bundle.msgpack`
     pub new: PathBuf,
-    /// The `game.yaml` by whose rules sets are judged [default: that of the game that comes with the tool]
+    /// The `game.yaml` with the rules for sets [default: the rules of the built-in game]
     #[arg(long, value_name = "FILE")]
     pub rules: Option<PathBuf>,
-    /// How the changes are shown
+    /// The output format
     #[arg(long, value_enum, default_value_t)]
     pub format: ChangesFormat,
 }
 
-/// How changes are shown.
+/// The output format of changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ChangesFormat {
     /// Plain text
@@ -229,11 +229,11 @@ pub enum ChangesFormat {
     Human,
     /// Patch notes
     Markdown,
-    /// One object, as `cardwright schema changes` describes it
+    /// One JSON object (see `cardwright schema changes`)
     Json,
 }
 
-/// A form in which a bundle is written.
+/// The format of a bundle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum BundleForm {
     /// `bundle.json`
@@ -261,26 +261,26 @@ impl BundleForm {
 pub struct Kingdom {
     #[command(subcommand)]
     pub command: Option<KingdomCommand>,
-    /// Files with kingdom sets: YAML where they end in .yaml or .yml, else deck lists; `-`: from standard input.
-    /// A code stands for itself
+    /// Files with kingdom sets: YAML if the name ends in .yaml or .yml, otherwise deck lists; `-` for standard input;
+    /// or a code itself
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// The house rules by which sets are judged that name none
+    /// The house rules for sets that name none
     #[arg(long, value_name = "ID")]
     pub house_rules: Option<String>,
-    /// Take the sets as unfinished: what is missing is no error, but listed as still open
+    /// Treat the sets as unfinished: missing cards are not errors, but listed as still open
     #[arg(long)]
     pub draft: bool,
     /// Show the fewest changes that make each set legal, and fail if there are any
     #[arg(long, conflicts_with_all = ["draft", "report", "svg"])]
     pub repair: bool,
-    /// Make these changes in the files
+    /// Write these changes to the files
     #[arg(long, requires = "repair")]
     pub write: bool,
-    /// Tell what the sets are made of, what their cards cost, and the odds to draw something to play
+    /// Report the contents of the sets, the costs of their cards, and the odds of drawing a playable card
     #[arg(long, conflicts_with = "repair")]
     pub report: bool,
-    /// Write the same as a picture, for one set
+    /// Write the report of one set as a picture
     #[arg(long, value_name = "FILE", conflicts_with = "repair")]
     pub svg: Option<PathBuf>,
     #[command(flatten)]
@@ -295,7 +295,7 @@ pub struct Kingdom {
 
 #[derive(Debug, Subcommand)]
 pub enum KingdomCommand {
-    /// Write a set in another form: as text, YAML, JSON, or a short code to be shared
+    /// Write a set in another format: text, YAML, JSON, or a short code for sharing
     #[command(after_long_help = "\
 Examples:
   cardwright kingdom export pasted.txt --to yaml --out cards/pasted.yaml
@@ -303,8 +303,8 @@ Examples:
   cardwright kingdom export cw1LP8Kq… --to text
   cardwright kingdom export - --to json < pasted.txt
 
-A set is written whether it is legal or not, but every line of it has to be read and every card known.
-There is one code for a set, whatever the order of its lines; the name of the set is no part of it.")]
+A set need not be legal, but every line must be readable and every card known. A set has exactly one
+code, independent of the order of its lines; the name of the set is not part of it.")]
     Export(KingdomExport),
 }
 
@@ -313,10 +313,10 @@ pub struct KingdomExport {
     /// A file with one kingdom set, a code, or `-` for standard input
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// The form in which it is written
+    /// The output format
     #[arg(long, value_enum, value_name = "FORM")]
     pub to: KingdomForm,
-    /// The file to which it is written [default: standard output]
+    /// The output file [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
@@ -327,14 +327,14 @@ pub struct KingdomExport {
     pub output: OutputOptions,
 }
 
-/// A form in which a set is written.
+/// The output format of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum KingdomForm {
-    /// A deck list, as people read it
+    /// A deck list for people to read
     Text,
     /// A kingdom file
     Yaml,
-    /// As it stands in a bundle
+    /// JSON, as in a bundle
     Json,
     /// A short code
     Code,
@@ -342,13 +342,13 @@ pub enum KingdomForm {
 
 #[derive(Debug, Args)]
 pub struct Effect {
-    /// The text; `-` or nothing: from standard input
+    /// The text; `-` or nothing for standard input
     #[arg(allow_hyphen_values = true)]
     pub text: Option<OsString>,
-    /// The type of the card on which the text would stand
+    /// The type of the card with the text
     #[arg(long = "type", value_name = "TYPE", default_value = "unit")]
     pub card_type: String,
-    /// What to print
+    /// The output to print
     #[arg(long, value_enum, default_value_t = Emit::Ir)]
     pub emit: Emit,
     #[command(flatten)]
@@ -361,22 +361,22 @@ pub struct Effect {
 
 #[derive(Debug, Args)]
 pub struct Fmt {
-    /// Files and folders; `-` alone: standard input [default: cards]
+    /// Files and folders, or only `-` for standard input [default: cards]
     pub paths: Vec<PathBuf>,
-    /// Write nothing; list the files that would change, and fail if there is one
+    /// Write nothing; list the files that would change, and fail if there are any
     #[arg(long)]
     pub check: bool,
-    /// Write nothing; show what would change, and fail if something would
+    /// Write nothing; show the changes as a diff, and fail if there are any
     #[arg(long)]
     pub diff: bool,
-    /// The file that standard input holds, for its game and for messages
+    /// The file name for standard input, to find its game and for messages
     #[arg(long, value_name = "FILE")]
     pub stdin_filename: Option<PathBuf>,
     #[command(flatten)]
     pub cards: CardsOption,
     #[command(flatten)]
     pub game: GameOption,
-    /// Whether to use colours [default: auto]
+    /// When to use colours [default: auto]
     #[arg(long, value_enum, value_name = "WHEN")]
     pub color: Option<When>,
 }
@@ -391,15 +391,15 @@ pub struct Schema {
 
 #[derive(Debug, Args)]
 pub struct Types {
-    /// The language of the engine
+    /// The programming language of the engine
     #[arg(long, value_enum)]
     pub language: TypesLanguage,
 }
 
-/// A language in which the types can be written.
+/// A programming language for the types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum TypesLanguage {
-    /// Interfaces, and unions that a `switch` narrows
+    /// Interfaces, and unions that a `switch` can narrow
     Typescript,
     /// Typed dictionaries, for Python 3.11 or later
     Python,
@@ -412,22 +412,22 @@ pub struct Explain {
     /// Codes or their names: `E0203`, `unknown-card`
     #[arg(required = true, value_name = "CODE")]
     pub codes: Vec<String>,
-    /// Whether to use colours [default: auto]
+    /// When to use colours [default: auto]
     #[arg(long, value_enum, value_name = "WHEN")]
     pub color: Option<When>,
 }
 
 #[derive(Debug, Args)]
 pub struct Rules {
-    /// How the list is shown
+    /// The output format
     #[arg(long, value_enum, default_value_t)]
     pub format: RulesFormat,
 }
 
-/// How the codes are listed.
+/// The output format of the list of codes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum RulesFormat {
-    /// One line each: code, level, name, fix, meaning
+    /// One line per code: code, level, name, fix, meaning
     #[default]
     Human,
     /// A JSON array of objects: `code`, `name`, `level`, `lint`, `since`, `fix`, `meaning`
@@ -436,36 +436,35 @@ pub enum RulesFormat {
 
 #[derive(Debug, Args)]
 pub struct GameOption {
-    /// The game of the cards that lie below no `game.yaml` [default: that of the folder, else card-game]
+    /// The game of cards without a `game.yaml` above them [default: the game of the folder, or card-game]
     #[arg(long, value_name = "ID")]
     pub game: Option<String>,
 }
 
 #[derive(Debug, Args)]
 pub struct CardsOption {
-    /// Files and folders with more cards that may be named [default: cards, and the games here]
+    /// Files and folders with more cards that can be named [default: cards, and the games here]
     #[arg(long, value_name = "PATH")]
     pub cards: Vec<PathBuf>,
 }
 
-/// At which level lints are heard. NAME is the name or code of a lint (`cardwright rules` lists them), or
-/// `all`.
+/// The levels of lints. NAME is the name or code of a lint (`cardwright rules` lists them), or `all`.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Lints (NAME: a name or code of `cardwright rules`, or `all`)")]
 pub struct LintOptions {
-    /// Do not look for it
+    /// Turn this lint off
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub allow: Vec<String>,
-    /// Show it as a suggestion
+    /// Report this lint as a suggestion
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub suggest: Vec<String>,
-    /// Show it as a warning
+    /// Report this lint as a warning
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub warn: Vec<String>,
-    /// Take it for an error
+    /// Report this lint as an error
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub deny: Vec<String>,
-    /// Show the suggestions too, which are off by default
+    /// Report suggestions too, which are off by default
     #[arg(long)]
     pub suggestions: bool,
 }
@@ -473,33 +472,33 @@ pub struct LintOptions {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputOptions {
-    /// How findings are shown [default: human; on GitHub Actions: github]
+    /// The output format [default: human; on GitHub Actions: github]
     #[arg(long, value_enum)]
     pub format: Option<Format>,
-    /// Let warnings fail the run
+    /// Fail if there are warnings
     #[arg(long)]
     pub deny_warnings: bool,
-    /// Whether to use colours [default: auto]
+    /// When to use colours [default: auto]
     #[arg(long, value_enum, value_name = "WHEN")]
     pub color: Option<When>,
-    /// How many columns lines may have [default: those of the terminal, else 100]
+    /// The maximum width of lines, in columns [default: the width of the terminal, or 100]
     #[arg(long, value_name = "COLUMNS")]
     pub width: Option<usize>,
 }
 
-/// How findings are shown.
+/// The output format of findings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// With the lines of the files they are about
+    /// With the source lines
     #[default]
     Human,
-    /// One line each
+    /// One line per finding
     Short,
     /// One JSON object
     Json,
     /// SARIF 2.1.0, for code scanning
     Sarif,
-    /// Annotations of GitHub Actions
+    /// GitHub Actions annotations
     Github,
 }
 
@@ -513,10 +512,10 @@ pub enum When {
     Never,
 }
 
-/// What `effect` prints.
+/// The output of `effect`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Emit {
-    /// The meaning, as JSON for engines
+    /// The IR, as JSON for engines
     Ir,
     /// The text in canonical form
     Text,

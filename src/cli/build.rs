@@ -34,7 +34,7 @@ pub fn build(args: &Build) -> Result<Outcome, Failure> {
     let findings = run.findings(&scope);
     output::to_stdout(&output.render(&findings))?;
     let outcome = output.outcome(&findings);
-    // The flags say that there is one.
+    // `--out` is required without `--check`.
     let out = args.out.as_deref().unwrap_or(Path::new(""));
     if outcome != Outcome::Clean {
         if output.format == Format::Human {

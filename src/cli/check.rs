@@ -1,4 +1,4 @@
-//! `check`: everything that is wrong.
+//! `check`: reports everything that is wrong.
 
 use std::path::PathBuf;
 
@@ -16,9 +16,9 @@ use super::project;
 use super::request::Request;
 use super::workspace::{self, Run};
 
-/// What a run found, as it is shown.
+/// The result of a check, with its rendered output.
 pub struct Checked {
-    /// `None` where it is known what would be said.
+    /// `None` if the output was answered from the cache.
     pub run: Option<Run>,
     pub text: String,
     pub format: Format,
@@ -37,7 +37,7 @@ pub fn check(args: &Check) -> Result<Outcome, Failure> {
     Ok(outcome)
 }
 
-/// Checks everything once, with what earlier checks kept.
+/// Checks everything once, using and updating the cache.
 pub fn once(args: &Check, kept: &mut Kept) -> Result<Checked, Failure> {
     let project = project::find(args.paths.first().map(PathBuf::as_path))?;
     let output = Output::of(&args.output, &project);
@@ -69,7 +69,7 @@ pub fn once(args: &Check, kept: &mut Kept) -> Result<Checked, Failure> {
             },
         });
     }
-    // The same findings, of which the same is shown, are said in the same words.
+    // Equal diagnostics with equal source lines have the same rendered output.
     let is_said = |run: &Run| {
         let before = last.as_ref().map(|last| last.shown);
         before.is_some_and(|before| run.shown(&form) == Some(before))

@@ -1,4 +1,4 @@
-//! What a text is, and which game it names or is the data of, before it is known which game it belongs to.
+//! Detects the syntax of a text, and the game that it names or defines, before its game is known.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use crate::kingdom::{NAME_KEY, decklist, is_kingdom};
 use crate::source::{FileId, SourceFile, Syntax};
 use crate::yaml::{self, Node, Value};
 
-/// What a file is that is not called one of YAML: YAML all the same, if it is a set whose parts are lists of YAML.
+/// Returns the syntax of a file without a YAML extension: still YAML if it is a set whose parts are YAML lists.
 pub fn syntax_of(text: &str) -> Syntax {
     let with_lists = |root: &Node| {
         let Value::Mapping(entries) = &root.value else {
@@ -19,7 +19,7 @@ pub fn syntax_of(text: &str) -> Syntax {
     yaml_or_list(is_yaml || is_json_of_an_author(text))
 }
 
-/// What standard input is: YAML where it has the key that makes a mapping a set.
+/// Returns the syntax of standard input: YAML if it has the key that makes a mapping a set.
 pub fn syntax_of_input(text: &str) -> Syntax {
     yaml_or_list(has_set(text, is_kingdom) || is_json_of_an_author(text))
 }
@@ -31,7 +31,7 @@ fn yaml_or_list(is_yaml: bool) -> Syntax {
     }
 }
 
-/// JSON is YAML too, unless it is a set as a bundle has it.
+/// Returns whether a text is JSON to read as YAML: any JSON except a set in bundle form.
 fn is_json_of_an_author(text: &str) -> bool {
     decklist::is_json(text) && !text.contains("\"zones\"")
 }
@@ -44,7 +44,7 @@ fn has_set(text: &str, is_set: impl Fn(&Node) -> bool) -> bool {
     roots.any(|root| is_set(root))
 }
 
-/// The game that a kingdom file outside of all games names for itself.
+/// Returns the game that a kingdom file outside of all games names.
 pub fn named_game(file: &SourceFile, known: &[&str]) -> Option<String> {
     match file.syntax {
         Syntax::List => decklist::game_of(&file.text, known.iter().copied()).map(str::to_owned),
@@ -52,9 +52,9 @@ pub fn named_game(file: &SourceFile, known: &[&str]) -> Option<String> {
     }
 }
 
-/// The same of a text in YAML.
+/// Returns the game that a YAML text names.
 pub fn named_in(text: &str) -> Option<String> {
-    // Only sets name one; no other file is read a second time.
+    // Only sets name a game, so other files are not parsed again.
     if !(may_have_key(text, "kingdom") && may_have_key(text, "game")) {
         return None;
     }
@@ -70,7 +70,7 @@ pub fn named_in(text: &str) -> Option<String> {
     })
 }
 
-/// Whether a word stands before a colon, as a key does.
+/// Returns whether a word precedes a colon, as a key does.
 fn may_have_key(text: &str, word: &str) -> bool {
     let mut behind = text
         .match_indices(word)
@@ -81,7 +81,7 @@ fn may_have_key(text: &str, word: &str) -> bool {
     })
 }
 
-/// Where the id of a game stands in its data, which may have mistakes.
+/// Returns the range of the game id in game data, which may have errors.
 pub fn id_in(text: &str) -> Option<Range<usize>> {
     const KEY: &str = "game:";
     let at = text

@@ -1,4 +1,4 @@
-//! `diff`: what is different between two bundles.
+//! `diff`: compares two bundles.
 
 use std::path::{Path, PathBuf};
 
@@ -65,11 +65,11 @@ fn rules(path: &Path, of_bundles: &str) -> Result<Game, Failure> {
 pub struct ReadBundle {
     pub bundle: Bundle,
     pub path: PathBuf,
-    /// The file, or what `bundle.json` would be.
+    /// The text of `bundle.json`, or its equivalent.
     pub json: String,
 }
 
-/// Reads the bundle of a folder, or a file of one.
+/// Reads a bundle from a folder or one of its files.
 pub fn read(path: &Path) -> Result<ReadBundle, Failure> {
     let path = file_of(path)?;
     let bytes = files::whole(&path).map_err(|source| Failure::Read {
@@ -106,7 +106,7 @@ fn file_of(path: &Path) -> Result<PathBuf, Failure> {
         .ok_or_else(|| Failure::NoSuchPath {
             path: shown(&path.join(Encoding::Json.file())),
             help: Some(
-                "name the folder of a bundle with `bundle.json` or `bundle.msgpack`".to_owned(),
+                "give the folder of a bundle with `bundle.json` or `bundle.msgpack`".to_owned(),
             ),
         })
 }

@@ -1,4 +1,4 @@
-//! Which files a command is about, and the folders that make them files of a game.
+//! Lists the files of a command, and the game folders above them.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -15,27 +15,27 @@ use super::walk::{self, Found, GAME_FILE, Kind, Seen, walk};
 use crate::collections::{HashMap, IndexMap};
 use crate::compile::Role;
 
-/// The files that a request is about, before they are read.
+/// The files of a request, before they are read.
 pub struct Listing {
-    /// By what is shown, then by where they lie.
+    /// The files, sorted by shown path, then by place.
     pub files: Vec<Listed>,
     /// The folders of the games that checked files belong to.
     pub asked: BTreeSet<PathBuf>,
     pub folders: GameFolders,
     pub seen: Seen,
-    /// When it was begun: what came later may be missing.
+    /// Start time of the listing: later changes may be missing.
     pub begun: SystemTime,
 }
 
 pub struct Listed {
-    /// The path of what it really is, links followed.
+    /// The canonical path, with links resolved.
     pub real: OsString,
     pub found: Found,
     pub role: Role,
 }
 
 impl Listing {
-    /// Finds them.
+    /// Lists the files of a request.
     pub fn of(request: &Request<'_>) -> Result<Self, Failure> {
         let begun = SystemTime::now();
         let mut folders = GameFolders::default();
@@ -74,7 +74,7 @@ impl Listing {
                 }
             }
         }
-        // What was found first keeps its place in the map.
+        // Checked files keep their positions at the start of the map, even if they are found again.
         let files = files.into_iter().enumerate();
         let files = files.map(|(at, (real, found))| Listed {
             real,
@@ -97,7 +97,7 @@ impl Listing {
         })
     }
 
-    /// What stands in them, in their order.
+    /// Reads the texts of the files, in their order.
     pub fn texts(&self, progress: &Progress) -> Vec<Text> {
         let files = self.files.par_iter();
         let texts = files.map(|listed| {
@@ -111,17 +111,17 @@ impl Listing {
     }
 }
 
-/// The folders that are games, by the folders below them.
+/// The game folder of each visited folder, if there is one.
 #[derive(Default)]
 pub struct GameFolders(HashMap<OsString, Option<PathBuf>>);
 
 impl GameFolders {
-    /// The same of a file in one of the folders that were asked for.
+    /// Returns the game folder of a file in a visited folder.
     pub fn known(&self, file: &Path) -> Option<PathBuf> {
         self.0.get(file.parent()?.as_os_str())?.clone()
     }
 
-    /// All folders that were looked at, and whether they are games.
+    /// Returns all visited folders, and whether each is a game.
     pub fn all(&self) -> impl Iterator<Item = (PathBuf, bool)> {
         let folders = self.0.iter();
         folders.map(|(folder, game)| {
@@ -130,7 +130,7 @@ impl GameFolders {
         })
     }
 
-    /// The nearest folder above a file that has a `game.yaml`.
+    /// Returns the nearest folder above a file that has a `game.yaml`.
     fn of(&mut self, file: &Path) -> Option<PathBuf> {
         self.of_folder(file.parent()?)
     }
@@ -149,7 +149,7 @@ impl GameFolders {
     }
 }
 
-/// The path from the current folder, where it lies below it.
+/// Returns the path relative to the current folder, if it is below it.
 pub fn from_here(path: &Path) -> PathBuf {
     let here = Path::new(".").canonicalize().unwrap_or_default();
     match path.strip_prefix(&here) {

@@ -1,4 +1,4 @@
-//! `effect`: one text, read as it would stand on a card.
+//! `effect`: compiles one text as the effect of a card.
 
 use smol_str::SmolStr;
 
@@ -20,7 +20,7 @@ use crate::render::{self, Findings, Scope};
 use crate::source::{SourceFile, Span};
 use crate::symbols::Symbols;
 
-/// What the text is called where findings show it.
+/// The file name of the text in diagnostics.
 const NAME: &str = "<text>";
 
 pub fn effect(args: &Effect) -> Result<Outcome, Failure> {
@@ -98,7 +98,7 @@ pub fn effect(args: &Effect) -> Result<Outcome, Failure> {
         output::to_stdout(&output.render(&findings))?;
         return Ok(outcome);
     }
-    // Standard output has the result alone, so that it can be piped; warnings go beside it.
+    // Standard output has only the result, so that it can be piped; warnings go to standard error.
     if !diagnostics.is_empty() {
         output::to_stderr(&match output.format {
             Format::Short => render::short(&findings),
@@ -128,7 +128,7 @@ fn text(args: &Effect) -> Result<Text, Failure> {
     }
 }
 
-/// The id of the card type that is meant.
+/// Returns the id of the card type that the argument names.
 fn card_type<'g>(game: &'g Game, written: &str) -> Result<&'g str, Failure> {
     game.card_types
         .iter()

@@ -1,4 +1,4 @@
-//! Operations that could not be done: exit status 2. Problems of cards are never one of these.
+//! Failed operations, with exit status 2. Problems of cards are never failures.
 
 use std::borrow::Cow;
 use std::io;
@@ -10,10 +10,10 @@ use crate::bundle::{EncodeError, ReadError};
 use crate::render::visible_lines;
 use crate::types::ModelError;
 
-/// Why a command could not do what it was asked for.
+/// The reason why a command failed.
 #[derive(Debug, Error, Diagnostic)]
 pub enum Failure {
-    #[error("there is no file or folder `{path}`")]
+    #[error("no file or folder `{path}`")]
     NoSuchPath {
         path: String,
         #[help]
@@ -21,25 +21,25 @@ pub enum Failure {
     },
 
     #[error("standard input cannot be formatted together with files")]
-    #[diagnostic(help("give `-` alone, or leave it out"))]
+    #[diagnostic(help("give only `-`, or omit it"))]
     InputAlone,
 
-    #[error("`--stdin-filename` says what standard input holds, and standard input is not read")]
-    #[diagnostic(help("give `-` in place of files"))]
+    #[error("`--stdin-filename` names standard input, but standard input is not read")]
+    #[diagnostic(help("give `-` instead of files"))]
     NameWithoutInput,
 
-    #[error("there is no card in {place}")]
+    #[error("no cards in {place}")]
     #[diagnostic(help(
-        "card files end in .yaml or .yml; the `cards` folder of the project or a file can be named instead"
+        "card files end in .yaml or .yml; give a file, or the `cards` folder of the project"
     ))]
     NoCards { place: String },
 
-    #[error("no game is called `{id}`")]
+    #[error("no game has the id `{id}`")]
     #[diagnostic(help("{help}"))]
     UnknownGame { id: String, help: String },
 
-    #[error("the data of the game `{id}` have mistakes")]
-    #[diagnostic(help("`cardwright check {path}` tells them"))]
+    #[error("the data of the game `{id}` have errors")]
+    #[diagnostic(help("run `cardwright check {path}` to see them"))]
     BadGame { id: String, path: String },
 
     #[error("{game} has no card type `{card_type}`")]
@@ -50,24 +50,22 @@ pub enum Failure {
         help: String,
     },
 
-    #[error("no house rules are called `{id}`")]
+    #[error("no house rules have the id `{id}`")]
     UnknownHouseRules {
         id: String,
         #[help]
         help: Option<String>,
     },
 
-    #[error("`--diff` shows changes as text, and has no other format")]
-    #[diagnostic(help(
-        "leave out `--format`, or leave out `--diff`: the findings have their fixes with them"
-    ))]
+    #[error("`--diff` has no format other than text")]
+    #[diagnostic(help("omit `--format`, or omit `--diff`: the findings include their fixes"))]
     DiffAsData,
 
-    #[error("there is no schema `{name}`")]
+    #[error("no schema `{name}`")]
     #[diagnostic(help("{help}"))]
     UnknownSchema { name: String, help: String },
 
-    #[error("there is no code `{code}`")]
+    #[error("no code `{code}`")]
     #[diagnostic(help("{help}"))]
     UnknownCode { code: String, help: String },
 
@@ -75,17 +73,17 @@ pub enum Failure {
     #[diagnostic(help("{help}"))]
     BadLint { message: String, help: String },
 
-    #[error("there is no kingdom set in `{path}`")]
+    #[error("no kingdom set in `{path}`")]
     #[diagnostic(help(
-        "a kingdom set is a file with the key `kingdom`; `cardwright check` is for cards"
+        "a kingdom set is a file with the key `kingdom`; use `cardwright check` for cards"
     ))]
     NoKingdom { path: String },
 
-    #[error("a picture shows one set, and {sets}")]
-    #[diagnostic(help("name one file with one set"))]
+    #[error("a picture shows one set, but {sets}")]
+    #[diagnostic(help("give one file with one set"))]
     OnePicture { sets: String },
 
-    #[error("there are {count} kingdom sets in `{path}`, and one is written at a time")]
+    #[error("`{path}` has {count} kingdom sets, but one is written at a time")]
     #[diagnostic(help("give a file with one set"))]
     SeveralKingdoms { path: String, count: usize },
 
@@ -93,10 +91,10 @@ pub enum Failure {
     #[diagnostic(transparent)]
     Project(Box<BadSettings>),
 
-    #[error("`{path}` could not be read: {}", reason(source))]
+    #[error("cannot read `{path}`: {}", reason(source))]
     Read { path: String, source: io::Error },
 
-    #[error("`{path}` could not be written: {}", reason(source))]
+    #[error("cannot write `{path}`: {}", reason(source))]
     #[diagnostic(help("{help}"))]
     Write {
         path: String,
@@ -112,27 +110,27 @@ pub enum Failure {
         help: &'static str,
     },
 
-    #[error("`{path}` was changed by somebody else meanwhile")]
+    #[error("`{path}` was changed by another program meanwhile")]
     #[diagnostic(help("nothing was written; run it again"))]
     ChangedMeanwhile { path: String },
 
-    #[error("the bundle of `{game}` could not be made: {source}")]
-    #[diagnostic(help("this is a fault of cardwright itself"))]
+    #[error("cannot build the bundle of `{game}`: {source}")]
+    #[diagnostic(help("this is a bug in cardwright"))]
     Encode { game: String, source: EncodeError },
 
-    #[error("`{path}` is not a bundle that can be read: {source}")]
+    #[error("`{path}` is not a readable bundle: {source}")]
     NotABundle { path: String, source: ReadError },
 
-    #[error("`{path}` is not the data of a game without mistakes: {first}")]
+    #[error("the game data in `{path}` have errors: {first}")]
     #[diagnostic(help(
-        "name the `game.yaml` of a game; `cardwright check` tells all that is wrong with one"
+        "give the `game.yaml` of a game; run `cardwright check` on it to see all errors"
     ))]
     BadRules { path: String, first: String },
 
     #[error(
-        "`{path}` has the rules of the game `{of_rules}`, and the bundles are of `{of_bundles}`"
+        "`{path}` has the rules of the game `{of_rules}`, but the bundles are of `{of_bundles}`"
     )]
-    #[diagnostic(help("name the `game.yaml` of that game"))]
+    #[diagnostic(help("give the `game.yaml` of that game"))]
     OtherRules {
         path: String,
         of_rules: String,
@@ -140,10 +138,10 @@ pub enum Failure {
     },
 
     #[error(transparent)]
-    #[diagnostic(help("this is a fault of cardwright itself"))]
+    #[diagnostic(help("this is a bug in cardwright"))]
     Types { source: ModelError },
 
-    #[error("`{one}` is of the game `{of_one}`, and `{other}` is of `{of_other}`")]
+    #[error("`{one}` is of the game `{of_one}`, but `{other}` is of `{of_other}`")]
     #[diagnostic(help("give two bundles of one game"))]
     OtherGame {
         one: String,
@@ -152,11 +150,11 @@ pub enum Failure {
         of_other: String,
     },
 
-    #[error("the output could not be written: {}", reason(source))]
+    #[error("cannot write the output: {}", reason(source))]
     Output { source: io::Error },
 
-    #[error("the data of the game `{id}` that comes with the tool is broken")]
-    #[diagnostic(help("this is a fault of cardwright itself"))]
+    #[error("the data of the built-in game `{id}` have errors")]
+    #[diagnostic(help("this is a bug in cardwright"))]
     BrokenGame { id: String },
 }
 
@@ -171,12 +169,12 @@ pub struct BadSettings {
     pub text: NamedSource<String>,
     #[label("here")]
     pub at: Option<SourceSpan>,
-    /// What else is wrong with them.
+    /// Further errors in the settings.
     #[related]
     pub others: Vec<BadSettings>,
 }
 
-/// Why the system refused, in words, without its number.
+/// Returns the system's reason as text, without the error number.
 pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text);
@@ -187,21 +185,21 @@ pub fn reason(error: &io::Error) -> String {
         .unwrap_or_default()
 }
 
-/// The failure as it is shown on standard error.
+/// Renders the failure for standard error.
 pub fn show(failure: &Failure, color: bool) -> String {
     let plain = drawn(failure, GraphicalTheme::unicode_nocolor());
     let safe: String = visible_lines(&plain)
         .split_inclusive('\n')
         .map(short)
         .collect();
-    // Nothing can be told from the marks of colours where a path or a setting holds one.
+    // If a path or setting contains control characters, colour codes would be ambiguous.
     if color && safe == plain {
         return drawn(failure, GraphicalTheme::unicode());
     }
     safe
 }
 
-/// A line, as much of it as anybody reads.
+/// Shortens a very long line.
 fn short(line: &str) -> Cow<'_, str> {
     const LONGEST: usize = 500;
     match line.char_indices().nth(LONGEST) {
@@ -212,7 +210,7 @@ fn short(line: &str) -> Cow<'_, str> {
 
 fn drawn(failure: &Failure, theme: GraphicalTheme) -> String {
     let mut out = String::new();
-    // Without wrapping: what is searched for in the output stays in one piece.
+    // No wrapping, so that messages can be searched for in the output.
     let drawn = GraphicalReportHandler::new_themed(theme)
         .with_wrap_lines(false)
         .without_cause_chain()
@@ -224,7 +222,7 @@ fn drawn(failure: &Failure, theme: GraphicalTheme) -> String {
     }
 }
 
-/// `write \`close\``, or what there is to choose from.
+/// Returns the help `write \`close\``, or the list of choices.
 pub fn choose<'c>(word: &str, from: impl IntoIterator<Item = &'c str> + Clone) -> String {
     match crate::diagnostic::closest(word, from.clone()) {
         Some(close) => format!("write `{close}`"),

@@ -1,4 +1,4 @@
-//! `explain` and `rules`: what the codes mean.
+//! `explain` and `rules`: describe the codes.
 
 use std::io::{self, IsTerminal};
 
@@ -49,17 +49,17 @@ pub fn rules(args: &Rules) -> Result<Outcome, Failure> {
     Ok(Outcome::Clean)
 }
 
-/// A code as `rules --format json` lists it.
+/// A code in the output of `rules --format json`.
 #[derive(Serialize)]
 struct Rule {
     code: &'static str,
     name: &'static str,
-    /// `error`, `warning` or `suggestion`, where the project does not say otherwise.
+    /// `error`, `warning` or `suggestion`: the default level.
     level: &'static str,
-    /// Whether a project may say otherwise.
+    /// `true` if a project can change the level.
     lint: bool,
     since: &'static str,
-    /// `safe`, `unsafe`, `sometimes`, or null where there is none.
+    /// `safe`, `unsafe`, `sometimes`, or null if there is no fix.
     fix: Option<&'static str>,
     meaning: &'static str,
 }
@@ -77,7 +77,7 @@ fn rule(code: &Code) -> Rule {
     }
 }
 
-/// One line for each code: code, level, fix, name, meaning.
+/// Returns one line per code: code, level, fix, name, meaning.
 fn table() -> String {
     let width = |of: fn(Code) -> &'static str| {
         Code::ALL

@@ -1,4 +1,4 @@
-//! `check --fix`: mends what can be mended, and shows what is left.
+//! `check --fix`: applies fixes and shows the remaining findings.
 
 use super::Outcome;
 use super::args::{Check, Format};
@@ -90,7 +90,7 @@ fn write(run: &Run, changed: &[(FileId, &SourceFile, &str)]) -> Result<(), Failu
     write::replace_all(&replacements)
 }
 
-/// `fixed 3 findings in 2 files`, what was left out, and what else could be done.
+/// Returns the summary: `fixed 3 findings in 2 files`, the skipped fixes, and further possible fixes.
 fn summary(args: &Check, fixed: &Fixed, files: usize, last: &Run) -> String {
     let mut text = String::new();
     for left_out in &fixed.left_out {
@@ -110,7 +110,7 @@ fn summary(args: &Check, fixed: &Fixed, files: usize, last: &Run) -> String {
         format!("fixed {findings}{place}\n")
     });
     if fixed.unfinished {
-        text.push_str("there is more to fix; run it again\n");
+        text.push_str("there is more to fix; run the command again\n");
     }
     let guesses = last
         .diagnostics
@@ -119,12 +119,12 @@ fn summary(args: &Check, fixed: &Fixed, files: usize, last: &Run) -> String {
     let guesses = guesses.count();
     if guesses > 0 && !args.fix.unsafe_fixes {
         let findings = counted(guesses, "finding");
-        text.push_str(&format!("`--unsafe-fixes` would mend {findings} more\n"));
+        text.push_str(&format!("`--unsafe-fixes` would fix {findings} more\n"));
     }
     text
 }
 
-/// Whether there is a fix that was not made because it is a guess.
+/// Returns whether a diagnostic has an unsafe fix that could be applied.
 fn can_be_fixed(finding: &Diagnostic, fixed: &Fixed) -> bool {
     let possible = |edit: &crate::diagnostic::Edit| fixed.texts.contains_key(&edit.at.file);
     let mut guesses = finding.fixes.iter();
@@ -137,15 +137,15 @@ fn note(left_out: &LeftOut, last: &Run, diff: bool) -> String {
     let at = left_out.finding.primary.at;
     let file = last.sources.file(at.file);
     let path = visible(&file.path);
-    // What is not written has no lines that could be looked at.
+    // Line numbers of an unwritten file would be wrong.
     let place = match file.line_column(at.start as usize) {
         _ if diff => path.to_string(),
         (line, column) => format!("{path}:{line}:{column}"),
     };
     let because = match &left_out.because {
         Some(finding) => format!("{}: {}", finding.code.code(), visible(&finding.message)),
-        None => "that the files cannot be checked".to_owned(),
+        None => "files that cannot be checked".to_owned(),
     };
     let title = visible(&left_out.fix.title);
-    format!("note: {place}: not fixed ({title}), because that would bring about {because}\n")
+    format!("note: {place}: not fixed ({title}), because it would cause {because}\n")
 }

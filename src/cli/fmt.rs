@@ -1,4 +1,4 @@
-//! `fmt`: files in canonical form.
+//! `fmt`: formats files in canonical form.
 
 use std::path::{Path, PathBuf};
 
@@ -25,7 +25,7 @@ use crate::source::{FileId, SourceFile, Sources};
 use crate::symbols::Symbols;
 use crate::yaml;
 
-/// What standard input is called where something is said about it.
+/// The name of standard input in messages.
 const STANDARD_INPUT: &str = "<standard input>";
 
 pub fn fmt(args: &Fmt) -> Result<Outcome, Failure> {
@@ -79,20 +79,20 @@ pub fn fmt(args: &Fmt) -> Result<Outcome, Failure> {
     report.end()
 }
 
-/// What became of the files.
+/// The results for all files.
 #[derive(Default)]
 struct Done {
     changed: usize,
     same: usize,
-    /// Those that have no canonical form.
+    /// Number of files without a canonical form.
     refused: usize,
-    /// Why files could not be written.
+    /// The files that could not be written.
     failures: Vec<Failure>,
 }
 
 struct Report<'a> {
     args: &'a Fmt,
-    /// What standard error is.
+    /// The properties of standard error.
     screen: Screen,
     done: Done,
 }
@@ -108,7 +108,7 @@ impl Report<'_> {
         let file = sources.file(id);
         if is_json(&file.path) {
             output::to_stderr(&format!(
-                "note: {} stays as it is: it is JSON, and the canonical form is one of YAML\n",
+                "note: {} is not changed: it is JSON, but the canonical form is YAML\n",
                 visible(&file.path)
             ));
             self.done.same += 1;
@@ -141,7 +141,7 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// The texts that were left as they are, where they stand when the run is over.
+    /// Reports the texts that were not formatted, at their position after the run.
     fn notes(&self, path: &str, texts: &[Left]) {
         for left in texts {
             let (line, column) = if self.writes() {
@@ -150,7 +150,7 @@ impl Report<'_> {
                 left.before
             };
             output::to_stderr(&format!(
-                "note: {}:{line}:{column}: the text of \"{}\" stays as it is: {}\n",
+                "note: {}:{line}:{column}: the text of \"{}\" is not changed: {}\n",
                 visible(path),
                 visible(&left.card),
                 visible(&left.message)
@@ -174,7 +174,7 @@ impl Report<'_> {
         }
     }
 
-    /// Files that belong to no game, because they or their game cannot be read.
+    /// Handles files without a game, because they or their game cannot be read.
     fn outside(&mut self, run: &Run, formatted: &HashSet<FileId>) {
         let is_game = |id: &FileId| {
             let path = &run.sources.file(*id).path;
@@ -235,7 +235,7 @@ impl Report<'_> {
         }
     }
 
-    /// `2 files formatted, 60 unchanged`
+    /// Returns the summary: `2 files formatted, 60 unchanged`.
     fn summary(&self) -> String {
         let Done {
             changed,
@@ -259,7 +259,7 @@ impl Report<'_> {
     }
 }
 
-/// What would change, as `patch` reads it, unless something in it cannot be seen.
+/// Returns the changes as a patch, with invisible characters made visible.
 pub fn diff(path: &str, before: &str, after: &str) -> String {
     let diff = TextDiff::from_lines(before, after)
         .unified_diff()
@@ -273,7 +273,7 @@ fn standard_input(args: &Fmt) -> Result<Outcome, Failure> {
     let named = args.stdin_filename.as_deref();
     let project = project::find(named)?;
     let game = game_of(args.game.game.as_deref(), &project);
-    // The file as it is on the disk says only to which game it belongs.
+    // The file on disk is only used to find the game.
     let checked: Vec<PathBuf> = named
         .filter(|path| path.is_file())
         .map(Path::to_owned)
@@ -307,7 +307,7 @@ fn standard_input(args: &Fmt) -> Result<Outcome, Failure> {
         report.show(&run.sources, &[trouble.diagnostic(id)]);
         return Ok(Outcome::ErrorsFound);
     }
-    // Its own cards stand in for those of the same id, as they would if it were saved.
+    // Its own cards replace cards with the same ids, as if the text were saved.
     let own = compile::cards_in(&compiled.game, id, &text);
     let others = compiled.compilation.cards.values().map(|card| &card.source);
     let others = others.filter(|card| own.iter().all(|own| own.id != card.id));
@@ -330,13 +330,13 @@ fn standard_input(args: &Fmt) -> Result<Outcome, Failure> {
     Ok(report.outcome())
 }
 
-/// Whether other programs read a file as JSON, which its canonical form is not.
+/// Returns whether other programs read a file as JSON; its canonical form is YAML.
 fn is_json(path: &str) -> bool {
     let ending = path.rsplit_once('.').map(|(_, ending)| ending);
     ending.is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
 }
 
-/// The game to which the checked file belongs, else the one that was asked for.
+/// Returns the index of the game of the checked file, or of the requested game.
 fn game_of_checked(run: &Run, asked: &str) -> Option<usize> {
     let has_checked = |game: &GameRun| game.files.iter().any(|(_, role)| *role == Role::Checked);
     run.games

@@ -1,13 +1,13 @@
-//! The levels of lints: those of the project, and before them those of the flags.
+//! The levels of lints: flags take precedence over the settings of the project.
 
 use super::args::LintOptions;
 use super::error::{Failure, choose};
 use crate::diagnostic::{Code, Level, Levels};
 
-/// The word that stands for every lint.
+/// The name for all lints.
 const ALL: &str = "all";
 
-/// The levels that hold for a run.
+/// Returns the lint levels of a run.
 pub fn levels(options: &LintOptions, project: &Levels) -> Result<Levels, Failure> {
     let mut flags = Levels::default();
     let mut said: Vec<Named> = Vec::new();
@@ -26,7 +26,7 @@ pub fn levels(options: &LintOptions, project: &Levels) -> Result<Levels, Failure
             if said.contains(&named) {
                 return Err(Failure::BadLint {
                     message: format!("`{name}` is given two levels"),
-                    help: "name a lint behind one flag only".to_owned(),
+                    help: "give each lint only one flag".to_owned(),
                 });
             }
             said.push(named);
@@ -39,14 +39,14 @@ pub fn levels(options: &LintOptions, project: &Levels) -> Result<Levels, Failure
     Ok(project.clone().under(&flags))
 }
 
-/// One lint, or all of them.
+/// One lint, or all lints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Named {
     All,
     One(Code),
 }
 
-/// Why a name cannot be given a level.
+/// Why a lint cannot get a level.
 pub struct Problem {
     pub message: String,
     pub help: String,
@@ -59,7 +59,7 @@ pub fn set(levels: &mut Levels, named: Named, level: Level) {
     }
 }
 
-/// The lint of that name or code.
+/// Returns the lint with a name or code.
 pub fn named(name: &str) -> Result<Named, Problem> {
     if name == ALL {
         return Ok(Named::All);
@@ -69,7 +69,7 @@ pub fn named(name: &str) -> Result<Named, Problem> {
         Some(code) => Err(Problem {
             message: format!("`{name}` has no level: {} is always an error", code.code()),
             help: format!(
-                "`cardwright explain {}` says why; only the codes with an L have levels",
+                "run `cardwright explain {}` for the reason; only codes with an L have levels",
                 code.code()
             ),
         }),
@@ -82,10 +82,10 @@ pub fn named(name: &str) -> Result<Named, Problem> {
                 .collect();
             let help = match crate::diagnostic::closest(name, names.iter().copied()) {
                 Some(_) => choose(name, names),
-                None => "`cardwright rules` lists all lints; `all` stands for every one".to_owned(),
+                None => "`cardwright rules` lists all lints; `all` selects all of them".to_owned(),
             };
             Err(Problem {
-                message: format!("there is no lint `{name}`"),
+                message: format!("no lint `{name}`"),
                 help,
             })
         }

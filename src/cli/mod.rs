@@ -1,6 +1,6 @@
 //! The command line: files, terminals and exit statuses around the pure core.
 //!
-//! Exit status 0: no error. 1: errors were found. 2: a command could not do what it was asked for.
+//! Exit status 0: no errors. 1: errors were found. 2: a command failed.
 
 mod args;
 mod build;
@@ -45,24 +45,24 @@ use clap::Parser;
 use args::{Cli, Command, KingdomCommand, When};
 use error::Failure;
 
-/// What a command came to.
+/// The result of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
     Clean,
     ErrorsFound,
 }
 
-/// Runs the command of these arguments, the first of which is the name of the program.
+/// Runs the command given by the arguments. The first argument is the name of the program.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
         Err(error) => {
-            // Nobody is left to tell if that cannot be printed.
+            // A failure to print this cannot be reported.
             let _ = error.print();
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
-    // On a thread of the pool from the beginning: to come into it takes as long as a few cards.
+    // Enter the thread pool once; each later entry costs as much as compiling a few cards.
     match rayon::scope(|_| obey(&cli.command)) {
         Ok(Outcome::Clean) => ExitCode::SUCCESS,
         Ok(Outcome::ErrorsFound) => ExitCode::from(1),

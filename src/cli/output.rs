@@ -13,7 +13,7 @@ use super::walk;
 use crate::diagnostic::Severity;
 use crate::render::{self, Findings, Screen, json};
 
-/// How a run shows what it found: the flags, then the project's settings, then the defaults.
+/// The output settings of a run: flags, then project settings, then defaults.
 #[derive(Clone, Copy, Debug)]
 pub struct Output {
     pub format: Format,
@@ -32,7 +32,7 @@ impl Output {
         }
     }
 
-    /// What standard output is.
+    /// Returns the properties of standard output.
     pub fn screen(&self) -> Screen {
         let out = io::stdout();
         screen(
@@ -43,7 +43,7 @@ impl Output {
         )
     }
 
-    /// All on which it hangs how the same findings are shown, and whether a run with them has failed.
+    /// Returns everything that determines how diagnostics are rendered and whether the run fails.
     pub fn form(&self) -> String {
         let folder = match self.format {
             Format::Github => folder_of_repository(),
@@ -53,7 +53,7 @@ impl Output {
         format!("{:?} {screen:?} {deny} {folder}", self.format)
     }
 
-    /// What standard error is.
+    /// Returns the properties of standard error.
     pub fn screen_of_stderr(&self) -> Screen {
         screen_of_stderr(self.color, self.width)
     }
@@ -68,7 +68,7 @@ impl Output {
         }
     }
 
-    /// The findings in the format that was asked for.
+    /// Renders the diagnostics in the requested format.
     pub fn render(&self, findings: &Findings<'_>) -> String {
         match self.format {
             Format::Human => render::human(findings, self.screen()),
@@ -80,7 +80,7 @@ impl Output {
     }
 }
 
-/// The format where none is asked for.
+/// Returns the default format.
 fn usual() -> Format {
     match std::env::var_os("GITHUB_ACTIONS") {
         Some(set) if set == "true" => Format::Github,
@@ -88,8 +88,8 @@ fn usual() -> Format {
     }
 }
 
-/// The current folder as seen from the root of the repository that GitHub Actions checked out: what
-/// annotations have to put in front of a path. Empty, or ending in `/`.
+/// Returns the current folder relative to the root of the repository that GitHub Actions checked out. Annotations need
+/// it as a prefix of paths. The result is empty or ends in `/`.
 pub fn folder_of_repository() -> String {
     let folder = || {
         let root = std::env::var_os("GITHUB_WORKSPACE")?;
@@ -101,7 +101,7 @@ pub fn folder_of_repository() -> String {
     folder().unwrap_or_default()
 }
 
-/// Whether standard error has colours.
+/// Returns whether standard error uses colours.
 pub fn color_on_stderr(when: Option<When>) -> bool {
     wants_color(when.unwrap_or_default(), io::stderr().is_terminal())
 }
@@ -128,7 +128,8 @@ fn screen(
     }
 }
 
-/// The flag decides; without it `NO_COLOR`, `CLICOLOR_FORCE` and whether somebody is looking.
+/// Returns whether to use colours: the flag decides, otherwise `NO_COLOR`, `CLICOLOR_FORCE` and whether the output is a
+/// terminal.
 pub fn wants_color(when: When, terminal: bool) -> bool {
     let set =
         |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0");
@@ -141,7 +142,7 @@ pub fn wants_color(when: When, terminal: bool) -> bool {
     }
 }
 
-/// Writes to standard output. A reader that has read enough is no failure.
+/// Writes to standard output. A closed pipe is not an error.
 pub fn to_stdout(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -151,7 +152,7 @@ pub fn to_stdout(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Writes to standard error. If that fails, nobody is left to tell.
+/// Writes to standard error. A failure cannot be reported and is ignored.
 pub fn to_stderr(text: &str) {
     let _ = io::stderr().lock().write_all(text.as_bytes());
 }

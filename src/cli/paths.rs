@@ -1,4 +1,4 @@
-//! The files and folders that a command is given, what is meant where it is given none, and what lies around them.
+//! The paths of a command: their defaults, and related folders.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use crate::diagnostic::Levels;
 /// The game of a project that names none.
 const DEFAULT_GAME: &str = "card-game";
 
-/// The folder that is read when no path is named.
+/// The folder that is read if no path is given.
 pub const DEFAULT_FOLDER: &str = "cards";
 
 /// Compiles everything at and below the paths.
@@ -25,7 +25,7 @@ pub fn run(paths: &[PathBuf], game: &str, levels: Levels) -> Result<Run, Failure
     run_with(paths, &[], game, levels)
 }
 
-/// The same, with more files and folders whose cards may be named.
+/// Compiles everything at and below the paths, with more files and folders whose cards can be named.
 pub fn run_with(
     paths: &[PathBuf],
     library: &[PathBuf],
@@ -39,7 +39,7 @@ pub fn run_with(
     )
 }
 
-/// The paths that are meant.
+/// Returns the given paths, or the default.
 pub fn paths_or_default(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     if !paths.is_empty() {
         return Ok(paths.to_vec());
@@ -55,12 +55,12 @@ pub fn paths_or_default(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     Err(Failure::NoSuchPath {
         path: DEFAULT_FOLDER.to_owned(),
         help: Some(format!(
-            "without a path, the folder `{DEFAULT_FOLDER}` is read; name the files or folders that are meant"
+            "the default path is the folder `{DEFAULT_FOLDER}`; give files or folders"
         )),
     })
 }
 
-/// The run, unless there is nothing at and below the paths.
+/// Returns the run, or a failure if there is nothing at and below the paths.
 pub fn with_cards(run: Run, paths: &[PathBuf]) -> Result<Run, Failure> {
     let only_games = paths
         .iter()
@@ -73,14 +73,14 @@ pub fn with_cards(run: Run, paths: &[PathBuf]) -> Result<Run, Failure> {
     Ok(run)
 }
 
-/// The game of cards below no `game.yaml`.
+/// Returns the game of cards below no `game.yaml`.
 pub fn game_of<'p>(flag: Option<&'p str>, project: &'p Project) -> &'p str {
     flag.or(project.game.as_deref()).unwrap_or(DEFAULT_GAME)
 }
 
-/// The folder of the author's cards, where one of the paths lies within it or all of them are kingdom sets: who checks
-/// one card means it as one of them, and its text may name the others, as a set does. Within a folder with a
-/// `game.yaml`, those of the game are read anyway.
+/// Returns the folder of the author's cards, if one of the paths is inside it or all paths are kingdom sets. A checked
+/// card belongs to these cards, so its text may name the others, as a set may. In a folder with a `game.yaml`, the
+/// cards of the game are read anyway.
 pub fn around(paths: &[PathBuf], project: &Project) -> Vec<PathBuf> {
     let here = Path::new(".").canonicalize().unwrap_or_default();
     let is_default = |folder: &&Path| folder.ends_with(DEFAULT_FOLDER);
@@ -113,7 +113,7 @@ pub fn around(paths: &[PathBuf], project: &Project) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Whether no file at or below the path has a key that every card has.
+/// Returns whether no file at or below the path has a key that every card has.
 fn is_only_sets(path: &Path) -> bool {
     let mut files = WalkDir::new(path)
         .into_iter()
@@ -122,7 +122,7 @@ fn is_only_sets(path: &Path) -> bool {
     files.all(|file| read::text(file.path()).is_ok_and(|text| !text.contains("type:")))
 }
 
-/// The paths with more cards that may be named: where none are given, the folder of the author's cards, and the games
+/// Returns the paths with more cards that can be named: by default, the folder of the author's cards and the games
 /// here.
 pub fn library(named: &[PathBuf], project: &Project) -> Vec<PathBuf> {
     if !named.is_empty() {

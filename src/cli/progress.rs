@@ -1,26 +1,26 @@
-//! How far a long run is, on standard error; nothing where that is not a terminal, and nothing of a short run.
+//! A progress bar on standard error for long runs; hidden if standard error is not a terminal.
 
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
-/// A run of fewer files is over before anybody wonders.
+/// Minimum number of files for which a progress bar is shown.
 const MANY_FILES: usize = 2_000;
 
-/// How often it is drawn again.
+/// Redraw interval.
 const TICK: Duration = Duration::from_millis(100);
 
-/// The state of one run. It is gone from the terminal when the run is over, however that ends.
+/// The progress of one run. The bar is removed from the terminal at the end of the run, even after a failure.
 #[derive(Clone)]
 pub struct Progress(ProgressBar);
 
 impl Progress {
-    /// The reading of so many files.
+    /// Starts the progress of reading `count` files.
     pub fn of_files(count: usize) -> Self {
         if count < MANY_FILES {
             return Progress(ProgressBar::hidden());
         }
-        // This draws nothing where standard error is not a terminal.
+        // This draws nothing if standard error is not a terminal.
         let bar = ProgressBar::with_draw_target(Some(count as u64), ProgressDrawTarget::stderr());
         let style =
             ProgressStyle::with_template("reading {bar:30} {human_pos} of {human_len} files");
@@ -29,12 +29,12 @@ impl Progress {
         Progress(bar.with_finish(ProgressFinish::AndClear))
     }
 
-    /// One more file was read.
+    /// Counts one file as read.
     pub fn read(&self) {
         self.0.inc(1);
     }
 
-    /// All files were read, and their cards are checked.
+    /// Switches from reading to checking.
     pub fn checks(&self) {
         let style = ProgressStyle::with_template("{spinner} checking {human_len} files, {elapsed}");
         self.0

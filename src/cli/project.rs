@@ -1,4 +1,4 @@
-//! `cardwright.toml`: what a project says once, so that nobody has to say it on every call.
+//! `cardwright.toml`: the settings of a project.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -17,32 +17,32 @@ use super::read as reading;
 use super::walk::GAME_FILE;
 use crate::diagnostic::{Level, Levels, closest};
 
-/// The settings of a project. Flags of the command line go before them.
+/// The settings of a project. Flags of the command line take precedence.
 #[derive(Clone, Debug, Default)]
 pub struct Project {
-    /// The game of the cards that lie below no `game.yaml`.
+    /// The game of cards below no `game.yaml`.
     pub game: Option<String>,
     pub deny_warnings: bool,
     pub format: Option<Format>,
     pub color: Option<When>,
-    /// Whether a check keeps on the disk what it found.
+    /// `true` to store the results of a check on disk.
     pub cache: bool,
-    /// The folder of the settings; the current one without any.
+    /// The folder of the settings file; the current folder if there is none.
     pub folder: PathBuf,
-    /// The folder of the game that the current folder lies in.
+    /// The folder of the game that contains the current folder.
     pub game_folder: Option<PathBuf>,
-    /// At which levels lints are heard.
+    /// The levels of lints.
     pub lints: Levels,
 }
 
 const FILE: &str = "cardwright.toml";
 const KEYS: [&str; 6] = ["game", "deny-warnings", "format", "color", "cache", "lints"];
-/// The key below `[lints]` that makes suggestions heard.
+/// The key in `[lints]` that enables suggestions.
 const SUGGESTIONS: &str = "suggestions";
-/// How many mistakes are worth telling.
+/// Maximum number of reported errors.
 const MOST: usize = 20;
 
-/// The settings that hold for a run. Who stands in the folder of a game means that game, unless they say another.
+/// Returns the settings of a run. In the folder of a game, the default game is that game.
 pub fn find(first_path: Option<&Path>) -> Result<Project, Failure> {
     let mut project = match file(first_path) {
         Some(path) => read(&path)?,
@@ -56,7 +56,7 @@ pub fn find(first_path: Option<&Path>) -> Result<Project, Failure> {
     Ok(project)
 }
 
-/// The nearest folder with a `game.yaml`, from the current one upwards.
+/// Returns the nearest folder with a `game.yaml`, from the current one upwards.
 fn game_folder() -> Option<PathBuf> {
     let here = Path::new(".").canonicalize().ok()?;
     let mut above = here.ancestors();
@@ -64,11 +64,11 @@ fn game_folder() -> Option<PathBuf> {
     Some(discovery::from_here(folder))
 }
 
-/// The file with the settings: the nearest `cardwright.toml` in the current folder or above it, else
-/// above the first path.
+/// Returns the settings file: the nearest `cardwright.toml` in or above the current folder, otherwise above the first
+/// path.
 pub fn file(first_path: Option<&Path>) -> Option<PathBuf> {
     let starts = [Some(Path::new(".")), first_path];
-    // A path that cannot be made absolute has no folders above it to look into.
+    // A path that cannot be made absolute has no known parents.
     let starts = starts
         .into_iter()
         .flatten()
@@ -83,7 +83,7 @@ pub fn file(first_path: Option<&Path>) -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
-/// Whether settings are read from a file of that name.
+/// Returns whether a path has the name of the settings file.
 pub fn is_settings(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == FILE)
 }
@@ -126,21 +126,21 @@ fn read(path: &Path) -> Result<Project, Failure> {
     }
 }
 
-/// What is wrong at a place of the settings.
+/// An error at a range of the settings.
 struct Mistake {
     message: String,
     help: Option<String>,
     at: Range<usize>,
 }
 
-/// What is no TOML.
+/// Converts a TOML syntax error.
 fn unreadable(error: &toml::de::Error) -> Mistake {
-    // Behind the reason are words of the grammar of TOML.
+    // The text after the reason names rules of the TOML grammar.
     let reason = error.message().split(", expected").next();
     Mistake {
         message: format!("{FILE} cannot be read: {}", reason.unwrap_or_default()),
         help: Some(
-            "a setting is written `name = value`, and a text stands in quotation marks".to_owned(),
+            "write a setting as `name = value`, with quotation marks around text".to_owned(),
         ),
         at: error.span().unwrap_or(0..0),
     }
@@ -149,7 +149,7 @@ fn unreadable(error: &toml::de::Error) -> Mistake {
 type Key<'t> = Spanned<DeString<'t>>;
 type Value<'t> = Spanned<DeValue<'t>>;
 
-/// Reads one setting. What is wrong with lints goes to `mistakes`, one by one.
+/// Reads one setting. Errors of lints are added to `mistakes` one by one.
 fn set(
     project: &mut Project,
     key: &Key<'_>,
@@ -195,7 +195,7 @@ fn set(
     Ok(())
 }
 
-/// Lints that are named twice, by their name and by their code.
+/// Reports lints that are set twice, by name and by code.
 fn two_levels(mut named: Vec<(lints::Named, &Key<'_>)>) -> Vec<Mistake> {
     named.sort_by_key(|(_, name)| name.span().start);
     let mut mistakes = Vec::new();
@@ -204,7 +204,7 @@ fn two_levels(mut named: Vec<(lints::Named, &Key<'_>)>) -> Vec<Mistake> {
         if let Some((_, first)) = before.find(|(known, _)| known == lint) {
             mistakes.push(Mistake {
                 message: format!(
-                    "`{}` and `{}` are one lint, which has one level",
+                    "`{}` and `{}` are the same lint",
                     first.get_ref(),
                     name.get_ref()
                 ),
@@ -216,10 +216,10 @@ fn two_levels(mut named: Vec<(lints::Named, &Key<'_>)>) -> Vec<Mistake> {
     mistakes
 }
 
-/// A value of another kind than the setting has.
+/// Reports a value of the wrong type.
 fn misfit(name: &str, value: &Value<'_>, wanted: &str) -> Mistake {
     Mistake {
-        message: format!("`{name}` is {wanted}"),
+        message: format!("`{name}` must be {wanted}"),
         help: None,
         at: value.span(),
     }
@@ -227,15 +227,15 @@ fn misfit(name: &str, value: &Value<'_>, wanted: &str) -> Mistake {
 
 fn text<'v>(name: &str, value: &'v Value<'_>) -> Result<&'v str, Mistake> {
     let text = value.get_ref().as_str();
-    text.ok_or_else(|| misfit(name, value, "a text, in quotation marks"))
+    text.ok_or_else(|| misfit(name, value, "text in quotation marks"))
 }
 
 fn flag(name: &str, value: &Value<'_>) -> Result<bool, Mistake> {
     let flag = value.get_ref().as_bool();
-    flag.ok_or_else(|| misfit(name, value, "either true or false, without quotation marks"))
+    flag.ok_or_else(|| misfit(name, value, "true or false, without quotation marks"))
 }
 
-/// One of the words that a flag of the same name takes.
+/// Reads one of the words that the flag with the same name accepts.
 fn one_of<V: ValueEnum>(name: &str, value: &Value<'_>) -> Result<V, Mistake> {
     let word = text(name, value)?;
     V::from_str(word, true).map_err(|_| {
@@ -251,7 +251,7 @@ fn one_of<V: ValueEnum>(name: &str, value: &Value<'_>) -> Result<V, Mistake> {
     })
 }
 
-/// A line below `[lints]`: the name of a lint and the word for its level.
+/// Reads a line in `[lints]`: the name of a lint and its level.
 fn level(levels: &mut Levels, name: &Key<'_>, value: &Value<'_>) -> Result<(), Mistake> {
     let written = name.get_ref().as_ref();
     if written == SUGGESTIONS {
@@ -277,7 +277,7 @@ fn level(levels: &mut Levels, name: &Key<'_>, value: &Value<'_>) -> Result<(), M
     })?;
     let words = Level::ALL.map(|(word, _)| word);
     let Some(word) = value.get_ref().as_str() else {
-        let message = format!("the level of `{written}` is a word, in quotation marks");
+        let message = format!("the level of `{written}` must be a word in quotation marks");
         return Err(mistake(message, choose("", words), value.span()));
     };
     let level = Level::named(word).ok_or_else(|| {
@@ -288,7 +288,7 @@ fn level(levels: &mut Levels, name: &Key<'_>, value: &Value<'_>) -> Result<(), M
     Ok(())
 }
 
-/// A path as it is shown: from the current folder where it lies below it.
+/// Returns a path for display, relative to the current folder if it is below it.
 fn shown(path: &Path) -> String {
     let here = Path::new(".")
         .canonicalize()

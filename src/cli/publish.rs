@@ -1,8 +1,8 @@
-//! Putting a bundle into its folder so that nobody sees half of a file, and a stopped build can be finished.
+//! Publishes a bundle to its folder. Readers never see half of a file, and an interrupted build can be finished.
 //!
-//! All files are first written beside their places and made durable; then they take their places, the
-//! manifest last. Only one build at a time does that in a folder. A build that is stopped before leaves
-//! the old bundle; one that is stopped between is finished by the next one that looks into the folder.
+//! All files are first written next to their targets and synced; then they are renamed, the manifest last. Only one
+//! build at a time can publish to a folder. A build interrupted before the renames leaves the old bundle; one
+//! interrupted during the renames is finished by the next command that reads the folder.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -20,14 +20,14 @@ use crate::bundle::{
 };
 use crate::collections::IndexMap;
 
-/// The files of a bundle but for the manifest, by name.
+/// The files of a bundle except the manifest, by name.
 pub type Files<'b> = Vec<(&'static str, Encoded<'b>)>;
 
-/// How many bytes are handed to the system at once, which takes its time for each call.
+/// Buffer size in bytes: each system call is slow.
 const AT_ONCE: usize = 128 * 1024;
 
-/// Where the bundle of each game goes: that of the project to the folder itself, and every other
-/// one to a folder of its name below it.
+/// Returns the folder of each game's bundle: the output folder for the game of the project, and a subfolder with the
+/// game's name for every other game.
 pub fn folders<'r>(
     run: &'r Run,
     game: &'r str,
@@ -44,7 +44,7 @@ pub fn folders<'r>(
     })
 }
 
-/// A bundle in the forms asked for.
+/// Encodes a bundle in the requested formats.
 pub fn encoded<'b>(
     built: &GameRun,
     bundle: &'b Bundle,
@@ -61,7 +61,7 @@ pub fn encoded<'b>(
     encoded.collect()
 }
 
-/// Writes a bundle into a folder, which is made if it is not there. The manifest is made of what was written.
+/// Writes a bundle to a folder, which is created if necessary. The manifest is built from the written files.
 pub fn publish(
     folder: &Path,
     files: &Files<'_>,
@@ -77,9 +77,9 @@ pub fn publish(
     let before = manifest_in(folder);
     for name in names() {
         let path = folder.join(name);
-        // Renaming onto a folder would fail when others have taken their places already.
+        // Renaming onto a folder would fail after other files have been renamed.
         if path.is_dir() {
-            let source = io::Error::other("there is a folder of that name");
+            let source = io::Error::other("a folder has this name");
             return Err(write::failure(&path, source));
         }
     }
@@ -91,7 +91,7 @@ pub fn publish(
         if path.exists() && !named && !is_of_a_bundle(&path) {
             return Err(Failure::InTheWay {
                 path: super::walk::shown(&path),
-                why: "it is no file of a bundle",
+                why: "it is not a file of a bundle",
                 help: "choose another folder with `--out`, or remove the file first",
             });
         }
@@ -101,7 +101,7 @@ pub fn publish(
     for (name, form) in files {
         let mut hasher = FileHasher::default();
         let laid_down = Unfinished::lay_down(folder, name, |file| {
-            // A piece is small, and so is what stands between two of them.
+            // The pieces are small, so they are buffered.
             let mut file = BufWriter::with_capacity(AT_ONCE, file);
             form.each(|piece| {
                 hasher.add(piece);
@@ -123,14 +123,14 @@ pub fn publish(
         fs::rename(from.path(), &to).map_err(|source| write::failure(&to, source))?;
     }
     remove_former(folder, before.as_ref(), &manifest);
-    // The names are durable once the folder is. Not every system lets a folder be opened for that,
-    // and the files are complete either way.
+    // The names are durable only after the folder is synced. Not every system can open a folder for that; the files are
+    // complete either way.
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
     Ok(manifest)
 }
 
-/// Whether a file begins as a file of a bundle does, whole or not: with its `format` in JSON or MessagePack, or
-/// with the number of its application in the head of a database.
+/// Returns whether a file starts like a file of a bundle, complete or not: with its `format` in JSON or MessagePack, or
+/// with the application id in the header of a database.
 fn is_of_a_bundle(path: &Path) -> bool {
     let mut head = Vec::new();
     let read = super::read::open(path).and_then(|file| file.take(100).read_to_end(&mut head));
@@ -140,15 +140,15 @@ fn is_of_a_bundle(path: &Path) -> bool {
             || head.get(68..72) == Some(b"CWBD"))
 }
 
-/// Keeps other builds out of the folder until it is dropped or the process ends. Where the system
-/// cannot lock a folder, two builds at once may mix; the manifest then tells.
+/// Keeps other builds out of the folder until the lock is dropped or the process ends. If the system cannot lock a
+/// folder, two simultaneous builds may mix; the manifest then detects it.
 pub fn lock(folder: &Path) -> Option<File> {
     let folder = File::open(folder).ok()?;
     folder.lock().ok().map(|()| folder)
 }
 
-/// Finishes what a stopped build had begun, where all of it is there; removes what it left behind
-/// otherwise, since nothing had taken its place yet.
+/// Finishes an interrupted build if all its files are complete; otherwise removes its unfinished files, none of which
+/// has been renamed yet.
 pub fn settle(folder: &Path) {
     for files in leftovers(folder).values() {
         if is_complete(folder, files) {
@@ -164,7 +164,7 @@ pub fn settle(folder: &Path) {
     }
 }
 
-/// The unfinished files of builds that do not run any more, by process and name.
+/// Returns the unfinished files of builds that no longer run, by process and name.
 fn leftovers(folder: &Path) -> BTreeMap<u32, BTreeMap<String, PathBuf>> {
     let mut left: BTreeMap<u32, BTreeMap<String, PathBuf>> = BTreeMap::new();
     let Ok(entries) = fs::read_dir(folder) else {
@@ -190,7 +190,7 @@ fn leftovers(folder: &Path) -> BTreeMap<u32, BTreeMap<String, PathBuf>> {
     left
 }
 
-/// Whether every file of the manifest that was left behind is there, in its place or beside it.
+/// Returns whether every file in the manifest of an interrupted build exists, renamed or not.
 fn is_complete(folder: &Path, files: &BTreeMap<String, PathBuf>) -> bool {
     let manifest = files
         .get(MANIFEST_FILE)
@@ -211,7 +211,7 @@ fn manifest_in(folder: &Path) -> Option<Manifest> {
     serde_json::from_slice(&bytes).ok()
 }
 
-/// Removes the forms that the bundle before had and this one has not: they would be of other cards.
+/// Removes files of formats that the previous bundle had and this one has not: they would contain old cards.
 fn remove_former(folder: &Path, before: Option<&Manifest>, now: &Manifest) {
     let Some(before) = before else {
         return;

@@ -1,4 +1,4 @@
-//! From a file to its text, or to what keeps it from being one.
+//! Reads files as text, and reports why a file cannot be read.
 
 use std::fs::File;
 use std::io::{self, Read, Seek};
@@ -12,19 +12,19 @@ use super::stamp::{FRESH, Stamp};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Span};
 
-/// The largest file that is read. Thousands of cards fit into it.
+/// Maximum size of a text file, in bytes. Thousands of cards fit into it.
 const LARGEST: u64 = 16 * MIB;
 
-/// The largest file of a bundle or of a cache that is read. A million cards fit into it.
+/// Maximum size of a bundle or cache file, in bytes. A million cards fit into it.
 const LARGEST_OWN: u64 = 2048 * MIB;
 
 const MIB: u64 = 1024 * 1024;
 
-/// What keeps a file from being read as cards.
+/// The reason why a file cannot be read as cards.
 #[derive(Clone, Debug)]
 pub struct Trouble {
     code: Code,
-    /// The bytes of the text that it is about.
+    /// The byte range of the text that the reason concerns.
     at: Range<usize>,
     message: String,
     label: String,
@@ -43,7 +43,7 @@ impl Trouble {
     }
 
     pub fn unreadable(reason: &str) -> Self {
-        Trouble::whole_file(format!("this cannot be read: {reason}"), reason)
+        Trouble::whole_file(format!("cannot read this: {reason}"), reason)
     }
 
     pub fn help(mut self, help: impl Into<String>) -> Self {
@@ -65,12 +65,12 @@ impl Trouble {
     }
 }
 
-/// A text as far as it could be read, and what was wrong with it.
+/// The readable part of a text, and the reason why the rest is not readable.
 #[derive(Clone, Debug, Default)]
 pub struct Text {
     pub text: SmolStr,
     pub trouble: Option<Trouble>,
-    /// By which it can be seen whether the file is still the same, where that can be.
+    /// The fingerprint of the file, if the system provides one.
     pub stamp: Option<Stamp>,
 }
 
@@ -97,14 +97,14 @@ pub fn file(path: &Path) -> Text {
     }
 }
 
-/// Reads a text that is not one of cards, and no longer than one of cards can be.
+/// Reads a text file other than a card file, with the same maximum size.
 pub fn text(path: &Path) -> io::Result<String> {
     let read = steady(&mut open(path)?)?;
     let Steady { bytes, .. } = read.map_err(|trouble| io::Error::other(trouble.message))?;
     String::from_utf8(bytes).map_err(|_| io::Error::other("it is not UTF-8 text"))
 }
 
-/// Reads a file of those that cardwright writes, if it is a file: a pipe could be waited for without end.
+/// Reads a file that cardwright writes. Only regular files are accepted, because reading a pipe could block forever.
 pub fn whole(path: &Path) -> io::Result<Vec<u8>> {
     let file = open(path)?;
     let metadata = file.metadata()?;
@@ -113,13 +113,13 @@ pub fn whole(path: &Path) -> io::Result<Vec<u8>> {
     }
     let too_large = |length: u64| {
         let (is, most) = (length.div_ceil(MIB), LARGEST_OWN / MIB);
-        io::Error::other(format!("it has {is} MiB, and {most} are read at most"))
+        io::Error::other(format!("it has {is} MiB; the maximum is {most} MiB"))
     };
     if metadata.len() > LARGEST_OWN {
         return Err(too_large(metadata.len()));
     }
     let mut bytes = Vec::with_capacity(metadata.len() as usize + 1);
-    // It may grow while it is read.
+    // The file may grow while it is read.
     file.take(LARGEST_OWN + 1).read_to_end(&mut bytes)?;
     match bytes.len() as u64 {
         length if length > LARGEST_OWN => Err(too_large(length)),
@@ -127,7 +127,7 @@ pub fn whole(path: &Path) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Opens a file without waiting: what was a file when its folder was listed may be a pipe by now.
+/// Opens a file without blocking: it may have become a pipe since its folder was listed.
 pub fn open(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true);
@@ -136,17 +136,17 @@ pub fn open(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// How often a file is read again that another program writes in the meantime.
+/// How often a file is read again while another program writes to it.
 const MOST_READS: usize = 8;
 
-/// What a file was at one moment.
+/// A consistent snapshot of a file.
 struct Steady {
     bytes: Vec<u8>,
     stamp: Option<Stamp>,
 }
 
-/// The bytes that a file had at one moment, and its stamp then. What is read while another program writes could be half of one text
-/// and half of another.
+/// Reads a consistent snapshot of a file with its stamp. A single read while another program writes could return a mix
+/// of two texts.
 fn steady(file: &mut File) -> io::Result<Result<Steady, Trouble>> {
     for time in 0..MOST_READS {
         let before = file.metadata()?;
@@ -159,7 +159,7 @@ fn steady(file: &mut File) -> io::Result<Result<Steady, Trouble>> {
         if time > 0 {
             file.rewind()?;
         }
-        // What is behind its length came while it was read, and is read the next time.
+        // Bytes beyond the length were added during the read; the next attempt reads them.
         let all = |file: &mut File| limited(&mut file.take(before.len()), before.len());
         let Some(bytes) = all(file)? else {
             return Ok(Err(too_large(LARGEST + 1)));
@@ -183,7 +183,7 @@ fn steady(file: &mut File) -> io::Result<Result<Steady, Trouble>> {
         }
     }
     Ok(Err(Trouble::whole_file(
-        "this file is written while it is read",
+        "this file changes while it is read",
         "another program writes to this file",
     )
     .help("check again when it is finished")))
@@ -195,14 +195,14 @@ pub fn standard_input() -> io::Result<Text> {
         Some(bytes) => decode(bytes),
         None => Trouble {
             message: format!("standard input has more than {} MiB", LARGEST / MIB),
-            help: Some("give less of it".to_owned()),
+            help: Some("reduce the input".to_owned()),
             ..too_large(LARGEST + 1)
         }
         .into(),
     })
 }
 
-/// Everything that there is, probably so many bytes, or `None` if it is too much.
+/// Reads everything, with `probably` as the expected size; `None` if it is too large.
 fn limited(from: &mut impl Read, probably: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::with_capacity(probably as usize + 1);
     from.take(LARGEST + 1).read_to_end(&mut bytes)?;
@@ -212,25 +212,25 @@ fn limited(from: &mut impl Read, probably: u64) -> io::Result<Option<Vec<u8>>> {
 fn too_large(length: u64) -> Trouble {
     let mut trouble = Trouble::whole_file(
         format!(
-            "this file has {} MiB, and card files have {} at most",
+            "this file has {} MiB; the maximum is {} MiB",
             length.div_ceil(MIB),
             LARGEST / MIB
         ),
-        "too large to be read",
+        "too large",
     )
-    .help("write the cards into several files");
+    .help("split the cards into several files");
     trouble.code = Code::FileTooLarge;
     trouble
 }
 
-/// The text of bytes that should be UTF-8.
+/// Decodes bytes as UTF-8.
 pub fn decode(bytes: Vec<u8>) -> Text {
     if let Some((encoding, label)) = wide(&bytes) {
-        // Nothing of it could be shown.
+        // None of the text can be shown.
         return Text::from(Trouble {
             code: Code::NotUtf8,
             at: 0..0,
-            message: format!("this is {encoding} text, and card files are UTF-8"),
+            message: format!("this is {encoding} text, but card files must be UTF-8"),
             label,
             help: Some("save the file as UTF-8".to_owned()),
         });
@@ -251,7 +251,7 @@ pub fn decode(bytes: Vec<u8>) -> Text {
         text: String::from_utf8_lossy(bytes).into(),
         trouble: Some(Trouble {
             code: Code::NotUtf8,
-            // The valid part is the same in the shown text; then stands the sign of replacement.
+            // The shown text has the valid part unchanged, followed by the replacement character.
             at: at..at + char::REPLACEMENT_CHARACTER.len_utf8(),
             message: "this is not UTF-8 text".to_owned(),
             label: format!("the byte {wrong:#04x} is not UTF-8 here"),
@@ -261,8 +261,8 @@ pub fn decode(bytes: Vec<u8>) -> Text {
     }
 }
 
-/// The encoding of two or four bytes for each character in which a text is written, and what shows it: its mark,
-/// or the zeros of Latin letters.
+/// Detects UTF-16 and UTF-32 by the byte order mark or by the zeros of Latin letters. Returns the encoding and the
+/// evidence as a label.
 fn wide(bytes: &[u8]) -> Option<(&'static str, String)> {
     let encoding = match bytes {
         [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => Some("UTF-32"),
@@ -270,10 +270,13 @@ fn wide(bytes: &[u8]) -> Option<(&'static str, String)> {
         _ => None,
     };
     if let Some(encoding) = encoding {
-        return Some((encoding, format!("begins with the mark of {encoding}")));
+        return Some((
+            encoding,
+            format!("starts with the byte order mark of {encoding}"),
+        ));
     }
     let head = bytes.get(..LOOKED_AT).unwrap_or(bytes);
-    // Letters and zeros in turn; a single zero is a hidden character, and many are no text.
+    // Letters and zeros alternate. A single zero is an invisible character, and a run of zeros is not text.
     let zeros = |step: usize, at: usize| {
         let mut units = head.chunks_exact(step);
         let zero = |(place, byte): (usize, &u8)| (*byte == 0) == (place != at);
@@ -289,5 +292,5 @@ fn wide(bytes: &[u8]) -> Option<(&'static str, String)> {
     Some((encoding, "has zeros between its letters".to_owned()))
 }
 
-/// How much of a text shows how it is written.
+/// Number of bytes that are inspected.
 const LOOKED_AT: usize = 32;

@@ -1,4 +1,4 @@
-//! `build --since`: no id of a card of an earlier bundle is lost.
+//! `build --since`: ensures that no card id of an earlier bundle is lost.
 
 use std::path::Path;
 
@@ -11,8 +11,8 @@ use crate::bundle::diff::Named;
 use crate::diagnostic::{self, Code, Diagnostic, Severity};
 use crate::source::{SourceFile, Span};
 
-/// Adds a finding for every card of the old bundle that is gone without a word. Cards with errors may only
-/// seem to be gone, so nothing is said as long as there are errors.
+/// Reports every card of the old bundle that was removed without a migration. Nothing is reported if there are errors,
+/// because cards with errors may only seem to be missing.
 pub fn since(run: &mut Run, game: &str, old: &Path) -> Result<(), Failure> {
     let old = diff::read(old)?;
     let id = &old.bundle.game.id;
@@ -20,7 +20,7 @@ pub fn since(run: &mut Run, game: &str, old: &Path) -> Result<(), Failure> {
         return Err(Failure::OtherGame {
             one: shown(&old.path),
             of_one: id.clone(),
-            other: "what is built".to_owned(),
+            other: "the new bundle".to_owned(),
             of_other: game.to_owned(),
         });
     };
@@ -65,19 +65,19 @@ fn card_gone(at: Span, id: &str, name: &str, twin: Option<&Named>) -> Diagnostic
     let finding = Diagnostic::new(
         Code::CardGone,
         at,
-        format!("the card \"{name}\" is gone, and nothing says what became of it"),
+        format!("the card \"{name}\" was removed without a migration"),
         "no card and no migration has this id",
     )
-    .note("decks, saved games and engines name a card by its id")
+    .note("decks, saved games and engines refer to a card by its id")
     .in_card(id);
     finding.help(match twin {
         Some(twin) => format!(
-            "\"{}\" is the same card but for its name: write `id: {id}` on it, or, in a file of its own as \
-             `migrations.yaml`, `migrations:` and below it `{id}: {{ renamed_to: {}, reason: … }}`",
+            "\"{}\" is the same card with another name: add `id: {id}` to it, or add a file \
+             `migrations.yaml` with `migrations:` and below it `{id}: {{ renamed_to: {}, reason: … }}`",
             twin.name, twin.id
         ),
         None => format!(
-            "write, in a file of its own as `migrations.yaml`, `migrations:` and below it `{id}: {{ renamed_to: …, \
+            "add a file `migrations.yaml` with `migrations:` and below it `{id}: {{ renamed_to: …, \
              reason: … }}`, or `merged_into`, or `withdrawn: true`"
         ),
     })

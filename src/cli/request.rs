@@ -1,4 +1,4 @@
-//! What a command asks for.
+//! The request of a command: which files to check, and how.
 
 use std::path::PathBuf;
 
@@ -7,35 +7,35 @@ use crate::compile::Settings;
 use crate::diagnostic::Levels;
 use crate::source::Syntax;
 
-/// What a command looks at.
+/// The input of a run.
 pub struct Request<'r> {
     /// Files and folders that are checked.
     pub checked: &'r [PathBuf],
-    /// Files and folders with more cards that may be named.
+    /// Files and folders with more cards that can be named.
     pub library: &'r [PathBuf],
     /// The game of files below no `game.yaml`.
     pub game: &'r str,
     /// Compile that game even if no checked file belongs to it.
     pub always: bool,
-    /// What the author has set.
+    /// The settings of the author.
     pub settings: Settings,
-    /// Kingdom sets as people paste them, from elsewhere than a file.
+    /// Pasted kingdom sets that are not in a file.
     pub given: &'r [Given],
-    /// Read a checked file as a pasted set where its ending is not that of YAML.
+    /// Read checked files without a YAML extension as pasted sets.
     pub lists: bool,
 }
 
-/// A kingdom set that stands in no file.
+/// A kingdom set that is not in a file.
 #[derive(Clone, Debug)]
 pub struct Given {
-    /// What findings call it, between angle brackets.
+    /// The name in diagnostics, in angle brackets.
     pub name: String,
     pub text: Text,
     pub syntax: Syntax,
 }
 
 impl<'r> Request<'r> {
-    /// For checking cards.
+    /// Creates a request for checking cards.
     pub fn of(
         checked: &'r [PathBuf],
         library: &'r [PathBuf],

@@ -1,20 +1,20 @@
-//! A page of the documentation in the terminal.
+//! Renders a page of the documentation in the terminal.
 //!
-//! Pages are Markdown of a plain kind: headings, paragraphs, lists and fenced blocks.
+//! Pages use simple Markdown: headings, paragraphs, lists and fenced blocks.
 
 use crate::render::at_spaces;
 
-/// How wide prose is, in columns. What stands in blocks is as wide as it is.
+/// Width of prose, in columns. Blocks are not wrapped.
 const WIDTH: usize = 80;
 
-/// How far blocks are indented.
+/// The indentation of blocks.
 const INDENT: &str = "    ";
 
 const BOLD: &str = "\u{1b}[1m";
 const DIM: &str = "\u{1b}[2m";
 const RESET: &str = "\u{1b}[0m";
 
-/// The text of a page as it is shown to people.
+/// Renders a page for the terminal.
 pub fn shown(page: &str, color: bool) -> String {
     let mut shown = String::new();
     let mut prose: Vec<&str> = Vec::new();
@@ -22,7 +22,7 @@ pub fn shown(page: &str, color: bool) -> String {
     while let Some(line) = lines.next() {
         if let Some(info) = line.strip_prefix("```") {
             flush(&mut prose, &mut shown);
-            // A block with a path is a file; the path stands above it.
+            // A block with a path is a file; the path is printed above it.
             if let Some((_, path)) = info.split_once(' ') {
                 shown.push_str(&format!("  {}\n\n", styled(path, DIM, color)));
             }
@@ -48,7 +48,7 @@ pub fn shown(page: &str, color: bool) -> String {
     shown
 }
 
-/// Writes a paragraph, or an item of a list, wrapped.
+/// Writes a paragraph or list item, wrapped.
 fn flush(prose: &mut Vec<&str>, shown: &mut String) {
     if prose.is_empty() {
         return;
@@ -63,7 +63,7 @@ fn flush(prose: &mut Vec<&str>, shown: &mut String) {
     shown.push('\n');
 }
 
-/// A text with the words of its links, and without where they lead: nobody can follow them here.
+/// Replaces links by their text; they cannot be followed in a terminal.
 fn without_links(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;

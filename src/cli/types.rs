@@ -1,4 +1,4 @@
-//! `types`: the types of a bundle for the language of an engine.
+//! `types`: prints the types of a bundle in the programming language of an engine.
 
 use super::Outcome;
 use super::args::{Types, TypesLanguage};

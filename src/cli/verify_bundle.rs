@@ -1,4 +1,4 @@
-//! `build --check`: whether a bundle is whole and up to date with the sources.
+//! `build --check`: checks whether a bundle is complete and up to date with the sources.
 
 use std::convert::Infallible;
 use std::path::Path;
@@ -19,7 +19,7 @@ pub fn check(run: &Run, game: &str, folder: &Path, output: &Output) -> Result<Ou
     if !folder.is_dir() {
         return Err(Failure::NoSuchPath {
             path: shown(folder),
-            help: Some("name the folder of a bundle".to_owned()),
+            help: Some("give the folder of a bundle".to_owned()),
         });
     }
     let scope = run.scope();
@@ -27,11 +27,11 @@ pub fn check(run: &Run, game: &str, folder: &Path, output: &Output) -> Result<Ou
     let outcome = output.outcome(&findings);
     let mut verdicts = Vec::new();
     for (game, folder) in folders(run, game, folder) {
-        // What a stopped build left is finished first; one that is at work is waited for.
+        // Finishes an interrupted build first, and waits for a running one.
         let _lock = publish::lock(&folder);
         publish::settle(&folder);
         let read = |name: &str| whole(&folder.join(name)).ok();
-        // Sources with errors give no bundle, so whether it is up to date cannot be told.
+        // Sources with errors produce no bundle to compare with.
         let made = match outcome {
             Outcome::Clean => Some(now(game, &encodings(read(MANIFEST_FILE)))?),
             Outcome::ErrorsFound => None,
@@ -59,7 +59,7 @@ pub fn check(run: &Run, game: &str, folder: &Path, output: &Output) -> Result<Ou
     Ok(if fine { outcome } else { Outcome::ErrorsFound })
 }
 
-/// The manifest that the sources give now.
+/// Returns the manifest that the sources produce now.
 fn now(built: &GameRun, encodings: &[Encoding]) -> Result<Manifest, Failure> {
     let bundle = bundle::bundle(&built.game, &built.compilation);
     let files = encoded(built, &bundle, encodings)?;
@@ -74,7 +74,7 @@ fn now(built: &GameRun, encodings: &[Encoding]) -> Result<Manifest, Failure> {
     Ok(bundle::manifest(&built.game, &bundle, hashes.collect()))
 }
 
-/// The forms that the bundle has; all of them where its manifest cannot be read.
+/// Returns the encodings of the bundle; all encodings if its manifest cannot be read.
 fn encodings(manifest: Option<Vec<u8>>) -> Vec<Encoding> {
     let manifest: Option<Manifest> = manifest.and_then(|bytes| serde_json::from_slice(&bytes).ok());
     let has = |encoding: &Encoding| {
@@ -89,18 +89,16 @@ fn lines(verdicts: &[BundleVerdict]) -> String {
     for verdict in verdicts {
         let folder = visible(&verdict.folder);
         if verdict.up_to_date {
-            text += &format!("{folder}: whole and up to date\n");
+            text += &format!("{folder}: complete and up to date\n");
             continue;
         }
         for Problem { file, message, .. } in &verdict.problems {
             text += &format!("{folder}/{file}: {}\n", visible(message));
         }
         text += &match verdict.problems.len() {
-            0 => format!(
-                "{folder}: whole; whether it is up to date cannot be told with these errors\n"
-            ),
+            0 => format!("{folder}: complete; errors prevent the check whether it is up to date\n"),
             some => format!(
-                "{folder}: not the bundle of these sources, {}; build it again with `cardwright build --out {folder}`\n",
+                "{folder}: does not match these sources, {}; build it again with `cardwright build --out {folder}`\n",
                 counted(some, "problem")
             ),
         };

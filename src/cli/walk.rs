@@ -1,4 +1,4 @@
-//! Which files there are below the paths of the command line.
+//! Finds the files below the paths of the command line.
 
 use std::ffi::OsString;
 use std::fs::{self, FileType};
@@ -19,9 +19,9 @@ use crate::diagnostic::closest;
 pub struct Found {
     /// The path as the author would write it.
     pub shown: String,
-    /// The path to open it with.
+    /// The path for opening the file.
     pub path: PathBuf,
-    /// Where it stands, without links among its folders; what lies above it decides its game.
+    /// The path without links among its folders; its parents decide the game.
     pub place: PathBuf,
     pub kind: Kind,
 }
@@ -39,25 +39,25 @@ pub enum Kind {
 /// The name of the file that makes a folder a game.
 pub const GAME_FILE: &str = crate::game::DATA_FILE;
 
-/// All files at and below the paths, each once, by what they really are (links followed): a path as the system has it,
-/// because comparing the parts of thousands of paths takes a good part of a short run.
+/// Returns all files at and below the paths, each once, by canonical path. The keys are `OsString`, because comparing
+/// thousands of `Path`s by component takes a large part of a short run.
 pub fn walk(roots: &[PathBuf], seen: &mut Seen) -> Result<IndexMap<OsString, Found>, Failure> {
     let mut walk = Walk::default();
     for root in roots {
         walk.root(root)?;
     }
-    // What stands in the first folders came in the order of the system.
+    // The top-level folders were listed in the order of the system.
     walk.seen.folders.sort_unstable();
     seen.take(walk.seen);
     Ok(walk.found)
 }
 
-/// What was looked at on the way to the files.
+/// The folders and links visited by a walk.
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
-    /// The folders that were listed, each as often as that.
+    /// The listed folders; a folder that was listed twice is included twice.
     pub folders: Vec<PathBuf>,
-    /// Whether any of it was a link, so that the same folders may come to hold something else.
+    /// `true` if a link was visited, so that the same folders may later lead to other files.
     pub links: bool,
 }
 
@@ -72,7 +72,7 @@ impl Seen {
 struct Walk {
     found: IndexMap<OsString, Found>,
     seen: Seen,
-    /// Folders without links, by their paths: asked for once for each folder, not for each file.
+    /// Canonical folders by path, resolved once per folder, not once per file.
     folders: HashMap<OsString, PathBuf>,
 }
 
@@ -85,7 +85,7 @@ impl Walk {
                 is_link(root),
                 kind_of(metadata.file_type(), is_game(root)),
             ),
-            // A link to nothing is there, although what it names is not.
+            // A dangling link exists, although its target does not.
             Err(_) if is_link(root) => self.add(root, true, broken_link()),
             Err(error) if matches!(error.kind(), io::ErrorKind::PermissionDenied) => {
                 self.add(root, is_link(root), unreadable(&error));
@@ -100,16 +100,16 @@ impl Walk {
         Ok(())
     }
 
-    /// The folders in a folder are each walked by themselves: nothing else can be done before it is known what there is.
+    /// Walks each subfolder in parallel. The top level is listed first, to find the subfolders.
     fn folder(&mut self, root: &Path) {
         let real_root = root.canonicalize().unwrap_or_else(|_| root.to_owned());
-        // To put what is in a folder in order, all folders in it would be read too.
+        // Sorting within the walk would also read all subfolders.
         let mut folders = self.entries(WalkDir::new(root).max_depth(1), &real_root);
         folders.sort_unstable();
         let walks = folders.par_iter().map(|folder| {
             let below = WalkDir::new(folder)
                 .min_depth(1)
-                // What stands in one folder is in the order of its names so too, and names are slower to find.
+                // Within one folder, sorting by path equals sorting by name, and getting the name is slower.
                 .sort_by(|a, b| a.path().as_os_str().cmp(b.path().as_os_str()));
             let mut walk = Walk::default();
             walk.entries(below, &real_root);
@@ -126,11 +126,11 @@ impl Walk {
         }
     }
 
-    /// Adds what a walk comes by. Returns the folders that are one below its first.
+    /// Adds the entries of a walk. Returns the folders directly below its root.
     fn entries(&mut self, walk: WalkDir, real_root: &Path) -> Vec<PathBuf> {
         let mut folders = Vec::new();
         let mut links = false;
-        // A link that leads up again would bring in everything beside the folder that was named.
+        // A link to a parent folder would add everything around the given folder.
         let mut leads_up = |entry: &DirEntry| {
             links |= entry.path_is_symlink();
             entry.path_is_symlink()
@@ -167,7 +167,7 @@ impl Walk {
             return;
         }
         if entry.file_type().is_dir() {
-            // It is walked like any other folder; but whoever named it so meant a file.
+            // The folder is walked like any other, but its name suggests that a file was intended.
             if entry.depth() > 0 {
                 self.add(
                     entry.path(),
@@ -186,7 +186,7 @@ impl Walk {
 
     fn error(&mut self, error: &walkdir::Error) {
         let Some(path) = error.path() else { return };
-        // What a link in a circle leads to has been walked already.
+        // The target of a cyclic link has already been walked.
         if error.loop_ancestor().is_some() {
             return;
         }
@@ -195,7 +195,7 @@ impl Walk {
                 self.add(path, true, broken_link());
             }
         } else if let Some(error) = error.io_error() {
-            // A file that was removed meanwhile is no trouble.
+            // A file that was removed meanwhile is not an error.
             if error.kind() != io::ErrorKind::NotFound {
                 self.add(path, is_link(path), unreadable(error));
             }
@@ -214,7 +214,7 @@ impl Walk {
                 self.folders.entry(folder.into()).or_insert(real)
             }
         };
-        // The last part is `..` only for a folder, and for those the name does not matter.
+        // The last component is `..` only for folders, whose name does not matter.
         let place = folder.join(path.file_name().unwrap_or_default());
         let real = if is_link {
             path.canonicalize().unwrap_or_else(|_| place.clone())
@@ -231,7 +231,7 @@ impl Walk {
     }
 
     fn keep(&mut self, real: OsString, found: Found) {
-        // Of several paths to one file, the simplest is shown.
+        // If several paths lead to one file, the simplest is shown.
         let rank = |found: &Found| (found.shown.len(), found.shown.clone());
         match self.found.entry(real) {
             Entry::Vacant(entry) => {
@@ -245,9 +245,9 @@ impl Walk {
     }
 }
 
-/// A path with `/` between its parts and without `./` in front.
+/// Returns a path with `/` separators and without leading `./`.
 pub fn shown(path: &Path) -> String {
-    // Most paths are written as they are shown.
+    // Most paths are shown as they are written.
     if MAIN_SEPARATOR == '/'
         && let Some(text) = path.to_str()
         && !(text.is_empty()
@@ -269,7 +269,7 @@ pub fn shown(path: &Path) -> String {
     path.to_string_lossy().replace(MAIN_SEPARATOR, "/")
 }
 
-/// Whether it is read where a folder is named that holds it.
+/// Returns whether a file is read if its folder is given.
 pub fn is_card_file(path: &Path) -> bool {
     path.extension().is_some_and(|extension| {
         extension.eq_ignore_ascii_case("yaml") || extension.eq_ignore_ascii_case("yml")
@@ -284,7 +284,7 @@ fn is_link(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink())
 }
 
-/// Hidden files and folders, and the folder into which cargo builds.
+/// Returns whether an entry is hidden, or is the build folder of cargo.
 fn is_left_out(entry: &DirEntry) -> bool {
     let name = entry.file_name();
     name.as_encoded_bytes().starts_with(b".")
@@ -304,7 +304,7 @@ fn kind_of(file_type: FileType, game: bool) -> Kind {
     }
 }
 
-/// What it is, if it is neither a file nor a folder. Reading one of these could wait for ever.
+/// Returns a description of a special file; `None` for regular files. Reading a special file could block forever.
 #[cfg(unix)]
 fn special(file_type: FileType) -> Option<&'static str> {
     use std::os::unix::fs::FileTypeExt;
@@ -330,21 +330,18 @@ fn trouble(trouble: Trouble) -> Kind {
 
 fn broken_link() -> Kind {
     trouble(
-        Trouble::whole_file(
-            "this link leads nowhere",
-            "the file behind the link is not there",
-        )
-        .help("remove the link, or put back what it leads to"),
+        Trouble::whole_file("this link is broken", "the target does not exist")
+            .help("remove the link, or restore its target"),
     )
 }
 
 fn folder_named_as_file() -> Kind {
     trouble(
         Trouble::whole_file(
-            "this is a folder, although its name is that of a card file",
+            "this is a folder with the name of a card file",
             "a folder, not a file",
         )
-        .help("give the folder a name without the ending"),
+        .help("rename the folder without the file extension"),
     )
 }
 
@@ -352,7 +349,7 @@ fn unreadable(error: &io::Error) -> Kind {
     trouble(Trouble::unreadable(&reason(error)))
 }
 
-/// The path beside it with the closest name.
+/// Returns the sibling of a path with the closest name.
 fn sibling(path: &Path) -> Option<String> {
     let folder = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,

@@ -1,7 +1,7 @@
-//! Which file belongs to which game, and the compilation of each.
+//! Assigns files to games and compiles each game.
 //!
-//! A folder with a `game.yaml` is a game, and what lies below it belongs to it. Everything else
-//! belongs to the game of the project, which comes with the tool.
+//! A folder with a `game.yaml` is a game that contains all files below the folder. All other files belong to the game
+//! of the project, which is built in.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
@@ -29,33 +29,32 @@ use crate::render::{Findings, Scope};
 use crate::source::{FileId, SourceFile, Sources, Span, Syntax};
 use crate::words;
 
-/// What became of it.
+/// The result of a run.
 pub struct Run {
     pub sources: Sources,
-    /// In the order of their ids.
+    /// The games in the order of their ids.
     pub games: Vec<GameRun>,
-    /// In the order of files and places.
+    /// The diagnostics in the order of files and spans.
     pub diagnostics: Vec<Diagnostic>,
-    /// The files that were checked, the unreadable ones included.
+    /// The checked files, including unreadable ones.
     pub files: Vec<FileId>,
-    /// Where each file lies that was found on the disk, links followed; not of files that were not read, where no other
-    /// run follows.
+    /// Canonical paths of the files read from disk. Unread files are included only in watch mode.
     pub paths: HashMap<FileId, PathBuf>,
-    /// Of the texts of the first files, where they are known: of files that are as they were in an earlier run, only
-    /// those texts are there that are shown and were not said before.
+    /// Hashes of the first files' texts; empty if they are unknown. Files unchanged since an earlier run have a text in
+    /// `sources` only if the output needs it.
     pub hashes: Vec<Hash>,
 }
 
-/// One game that checked files belong to.
+/// A game that checked files belong to.
 pub struct GameRun {
     pub game: Game,
     pub compilation: Compilation,
-    /// In the order in which they are shown.
+    /// The files in the order of the output.
     pub files: Vec<(FileId, Role)>,
 }
 
 impl Run {
-    /// What the findings are about.
+    /// Returns the number of checked cards and sets, for the summary.
     pub fn scope(&self) -> Scope {
         let sum =
             |of: fn(&Compilation) -> usize| self.games.iter().map(|run| of(&run.compilation)).sum();
@@ -70,7 +69,7 @@ impl Run {
         }
     }
 
-    /// The files of which something is shown.
+    /// Returns the files with source lines in the output.
     fn shown_files(&self) -> BTreeSet<FileId> {
         let places = self.diagnostics.iter().flat_map(|finding| {
             let others = finding.other_places();
@@ -79,7 +78,7 @@ impl Run {
         places.map(|at| at.file).collect()
     }
 
-    /// A hash of all that is shown of it in a form; `None` where that is not known without the texts.
+    /// Returns a hash of everything that the output shows in a form; `None` if the text hashes are unknown.
     pub fn shown(&self, form: &str) -> Option<Hash> {
         if self.hashes.is_empty() {
             return None;
@@ -91,15 +90,14 @@ impl Run {
         for id in self.shown_files() {
             hasher.number(u64::from(id.0));
             hasher.text(&self.sources.file(id).path);
-            // What comes with the tool stands behind all that was read, and is as the tool is.
+            // Built-in files follow all files that were read, and change only with the tool.
             let text = self.hashes.get(id.0 as usize).copied();
             hasher.hashes(&[text.unwrap_or_default()]);
         }
         Some(half(hasher.finish()))
     }
 
-    /// Adds what is wrong with cards of libraries, where a bundle is to have them and nothing else keeps it from being
-    /// made.
+    /// Adds the errors of library cards, if a bundle should contain them and no other error prevents the bundle.
     pub fn hear_of_library(&mut self) {
         let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
         if self.diagnostics.iter().any(is_error) {
@@ -113,7 +111,7 @@ impl Run {
         diagnostic::sort(&mut self.diagnostics);
     }
 
-    /// What was found, for showing it.
+    /// Returns the diagnostics for rendering.
     pub fn findings<'r>(&'r self, scope: &'r Scope) -> Findings<'r> {
         Findings {
             sources: &self.sources,
@@ -123,19 +121,18 @@ impl Run {
     }
 }
 
-/// Leaves something to the system, which takes all memory back at once when the process ends. To free each card
-/// by itself would take longer.
+/// Leaks the value: the process is about to exit, and dropping thousands of cards is slow.
 pub fn leave<T>(of_a_run: T) {
     std::mem::forget(of_a_run);
 }
 
-/// Finds, reads and compiles.
+/// Finds, reads and compiles the files of a request.
 pub fn run(request: &Request<'_>) -> Result<Run, Failure> {
     Reading::of(request)?.compile(request)
 }
 
-/// The same with what earlier runs found out, for the next one. Of what was kept on the disk, only the findings are
-/// there, and what is shown of them, unless that was said before.
+/// Runs a request using and updating the cache. A run that is answered from disk has only the diagnostics and the texts
+/// that their output needs; if `is_said`, without these texts.
 pub fn run_again(
     request: &Request<'_>,
     kept: &mut Kept,
@@ -169,42 +166,41 @@ pub fn run_again(
     Ok(run)
 }
 
-/// More has to be read to know what is found.
+/// The result is unknown without reading more files.
 struct Unknown;
 
 /// A game and the files that belong to it.
 struct GameFiles {
     game: Game,
-    /// Its data, if what is wrong with them is reported.
+    /// The data file, if its diagnostics are reported.
     data: Option<FileId>,
     files: Vec<(FileId, Role)>,
 }
 
-/// All files, read.
+/// All files of a request, read.
 #[derive(Clone)]
 pub struct Reading {
     sources: Sources,
     diagnostics: Vec<Diagnostic>,
     checked: Vec<FileId>,
     paths: HashMap<FileId, PathBuf>,
-    /// By the folder of the game, `None` for files below no `game.yaml`.
+    /// The files by the folder of their game; `None` for files below no `game.yaml`.
     cards: BTreeMap<Option<PathBuf>, Vec<(FileId, Role)>>,
     /// The `game.yaml` of each folder, and whether it was read.
     games: BTreeMap<PathBuf, (FileId, bool)>,
-    /// The `game.yaml` that have mistakes, and whether those are reported.
+    /// The `game.yaml` files with errors, and whether their errors are reported.
     broken: Vec<(FileId, bool)>,
-    /// The folders whose findings are reported.
+    /// The folders whose diagnostics are reported.
     asked: BTreeSet<PathBuf>,
-    /// Of the texts of the first files, where they are known.
+    /// Hashes of the first files' texts; empty if they are unknown.
     hashes: Vec<Hash>,
-    /// The files of which the text is as it was in an earlier run, and has not been read; with the game that each
-    /// names for itself.
+    /// Unchanged files that were not read, with the game that each names.
     unread: HashMap<FileId, Option<String>>,
     progress: Progress,
 }
 
 impl Reading {
-    /// Finds and reads.
+    /// Finds and reads the files of a request.
     pub fn of(request: &Request<'_>) -> Result<Self, Failure> {
         words::prepare();
         let listing = Listing::of(request)?;
@@ -239,7 +235,7 @@ impl Reading {
         reading
     }
 
-    /// The files of an earlier run, with what stands now in those that may be changed.
+    /// Restores the files of an earlier run, with the current texts of files that may have changed.
     fn again(past: &Past, with_paths: bool) -> Self {
         let trace = &past.trace;
         let progress = Progress::of_files(past.texts.len());
@@ -276,7 +272,7 @@ impl Reading {
         reading
     }
 
-    /// The card files that were asked about and could be read.
+    /// Returns the requested card files that could be read.
     pub fn card_files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
         let files = self.cards.values().flatten();
         files
@@ -284,7 +280,7 @@ impl Reading {
             .map(|(id, _)| (*id, self.sources.file(*id)))
     }
 
-    /// The same with other texts in some files.
+    /// Returns a copy with other texts for some files.
     pub fn with(&self, texts: &BTreeMap<FileId, SmolStr>) -> Self {
         let mut read = self.clone();
         for (id, text) in texts {
@@ -293,7 +289,7 @@ impl Reading {
         read
     }
 
-    /// Compiles what was read.
+    /// Compiles the files.
     pub fn compile(self, request: &Request<'_>) -> Result<Run, Failure> {
         let run = self.compile_by(request, |game, sources, files, settings| {
             Ok(compile::compile_with(game, sources, files, settings))
@@ -301,7 +297,7 @@ impl Reading {
         Ok(run.unwrap_or_else(|never: Infallible| match never {}))
     }
 
-    /// What is found, if it is known without the texts that have not been read.
+    /// Returns the result if it is known without the unread texts.
     fn compile_known(
         mut self,
         request: &Request<'_>,
@@ -384,7 +380,7 @@ impl Reading {
         }))
     }
 
-    /// A text that stands in no file, so below no `game.yaml`.
+    /// Adds a text that is not in a file, so that it is below no `game.yaml`.
     fn give(&mut self, given: &Given) {
         let file = SourceFile::new(given.name.as_str(), given.text.text.clone());
         let id = self.sources.add(file.written_as(given.syntax));
@@ -434,8 +430,8 @@ impl Reading {
         id
     }
 
-    /// The games on disk, by id. Findings in the data of a game that was asked about are reported;
-    /// its cards are left alone then, and the other games go on.
+    /// Loads the games on disk, by id. Errors in the data of a requested game are reported; its cards are then skipped,
+    /// and the other games are compiled.
     fn games_on_disk(&mut self) -> BTreeMap<String, GameFiles> {
         let mut games: BTreeMap<String, GameFiles> = BTreeMap::new();
         let mut first: HashMap<String, Span> = HashMap::default();
@@ -459,11 +455,11 @@ impl Reading {
                             Diagnostic::new(
                                 Code::GameData,
                                 at,
-                                format!("two games are called \"{}\"", game.game),
+                                format!("two games have the id \"{}\"", game.game),
                                 "this id is taken",
                             )
                             .label(*first, "first used here")
-                            .help("give one of the two games another id"),
+                            .help("give one of the two games a different id"),
                         ],
                     }
                 }
@@ -479,8 +475,7 @@ impl Reading {
         games
     }
 
-    /// Gives the files below no `game.yaml` to their games, and drops the games that nobody asked
-    /// about.
+    /// Assigns the files below no `game.yaml` to their games, and drops games that were not requested.
     fn settle_loose_files(
         &mut self,
         request: &Request<'_>,
@@ -530,7 +525,7 @@ impl Reading {
         Ok(())
     }
 
-    /// Why there is no such game, unless its mistakes are reported anyway.
+    /// Returns why a game does not exist; `None` if its errors are reported anyway.
     fn no_game(
         &self,
         request: &Request<'_>,
@@ -559,8 +554,8 @@ impl Reading {
         }
     }
 
-    /// A game that comes with the tool; its cards are a library. Their paths stand between angle
-    /// brackets, because they are not on the author's disk.
+    /// Loads a built-in game; its cards are a library. Their paths are in angle brackets, because they are not on the
+    /// author's disk.
     fn load_embedded(&mut self, embedded: &Embedded) -> Result<GameFiles, Failure> {
         self.sources.reserve(embedded.cards.len() + 1);
         let file = SourceFile::inside(embedded.game);
@@ -579,7 +574,7 @@ impl Reading {
     }
 }
 
-/// The data of a game that comes with the tool.
+/// Returns the data of a built-in game.
 pub fn embedded_game(id: &str) -> Result<Option<Game>, Failure> {
     let embedded = game::embedded();
     let Some(known) = embedded.iter().find(|known| known.id == id) else {

@@ -1,7 +1,7 @@
-//! Writing files so that nobody ever sees half of one.
+//! Writes files so that readers never see half of one.
 //!
-//! Every file is first written beside its place and made durable. Only when all of them are
-//! there does each take its place, in the order given.
+//! Every file is first written next to its target and synced. After all files are written, they are renamed in the
+//! given order.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -11,10 +11,10 @@ use std::thread;
 
 use super::error::Failure;
 
-/// What the names of unfinished files begin with; the number of the process follows.
+/// Prefix of the names of unfinished files; the process id follows.
 pub const UNFINISHED: &str = ".cardwright-";
 
-/// Writes one file, whether there is one of that name or not.
+/// Writes one file, new or existing.
 pub fn one(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let shown = super::walk::shown(path);
     if path.is_file() {
@@ -27,12 +27,12 @@ pub fn one(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     written.map_err(|source| Failure::Write {
         path: shown,
         source,
-        help: "name a file in a folder that is there and may be written to",
+        help: "give a file in an existing, writable folder",
     })
 }
 
-/// Writes a file that was asked for by name. One that stands there already is only replaced if it is `ours`: what
-/// it begins with says that it was written here, and it is none of those that were read for this.
+/// Writes a file that the user named. An existing file is replaced only if it starts with `ours`, which shows that
+/// cardwright wrote it, and if it is not one of the input files.
 pub fn asked<'p>(
     path: &Path,
     bytes: &[u8],
@@ -47,53 +47,53 @@ pub fn asked<'p>(
             super::read::whole(path).is_ok_and(|there| there.starts_with(with.as_bytes()))
         };
         let why = match is_read {
-            true => "it is one of the files that are read here",
+            true => "it is one of the input files",
             false if ours.is_some_and(begins) => return one(path, bytes),
-            false => "nothing says that cardwright wrote it",
+            false => "it may not have been written by cardwright",
         };
         return Err(Failure::InTheWay {
             path: super::walk::shown(path),
             why,
-            help: "name a new file, or remove this one first",
+            help: "give a new file name, or remove this file first",
         });
     }
     one(path, bytes)
 }
 
-/// Puts a file in its place before the disk has it: for what whoever reads it can do without, and knows when it was cut off.
+/// Replaces a file without syncing it: for files that readers can do without, and whose truncation they detect.
 pub fn without_waiting(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let unfinished = beside(path)?;
     fs::write(&unfinished.0, bytes)?;
     fs::rename(&unfinished.0, path)
 }
 
-/// Puts a file in the place of another one, which keeps its permissions.
+/// Replaces a file and keeps its permissions.
 pub fn replace(path: &Path, shown: &str, bytes: &[u8]) -> Result<(), Failure> {
     let replaced = lay_beside(path, bytes).and_then(|beside| fs::rename(&beside.0, path));
     replaced.map_err(|source| Failure::Write {
         path: shown.to_owned(),
         source,
-        help: "it is unchanged; make sure that it and its folder may be written to",
+        help: "the file is unchanged; make sure that it and its folder are writable",
     })
 }
 
-/// A file and the text that it gets.
+/// A file with its new text.
 pub struct Replacement<'r> {
     pub path: &'r Path,
     /// The path as the author would write it.
     pub shown: &'r str,
-    /// What it holds if nobody has changed it meanwhile.
+    /// The expected current text.
     pub before: &'r str,
     pub after: &'r str,
 }
 
-/// Puts files in the places of others, which keep their permissions. All new ones are there before the
-/// first takes its place. Where one cannot be made, or a file is not what it was, none does.
+/// Replaces files and keeps their permissions. All new files are written before the first is renamed. If one cannot be
+/// written, or a file has changed meanwhile, none is replaced.
 pub fn replace_all(files: &[Replacement<'_>]) -> Result<(), Failure> {
     let failure = |file: &Replacement<'_>, source| Failure::Write {
         path: file.shown.to_owned(),
         source,
-        help: "no file was changed; make sure that it and its folder may be written to",
+        help: "no file was changed; make sure that the file and its folder are writable",
     };
     let mut unfinished = Vec::with_capacity(files.len());
     for file in files {
@@ -112,16 +112,16 @@ pub fn replace_all(files: &[Replacement<'_>]) -> Result<(), Failure> {
         fs::rename(&beside.0, file.path).map_err(|source| Failure::Write {
             path: file.shown.to_owned(),
             source,
-            help: "it is unchanged; others may have been changed already",
+            help: "the file is unchanged; other files may already be changed",
         })?;
     }
     Ok(())
 }
 
-/// Writes a file beside another one, with the permissions of that.
+/// Writes a file next to another one, with the permissions of the other.
 fn lay_beside(path: &Path, bytes: &[u8]) -> io::Result<Unfinished> {
     let permissions = fs::metadata(path)?.permissions();
-    // Its place could still be taken by another file, but whoever protects a file means its text.
+    // Renaming would succeed, but a read-only file is meant to keep its text.
     if permissions.readonly() {
         return Err(io::Error::new(
             io::ErrorKind::PermissionDenied,
@@ -134,7 +134,7 @@ fn lay_beside(path: &Path, bytes: &[u8]) -> io::Result<Unfinished> {
     Ok(unfinished)
 }
 
-/// The place of an unfinished file beside another one.
+/// Returns the path of an unfinished file next to another file.
 fn beside(path: &Path) -> io::Result<Unfinished> {
     let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
         return Err(io::Error::other("it has no name"));
@@ -150,11 +150,11 @@ fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
-/// A file that has not taken its place; it is removed if it never does.
+/// A file that has not been renamed to its target; dropping it removes the file.
 pub struct Unfinished(PathBuf);
 
 impl Unfinished {
-    /// Writes a file beside its place in a folder, durably.
+    /// Writes a file durably next to its target.
     pub fn lay_down(
         folder: &Path,
         name: &str,
@@ -172,15 +172,15 @@ impl Unfinished {
     }
 }
 
-/// How many bytes are written before the disk is told to keep them.
+/// Number of bytes after which a sync is requested.
 const AT_ONCE: usize = 8 * 1024 * 1024;
 
-/// A file that is kept on the disk while it is written, so that nobody waits for all of it in the end.
+/// A file that is synced while it is written, so that the final sync is short.
 pub struct Durable<'f> {
     file: &'f File,
-    /// How many bytes the disk was not told of.
+    /// Number of bytes written since the last request.
     waiting: usize,
-    /// Whoever tells it.
+    /// Sends requests to the syncing thread.
     ask: SyncSender<()>,
 }
 
@@ -188,7 +188,7 @@ impl Write for Durable<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.file.write(bytes)?;
         self.waiting += written;
-        // While the disk is still busy with what it was told before, it is told later.
+        // While the disk is busy with the previous request, the next one is postponed.
         if self.waiting >= AT_ONCE && self.ask.try_send(()).is_ok() {
             self.waiting = 0;
         }
@@ -200,11 +200,11 @@ impl Write for Durable<'_> {
     }
 }
 
-/// Writes a file, and ends when all of it is on the disk.
+/// Writes a file, and returns after it is synced.
 fn durably(file: &File, write: impl FnOnce(&mut Durable<'_>) -> io::Result<()>) -> io::Result<()> {
     thread::scope(|scope| {
         let (ask, asked) = mpsc::sync_channel(1);
-        // An error is told once: to whoever asks first.
+        // The system reports a write error only once, to the next sync. So the result of this thread is needed.
         let told = scope.spawn(move || asked.iter().try_for_each(|()| file.sync_data()));
         let mut durable = Durable {
             file,
@@ -221,13 +221,12 @@ fn durably(file: &File, write: impl FnOnce(&mut Durable<'_>) -> io::Result<()>) 
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
-        // Most have been renamed, so they are not there any more.
+        // Most files have been renamed, so they no longer exist under this name.
         let _ = fs::remove_file(&self.0);
     }
 }
 
-/// Whether a process is still there. Where the system does not say, a file of the last hour may
-/// still be in the making.
+/// Returns whether a process is still running. If the system cannot say, files of the last hour count as running.
 pub fn is_running(process: u32, file: &fs::DirEntry) -> bool {
     const HOUR: std::time::Duration = std::time::Duration::from_secs(60 * 60);
     if process == std::process::id() {
@@ -248,12 +247,12 @@ pub fn is_running(process: u32, file: &fs::DirEntry) -> bool {
 pub fn failure(path: &Path, source: io::Error) -> Failure {
     let help = match source.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            "make room; what stood there before is unchanged"
+            "free some space; existing files are unchanged"
         }
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
-            "choose a folder that may be written to; what stood there before is unchanged"
+            "choose a writable folder; existing files are unchanged"
         }
-        _ => "choose another folder with `--out`; what stood there before is unchanged",
+        _ => "choose another folder with `--out`; existing files are unchanged",
     };
     Failure::Write {
         path: super::walk::shown(path),

@@ -1,4 +1,4 @@
-//! Cards by their ids: whose id or name another one has, and which stand in for known ones.
+//! Cards by id: reports duplicate ids and names, and cards that replace library cards.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::collections::{HashMap, HashSet, IndexMap};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
-/// The cards in the order of their ids, and those of an author whose id another one has.
+/// Returns the cards in the order of their ids, and the author's cards whose id is already taken.
 #[allow(clippy::type_complexity)]
 pub(super) fn cards_by_id(
     read: &[Arc<Read>],
@@ -26,7 +26,7 @@ pub(super) fn cards_by_id(
     let mut cards: IndexMap<SmolStr, (Arc<CardSource>, Role)> = IndexMap::default();
     cards.reserve_exact(read.iter().map(|file| file.cards.len()).sum());
     let ids = OnceCell::new();
-    // Checked files first, so that a card of the author stands in for one of the library.
+    // Checked files first, so that an author's card replaces the library card with its id.
     for role in [Role::Checked, Role::Library] {
         let files = read.iter().filter(|file| file.role == Some(role));
         for card in files.flat_map(|file| &file.cards) {
@@ -59,7 +59,7 @@ pub(super) fn cards_by_id(
     (cards, of_taken_id)
 }
 
-/// Cards of an author that are called like one of another type, which texts and sets could not tell apart.
+/// Reports an author's card that has the name of a card of another type: texts and sets cannot distinguish them.
 pub(super) fn namesakes(cards: &IndexMap<SmolStr, (Arc<CardSource>, Role)>) -> Vec<Diagnostic> {
     let mut first: HashMap<&str, &CardSource> = HashMap::default();
     first.reserve(cards.len());
@@ -77,10 +77,10 @@ pub(super) fn namesakes(cards: &IndexMap<SmolStr, (Arc<CardSource>, Role)>) -> V
                         prose::a(&other.card_type.replace('_', " ")),
                         prose::a(&card.card_type.replace('_', " "))
                     ),
-                    "texts and sets could not tell the two apart",
+                    "texts and sets cannot distinguish the two",
                 )
-                .label(other.name_at, "called so, too")
-                .help("give one of the two another `name`")
+                .label(other.name_at, "the other card with this name")
+                .help("give one of the two a different `name`")
                 .in_card(&card.id),
             ),
             Some(_) => {}
@@ -93,38 +93,38 @@ pub(super) fn namesakes(cards: &IndexMap<SmolStr, (Arc<CardSource>, Role)>) -> V
     found
 }
 
-/// Whether both have a type, and not the same.
+/// Returns whether both types are known and different.
 pub(super) fn is_another_type(one: &CardSource, other: &CardSource) -> bool {
     one.card_type != other.card_type && !one.card_type.is_empty() && !other.card_type.is_empty()
 }
 
-/// A card of the author with the id of one that the game has, in whose place it would stand everywhere.
+/// Reports an author's card whose id belongs to a library card of another type, which it would replace everywhere.
 fn stands_in(card: &CardSource, of_library: &CardSource) -> Diagnostic {
     Diagnostic::new(
         Code::DuplicateId,
         card.name_at,
         format!(
-            "the id \"{}\" is that of {} that is known already, and this is {}",
+            "the id \"{}\" belongs to {} of the library, but this is {}",
             card.id,
             prose::a(&of_library.card_type.replace('_', " ")),
             prose::a(&card.card_type.replace('_', " ")),
         ),
-        "would stand in for a card of another type",
+        "would replace a card of another type",
     )
     .label(of_library.name_at, "the card with this id")
-    .note("a card with the id of a known one stands in its place, in sets and in texts")
-    .help("give this card another `name`, or an `id` of its own")
+    .note("a card with the id of a library card replaces it in sets and texts")
+    .help("give this card a different `name` or `id`")
     .in_card(&card.id)
 }
 
-/// `own` is the id that its name gives, if no card has that.
+/// Reports a duplicate id. `own` is the id that follows from the card's name, if no card has that id.
 pub(super) fn repeated(card: &CardSource, first: &CardSource, own: Option<&str>) -> Diagnostic {
     let help = if card.name == first.name {
-        "remove one of the two, or give this one another `name` or an `id` of its own"
+        "remove one of the two, or give this one a different `name` or `id`"
     } else {
-        "give this card an `id` of its own"
+        "give this card a different `id`"
     };
-    // Where it is written, if it is.
+    // Span of the id if it is written, otherwise of the name.
     let at = |card: &CardSource| *card.places.get("id").unwrap_or(&card.name_at);
     let finding = Diagnostic::new(
         Code::DuplicateId,
@@ -136,9 +136,7 @@ pub(super) fn repeated(card: &CardSource, first: &CardSource, own: Option<&str>)
     .help(help)
     .in_card(&card.id);
     match (card.places.get("id"), own.filter(|own| !own.is_empty())) {
-        (Some(at), Some(own)) => {
-            finding.fix(Safety::Unsafe, format!("write `{own}` as its id"), *at, own)
-        }
+        (Some(at), Some(own)) => finding.fix(Safety::Unsafe, format!("write `{own}`"), *at, own),
         _ => finding,
     }
 }

@@ -1,4 +1,4 @@
-//! From a card as it was read to what its text says, and to the canonical text.
+//! Lowers the text of a card and prints its canonical form.
 
 use std::sync::Arc;
 
@@ -10,13 +10,13 @@ use crate::lint::{Contents, Facts};
 use crate::source::{Sources, Span};
 use crate::yaml::{Node, Places};
 
-/// A card and what was found in its text.
+/// A compiled card with the diagnostics of its text.
 pub(super) struct Compiled {
     pub(super) card: Card,
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// The abilities with their places in the text as it is written, where that is not the canonical one.
+    /// The abilities with ranges in the written text, if that is not the canonical text.
     pub(super) written: Option<Vec<Ability>>,
-    /// What there is in them.
+    /// The features of the text.
     pub(super) contents: Contents,
     pub(super) facts: Facts,
 }
@@ -51,9 +51,9 @@ pub(super) fn compile_card(
     } = known.compile(effect.text(), &bearer);
     let file = sources.file(effect.node.span.file);
     let readable = found.is_empty();
-    // While nobody knows what kind of card it is, only the words of its text can be judged.
+    // Without a known card type, only the wording of the text can be checked.
     let typed = !source.card_type.is_empty();
-    // A faulty text is traced back to its file once, not for each finding.
+    // The source map of a faulty text is built once, not for each diagnostic.
     let places = (!readable).then(|| effect.node.places(&file.text));
     let mut diagnostics: Vec<Diagnostic> = found
         .into_iter()
@@ -63,8 +63,8 @@ pub(super) fn compile_card(
             in_file(finding, &effect.node, places, &file.text).in_card(&source.id)
         })
         .collect();
-    // The places in the IR of a card are places in its canonical text, which goes with it into the
-    // bundle. Reading that text again also proves that it says the same.
+    // The ranges in the IR of a card refer to its canonical text, which the bundle contains. Parsing that text also
+    // verifies that it has the same meaning.
     let mut written = None;
     if canonical == effect.text().trim_end() || !readable {
         card.abilities = abilities.into();
@@ -88,12 +88,12 @@ pub(super) fn compile_card(
     }
 }
 
-/// Whether a finding is about the words of a text, whatever they mean on a card.
+/// Returns whether a diagnostic concerns only the wording of a text, independent of its card.
 fn is_of_words(code: Code) -> bool {
     !code.code().starts_with("E05")
 }
 
-/// A finding in a text, with its places in the file. Its fixes write in the style of the text.
+/// Converts a diagnostic of a text to spans of the file. Its fixes are escaped for the style of the scalar.
 fn in_file(
     mut finding: Diagnostic<Place>,
     text: &Node,
@@ -130,15 +130,15 @@ fn in_file(
     finding
 }
 
-/// The finding about a text that says something else in canonical form.
+/// Reports a text whose canonical form has another meaning.
 pub fn not_printable(source: &CardSource, at: Span, canonical: &str) -> Diagnostic {
     Diagnostic::new(
         Code::NotPrintable,
         at,
-        "the text is understood, but its canonical form would say something else",
+        "the canonical form of this text would have another meaning",
         format!("its canonical form would be: {canonical}"),
     )
-    .note("this is a defect of cardwright, not of the card; please report it with this text")
-    .help("say it in other words until it is mended")
+    .note("this is a bug in cardwright, not in the card; please report it with this text")
+    .help("use other words until the bug is fixed")
     .in_card(&source.id)
 }

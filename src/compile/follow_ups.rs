@@ -1,4 +1,4 @@
-//! What one mistake would cause elsewhere: one mistake is one finding.
+//! Removes follow-up diagnostics: each mistake is reported once.
 
 use std::sync::Arc;
 
@@ -9,15 +9,14 @@ use crate::diagnostic::{Code, Diagnostic, Safety, closest};
 use crate::game::Game;
 use crate::source::{Sources, Span};
 
-/// Leaves out findings that only say that another card could not be read, and gathers those that come of
-/// one misspelt trait.
+/// Removes diagnostics that only result from an unreadable card, and merges those that result from one misspelt trait.
 pub(super) fn without(
     game: &Game,
     sources: &Sources,
     read: &[Arc<Read>],
     found: &mut Vec<Diagnostic>,
 ) {
-    // Most runs have nothing of the kind.
+    // Most runs have no such diagnostics.
     let depends = |finding: &Diagnostic| {
         matches!(
             finding.code,
@@ -40,9 +39,9 @@ pub(super) fn without(
         .map(|file| sources.file(file.id).text.to_lowercase())
         .collect();
     found.retain(|finding| match finding.code {
-        // A card that could not be read is still one that others may name.
+        // A card that could not be read still exists for cards that name it.
         Code::UnknownCard => !ids.contains(id_of(sources.slice(finding.primary.at)).as_str()),
-        // The trait may stand where nothing could be read.
+        // The trait may be in a part that could not be read.
         Code::UnknownTrait => {
             let word = word_of(sources, finding);
             let named = format!("*{word}*");
@@ -66,7 +65,7 @@ pub(super) fn without(
     }
 }
 
-/// A heading needs a trait that the card has with a slip in it.
+/// Reports a heading that needs a trait that the card has in a misspelt form.
 fn misspelt_for_heading(
     game: &Game,
     sources: &Sources,
@@ -84,7 +83,7 @@ fn misspelt_for_heading(
         Diagnostic::new(
             Code::UnknownTrait,
             at,
-            format!("the text says {said}, and the card has the trait {word}, not {needed}"),
+            format!("the text has {said}, but the card has the trait {word} instead of {needed}"),
             format!("not the trait {needed}"),
         )
         .label(finding.primary.at, "this heading needs the trait")
@@ -93,7 +92,7 @@ fn misspelt_for_heading(
     )
 }
 
-/// Whether the traits of the card could not be read.
+/// Returns whether the traits of a card could not be read.
 fn has_unread_traits(game: &Game, card: &CardSource) -> bool {
     let key = key_of_traits(game, card);
     card.broken
@@ -101,7 +100,7 @@ fn has_unread_traits(game: &Game, card: &CardSource) -> bool {
         || key.is_some_and(|key| card.places.contains_key(key) && !card.fields.contains_key(key))
 }
 
-/// The key under which cards of its type have their traits; none while the type is not known.
+/// Returns the key of the traits for a card of this type; `None` if the type is unknown.
 fn key_of_traits<'g>(game: &'g Game, card: &CardSource) -> Option<&'g str> {
     let card_type = game.card_types.get(&card.card_type)?;
     let mut fields = game.fields_of(card_type);
@@ -110,15 +109,15 @@ fn key_of_traits<'g>(game: &'g Game, card: &CardSource) -> Option<&'g str> {
         .map(|field| field.key)
 }
 
-/// The trait that a finding is about, in lowercase.
+/// Returns the trait that a diagnostic is about, in lower case.
 fn word_of(sources: &Sources, finding: &Diagnostic) -> String {
     let said = sources.slice(finding.primary.at);
     said.trim_matches(|c: char| !c.is_alphanumeric())
         .to_lowercase()
 }
 
-/// Several texts name a trait that no card has, and one card has one that is nearly the same: the mistake
-/// is on that card.
+/// Merges diagnostics about a trait that several texts name and that only one card has, in a misspelt form. The mistake
+/// is reported on that card.
 fn misspelt_traits(
     game: &Game,
     sources: &Sources,
@@ -160,8 +159,8 @@ fn misspelt_traits(
         let mut finding = Diagnostic::new(
             Code::UnknownTrait,
             at,
-            format!("texts name the trait *{word}*, and no card has it"),
-            "nearly the same, and no other card has this",
+            format!("texts name the trait *{word}*, but no card has it"),
+            "similar to it, and on no other card",
         )
         .fix(Safety::Unsafe, format!("write `{id}`"), at, id)
         .in_card(&card.id);
@@ -172,7 +171,7 @@ fn misspelt_traits(
     }
 }
 
-/// The traits that a card has and the game does not.
+/// Returns the traits that a card has but the game does not define.
 fn brought<'c>(game: &'c Game, card: &'c CardSource) -> impl Iterator<Item = &'c str> {
     let value = key_of_traits(game, card).and_then(|key| card.fields.get(key));
     let traits = match value {
@@ -183,7 +182,7 @@ fn brought<'c>(game: &'c Game, card: &'c CardSource) -> impl Iterator<Item = &'c
     ids.filter(|id| game.term("traits", id).is_none())
 }
 
-/// Where a word stands in the list of traits of a card.
+/// Returns the span of a word in the trait list of a card.
 fn place_in_list(game: &Game, sources: &Sources, card: &CardSource, word: &str) -> Option<Span> {
     let list = *card.places.get(key_of_traits(game, card)?)?;
     let start = sources.slice(list).find(word)? + list.start as usize;

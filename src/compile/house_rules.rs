@@ -1,4 +1,4 @@
-//! House rules: reading them, and the game that each of them makes.
+//! House rules: reads them and applies each to the game.
 
 use std::sync::Arc;
 
@@ -16,21 +16,21 @@ use crate::source::{FileId, Sources, Span};
 /// The house rules of a game.
 pub(super) struct Houses<'g> {
     pub(super) game: &'g Game,
-    /// By id.
+    /// The house rules by id.
     games: IndexMap<String, House>,
 }
 
-/// House rules of a file.
+/// The house rules of a file.
 struct House {
-    /// The game with them. `None` for rules with mistakes: nobody knows what they ask.
+    /// The modified game. `None` if the rules have errors, so that their effect is unknown.
     game: Option<Game>,
-    /// Where their id stands.
+    /// Span of their id.
     at: Span,
-    /// Whether their mistakes are reported.
+    /// `true` if their diagnostics are reported.
     checked: bool,
 }
 
-/// Reads the house rules of these files. Findings are those of checked files.
+/// Reads the house rules of files. Only diagnostics of checked files are returned.
 pub(super) fn read<'g>(
     game: &'g Game,
     sources: &Sources,
@@ -55,11 +55,11 @@ pub(super) fn read<'g>(
                         .map_or_else(|| name.to_owned(), |card| card.id.to_string())
                 };
                 let changed = findings.is_empty().then(|| house.apply(game, id_of));
-                // Sets are judged by them nevertheless: what they ask is known.
+                // These diagnostics do not prevent validation: the effect of the rules is known.
                 findings.extend(game::contradictions_of(id, file, &house, game));
                 (house.house_rules, changed, findings)
             }
-            // A set names them by the id that they should have.
+            // A set names the rules by the id that they would have.
             Err(faulty) => {
                 let mut findings = faulty.found;
                 if let Some((house, places)) = faulty.readable.as_deref() {
@@ -74,11 +74,11 @@ pub(super) fn read<'g>(
                 Diagnostic::new(
                     Code::GameData,
                     at,
-                    format!("two house rules are called \"{key}\""),
+                    format!("two house rules have the id \"{key}\""),
                     "this id is taken",
                 )
                 .label(*first, "first used here")
-                .help("give one of the two another id"),
+                .help("give one of the two a different id"),
             ),
             _ => {
                 let house = House {
@@ -96,7 +96,7 @@ pub(super) fn read<'g>(
     (houses, found)
 }
 
-/// The id that a file with mistakes gives, as far as a line of it has one.
+/// Returns the id in a file with errors, if a line has one.
 fn id_in(text: &str) -> String {
     text.lines()
         .find_map(|line| line.strip_prefix(game::HOUSE_KEY)?.strip_prefix(':'))
@@ -123,8 +123,8 @@ fn unknown_names(
                     Diagnostic::new(
                         Code::GameData,
                         at,
-                        format!("\"{}\" stands twice in this list", card.name),
-                        "the same card",
+                        format!("\"{}\" is listed twice", card.name),
+                        "a duplicate",
                     )
                     .label(*first, "first named here")
                     .help("keep one of the two"),
@@ -138,7 +138,7 @@ fn unknown_names(
     found
 }
 
-/// The cards that the rules of a game name in its data and that are not there, so that the rules would never apply.
+/// Reports cards that the rules in the data of a game name but that do not exist, so that the rules would never apply.
 pub(super) fn unknown_cards(
     game: &Game,
     id: FileId,
@@ -154,7 +154,7 @@ pub(super) fn unknown_cards(
         let finding = Diagnostic::new(
             Code::GameData,
             at,
-            format!("no card has the id \"{name}\", so this rule says nothing of any card"),
+            format!("no card has the id \"{name}\", so this rule never applies"),
             "not the id of a card",
         );
         let close = || closest(name, cards.keys().map(SmolStr::as_str));
@@ -165,7 +165,7 @@ pub(super) fn unknown_cards(
         {
             Some(id) => finding.help(format!("write `{id}`")),
             None => {
-                finding.help("write the id of a card: its name in lowercase, with `-` for spaces")
+                finding.help("write the id of a card: its name in lower case, with `-` for spaces")
             }
         }
     };
@@ -181,20 +181,20 @@ fn unknown_name(name: &str, at: Span, cards: &IndexMap<SmolStr, Arc<CardSource>>
     );
     match closest(name, cards.values().map(|card| card.name.as_str())) {
         Some(close) => finding.help(format!("write `{close}`")),
-        None => finding.help("write the name of a card as that card has it"),
+        None => finding.help("write the exact name of a card"),
     }
 }
 
-/// The rules by which a set is judged.
+/// The rules that a set is validated against.
 pub(super) enum Rules<'g> {
-    /// Those of the game, or of house rules of that id.
+    /// The rules of the game, or house rules with this id.
     Of(&'g Game, Option<&'g str>),
-    /// House rules that are not there, or have mistakes: the set cannot be judged.
+    /// House rules that do not exist or have errors: the set cannot be validated.
     Unknown,
 }
 
 impl<'g> Houses<'g> {
-    /// What is to be done about an id that no house rules have.
+    /// Returns the help for an id that no house rules have; `None` if the id exists.
     pub fn unknown(&self, name: &str) -> Option<String> {
         let ids = || {
             self.games
@@ -208,7 +208,7 @@ impl<'g> Houses<'g> {
         Some(match closest(name, ids()) {
             Some(close) => format!("write `{close}`"),
             None if ids().next().is_none() => {
-                "write a file with the key `house_rules`, or leave the option out".to_owned()
+                "add a file with the key `house_rules`, or omit the option".to_owned()
             }
             None => format!(
                 "the house rules here are {}",
@@ -217,7 +217,7 @@ impl<'g> Houses<'g> {
         })
     }
 
-    /// The rules for a set: those that it names, else `default`, else those of the game.
+    /// Returns the rules for a set: those that it names, otherwise `default`, otherwise the rules of the game.
     pub fn rules(
         &self,
         set: &KingdomSource,
@@ -248,11 +248,11 @@ impl<'g> Houses<'g> {
                 let finding = Diagnostic::new(
                     Code::UnknownHouseRules,
                     at,
-                    format!("the house rules \"{id}\" have mistakes, so this set cannot be judged by them"),
-                    "to be judged by these rules",
+                    format!("the house rules \"{id}\" have errors, so this set cannot be checked"),
+                    "house rules with errors",
                 )
-                .label(house.at, "`check` says what is wrong with them")
-                .help("mend the house rules first");
+                .label(house.at, "run `check` on this file to see the errors")
+                .help("fix the house rules first");
                 found.push(finding.in_card(&set.name));
                 Rules::Unknown
             }
@@ -261,7 +261,7 @@ impl<'g> Houses<'g> {
                 let finding = Diagnostic::new(
                     Code::UnknownHouseRules,
                     at,
-                    format!("no house rules are called \"{name}\""),
+                    format!("no house rules have the id \"{name}\""),
                     "not the id of house rules",
                 );
                 let ids = self.games.keys().map(String::as_str);
@@ -275,10 +275,10 @@ impl<'g> Houses<'g> {
                     ),
                     Some(close) => finding.help(format!("write `{close}`")),
                     None if ids.is_empty() => finding.help(
-                        "write a file with the key `house_rules`, or remove the line for the rules of the game",
+                        "add a file with the key `house_rules`, or remove the line to use the rules of the game",
                     ),
                     None => finding.help(format!(
-                        "the house rules here are {}; write one of them, or remove the line for the rules of the game",
+                        "the house rules here are {}; write one of them, or remove the line to use the rules of the game",
                         prose::and(prose::ticked(ids))
                     )),
                 };

@@ -1,4 +1,4 @@
-//! The sets held against their rules, what each lacks, and how it could be mended.
+//! Validates the sets, and finds their open places and their repairs.
 
 use super::house_rules::{Houses, Rules};
 use super::{Compilation, Repair, Sets, Settings};
@@ -8,15 +8,15 @@ use crate::kingdom::repair;
 use crate::kingdom::{self, Cards, Kingdom, KingdomSource};
 use crate::source::Span;
 
-/// A set that was held against its rules.
+/// A validated set.
 pub(super) struct Judged<'s> {
     pub source: &'s KingdomSource,
     pub kingdom: Kingdom,
-    /// Whether nothing is wrong with it.
+    /// `true` if the set has no diagnostics.
     pub sound: bool,
 }
 
-/// Judges every set whose rules are known. What was found and what became of each goes into the compilation.
+/// Validates every set whose rules are known, and adds the results and diagnostics to the compilation.
 pub(super) fn judge<'s>(
     sets: &[&'s KingdomSource],
     cards: Cards<'_>,
@@ -31,7 +31,7 @@ pub(super) fn judge<'s>(
         let default = settings.house_rules.as_deref();
         let rules = houses.rules(set, default, &mut compilation.diagnostics);
         let Rules::Of(rules, house) = rules else {
-            // Whatever the rules are, the names are those of cards.
+            // Card names are checked even if the rules are unknown.
             let (_, found) = kingdom::validate_with(houses.game, &named, set);
             let found = found.into_iter();
             let of_names = found.filter(|finding| finding.code == Code::UnknownCard);
@@ -61,7 +61,7 @@ pub(super) fn judge<'s>(
         first.insert(kingdom.id.clone(), set.name_at);
         compilation.places.insert(kingdom.id.clone(), set.at);
         if settings.sets == Sets::Drafts {
-            // What is wrong already has to be mended first.
+            // Existing errors must be fixed first.
             if sound
                 && !open.is_empty()
                 && let Some(why) = repair::stuck(rules, cards, set)
@@ -91,10 +91,10 @@ fn same_name(set: &KingdomSource, first: Span) -> Diagnostic {
     Diagnostic::new(
         Code::DuplicateKingdom,
         set.name_at,
-        format!("there are two sets named \"{}\"", set.name),
+        format!("two sets are named \"{}\"", set.name),
         "this name is taken",
     )
     .label(first, "first used here")
-    .help("give one of the two another name")
+    .help("give one of the two a different name")
     .in_card(&set.name)
 }

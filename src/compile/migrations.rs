@@ -1,5 +1,5 @@
-//! What became of ids that are gone. Decks and saved games name cards by their id, so an id that has been in a
-//! bundle is renamed, merged or withdrawn in the open, and never given to another card.
+//! Migrations of removed ids. Decks and saved games name cards by id, so an id that has been in a bundle must be
+//! renamed, merged or withdrawn explicitly. It is never given to another card.
 //!
 //! ```yaml
 //! migrations:
@@ -29,32 +29,32 @@ const WITHDRAWN: &str = "withdrawn";
 const REASON: &str = "reason";
 const KEYS: [&str; 4] = [RENAMED, MERGED, WITHDRAWN, REASON];
 
-/// For so many findings at most, a close id is looked for among those of all cards.
+/// Maximum number of diagnostics for which a close id is searched among all cards.
 const MOST_GUESSES: usize = 100;
 
-/// What became of the card that had an id.
+/// The migration of a removed id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Migration {
     #[serde(flatten)]
     pub change: Change,
-    /// Why, for people.
+    /// The reason, for readers.
     pub reason: String,
 }
 
-/// How an id came to be gone.
+/// How an id was removed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "change", rename_all = "kebab-case")]
 pub enum Change {
-    /// The same card has another id.
+    /// The same card has a new id.
     Renamed { to: String },
-    /// Another card stands for it.
+    /// Another card replaces it.
     Merged { into: String },
-    /// Nothing stands for it.
+    /// No card replaces it.
     Withdrawn,
 }
 
 impl Change {
-    /// The id that stands for it now.
+    /// Returns the id that replaces the removed one.
     pub fn heir(&self) -> Option<&str> {
         match self {
             Change::Renamed { to } => Some(to),
@@ -70,11 +70,11 @@ pub(super) struct MigrationSource {
     pub id: String,
     pub at: Span,
     pub migration: Migration,
-    /// Where the id that stands for it is written.
+    /// Span of the replacing id.
     pub heir_at: Span,
 }
 
-/// Whether a node is meant as migrations: a mapping with their key and no other.
+/// Returns whether a node is a mapping of migrations: a mapping with only their key.
 pub(super) fn is_migrations(node: &Node) -> bool {
     matches!(&node.value, Value::Mapping(entries)
         if matches!(&**entries, [only] if text(&only.key) == Some(KEY)))
@@ -94,10 +94,10 @@ pub(super) fn read(node: &Node) -> (Vec<MigrationSource>, Vec<Diagnostic>) {
                     Code::BadMigration,
                     entry.value.span,
                     format!(
-                        "`{KEY}` have to be ids with what became of each, not {}",
+                        "`{KEY}` must be a mapping of removed ids, not {}",
                         crate::yaml::described(&entry.value)
                     ),
-                    "has to be a mapping of ids",
+                    "expected a mapping of ids",
                 )
                 .help(sample("old-id")),
             );
@@ -123,7 +123,7 @@ fn text(node: &Node) -> Option<&str> {
 }
 
 fn sample(id: &str) -> String {
-    format!("write it like `{id}: {{ {RENAMED}: new-id, {REASON}: … }}`")
+    format!("write `{id}: {{ {RENAMED}: new-id, {REASON}: … }}`")
 }
 
 fn read_one(entry: &Entry) -> Result<MigrationSource, Box<Diagnostic>> {
@@ -136,13 +136,13 @@ fn read_one(entry: &Entry) -> Result<MigrationSource, Box<Diagnostic>> {
     if id.is_empty() || id_of(id) != id {
         let finding = wrong(at, format!("\"{shown}\" is not an id"), "not an id");
         return Err(Box::new(match id_of(id) {
-            own if own.is_empty() => finding.help("write the id of the card that is gone"),
+            own if own.is_empty() => finding.help("write the id of the removed card"),
             own => finding.fix(Safety::Safe, format!("write `{own}`"), at, own),
         }));
     }
     let Value::Mapping(parts) = &entry.value.value else {
-        let message = format!("what became of `{shown}` is not said");
-        let finding = wrong(entry.value.span, message, "has to be a mapping");
+        let message = format!("the migration of `{shown}` is missing");
+        let finding = wrong(entry.value.span, message, "expected a mapping");
         return Err(Box::new(finding.help(sample(id))));
     };
     if let Some(unknown) = parts
@@ -167,10 +167,10 @@ fn read_one(entry: &Entry) -> Result<MigrationSource, Box<Diagnostic>> {
         .collect();
     let [how] = given.as_slice() else {
         let (at, message) = match given.get(1) {
-            Some(second) => (second.key.span, format!("two things became of `{shown}`")),
-            None => (at, format!("what became of `{shown}` is not said")),
+            Some(second) => (second.key.span, format!("`{shown}` has two migrations")),
+            None => (at, format!("the migration of `{shown}` is missing")),
         };
-        let finding = wrong(at, message, "one of the three is needed");
+        let finding = wrong(at, message, "exactly one change is required");
         return Err(Box::new(finding.help(format!(
             "write `{RENAMED}` or `{MERGED}` with the id of a card, or `{WITHDRAWN}: true`"
         ))));
@@ -187,9 +187,9 @@ fn read_one(entry: &Entry) -> Result<MigrationSource, Box<Diagnostic>> {
                 _ => ("the id of a card", "write the id of the card"),
             };
             let key = key.unwrap_or_default();
-            let message = format!("`{key}` has to be {has_to_be}");
+            let message = format!("`{key}` must be {has_to_be}");
             let at = fixes::place_of(how);
-            return Err(Box::new(wrong(at, message, "not that").help(help)));
+            return Err(Box::new(wrong(at, message, "unexpected value").help(help)));
         }
     };
     let reason = part(REASON)
@@ -198,12 +198,12 @@ fn read_one(entry: &Entry) -> Result<MigrationSource, Box<Diagnostic>> {
     if reason.is_empty() {
         let finding = wrong(
             part(REASON).map_or(at, |part| part.key.span),
-            format!("why `{shown}` is gone is not said"),
-            "no reason",
+            format!("the migration of `{shown}` has no reason"),
+            "missing reason",
         );
         return Err(Box::new(
             finding
-                .note("whoever had the card in a deck will ask")
+                .note("players with the card in a deck need the reason")
                 .help(format!("add `{REASON}` with a few words")),
         ));
     }
@@ -218,8 +218,8 @@ fn read_one(entry: &Entry) -> Result<MigrationSource, Box<Diagnostic>> {
     })
 }
 
-/// All migrations by id, in order, and what is wrong with them as a whole.
-/// `sure` is false where cards may be there that could not be read.
+/// Returns all migrations by id, in order, and the diagnostics about them as a whole. `sure` is `false` if there may be
+/// cards that could not be read.
 pub(super) fn settle<'m>(
     sources: impl Iterator<Item = &'m MigrationSource>,
     cards: &IndexMap<SmolStr, Arc<CardSource>>,
@@ -233,10 +233,10 @@ pub(super) fn settle<'m>(
                 Diagnostic::new(
                     Code::BadMigration,
                     source.at,
-                    format!("what became of `{}` is said twice", source.id),
-                    "said before",
+                    format!("`{}` is migrated twice", source.id),
+                    "a second migration",
                 )
-                .label(first.at, "first said here")
+                .label(first.at, "the first migration")
                 .help("remove one of the two"),
             );
             continue;
@@ -246,12 +246,12 @@ pub(super) fn settle<'m>(
                 Diagnostic::new(
                     Code::BadMigration,
                     source.at,
-                    format!("`{}` is not gone: a card has this id", source.id),
+                    format!("`{}` is not a removed id: a card has it", source.id),
                     "the id of a card",
                 )
                 .label(card.name_at, "this card")
-                .note("decks that still name the old card would get this one")
-                .help("give the card another id, or remove the migration"),
+                .note("decks with the old card would get this one")
+                .help("give the card a different id, or remove the migration"),
             );
         }
         all.insert(&source.id, source);
@@ -272,18 +272,18 @@ pub(super) fn settle<'m>(
     (migrations, found)
 }
 
-/// Where what stands for an id leads in the end.
+/// Where the chain of replacements of an id ends.
 #[derive(Clone, Copy)]
 enum End<'m> {
-    /// To a card, or to nothing that has to be there.
+    /// At a card, or at a withdrawn id.
     Fine,
-    /// To an id that nobody has.
+    /// At an id without a card.
     Nobody(&'m str),
     Circle,
 }
 
-/// Follows what stands for each id until it is a card, or withdrawn. No id is followed twice, so that a chain of
-/// all of them costs no more than each by itself.
+/// Follows the replacements of each id to a card or a withdrawn id. Each id is followed only once, so the cost is
+/// linear even for long chains.
 fn ends<'m>(
     all: &IndexMap<&'m str, &'m MigrationSource>,
     cards: &IndexMap<SmolStr, Arc<CardSource>>,
@@ -314,7 +314,7 @@ fn ends<'m>(
     ends
 }
 
-/// What is wrong where an id leads to no card. `guess` is whether a close one is looked for among all of them.
+/// Reports an id that leads to no card. `guess` is `true` if a close id is searched among all cards.
 fn without_heir(
     source: &MigrationSource,
     end: End<'_>,
@@ -330,7 +330,7 @@ fn without_heir(
                 format!("no card has the id `{}`", prose::shown(heir)),
                 "not the id of a card",
             );
-            // Only what this migration says itself can be mended here.
+            // Only the id that this migration names can be fixed here.
             let own = Some(heir) == source.migration.change.heir();
             let close = (own && guess).then(|| closest(heir, cards.keys().map(SmolStr::as_str)));
             Some(match close.flatten() {
@@ -338,17 +338,17 @@ fn without_heir(
                     let title = format!("write `{close}`");
                     finding.fix(Safety::Unsafe, title, source.heir_at, close)
                 }
-                None => finding.help("write the id of a card that is there"),
+                None => finding.help("write the id of an existing card"),
             })
         }
         End::Circle => Some(
             Diagnostic::new(
                 Code::BadMigration,
                 source.at,
-                format!("what stands for `{}` leads round in a circle", source.id),
-                "no card at its end",
+                format!("the replacements of `{}` form a cycle", source.id),
+                "leads to no card",
             )
-            .help("let the last of them lead to a card, or be withdrawn"),
+            .help("change one of them to an existing card, or withdraw it"),
         ),
     }
 }

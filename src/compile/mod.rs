@@ -1,4 +1,4 @@
-//! The whole pipeline as one pure call: texts in, cards, kingdom sets and findings out.
+//! The whole pipeline as one pure function: source texts in; cards, kingdom sets and diagnostics out.
 
 mod baseline;
 mod card_ids;
@@ -39,58 +39,58 @@ pub use memory::Memory;
 pub use migrations::{Change, Migration};
 pub use parsed_file::cards_in;
 
-/// How many cards a thread takes at a time at most, so that none has to wait long for the last ones of another.
+/// Maximum number of cards per task, so that no thread waits long for the last cards of another.
 const AT_A_TIME: usize = 32;
 
-/// Why a file takes part.
+/// The role of a file in a compilation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// It is what the author asked about: everything wrong with it is reported.
+    /// The file is checked: all its diagnostics are reported.
     Checked,
-    /// Its cards can be named. Where a checked card has the id of one of them, it stands in for it.
+    /// Cards of the file can be named. A checked card with the same id replaces a card of the file.
     Library,
 }
 
-/// A card with its meaning.
+/// A card with its lowered text.
 #[derive(Clone, Debug)]
 pub struct Card {
     pub source: Arc<CardSource>,
-    /// What its text says.
+    /// The lowered text.
     pub abilities: Arc<[Ability]>,
-    /// Its text in canonical form; empty for a card without a text.
+    /// The text in canonical form; empty for a card without a text.
     pub text: Arc<str>,
     pub role: Role,
 }
 
-/// What became of one game's files.
+/// The result of compiling the files of one game.
 #[derive(Clone, Debug, Default)]
 pub struct Compilation {
-    /// By id, in the order of ids: the library's cards too.
+    /// All cards by id, in the order of ids, including those of the library.
     pub cards: IndexMap<SmolStr, Card>,
-    /// In the order of ids; those of checked files only.
+    /// The sets of checked files, in the order of ids.
     pub kingdoms: Vec<Kingdom>,
-    /// Where each of them stands, by id.
+    /// The span of each set, by id.
     pub places: IndexMap<String, Span>,
-    /// The sets whose id one of them has already, each with its place.
+    /// The sets whose id is already taken, each with its span.
     pub repeated: Vec<(Kingdom, Span)>,
-    /// What each set lacks, by id, where sets are taken as drafts.
+    /// The open places of each set, by id, if sets are treated as drafts.
     pub open: IndexMap<String, Vec<Open>>,
     /// Why the open places of a draft cannot all be filled, by the id of the set.
     pub stuck: IndexMap<String, String>,
-    /// The repair of each set, by id, where repairs are looked for.
+    /// The repair of each set, by id, if repairs are requested.
     pub repairs: IndexMap<String, Repair>,
-    /// What became of the ids of cards that are gone, in the order of these ids.
+    /// The migrations of removed card ids, in the order of these ids.
     pub migrations: IndexMap<String, Migration>,
-    /// In the order of places; those of checked files only.
+    /// The diagnostics of checked files, in the order of spans.
     pub diagnostics: Vec<Diagnostic>,
-    /// The errors in cards of the library, with which no bundle can have them.
+    /// The errors in cards of the library; with errors, no bundle can be built.
     pub of_library: Vec<Diagnostic>,
-    /// What is to be done about house rules that were asked for and are not there.
+    /// The help for requested house rules that do not exist.
     pub unknown_house_rules: Option<String>,
-    /// How many cards and sets stand in checked files, the faulty ones included.
+    /// Number of cards and sets in checked files, including those with errors.
     pub checked_cards: usize,
     pub checked_kingdoms: usize,
-    /// How many cards of checked files have text that is not executed.
+    /// Number of cards in checked files with `manual` text.
     pub checked_manual: usize,
 }
 
@@ -101,7 +101,7 @@ pub struct Repair {
     pub plan: Result<Plan, NoRepair>,
 }
 
-/// Reads the data of a game, and refuses one whose words the effect language needs for itself.
+/// Loads the data of a game. Data whose terms are reserved words of the effect language are rejected.
 pub fn load_game(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>> {
     let game = game::load_with(id, file, &effect::is_free_word)?;
     let found = strange_verbs(&game, id, file);
@@ -112,7 +112,7 @@ pub fn load_game(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>>
     }
 }
 
-/// Verbs that are to mean a zone, and never do.
+/// Reports verbs that the data give a default zone but that never use one.
 fn strange_verbs(game: &Game, id: FileId, file: &SourceFile) -> Vec<Diagnostic> {
     let known = effect::VERBS_OF_ZONES;
     let terms = game.vocabulary.values().flat_map(|list| list.values());
@@ -122,8 +122,8 @@ fn strange_verbs(game: &Game, id: FileId, file: &SourceFile) -> Vec<Diagnostic> 
         let finding = Diagnostic::new(
             Code::GameData,
             game::place_of_word(id, &file.text, verb),
-            format!("no verb `{verb}` means a zone where a text names none"),
-            "not such a verb",
+            format!("`{verb}` is not a verb that uses a default zone"),
+            "no verb with a default zone",
         );
         match diagnostic::closest(verb, known) {
             Some(close) => finding.help(format!("write `{close}`")),
@@ -134,7 +134,7 @@ fn strange_verbs(game: &Game, id: FileId, file: &SourceFile) -> Vec<Diagnostic> 
 }
 
 impl Compilation {
-    /// Every card as it was read, by id.
+    /// Returns every card as it was read, by id.
     pub fn sources(&self) -> IndexMap<SmolStr, Arc<CardSource>> {
         let cards = self.cards.iter();
         cards
@@ -143,34 +143,34 @@ impl Compilation {
     }
 }
 
-/// Compiles the files of one game, with every lint at the level that it has by itself. `files` are those of
-/// `sources` that belong to the game.
+/// Compiles the files of one game with the default lint levels. `files` are the files in `sources` that belong to the
+/// game.
 pub fn compile(game: &Game, sources: &Sources, files: &[(FileId, Role)]) -> Compilation {
     compile_with(game, sources, files, &Settings::default())
 }
 
-/// What an author may set.
+/// The settings of an author.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// At which levels lints are heard.
+    /// The levels of lints.
     pub levels: Levels,
-    /// The id of the house rules by which sets are judged that name none.
+    /// The id of the house rules for sets that name none.
     pub house_rules: Option<String>,
-    /// How sets are taken.
+    /// How sets are treated.
     pub sets: Sets,
-    /// Whether the smallest repair of each set is looked for.
+    /// `true` to find the smallest repair of each set.
     pub repair: bool,
-    /// The data of the game, where what they say of cards is judged too.
+    /// The data file of the game, if its references to cards are checked too.
     pub data: Option<FileId>,
 }
 
-/// How sets are taken.
+/// How sets are treated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sets {
-    /// As finished ones: what is missing is an error.
+    /// Finished sets: missing cards are errors.
     #[default]
     Finished,
-    /// As sets under construction: what is missing is open.
+    /// Drafts: missing cards are open places.
     Drafts,
 }
 
@@ -183,7 +183,7 @@ impl From<Levels> for Settings {
     }
 }
 
-/// The same, with what an author has set.
+/// Compiles the files of one game with these settings.
 pub fn compile_with(
     game: &Game,
     sources: &Sources,
@@ -193,7 +193,7 @@ pub fn compile_with(
     run(game, sources, files, settings, None, false).0
 }
 
-/// The same, with the memory of earlier runs of the game, for the next one.
+/// Compiles the files of one game, reusing and updating the memory of earlier runs.
 pub fn compile_again(
     game: &Game,
     sources: &Sources,
@@ -205,7 +205,8 @@ pub fn compile_again(
     run(game, sources, files, settings, Some(memory), false).0
 }
 
-/// The same, with or without a memory, and with what is asked first in the next run ([`Baseline::again`]).
+/// Compiles the files of one game, with an optional memory, and returns a snapshot for an incremental next run
+/// ([`Baseline::again`]).
 pub fn compile_for_next(
     game: &Game,
     sources: &Sources,
@@ -236,7 +237,8 @@ fn run(
         diagnostics: found.collect(),
         ..Compilation::default()
     };
-    // All are parsed before any is lowered: the code of one of the two is as much as a processor keeps at hand.
+    // All texts are parsed before any is lowered, because the code of only one of these stages fits into the
+    // processor's cache.
     let ((cards, of_taken_id, symbols), parsed) = rayon::join(
         || {
             let (cards, of_taken_id) = cards_by_id(&read, &mut compilation.diagnostics);
@@ -291,7 +293,7 @@ fn run(
         };
         compilation.diagnostics.extend(found.map(without_card));
     }
-    // What is to come can have their room, and need not wait for it.
+    // Frees the memory for the following stages; the parsed lines are no longer needed.
     lines.free();
 
     let (migrations, found) = settle_migrations(&read, &by_id);
@@ -309,7 +311,7 @@ fn run(
     let with_rules = with_rules.filter_map(|file| Some((file.id, file.role?)));
     let mut with_rules: Vec<(FileId, Role)> = with_rules.collect();
     let are_named = kingdoms.iter().any(|set| set.house_rules.is_some());
-    // Those of the library matter to sets that name some, and to an author's that may be called like them.
+    // House rules of the library matter only to sets that name some, and to house rules of an author with the same id.
     if !(are_named || settings.house_rules.is_some())
         && with_rules.iter().all(|(_, role)| *role == Role::Library)
     {
@@ -321,7 +323,7 @@ fn run(
     compilation.unknown_house_rules = asked.and_then(|id| houses.unknown(id));
     let judged = kingdoms::judge(&kingdoms, known, &houses, settings, &mut compilation);
 
-    // A card stays faulty if what was found in it is told elsewhere.
+    // A card stays faulty even if its diagnostic is moved or removed as a follow-up.
     let mut faulty = faulty_cards(&compilation.diagnostics);
     follow_ups::without(game, sources, &read, &mut compilation.diagnostics);
     faulty.extend(faulty_cards(&compilation.diagnostics));
@@ -330,7 +332,7 @@ fn run(
     let sets = judged.iter().map(|judged| Set {
         source: judged.source,
         kingdom: &judged.kingdom,
-        // What is wrong with its parts was found when it was read.
+        // Errors in the zones were found when the set was read.
         sound: judged.sound && !faulty.contains(&judged.source.name),
     });
     let items = checked().map(|file| (file.id, file.meant.0 + file.meant.1));
@@ -359,11 +361,11 @@ fn run(
         left_out.collect(),
         &settings.levels,
     );
-    // Of those that are left: each is held against its whole file.
+    // Only for the remaining diagnostics, because each check parses the whole file again.
     fix::keep_json(&mut compilation.diagnostics, sources);
     let baseline = for_next.then(|| Baseline::of(&world, &read, &compilation));
     drop(world);
-    // To free thousands of cards takes a good part of the time that nothing else is done in.
+    // Dropping thousands of cards takes long, so it is done in parallel.
     rayon::join(
         || compiled.into_par_iter().for_each(drop),
         || read.into_par_iter().for_each(drop),
@@ -371,7 +373,7 @@ fn run(
     (compilation, baseline)
 }
 
-/// What stands in each file, in their order.
+/// Reads the contents of each file, in the order of files.
 fn read_all(
     game: &Game,
     sources: &Sources,
@@ -399,7 +401,7 @@ fn read_all(
     read
 }
 
-/// The lines of all texts that were not compiled before.
+/// Parses the lines of all texts that the memory does not have.
 fn parse_all(read: &[Arc<Read>], memory: Option<&Memory>) -> effect::ParsedLines {
     let lines = effect::ParsedLines::default();
     let known = |card, role| memory?.compiled(card, role?);
@@ -416,7 +418,7 @@ fn parse_all(read: &[Arc<Read>], memory: Option<&Memory>) -> effect::ParsedLines
     lines
 }
 
-/// What the text of each card says, in the order of their ids.
+/// Compiles the text of each card, in the order of ids.
 fn compile_all(
     cards: &IndexMap<SmolStr, (Arc<CardSource>, Role)>,
     lines: &effect::KnownLines<'_>,
@@ -439,7 +441,7 @@ fn compile_all(
     compiled
 }
 
-/// What is wrong with the cards of the library that no card of the author stands in for.
+/// Returns the errors of library cards that no card of the author replaces.
 fn errors_of_library(
     read: &[Arc<Read>],
     compiled: &[Arc<Compiled>],
@@ -451,7 +453,7 @@ fn errors_of_library(
     };
     let files = read.iter().filter(|file| file.role == Some(Role::Library));
     let of_files = files.flat_map(|file| {
-        // Nobody knows which card a finding is about that names none.
+        // A diagnostic without a card may concern any unreadable card of the file.
         let mut unread = file.unread.iter();
         let all = !file.unread.is_empty() && unread.all(|id| replaced(id));
         let found = file.found.kept.iter();
@@ -464,14 +466,14 @@ fn errors_of_library(
     let errors = errors.filter(|finding| finding.severity == Severity::Error);
     let mut errors: Vec<Diagnostic> = errors.cloned().collect();
     for error in &mut errors {
-        // Their files are not the author's.
+        // Library files do not belong to the author, so they are not edited.
         error.fixes.clear();
     }
     diagnostic::sort(&mut errors);
     errors
 }
 
-/// The author's cards with the id of a card of the library, and without its name, which others of the library use.
+/// Reports an author's card that has the id but not the name of a library card that others use by name.
 fn renamed(
     read: &[Arc<Read>],
     cards: &IndexMap<SmolStr, (Arc<CardSource>, Role)>,
@@ -481,34 +483,35 @@ fn renamed(
         .iter()
         .filter(|file| file.role == Some(Role::Library))
         .flat_map(|file| &file.cards);
-    let found =
-        library.filter_map(|card| {
-            let (own, _) = cards.get(&card.id).filter(|(own, role)| {
-                *role == Role::Checked && own.name != card.name && !is_another_type(own, card)
-            })?;
-            let name = format!("\"{}\"", card.name);
-            let naming = errors.iter().find(|error| error.message.contains(&name))?;
-            let finding = Diagnostic::new(
-                Code::DuplicateId,
-                own.name_at,
-                format!(
-                    "the id \"{}\" is that of {name}, which other cards name",
-                    card.id
-                ),
-                format!("stands in for {name} under another name"),
-            );
-            Some(
+    let found = library.filter_map(|card| {
+        let (own, _) = cards.get(&card.id).filter(|(own, role)| {
+            *role == Role::Checked && own.name != card.name && !is_another_type(own, card)
+        })?;
+        let name = format!("\"{}\"", card.name);
+        let naming = errors.iter().find(|error| error.message.contains(&name))?;
+        let finding = Diagnostic::new(
+            Code::DuplicateId,
+            own.name_at,
+            format!(
+                "the id \"{}\" belongs to {name}, which other cards name",
+                card.id
+            ),
+            format!("replaces {name} under a different name"),
+        );
+        Some(
             finding
                 .label(naming.primary.at, "this card names it")
-                .note("a card with the id of a known one stands in its place, in sets and in texts")
-                .help(format!("call this card {name}, or give it an `id` of its own"))
+                .note("a card with the id of a library card replaces it in sets and texts")
+                .help(format!(
+                    "name this card {name}, or give it a different `id`"
+                ))
                 .in_card(&own.id),
         )
-        });
+    });
     found.collect()
 }
 
-/// A card, as lints see it.
+/// Converts a compiled card to the view that lints have of it.
 fn subject<'c>(compiled: &'c Compiled, faulty: &HashSet<String>) -> Subject<'c> {
     let card = &compiled.card;
     let written = compiled.written.as_deref();
@@ -539,7 +542,7 @@ fn settle_migrations(
     (migrations, found)
 }
 
-/// The sets that people pasted, with what was found in them.
+/// Reads the pasted deck lists and returns their sets with the diagnostics.
 fn lists(
     game: &Game,
     cards: kingdom::Cards<'_>,
@@ -561,7 +564,7 @@ fn lists(
     lists
         .par_iter()
         .map(|(id, source)| {
-            // A list without a name is called by its file; `a/deck.txt` and `b/deck.txt` are two.
+            // A list without a name is named after its file; `a/deck.txt` and `b/deck.txt` are different.
             let name = match called.get(source.stem()) {
                 Some(2..) => source
                     .path
@@ -575,7 +578,7 @@ fn lists(
         .collect()
 }
 
-/// The ids of the cards and the names of the sets with errors.
+/// Returns the ids of the cards and the names of the sets with errors.
 fn faulty_cards(found: &[Diagnostic]) -> HashSet<String> {
     found
         .iter()

@@ -1,5 +1,4 @@
-//! Cards and sets below keys where none is expected: `cards:` above all of them, or the name of each as its key.
-//! They are read as what they were meant to be.
+//! Recovers cards and sets below unexpected keys: `cards:` above all of them, or the name of each card as its key.
 
 use crate::card;
 use crate::diagnostic::prose;
@@ -9,27 +8,27 @@ use crate::kingdom;
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Scalar, Style, Value};
 
-/// What stands below the keys of a mapping.
+/// The cards and sets below the keys of a mapping.
 pub(super) struct BelowKeys {
-    /// The cards and sets, each as if it stood by itself.
+    /// The cards and sets, each as a separate node.
     pub items: Vec<Node>,
     pub found: Vec<Diagnostic>,
 }
 
-/// How a key holds cards or sets.
+/// How a key contains cards or sets.
 enum Holds {
-    /// They stand below it, with their names.
+    /// The value has cards or sets with their names.
     Items(Vec<Node>),
-    /// It is the name of the one below it.
+    /// The key is the name of the card or set in its value.
     Named(Node),
 }
 
-/// Reads a mapping whose keys are no fields of a card, but hold cards or sets.
+/// Reads a mapping whose keys are not card fields but contain cards or sets.
 pub(super) fn read(game: &Game, source: &str, node: &Node) -> Option<BelowKeys> {
     let Value::Mapping(entries) = &node.value else {
         return None;
     };
-    // What holds the cards may have a name as well.
+    // A key with cards below it may have a sibling `name`.
     let is_item = |entry| is_of_an_item(game, entry) && written(entry) != "name";
     if entries.iter().any(is_item) {
         return None;
@@ -67,10 +66,10 @@ pub(super) fn read(game: &Game, source: &str, node: &Node) -> Option<BelowKeys> 
         Diagnostic::new(
             Code::NotACard,
             entry.key.span,
-            format!("`{key}` stands beside cards, and belongs to none of them"),
+            format!("`{key}` is next to cards, but belongs to no card"),
             "not a field of a card",
         )
-        .help("write it behind `#`, or remove it")
+        .help("write it after `#`, or remove it")
     });
     Some(BelowKeys {
         items,
@@ -78,7 +77,7 @@ pub(super) fn read(game: &Game, source: &str, node: &Node) -> Option<BelowKeys> 
     })
 }
 
-/// A set whose parts stand below its key `kingdom`, not beside it, as if they stood where they belong.
+/// Recovers a set whose parts are below its key `kingdom` instead of next to it.
 pub(super) fn below_its_key(game: &Game, source: &str, node: &Node) -> Option<(Node, Diagnostic)> {
     let Value::Mapping(entries) = &node.value else {
         return None;
@@ -103,13 +102,13 @@ pub(super) fn below_its_key(game: &Game, source: &str, node: &Node) -> Option<(N
         Code::NotACard,
         entry.key.span,
         format!(
-            "the parts of {what} stand beside the key `{}`, not below it",
+            "the parts of {what} must be next to the key `{}`, not below it",
             kingdom::NAME_KEY
         ),
-        "the name stands behind it, and nothing below it",
+        "expected a name, found a mapping",
     );
     let title = format!(
-        "remove this line, and write `{}` for `name`",
+        "remove this line, and write `{}` instead of `name`",
         kingdom::NAME_KEY
     );
     let finding = match line_of(source, entry) {
@@ -136,13 +135,13 @@ enum Kind {
     Sets,
 }
 
-/// What is written for a key.
+/// Returns the text of a key.
 fn written(entry: &Entry) -> &str {
     let key = entry.key.scalar();
     key.map(|key| key.text.as_str()).unwrap_or_default()
 }
 
-/// Whether a key is one of a card or of a set.
+/// Returns whether a key is a key of a card or of a set.
 fn is_of_an_item(game: &Game, entry: &Entry) -> bool {
     is_key(game, written(entry))
 }
@@ -167,7 +166,7 @@ fn holds(game: &Game, entry: &Entry) -> Option<Holds> {
                 false => "name",
             };
             if below.iter().filter(|one| is_of_an_item(game, one)).count() < LEAST_FIELDS {
-                // `cards:` above cards whose keys are their names.
+                // `cards:` above cards whose names are their keys.
                 let deeper = below.iter().all(|one| {
                     matches!(&one.value.value, Value::Mapping(fields) if fields.iter().any(|field| is_of_an_item(game, field)))
                 });
@@ -197,10 +196,10 @@ fn holds(game: &Game, entry: &Entry) -> Option<Holds> {
     }
 }
 
-/// Of so many keys of a card, it is one.
+/// Minimum number of card fields that identify a card.
 const LEAST_FIELDS: usize = 2;
 
-/// Whether a node is a card or a set with its name.
+/// Returns whether a node is a card or a set with a name.
 fn has_a_name(game: &Game, node: &Node) -> bool {
     let Value::Mapping(entries) = &node.value else {
         return false;
@@ -210,7 +209,7 @@ fn has_a_name(game: &Game, node: &Node) -> bool {
     entries.iter().any(is_name) && keys.count() >= LEAST_FIELDS
 }
 
-/// `cards:` with cards below it.
+/// Reports `cards:` with cards below it.
 fn below(
     game: &Game,
     source: &str,
@@ -226,22 +225,22 @@ fn below(
     let finding = Diagnostic::new(
         Code::NotACard,
         first.key.span,
-        format!("{these} stand below no key"),
+        format!("{these} cannot be below a key"),
         "not a field of a card",
     );
     let finding = more.iter().fold(finding, |finding, entry| {
-        finding.label(entry.key.span, "nor below this one")
+        finding.label(entry.key.span, "not a field either")
     });
     let only = (alone && more.is_empty()).then_some(first);
     match only.and_then(|only| line_of(source, only)) {
         Some(line) => finding.fix(Safety::Unsafe, "remove this line", line, ""),
         None => finding.help(format!(
-            "remove this line, and write each {each} with `- ` before its first key or `---` between two of them"
+            "remove this line, and write `- ` before the first key of each {each}, or `---` between them"
         )),
     }
 }
 
-/// The line of a key whose value begins on the next one.
+/// Returns the line of a key whose value starts on the next line.
 fn line_of(source: &str, entry: &Entry) -> Option<Span> {
     let key = entry.key.span;
     let start = line_start(source, key)?;
@@ -251,7 +250,7 @@ fn line_of(source: &str, entry: &Entry) -> Option<Span> {
     is_bare.then(|| Span::new(key.file, start..key.end as usize + rest.len() + 1))
 }
 
-/// Where the line of a key begins, if nothing but spaces stands before it.
+/// Returns the start of the line of a key, if only spaces precede the key.
 fn line_start(source: &str, key: Span) -> Option<usize> {
     let before = source.get(..key.start as usize)?;
     let indent = before.len() - before.trim_end_matches(' ').len();
@@ -260,7 +259,7 @@ fn line_start(source: &str, key: Span) -> Option<usize> {
     (line.is_empty() || line.ends_with('\n')).then_some(start)
 }
 
-/// `Griffin:` with the fields of the card below it.
+/// Reports `Griffin:` with the fields of the card below it.
 fn names(game: &Game, source: &str, first: &Entry, more: &[&Entry], alone: bool) -> Diagnostic {
     let is_set = |entry: &Entry| match &entry.value.value {
         Value::Mapping(below) => game.are_of_a_set(below.iter().map(written)),
@@ -278,11 +277,11 @@ fn names(game: &Game, source: &str, first: &Entry, more: &[&Entry], alone: bool)
     let finding = Diagnostic::new(
         Code::NotACard,
         first.key.span,
-        format!("the name of {what} stands behind `{key}:`, not above its other keys"),
+        format!("the name of {what} belongs after `{key}:`, not above the other keys"),
         "a name, not a key",
     );
     let finding = more.iter().fold(finding, |finding, entry| {
-        finding.label(entry.key.span, "and this one")
+        finding.label(entry.key.span, "also a name")
     });
     let all = std::iter::once(&first).chain(more);
     let edits = all.map(|entry| as_item(source, entry, name_key(entry)));
@@ -294,11 +293,11 @@ fn names(game: &Game, source: &str, first: &Entry, more: &[&Entry], alone: bool)
             format!("write `- {key}: {name}`"),
             edits.into_iter().flatten(),
         ),
-        None => finding.help(format!("write `{key}: {name}` as the first of its keys")),
+        None => finding.help(format!("write `{key}: {name}` as the first key")),
     }
 }
 
-/// The key of a card as the first line of an item of a list, whose other lines are indented already.
+/// Returns the edits that turn a key into the first line of a list item; the other lines are already indented.
 fn as_item(source: &str, entry: &Entry, name_key: &str) -> Option<[Edit; 2]> {
     let key = entry.key.span;
     let start = line_start(source, key)?;
@@ -327,7 +326,8 @@ fn as_item(source: &str, entry: &Entry, name_key: &str) -> Option<[Edit; 2]> {
     })
 }
 
-/// One card or set of which each field is an entry of a list: `- name: Hail`, `- type: spell`. As one, with the finding.
+/// Joins a card or set whose fields are separate list items: `- name: Hail`, `- type: spell`. Returns it with the
+/// diagnostic.
 pub(super) fn one_in_entries(game: &Game, source: &str, list: &Node) -> Option<(Node, Diagnostic)> {
     let Value::Sequence(items) = &list.value else {
         return None;
@@ -345,7 +345,7 @@ pub(super) fn one_in_entries(game: &Game, source: &str, list: &Node) -> Option<(
             fields.push(entry.clone());
         }
     }
-    // A card whose name and type stand together is one by itself.
+    // An item with both name and type is a card of its own.
     let has = |item: &Node, key: &str| match &item.value {
         Value::Mapping(entries) => entries.iter().any(|entry| written(entry) == key),
         _ => false,
@@ -372,10 +372,10 @@ pub(super) fn one_in_entries(game: &Game, source: &str, list: &Node) -> Option<(
     let finding = Diagnostic::new(
         Code::YamlSyntax,
         at,
-        "the fields of one card stand as entries of a list",
-        "a dash begins another card",
+        "the fields of one card are separate list entries",
+        "a dash starts another card",
     )
-    .fix_all(Safety::Unsafe, "remove all dashes but the first", dashes);
+    .fix_all(Safety::Unsafe, "remove all dashes except the first", dashes);
     let node = Node {
         span: list.span,
         value: Value::Mapping(fields.into()),

@@ -1,4 +1,4 @@
-//! From a file to what stands in it: cards, sets, house rules, what became of cards that are gone.
+//! The contents of a file: cards, sets, house rules, and migrations.
 
 use crate::card::id_of;
 use std::sync::Arc;
@@ -14,38 +14,40 @@ use crate::lint::suppress::{self, Suppressions};
 use crate::source::{FileId, SourceFile, Span, Syntax};
 use crate::yaml::{self, Keys, Node, Value};
 
-/// How many cards and sets of one file are read. As many of usual length do not fit into the largest file.
+/// Maximum number of cards and sets that are read from one file. The largest permitted file holds fewer of usual
+/// length.
 const MOST_ITEMS: usize = 50_000;
 
-/// What one file holds.
+/// The contents of one file.
 #[derive(Default)]
 pub(super) struct Read {
     pub(super) id: FileId,
     pub(super) role: Option<Role>,
     pub(super) cards: Vec<Arc<CardSource>>,
-    /// Those that nobody can name, of which only the text is judged.
+    /// Cards without a readable name; only their effect text is checked.
     pub(super) nameless: Vec<Arc<CardSource>>,
     pub(super) kingdoms: Vec<KingdomSource>,
-    /// Where they stand, the unreadable ones too.
+    /// Spans of all cards and sets, including unreadable ones.
     pub(super) items: Vec<Span>,
-    /// Where those begin that are too many to be read.
+    /// Span of the first item beyond the maximum, which is not read.
     pub(super) too_many: Option<Span>,
-    /// How many of them were meant as cards and sets, readable or not.
+    /// Number of intended cards and sets, readable or not.
     pub(super) meant: (usize, usize),
-    /// The ids of cards that cannot be told from what could be read, as far as they can be guessed.
+    /// Guessed ids of cards that failed to parse.
     pub(super) unread: Vec<String>,
     pub(super) found: Few,
     pub(super) suppressions: Suppressions,
-    /// Whether it holds house rules.
+    /// `true` if the file has house rules.
     pub(super) is_house: bool,
-    /// Whether it is a list as people paste it.
+    /// `true` if the file is a pasted deck list.
     pub(super) is_list: bool,
-    /// What it says of ids that are gone; `None` for a file that is not about them.
+    /// The migrations of removed ids; `None` if the file is not about them.
     pub(super) migrations: Option<Vec<MigrationSource>>,
 }
 
 impl Read {
-    /// The cards and sets of a file with more findings than are kept: any of them may have one.
+    /// Returns the cards and sets of a file that exceeds the cap on diagnostics: each of them may have a diagnostic
+    /// that was dropped.
     pub(super) fn perhaps_faulty(&self) -> Vec<String> {
         if self.found.left_out.is_empty() {
             return Vec::new();
@@ -55,7 +57,7 @@ impl Read {
         cards.chain(sets).collect()
     }
 
-    /// Notes an item that is one too many to be read.
+    /// Skips an item beyond the maximum. Returns whether it was skipped.
     fn leave_out(&mut self, item: &Node) -> bool {
         if self.items.len() < MOST_ITEMS {
             return false;
@@ -66,12 +68,12 @@ impl Read {
     }
 }
 
-/// The cards of one file, as far as they can be read.
+/// Returns the cards of one file that can be read.
 pub fn cards_in(game: &Game, file: FileId, text: &str) -> Vec<Arc<CardSource>> {
     read_file(game, &SourceFile::new("", text), file).cards
 }
 
-/// What a game says of the keys in files of cards and sets.
+/// The keys of card and set files that a game defines.
 struct KeysOf<'g>(&'g Game);
 
 impl Keys for KeysOf<'_> {
@@ -98,7 +100,7 @@ impl Keys for KeysOf<'_> {
 pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
     let text = &*file.text;
     if file.syntax == Syntax::List {
-        // Its lines are read when the cards are known that they name.
+        // The lines can be read only after the cards that they name are known.
         return Read {
             meant: (0, 1),
             is_list: true,
@@ -129,21 +131,21 @@ pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
     call_by_file(file, &mut read);
     if let Some(at) = read.too_many {
         let count = read.meant.0 + read.meant.1;
-        // At the beginning, so that it is told however much is wrong before the place where reading ends.
+        // At the start of the file, so that the cap on diagnostics does not drop it.
         read.found.kept.push(
             Diagnostic::new(
                 Code::FileTooLarge,
                 Span::new(id, 0..0),
                 format!(
-                    "this file has {count} cards and sets, and at most {MOST_ITEMS} of a file are read"
+                    "this file has {count} cards and sets, but at most {MOST_ITEMS} per file are read"
                 ),
-                "more than any file of cards has",
+                "too many for one file",
             )
             .label(at, "not read from here on")
-            .help("write the cards into several files"),
+            .help("split the cards into several files"),
         );
     }
-    // They are kept for as long as the run lasts.
+    // The lists live as long as the run.
     of_sets(text, &mut read);
     read.cards.shrink_to_fit();
     read.items.shrink_to_fit();
@@ -163,7 +165,7 @@ pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
             Diagnostic::new(
                 Code::EmptyFile,
                 Span::new(id, 0..0),
-                "this file holds no card and no kingdom set",
+                "this file has no card and no kingdom set",
                 "nothing is defined here",
             )
             .help("write a card, or remove the file"),
@@ -172,7 +174,7 @@ pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
     read
 }
 
-/// A list as people paste it, in a file that is read as YAML: numbers before names, and no key of a card or a set.
+/// Reports a deck list in a file that is read as YAML: counts before names, and no key of a card or set.
 fn deck_list(game: &Game, file: &SourceFile, id: FileId) -> Option<Diagnostic> {
     let mut first = None;
     let mut start = 0;
@@ -189,19 +191,19 @@ fn deck_list(game: &Game, file: &SourceFile, id: FileId) -> Option<Diagnostic> {
         start += line.len();
     }
     let help = match file.path.ends_with(".yaml") || file.path.ends_with(".yml") {
-        true => "let the name of the file end in `.txt`, and check it with `cardwright kingdom`",
-        false => "a deck list is read by `cardwright kingdom`",
+        true => "rename the file to end in `.txt`, and check it with `cardwright kingdom`",
+        false => "check a deck list with `cardwright kingdom`",
     };
     let finding = Diagnostic::new(
         Code::NotACard,
         first?,
-        "a deck list stands where cards should be",
-        "how many of a card, and no field of one",
+        "expected cards, found a deck list",
+        "a card count, not a field",
     );
     Some(finding.help(help))
 }
 
-/// Sets whose name could not be read are called by their file, so that what is wrong with them is known to be theirs.
+/// Names each set without a readable name after its file, so that its diagnostics are attributed to it.
 fn call_by_file(file: &SourceFile, read: &mut Read) {
     let unnamed = read.kingdoms.iter_mut().filter(|set| set.name.is_empty());
     for (number, set) in unnamed.enumerate() {
@@ -218,13 +220,13 @@ fn call_by_file(file: &SourceFile, read: &mut Read) {
     }
 }
 
-/// Says of each mistake of YAML in a set that it is one of that set, which is not legal with it.
+/// Attributes YAML errors inside a set to that set, which makes the set invalid.
 fn of_sets(text: &str, read: &mut Read) {
     let sets: Vec<Span> = read.kingdoms.iter().map(|set| set.at).collect();
     below_outdented(text, &sets, &mut read.found.kept);
     for finding in &mut read.found.kept {
         let at = finding.primary.at.start;
-        // What stands behind a set and before the next card or set was meant as a part of it.
+        // Text after a set and before the next card or set was intended as a part of it.
         let items = read.items.iter().filter(|item| item.start <= at);
         let Some(item) = items.max_by_key(|item| item.start).or(read.items.first()) else {
             continue;
@@ -239,7 +241,7 @@ fn of_sets(text: &str, read: &mut Read) {
     }
 }
 
-/// Below a line that is not indented, those that are fit no line above them, which is the same mistake.
+/// Drops diagnostics about lines that follow a line without indentation: they result from the same mistake.
 fn below_outdented(text: &str, sets: &[Span], found: &mut Vec<Diagnostic>) {
     let indenting = found
         .iter()
@@ -269,7 +271,7 @@ fn below_outdented(text: &str, sets: &[Span], found: &mut Vec<Diagnostic>) {
     });
 }
 
-/// A card that stands twice in a zone may be meant as often as both lines say.
+/// Suggests the sum of the counts for a card that is listed twice in a zone.
 fn add_up(text: &str, finding: &mut Diagnostic) {
     let number = |key: Span| {
         let behind = text.get(key.end as usize..)?.lines().next()?;
@@ -305,7 +307,7 @@ fn read_node(game: &Game, text: &str, node: &Node, broken: bool, read: &mut Read
     } else if let Value::Sequence(items) = &node.value {
         for item in items.iter() {
             match &item.value {
-                // A list within a list is not a place for cards; `card::read` says so.
+                // A list within a list cannot hold cards; `card::read` reports it.
                 Value::Sequence(_) => read_card(game, text, item, broken, read),
                 _ => read_node(game, text, item, broken, read),
             }
@@ -347,7 +349,7 @@ fn read_node(game: &Game, text: &str, node: &Node, broken: bool, read: &mut Read
     }
 }
 
-/// Whether a node is meant as house rules: a mapping with their key, which is no set.
+/// Returns whether a node is a set of house rules: a mapping with their key that is not a kingdom set.
 fn is_house_rules(node: &Node) -> bool {
     let Value::Mapping(entries) = &node.value else {
         return false;
@@ -375,8 +377,7 @@ fn read_card(game: &Game, text: &str, node: &Node, broken: bool, read: &mut Read
     read.found.extend(diagnostics);
 }
 
-/// The ids that the cards of a faulty file may have: what its lines `name: …` say, and the name of the
-/// file.
+/// Guesses the ids of the cards in a file with errors, from its lines `name: …` and the name of the file.
 pub(super) fn unread_ids(file: &SourceFile, cards: &[Arc<CardSource>]) -> Vec<String> {
     let named = file.text.lines().filter_map(|line| {
         let field = line.trim_start_matches(|c: char| c == '-' || c.is_whitespace());

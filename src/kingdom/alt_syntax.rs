@@ -1,5 +1,6 @@
-//! Cards of a zone in the forms of other tools: `3: Pikeman`, `{ name: Pikeman, count: 3 }`, `[Pikeman, 3]`,
-//! and lines of a deck list of which nothing says that they are a text. What was meant is certain, so they count.
+//! Card entries in the notation of other tools: `3: Pikeman`, `{ name: Pikeman, count: 3 }`, `[Pikeman, 3]`, and deck
+//! list lines without a `|`. Their meaning is certain, so the cards count and one diagnostic gives the expected
+//! notation.
 
 use super::line::{in_bounds, is_number};
 use super::zone_context::At;
@@ -9,18 +10,18 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Safety};
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
 
-/// Keys under which other tools keep the name of a card.
+/// Keys that other tools use for the name of a card.
 const NAMES: [&str; 4] = ["name", "card", "title", "id"];
-/// Keys under which they keep how many of it there are.
+/// Keys that other tools use for the number of copies.
 const COUNTS: [&str; 6] = ["count", "copies", "quantity", "qty", "amount", "number"];
 
-/// A card in another form.
+/// A card entry in another notation.
 pub(super) struct Other<'n> {
     form: Form,
     name: &'n Node,
     count: Option<&'n Node>,
     at: Span,
-    /// Whether it says nothing else.
+    /// `true` if the entry holds nothing but the name and the count.
     whole: bool,
 }
 
@@ -34,7 +35,7 @@ enum Form {
     Pair,
 }
 
-/// What is written as `3: Pikeman`.
+/// Recognises `3: Pikeman`.
 pub(super) fn reversed(entry: &Entry) -> Option<Other<'_>> {
     (is_number(&entry.key) && is_name(&entry.value)).then(|| Other {
         form: Form::Reversed,
@@ -45,7 +46,7 @@ pub(super) fn reversed(entry: &Entry) -> Option<Other<'_>> {
     })
 }
 
-/// What is written as `{ name: Pikeman, count: 3 }`.
+/// Recognises `{ name: Pikeman, count: 3 }`.
 pub(super) fn keys(node: &Node) -> Option<Other<'_>> {
     let Value::Mapping(entries) = &node.value else {
         return None;
@@ -70,7 +71,7 @@ pub(super) fn keys(node: &Node) -> Option<Other<'_>> {
     })
 }
 
-/// What is written as `[Pikeman, 3]`.
+/// Recognises `[Pikeman, 3]`.
 pub(super) fn pair(items: &[Node], at: Span) -> Option<Other<'_>> {
     let [one, other] = items else { return None };
     let (name, count) = if is_number(one) {
@@ -93,7 +94,7 @@ fn is_name(node: &Node) -> bool {
         && !is_number(node)
 }
 
-/// Takes a card in another form for what it says.
+/// Adds a card in another notation to its zone.
 pub(super) fn take(other: &Other<'_>, into: &mut ZoneSource, found: &mut Vec<Diagnostic>) {
     let name = other.name.scalar().map_or("", |name| name.text.trim());
     let count_at = other.count.unwrap_or(other.name).span;
@@ -114,7 +115,7 @@ pub(super) fn take(other: &Other<'_>, into: &mut ZoneSource, found: &mut Vec<Dia
     });
 }
 
-/// Tells once of each form how its cards are written here.
+/// Reports each notation once per zone.
 pub(super) fn tell(at: At<'_>, others: &[Other<'_>], found: &mut Vec<Diagnostic>) {
     for form in [Form::Reversed, Form::Keys, Form::Pair] {
         let of_form: Vec<&Other<'_>> = others.iter().filter(|other| other.form == form).collect();
@@ -127,22 +128,22 @@ fn told(at: At<'_>, others: &[&Other<'_>]) -> Option<Diagnostic> {
     let title = &at.zone.title;
     let (message, label) = match (first.form, first.count) {
         (Form::Reversed, _) => (
-            format!("in the {title} the number stands behind the name, not before it"),
-            "a number before its name",
+            format!("in the {title}, write the count after the name"),
+            "the count is before the name",
         ),
         (_, Some(_)) => (
-            format!("a line of the {title} is the name of a card and its number"),
-            "has to be a name and a number",
+            format!("a line of the {title} must be a card name and a count"),
+            "expected a card name and a count",
         ),
         (_, None) => (
-            format!("a line of the {title} is the name of a card"),
-            "has to be a name",
+            format!("a line of the {title} must be a card name"),
+            "expected a card name",
         ),
     };
     let finding = Diagnostic::new(Code::WrongType, first.at, message, label);
     let written: Option<Vec<String>> = others.iter().map(|other| written(at, other)).collect();
     let Some(written) = written else {
-        return Some(finding.help("write a name, or a name and how many: `…: 3`"));
+        return Some(finding.help("write a card name, or a name and a count: `…: 3`"));
     };
     let example = prose::shown(written.first()?);
     let title = match others.len() {
@@ -160,7 +161,7 @@ fn told(at: At<'_>, others: &[&Other<'_>]) -> Option<Diagnostic> {
     Some(finding.fix_all(safety, title, edits))
 }
 
-/// How a card is written here, where its name and its number stand on one line each.
+/// Returns the expected notation of a card entry; `None` if its name or its count spans several lines.
 fn written(at: At<'_>, other: &Other<'_>) -> Option<String> {
     let of = |node: &Node| {
         let text = at.source.get(node.span.range())?;

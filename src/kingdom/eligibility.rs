@@ -3,7 +3,7 @@
 use crate::card::{self, CardSource};
 use crate::game::{FieldKind, FieldValue, Game, RuleKind, TYPE_KEY};
 
-/// Whether some rule says which cards can stand in a zone.
+/// Returns whether a rule restricts the cards of a zone.
 pub fn is_chosen(game: &Game, key: &str) -> bool {
     game.kingdom.rules.iter().any(|rule| match &rule.kind {
         RuleKind::Types { zone, .. } | RuleKind::Field { zone, .. } => zone == key,
@@ -11,7 +11,7 @@ pub fn is_chosen(game: &Game, key: &str) -> bool {
     })
 }
 
-/// The only zone for which a rule lists a card type, and whether that rule lists no other type.
+/// Returns the only zone for which a rule lists a card type, and whether that rule lists no other type.
 pub fn only_zone_of<'g>(game: &'g Game, card_type: &str) -> Option<(&'g str, bool)> {
     let mut zones = game
         .kingdom
@@ -27,7 +27,7 @@ pub fn only_zone_of<'g>(game: &'g Game, card_type: &str) -> Option<(&'g str, boo
     zones.next().is_none().then_some(zone)
 }
 
-/// Whether no rule keeps a card out of a zone.
+/// Returns whether the rules admit a card to a zone.
 pub fn admits(game: &Game, key: &str, card: &CardSource) -> bool {
     game.kingdom.rules.iter().all(|rule| match &rule.kind {
         RuleKind::Types { zone, types } => zone != key || types.contains(&card.card_type),
@@ -38,7 +38,7 @@ pub fn admits(game: &Game, key: &str, card: &CardSource) -> bool {
     })
 }
 
-/// Whether a card has a value in a field; `None` if the field could not be read.
+/// Returns whether a card has a value in a field; `None` if the field could not be read.
 pub(in crate::kingdom) fn has_value(
     game: &Game,
     card: &CardSource,

@@ -1,4 +1,4 @@
-//! The keys of a set: which part of it each of them is, or why it is none.
+//! Resolves the keys of a set to zones and properties, and reports unknown keys.
 
 use super::eligibility;
 use super::lexicon::{Title, titles};
@@ -10,26 +10,26 @@ use crate::game::{Game, HOUSE_KEY, ZoneForm};
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
 
-/// What the keys of a set are.
+/// The resolved keys of a set.
 #[derive(Default)]
 pub(super) struct Keys<'a> {
-    /// The zones with their entries, also of misspelt keys.
+    /// The zones with their entries, including misspelt keys.
     pub zones: Vec<(&'a str, &'a Entry)>,
-    /// What stands beside a zone and belongs to it.
+    /// Lines that are outside their zone in the YAML tree but belong to it.
     pub beside: Vec<(&'a str, Beside<'a>)>,
-    /// What stands below keys that are no zones, nobody knows for which.
+    /// The values of keys that are not zones and whose zone is unknown.
     pub unplaced: Vec<&'a Node>,
 }
 
-/// What stands beside the zone to which it belongs.
+/// Content next to the zone that it belongs to.
 pub(super) enum Beside<'a> {
-    /// A line that is not indented.
+    /// A line whose indentation is missing.
     Line(&'a Entry),
     /// The lines below the name of a card type.
     Below(&'a Node),
 }
 
-/// Finds out which zone each key is. A misspelt one is reported and then read as what it was meant to be.
+/// Resolves each key to its zone. A misspelt key is reported and treated as the key that was probably intended.
 pub(super) fn resolve<'a>(
     game: &'a Game,
     source: &str,
@@ -53,7 +53,7 @@ pub(super) fn resolve<'a>(
     keys
 }
 
-/// Lines of cards and numbers that stand beside the zone above them, because they are not indented.
+/// Collects the lines of cards and counts that are next to their zone because they are not indented.
 fn outdented<'a>(
     game: &'a Game,
     source: &str,
@@ -91,29 +91,21 @@ fn outdented<'a>(
         let Some(first) = of_it.first() else { continue };
         unknown.retain(|entry| !of_it.iter().any(|line| std::ptr::eq(*line, *entry)));
         let name = prose::shown(text_of(first).unwrap_or_default());
-        let (which, verb, them) = match of_it.len() {
-            1 => (format!("`{name}` is"), "stands", "it"),
-            2 => (
-                format!("`{name}` and the line like it are"),
-                "stand",
+        let (which, them) = match of_it.len() {
+            1 => (format!("`{name}` is"), "it"),
+            2 => (format!("`{name}` and one similar line are"), "them"),
+            more => (
+                format!("`{name}` and {} similar lines are", more - 1),
                 "them",
             ),
-            more => {
-                let more = more - 1;
-                (
-                    format!("`{name}` and the {more} lines like it are"),
-                    "stand",
-                    "them",
-                )
-            }
         };
         let finding = Diagnostic::new(
             Code::UnknownZone,
             first.key.span,
-            format!("{which} not indented, and so {verb} beside `{key}`, not in it"),
-            format!("a line of the `{key}` above"),
+            format!("{which} not indented below `{key}`"),
+            format!("not indented below `{key}`"),
         )
-        .label(zone.key.span, "this is its part");
+        .label(zone.key.span, "this is its zone");
         let edits = of_it.iter().map(|line| Edit {
             at: Span::new(
                 line.key.span.file,
@@ -131,17 +123,17 @@ fn outdented<'a>(
     }
 }
 
-/// By how much lines are indented where no line shows it.
+/// Indentation to use if no line shows another.
 const USUAL_INDENT: usize = 2;
 
-/// How far a place is indented; `None` where something else stands before it on its line.
+/// Returns the column of a span, in bytes; `None` if other text precedes it on its line.
 fn column(source: &str, at: Span) -> Option<usize> {
     let before = source.get(..at.start as usize)?;
     let line = before.rsplit('\n').next()?;
     line.chars().all(|c| c == ' ').then_some(line.len())
 }
 
-/// A key that no set has.
+/// Reports a key that is not a key of a set.
 fn stranger<'a>(
     game: &'a Game,
     source: &str,
@@ -159,7 +151,7 @@ fn stranger<'a>(
             Diagnostic::new(
                 Code::UnknownZone,
                 fixes::key_of(entry),
-                format!("{what} has a part without a name"),
+                format!("a part of {what} has no name"),
                 label,
             )
             .help(all_keys(game)),
@@ -174,7 +166,7 @@ fn stranger<'a>(
     );
     if written.eq_ignore_ascii_case("name") {
         found.push(finding.help(format!(
-            "write its name behind `{NAME_KEY}:`, and remove this line"
+            "write the name after `{NAME_KEY}:`, and remove this line"
         )));
         return;
     }
@@ -228,8 +220,8 @@ fn stranger<'a>(
 /// Other words for the house rules of a set.
 const HOUSE_WORDS: [&str; 6] = ["format", "rules", "ruleset", "rule_set", "mode", "house"];
 
-/// `format: skirmish`, written with the key for house rules. Whether there are such rules is asked when the text is
-/// checked again, and so that it is not taken for an error that was there before, the value is written anew.
+/// Fixes `format: skirmish` by writing the key for house rules. The value is rewritten too: a check of the fixed text
+/// may report unknown house rules, and that diagnostic must not count as one that was there before.
 fn as_house_rules(
     source: &str,
     entries: &[Entry],
@@ -257,8 +249,7 @@ fn has_lines(node: &Node) -> bool {
     }
 }
 
-/// The zone whose title it is, whose word stands in it, or of which it is the beginning: `vanguard cards`, `main deck`,
-/// `stats`.
+/// Returns the zone whose title, key or prefix the text is: `vanguard cards`, `main deck`, `stats`.
 fn called_otherwise<'a>(
     game: &'a Game,
     plain: &str,
@@ -282,10 +273,10 @@ fn called_otherwise<'a>(
     of_it.next().is_none().then_some(only)
 }
 
-/// Letters by which the rest of a key is known.
+/// Minimum number of letters of an abbreviated key.
 const LEAST_OF_KEY: usize = 4;
 
-/// The zone for a block of cards: the only one that the set lacks and that is written so.
+/// Returns the zone for a block of cards: the only missing zone that has this form.
 fn only_missing<'a>(game: &'a Game, entry: &Entry, keys: &Keys<'a>) -> Option<&'a str> {
     let form = match &entry.value.value {
         Value::Mapping(lines) if lines.iter().all(|line| is_number(&line.value)) => {
@@ -304,12 +295,12 @@ fn only_missing<'a>(game: &'a Game, entry: &Entry, keys: &Keys<'a>) -> Option<&'
     missing.next().is_none().then_some(key)
 }
 
-/// `- 3 Pikeman`
+/// Returns whether a list item has a count: `- 3 Pikeman`.
 fn names_several(line: &Node) -> bool {
     line.scalar().is_some_and(|line| is_numbered(&line.text))
 }
 
-/// Cards below a word that is no part of a set.
+/// Reports an unknown key that has cards below it.
 fn with_lines<'a>(
     game: &'a Game,
     source: &str,
@@ -321,7 +312,7 @@ fn with_lines<'a>(
     let of_type = zone_of_type(game, written);
     let given = of_type.and_then(|zone| keys.zones.iter().find(|(known, _)| *known == zone));
     let Some((zone, part)) = given else {
-        // The first of several that belong to the same zone is that zone.
+        // If several keys belong to the same zone, the first becomes that zone.
         if let Some(zone) = of_type {
             keys.zones.push((zone, entry));
             return finding.fix(
@@ -333,7 +324,7 @@ fn with_lines<'a>(
         }
         keys.unplaced.push(&entry.value);
         return finding.help(format!(
-            "{}; write what stands below it into one of them",
+            "{}; move these lines into one of them",
             all_keys(game)
         ));
     };
@@ -353,7 +344,7 @@ fn with_lines<'a>(
             let comment = format!("{}# {}", " ".repeat(indent), prose::shown(written));
             finding.fix(
                 Safety::Unsafe,
-                "make a comment of it, so that its cards stand in the part above",
+                "turn it into a comment, so that its cards belong to the part above",
                 at,
                 comment,
             )
@@ -364,7 +355,7 @@ fn with_lines<'a>(
     }
 }
 
-/// The zone for the cards of a type that is written so.
+/// Returns the zone for the cards of the type that a key names.
 pub(super) fn zone_of_type<'g>(game: &'g Game, written: &str) -> Option<&'g str> {
     match titles(game).get(&written.to_lowercase().replace('_', " "))? {
         Title::Type(card_type) => eligibility::only_zone_of(game, card_type).map(|(zone, _)| zone),
@@ -372,7 +363,7 @@ pub(super) fn zone_of_type<'g>(game: &'g Game, written: &str) -> Option<&'g str>
     }
 }
 
-/// Nothing that an author wrote goes with a comment.
+/// Turns the key into a comment. Existing text of the author is kept.
 fn as_comment(source: &str, entry: &Entry, finding: Diagnostic) -> Diagnostic {
     let start = entry.key.span.range().start;
     let rest = source
@@ -384,7 +375,7 @@ fn as_comment(source: &str, entry: &Entry, finding: Diagnostic) -> Diagnostic {
     }
     finding.fix(
         Safety::Unsafe,
-        "make a comment of it",
+        "turn it into a comment",
         Span::new(entry.key.span.file, start..start),
         "# ",
     )
@@ -397,19 +388,19 @@ pub(super) fn all_keys(game: &Game) -> String {
     format!("its parts are {}", prose::and(prose::ticked(keys)))
 }
 
-/// The key that makes a mapping a set; its value is the set's name.
+/// The key that makes a mapping a set; its value is the name of the set.
 pub(crate) const NAME_KEY: &str = "kingdom";
 
 pub(super) const GAME_KEY: &str = "game";
 
-/// The keys of a set that are no zones.
+/// The keys of a set that are not zones.
 pub(super) const KEYS: [&str; 3] = [NAME_KEY, GAME_KEY, HOUSE_KEY];
 
 pub(super) fn text_of(entry: &Entry) -> Option<&str> {
     entry.key.scalar().map(|scalar| scalar.text.as_str())
 }
 
-/// A line that has nothing but a key, from its beginning to its colon.
+/// Returns the span of a line that has only a key, from the start of the line to its colon.
 pub(super) fn heading_line(source: &str, key: Span) -> Option<Span> {
     let before = source.get(..key.range().start)?;
     let start = before.rfind('\n').map_or(0, |end| end + 1);

@@ -1,4 +1,4 @@
-//! The words that lines of a list may use: cards, parts of a set, values of fields, set codes.
+//! The lexicon of deck lists: cards, parts of a set, field values, set codes.
 
 use std::sync::OnceLock;
 
@@ -11,39 +11,39 @@ use crate::kingdom::export::code::hash::hash_of;
 use crate::kingdom::names::Names;
 use crate::source::invisible::{self, Unseen};
 
-/// What a name in a list means.
+/// The card or value that a name in a list refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::kingdom) enum Meant<'c> {
-    /// The card of that id.
+    /// The id of a card.
     Card(&'c str),
-    /// A value of the field by which a zone is listed.
+    /// A value of the field that a zone is listed by.
     Value { zone: &'c str, id: &'c str },
 }
 
-/// What a heading names.
+/// The zone or card type that a heading names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::kingdom) enum Title<'c> {
     Zone(&'c str),
-    /// A card type: the cards below it are of that type.
+    /// A card type: all cards below the heading have this type.
     Type(&'c str),
 }
 
-/// Everything that lists of one game can name, looked up as people write it.
+/// All names that lists of one game can use, indexed by their folded form.
 pub struct Known<'c> {
     pub(in crate::kingdom) game: &'c Game,
     pub(in crate::kingdom) names: Names<'c>,
-    /// By name or id as [`folded`]; `None` where several cards have it.
+    /// Cards by their name or id as [`folded`]; `None` if several cards share it.
     cards: HashMap<String, Option<&'c CardSource>>,
     titles: HashMap<String, Title<'c>>,
-    /// Whether one of them begins with a digit.
+    /// `true` if a title starts with a digit.
     has_numbered_title: bool,
     /// The values of each zone that is listed by a field.
     values: HashMap<(&'c str, String), &'c str>,
     /// The keys of the fields with a printed form, and that form.
     forms: Vec<(&'c str, &'c str)>,
-    /// The only card that has a value in a field with a printed form; `None` where several have it.
+    /// The only card with a given value in a field with a printed form; `None` if several cards have it.
     holders: HashMap<(&'c str, &'c str), Option<&'c CardSource>>,
-    /// The zones and ids that stand for a hash in a code. Built when a code is read.
+    /// Zones and ids by their hash in a code. Built when the first code is read.
     hashes: OnceLock<HashMap<u32, Vec<(&'c str, &'c str)>>>,
 }
 
@@ -84,19 +84,19 @@ impl<'c> Known<'c> {
         known
     }
 
-    /// Whether a line begins with a number, and nothing but an entry does.
+    /// Returns whether a line starts with a number that only an entry can start with.
     pub(in crate::kingdom) fn is_counted(&self, line: &str) -> bool {
         begins_with_digit(line.trim_start()) && !self.has_numbered_title
     }
 
-    /// The card that is written so.
+    /// Returns the card with this name or id.
     pub(in crate::kingdom) fn card(&self, written: &str) -> Option<&'c CardSource> {
         self.names
             .card(written)
             .or_else(|| self.cards.get(&folded(written)).copied().flatten())
     }
 
-    /// What is written so, in a zone or, where none is given, anywhere in a set.
+    /// Returns what a name refers to, in a zone or, with `None`, anywhere in a set.
     pub(in crate::kingdom) fn meant(&self, written: &str, zone: Option<&str>) -> Option<Meant<'c>> {
         let value = |zone: &'c str| {
             let id = *self.values.get(&(zone, folded(written)))?;
@@ -120,7 +120,7 @@ impl<'c> Known<'c> {
             .or(card.map(|card| Meant::Card(&card.id)))
     }
 
-    /// What an id in a zone means.
+    /// Returns what an id in a zone refers to.
     pub(in crate::kingdom) fn meant_by_id(&self, zone: &str, id: &str) -> Option<Meant<'c>> {
         let (zone, of) = self.game.kingdom.zones.get_key_value(zone)?;
         match &of.by {
@@ -133,7 +133,7 @@ impl<'c> Known<'c> {
         }
     }
 
-    /// A value of the field by which a zone is listed, and its name.
+    /// Returns a value of the field that a zone is listed by, and its name.
     pub(in crate::kingdom) fn value<'z>(
         &self,
         zone: &'z str,
@@ -144,7 +144,7 @@ impl<'c> Known<'c> {
         Some((Meant::Value { zone, id }, &term.name))
     }
 
-    /// The zones and ids for which a hash stands in a code.
+    /// Returns the zones and ids with this hash in a code.
     pub(in crate::kingdom) fn of_hash(&self, hash: u32) -> &[(&'c str, &'c str)] {
         let hashes = self.hashes.get_or_init(|| {
             let mut hashes: HashMap<u32, Vec<(&str, &str)>> = HashMap::default();
@@ -164,7 +164,7 @@ impl<'c> Known<'c> {
         hashes.get(&hash).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The zones in which the rules want such a card.
+    /// Returns the zones for which the rules admit a card.
     pub(in crate::kingdom) fn zones_of(
         &self,
         card: &'c CardSource,
@@ -180,12 +180,12 @@ impl<'c> Known<'c> {
             .map(|(key, _)| key.as_str())
     }
 
-    /// What a heading names.
+    /// Returns the zone or card type that a heading names.
     pub(in crate::kingdom) fn title(&self, written: &str) -> Option<Title<'c>> {
         self.titles.get(&folded(written)).copied()
     }
 
-    /// Whether it is the name of a value that a field of cards can have.
+    /// Returns whether a text is the name of a value that a field of cards can have.
     pub(in crate::kingdom) fn is_value(&self, written: &str) -> bool {
         let written = folded(written);
         let lists = self
@@ -200,7 +200,7 @@ impl<'c> Known<'c> {
         terms.any(|(id, term)| folded(id) == written || folded(&term.name) == written)
     }
 
-    /// The field whose printed form a text has, and the value that it gives.
+    /// Returns the field whose printed form a text has, and the value that the text gives.
     pub(in crate::kingdom) fn printed(&self, written: &str) -> Option<(&'c str, String)> {
         let upper = written.to_uppercase();
         self.forms.iter().find_map(|(key, form)| {
@@ -211,13 +211,13 @@ impl<'c> Known<'c> {
         })
     }
 
-    /// The one card that has a printed value.
+    /// Returns the only card with a printed value.
     pub(in crate::kingdom) fn holder(&self, value: &str) -> Option<&'c CardSource> {
         let mut keys = self.forms.iter().map(|(key, _)| *key);
         keys.find_map(|key| self.holders.get(&(key, value)).copied().flatten())
     }
 
-    /// The one card that has a printed value, where another card is named beside it.
+    /// Returns the only card with a printed value, if the card named with it has another value.
     pub(in crate::kingdom) fn other_holder(
         &self,
         value: &str,
@@ -236,7 +236,7 @@ fn begins_with_digit(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// A text as it is compared: letter case, spaces, and the kinds of quotes and dashes do not count.
+/// Normalises a text for comparison: letter case, spaces, and the kinds of quotes and dashes do not matter.
 pub(in crate::kingdom) fn folded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -245,7 +245,7 @@ pub(in crate::kingdom) fn folded(text: &str) -> String {
             '“' | '”' | '„' | '‟' | '«' | '»' | '″' => '"',
             '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' => '-',
             c if c.is_whitespace() || invisible::kind(c) == Some(Unseen::Break) => ' ',
-            // A soft hyphen is seen only where a line is broken.
+            // A soft hyphen is visible only at a line break.
             '\u{ad}' => continue,
             c if invisible::kind(c).is_some() => continue,
             c => c,
@@ -259,7 +259,7 @@ pub(in crate::kingdom) fn folded(text: &str) -> String {
     out
 }
 
-/// What headings may be called: a zone by its key or its title, a card type by its name.
+/// Returns the titles of headings: the key or title of a zone, the name of a card type.
 pub(in crate::kingdom) fn titles(game: &Game) -> HashMap<String, Title<'_>> {
     let mut titles = HashMap::default();
     let mut add = |name: &str, title| {
@@ -279,12 +279,12 @@ pub(in crate::kingdom) fn titles(game: &Game) -> HashMap<String, Title<'_>> {
             let one = name.strip_suffix('s').unwrap_or(&name);
             add(&format!("{name}s"), Title::Zone(key));
             add(one, Title::Zone(key));
-            // As rulebooks call their parts: `Location cards`.
+            // Rulebooks use these titles too: `Location cards`.
             add(&format!("{one} card"), Title::Zone(key));
             add(&format!("{one} cards"), Title::Zone(key));
         }
     }
-    // A zone that takes one type of cards is also found under the name of that type.
+    // A zone that admits only one card type can also be named by that type.
     for (id, of) in types {
         let title = match eligibility::only_zone_of(game, id) {
             Some((key, true)) => Title::Zone(key),
@@ -314,7 +314,7 @@ fn values(game: &Game) -> HashMap<(&str, String), &str> {
     values
 }
 
-/// The fields whose printed values have a form, with that form.
+/// Returns the fields whose values have a printed form, with that form.
 fn forms(game: &Game) -> Vec<(&str, &str)> {
     game.fields
         .iter()
@@ -338,7 +338,7 @@ mod tests {
     }
 }
 
-/// Those of their parts that stand beside the deck.
+/// Names of the parts that are outside the deck.
 const BESIDE: [&str; 8] = [
     "sideboard",
     "side board",
@@ -350,7 +350,7 @@ const BESIDE: [&str; 8] = [
     "wishlist",
 ];
 
-/// Whether the cards below a heading are none of the set, whatever it is called there.
+/// Returns whether the cards below a heading do not belong to the set, whatever it is called there.
 pub(in crate::kingdom) fn is_beside(title: &str) -> bool {
     BESIDE.contains(&folded(title).as_str())
 }

@@ -8,13 +8,13 @@ use crate::game::{Bounds, LARGEST_COUNT};
 use crate::source::Span;
 use crate::yaml::Node;
 
-/// Whether a value is a number of cards.
+/// Returns whether a value is a count.
 pub(super) fn is_number(node: &Node) -> bool {
     let scalar = node.scalar();
     scalar.is_some_and(|scalar| scalar.text.parse::<u32>().is_ok())
 }
 
-/// Whether nothing stands in a text but white space and comments.
+/// Returns whether a text has only white space and comments.
 pub(super) fn is_blank(text: &str) -> bool {
     text.lines().all(|line| {
         let line = line.trim();
@@ -22,12 +22,12 @@ pub(super) fn is_blank(text: &str) -> bool {
     })
 }
 
-/// Whether a line says how many of a card there are.
+/// Returns whether a line has a count.
 pub(super) fn is_numbered(line: &str) -> bool {
     parts_of(line).number.is_some()
 }
 
-/// How many of a name a number says, if a line can have so many.
+/// Parses the count of a name, and reports it if it is out of bounds.
 pub(super) fn in_bounds(
     digits: &str,
     name: &str,
@@ -62,12 +62,12 @@ pub(super) fn in_bounds(
     None
 }
 
-/// How many of one card a line can name.
+/// The valid counts of a line.
 pub(super) const COUNTS: Bounds = Bounds {
     min: 1,
     max: LARGEST_COUNT,
 };
-/// `3 Pikeman`, `3x Pikeman`, `3 x "Pikeman"`, `Pikeman x3`, `Pikeman: 3`; a line without a number is a name.
+/// Splits `3 Pikeman`, `3x Pikeman`, `3 x "Pikeman"`, `Pikeman x3` or `Pikeman: 3`. A line without a count is a name.
 pub(super) fn parts_of(line: &str) -> Parts {
     let start = line.len() - line.trim_start().len();
     let end = line.trim_end().len().max(start);
@@ -101,13 +101,13 @@ pub(super) fn parts_of(line: &str) -> Parts {
     }
 }
 
-/// Where the number and the name stand in a line of a deck list.
+/// The byte ranges of the count and the name in a deck list line.
 pub(super) struct Parts {
     pub number: Option<Range<usize>>,
     pub name: Range<usize>,
 }
 
-/// `Pikeman x3`, `Pikeman × 3`
+/// Splits `Pikeman x3` and `Pikeman × 3`.
 fn times(line: &str, range: Range<usize>) -> Option<Parts> {
     let text = line.get(range.clone())?;
     let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -115,7 +115,7 @@ fn times(line: &str, range: Range<usize>) -> Option<Parts> {
     let name = before.trim_end().strip_suffix(['x', 'X', '×'])?;
     let name = name.strip_suffix(|c: char| c.is_whitespace() || c == '"' || c == '\'');
     let end = name.filter(|_| !number.is_empty())?.len();
-    // The quotation mark belongs to the name.
+    // The closing quotation mark belongs to the name.
     let quote = text.get(end..).filter(|rest| rest.starts_with(['"', '\'']));
     let end = range.start + end + usize::from(quote.is_some());
     let trimmed = line.get(range.start..end)?.trim_end().len();
@@ -125,7 +125,7 @@ fn times(line: &str, range: Range<usize>) -> Option<Parts> {
     })
 }
 
-/// `Pikeman: 3`
+/// Splits `Pikeman: 3`.
 fn behind_colon(line: &str, range: Range<usize>) -> Option<Parts> {
     let text = line.get(range.clone())?;
     let (name, number) = text.rsplit_once(':')?;
@@ -138,7 +138,7 @@ fn behind_colon(line: &str, range: Range<usize>) -> Option<Parts> {
     })
 }
 
-/// The range without the quotation marks around it.
+/// Returns the range without the quotation marks around it.
 fn unquoted(line: &str, range: Range<usize>) -> Range<usize> {
     let text = line.get(range.clone()).unwrap_or_default();
     let quoted = |quote: char| text.len() > 2 && text.starts_with(quote) && text.ends_with(quote);

@@ -1,4 +1,4 @@
-//! A set under construction: what it still needs, apart from what is wrong with it.
+//! Drafts: which cards a set under construction still needs, as opposed to what is wrong with it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,21 +7,21 @@ use super::resolved::{Part, Set};
 use super::rules::{count, equals, is_plural};
 use crate::game::{Limit, RuleKind, ZoneForm};
 
-/// Places of a set that no card has taken yet.
+/// The number of cards that a set still needs in one zone or in all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Open {
-    /// The zone; absent where the set as a whole has too few cards.
+    /// The zone; absent if the set as a whole has too few cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zone: Option<String>,
-    /// How many cards are missing.
+    /// Number of missing cards.
     pub missing: u64,
-    /// How many are needed.
+    /// Number of required cards.
     pub of: u64,
-    /// The same in words: `7 of 45 cards in the deck`.
+    /// The open places as text: `7 of 45 cards in the deck`.
     pub words: String,
 }
 
-/// The open places of a set, in the order of the rules that ask for cards.
+/// Returns the open places of a set, in the order of the rules that require cards.
 pub(super) fn open(set: &Set<'_>) -> Vec<Open> {
     let mut open = Vec::new();
     for rule in &set.game.kingdom.rules {
@@ -70,7 +70,7 @@ fn in_zone_words(part: &Part<'_>, missing: u64, of: u64, what: Option<&str>) -> 
     })
 }
 
-/// What the whole set lacks, where its parts do not say it.
+/// Returns the cards that the whole set still needs beyond those that its zones need.
 fn in_all(set: &Set<'_>) -> Option<Open> {
     let is: u64 = set.parts.values().map(|part| part.count().low).sum();
     let least = set.game.kingdom.rules.iter().find_map(|rule| {

@@ -1,6 +1,6 @@
-//! Kingdom sets: reading a set file and judging it by the rules of its game.
+//! Kingdom sets: reads a set file and validates it against the rules of its game.
 //!
-//! The rules are data; this stage knows the kinds of rules and not one of their numbers.
+//! The rules are data: this stage knows the kinds of rules, but none of their numbers.
 
 mod alt_syntax;
 
@@ -53,73 +53,72 @@ pub struct KingdomSource {
     pub name_at: Span,
     /// The id of its game, if the file names one.
     pub game: Option<(String, Span)>,
-    /// The id of the house rules by which it is judged, if the file names them.
+    /// The id of the house rules that apply, if the file names them.
     pub house_rules: Option<(String, Span)>,
-    /// The whole file, for what concerns all of it.
+    /// Span of the whole file, for diagnostics about the whole set.
     pub at: Span,
-    /// What the file gives, by the zones of the game, in the game's order. A zone whose value is
-    /// empty is not there.
+    /// The zones of the file, in the order of the game. A zone with an empty value is absent.
     pub zones: IndexMap<String, ZoneSource>,
-    /// The lines below each key that is no zone.
+    /// The lines below each key that is not a zone.
     pub unplaced: Vec<Vec<Line>>,
-    /// Part of the file could not be read, so what is missing may only be unread.
+    /// `true` if part of the file could not be read, so that missing parts may only be unread.
     pub broken: bool,
 }
 
 /// One zone of a set as it was read.
 #[derive(Clone, Debug)]
 pub struct ZoneSource {
-    /// Its key.
+    /// Span of the key.
     pub at: Span,
-    /// Its key and its value.
+    /// Span of the key and the value.
     pub whole: Span,
     pub entries: Vec<Line>,
-    /// Part of it could not be read, so there may be more in it than its entries say.
+    /// `true` if part of the zone could not be read, so that it may hold more than `entries`.
     pub broken: bool,
 }
 
-/// One line of a zone: a name and how many of it.
+/// One line of a zone: a name and a count.
 #[derive(Clone, Debug)]
 pub struct Line {
     pub name: String,
     pub name_at: Span,
-    /// 0 where nobody knows how many were meant; its zone is broken then.
+    /// The number of copies; 0 if it is unknown, and then the zone is `broken`.
     pub count: u64,
-    /// Where the number stands; the name's place where it is not written.
+    /// Span of the count; the span of the name if no count is written.
     pub count_at: Span,
 }
 
-/// A set that was judged, as the bundle has it.
+/// A validated set, as stored in the bundle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Kingdom {
     /// The name in kebab case.
     pub id: String,
     pub name: String,
-    /// The id of the house rules by which it was judged; absent for the rules of the game.
+    /// The id of the house rules that the set was validated with; absent for the rules of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub house_rules: Option<String>,
-    /// Card ids (or, for a zone listed by a field, values of that field) and how many of each, by
-    /// zone, in the order of the file.
+    /// The counts of card ids by zone, in the order of the file. A zone that is listed by a field has values of that
+    /// field instead of ids.
     pub zones: IndexMap<String, IndexMap<String, u32>>,
-    /// How many cards it has in all.
+    /// Total number of cards.
     pub total: u32,
 }
 
 /// The cards that a set may name.
 #[derive(Clone, Copy, Debug)]
 pub struct Cards<'c> {
-    /// By id.
+    /// The cards by id.
     pub by_id: &'c IndexMap<SmolStr, Arc<CardSource>>,
 }
 
 impl<'c> Cards<'c> {
-    /// The card of that name in any letter case, or of that id.
+    /// Returns the card with this name, ignoring case, or with this id.
     pub fn named(&self, name: &str) -> Option<&'c CardSource> {
         names::Names::new(*self).card(name)
     }
 }
 
-/// Whether a node without the key `kingdom` can be nothing but a set.
+/// Returns whether a node without the key `kingdom` can only be a set.
 pub fn has_parts(game: &Game, node: &Node) -> bool {
     let Value::Mapping(entries) = &node.value else {
         return false;
@@ -128,7 +127,7 @@ pub fn has_parts(game: &Game, node: &Node) -> bool {
     game.are_of_a_set(keys.map(|key| key.text.as_str()))
 }
 
-/// Whether a node with the key of a set is meant as a card: it has what every card has, and no part of a set.
+/// Returns whether a node with the key of a set is a card: it has the fields that every card has, and no part of a set.
 pub fn is_card(game: &Game, node: &Node) -> bool {
     let Value::Mapping(entries) = &node.value else {
         return false;
@@ -141,8 +140,8 @@ pub fn is_card(game: &Game, node: &Node) -> bool {
     has("name") && has("type") && !zones.any(|zone| has(zone))
 }
 
-/// What to say of the fields of a card and the parts of a set in one mapping: one finding, since nobody knows which of
-/// the two is meant.
+/// Reports fields of a card and parts of a set in one mapping. This is a single diagnostic, because the intended kind
+/// is unknown.
 pub fn mixed_with_card(game: &Game, node: &Node) -> Option<Diagnostic> {
     let Value::Mapping(entries) = &node.value else {
         return None;
@@ -160,17 +159,18 @@ pub fn mixed_with_card(game: &Game, node: &Node) -> Option<Diagnostic> {
         Diagnostic::new(
             Code::NotACard,
             set.key.span,
-            format!("a {kind} and a card stand in one mapping"),
-            format!("a {kind} has this"),
+            format!("a {kind} and a card are in one mapping"),
+            format!("a key of a {kind}"),
         )
-        .label(card.key.span, "a card has this")
+        .label(card.key.span, "a key of a card")
         .help(format!(
-            "write `---` between the two, with all parts of the {kind} on one side and all fields of the card on the other"
+            "write `---` between them, with all parts of the {kind} on one side and all fields of the card on the other"
         ))
     })
 }
 
-/// Whether a node is meant as a kingdom set: a mapping with the key `kingdom`, which the data of a game has too.
+/// Returns whether a node is a kingdom set: a mapping with the key `kingdom` that is not the data of a game, which has
+/// this key too.
 pub fn is_kingdom(node: &Node) -> bool {
     let Value::Mapping(entries) = &node.value else {
         return false;

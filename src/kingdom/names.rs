@@ -1,4 +1,4 @@
-//! Which card a name of a set means.
+//! Resolves the names in a set to cards.
 
 use std::sync::{Arc, OnceLock};
 
@@ -6,12 +6,12 @@ use super::Cards;
 use crate::card::{CardSource, id_of};
 use crate::collections::HashMap;
 
-/// Looks names up: the name of a card in any letter case, or its id. What it learns of the cards serves all
-/// sets that are judged with it.
+/// Name resolution: finds a card by its name in any letter case, or by its id. One index serves all sets that are
+/// checked with the same cards.
 #[derive(Debug)]
 pub struct Names<'c> {
     cards: Cards<'c>,
-    /// By name in lowercase. Built when a card is asked for whose id is not that of its name.
+    /// Cards by lowercase name. Built on the first lookup of a card whose id does not follow from its name.
     by_name: OnceLock<HashMap<String, &'c CardSource>>,
 }
 
@@ -23,7 +23,7 @@ impl<'c> Names<'c> {
         }
     }
 
-    /// The card of that name in any letter case, or of that id.
+    /// Returns the card with this name, ignoring case, or with this id.
     pub fn card(&self, name: &str) -> Option<&'c CardSource> {
         let lower = name.to_lowercase();
         let by_id = self.cards.by_id.get(id_of(name).as_str());
@@ -43,15 +43,15 @@ impl<'c> Names<'c> {
             .or_else(|| self.cards.by_id.get(name).map(Arc::as_ref))
     }
 
-    /// What a set calls a card so that it is found again: its name, or its id where the name is that of
-    /// another card. `None` where both are.
+    /// Returns a text that resolves to the card: its name, or its id if the name resolves to another card. `None` if
+    /// both do.
     pub(super) fn reference(&self, card: &'c CardSource) -> Option<&'c str> {
         [card.name.as_str(), card.id.as_str()]
             .into_iter()
             .find(|name| self.card(name).is_some_and(|found| found.id == card.id))
     }
 
-    /// The card of that id.
+    /// Returns the card with this id.
     pub(super) fn by_id(&self, id: &str) -> Option<&'c CardSource> {
         self.cards.by_id.get(id).map(Arc::as_ref)
     }

@@ -3,10 +3,10 @@
 use crate::card::Keyed;
 use crate::game::Game;
 
-/// The constant that says how many cards of any kinds stand in for one.
+/// The constant that gives the number of cards of any kind that replace one missing card.
 const SUBSTITUTION: &str = "substitution";
 
-/// How many cards of any kinds stand in for one that is missing; `None` where none do.
+/// Returns the number of cards of any kind that replace one missing card; `None` if the game has no substitution.
 pub(crate) fn substitution(game: &Game) -> Option<i64> {
     game.constants
         .get(SUBSTITUTION)
@@ -14,7 +14,7 @@ pub(crate) fn substitution(game: &Game) -> Option<i64> {
         .filter(|cards| *cards > 0)
 }
 
-/// How many of each kind a pool lacks.
+/// Returns the kinds that a pool lacks, with the missing numbers.
 pub(crate) fn short<'c>(
     cost: &'c Keyed<i64>,
     pool: &Keyed<i64>,
@@ -24,15 +24,15 @@ pub(crate) fn short<'c>(
         .filter(|(_, short)| *short > 0)
 }
 
-/// How many cards are missing to pay a cost from a pool; 0 where it can be paid.
+/// Returns the number of cards missing to pay a cost from a pool; 0 if it can be paid.
 pub(crate) fn missing(game: &Game, cost: &Keyed<i64>, pool: &Keyed<i64>) -> i64 {
     missing_with(game, cost, pool, 0)
 }
 
-/// The same with that many more cards, each of the kind that helps most.
+/// Returns the number of cards missing to pay a cost if `more` cards, each of the most useful kind, join the pool.
 pub(crate) fn missing_with(game: &Game, cost: &Keyed<i64>, pool: &Keyed<i64>, more: i64) -> i64 {
     let short: i64 = short(cost, pool).map(|(_, short)| short).sum();
-    // A card in its own place is worth more than one that stands in for another.
+    // A card of the missing kind is worth more than one that substitutes.
     let in_place = short.min(more);
     let short = short - in_place;
     let spare: i64 = pool

@@ -1,4 +1,4 @@
-//! From a node to a set: its name, its game, and what stands in each of its zones.
+//! Reads a set from a YAML node: its name, its game, and the contents of its zones.
 
 use super::keys::{self, Beside, GAME_KEY, NAME_KEY, all_keys, text_of};
 use super::zone_context::At;
@@ -12,16 +12,16 @@ use crate::game::{Game, HOUSE_KEY, Zone, ZoneForm};
 use crate::source::{Span, invisible};
 use crate::yaml::{Entry, Node, Scalar, Style, Value};
 
-/// How many keys a set can have, right or wrong.
+/// Maximum number of keys that are read, right or wrong.
 const MOST_KEYS: usize = 1_000;
 
-/// More lines than any zone of a set has cards.
+/// Maximum number of lines that are read in one zone.
 const MOST_LINES: usize = 10_000;
 
-/// Of so many lines, it is told of these at most what is wrong with them.
+/// Maximum number of faulty lines reported for one set.
 const MOST_FAULTY_LINES: usize = 100;
 
-/// More than any set is called.
+/// Maximum length of the name of a set, in characters.
 const LONGEST_NAME: usize = 100;
 
 /// Reads a set.
@@ -49,7 +49,8 @@ pub fn read(
     (set, found)
 }
 
-/// A set without the key that makes it one. Its entries with that key in the place of what was written for it.
+/// Reports a set without its `kingdom` key. Returns its entries, with that key in place of the one that was probably
+/// intended.
 fn without_key(game: &Game, entries: &[Entry], found: &mut Vec<Diagnostic>) -> Vec<Entry> {
     let with = |is_it: &dyn Fn(&str) -> bool| {
         entries
@@ -73,7 +74,7 @@ fn without_key(game: &Game, entries: &[Entry], found: &mut Vec<Diagnostic>) -> V
         Code::NotACard,
         at,
         format!("this has the parts of {what}, but no key `{NAME_KEY}`"),
-        format!("{what} has the key `{NAME_KEY}`"),
+        format!("missing key `{NAME_KEY}`"),
     )
     .note(format!("{parts} are parts of {what}, not fields of a card"));
     let Some(entry) = instead.and_then(|at| entries.get_mut(at)) else {
@@ -100,7 +101,7 @@ fn too_many_keys(game: &Game, count: usize, first: &Entry) -> Diagnostic {
     Diagnostic::new(
         Code::UnknownZone,
         first.key.span,
-        format!("{what} has few keys, and this has {count}"),
+        format!("{count} keys are too many for {what}"),
         format!("more than {MOST_KEYS} keys"),
     )
     .help(all_keys(game))
@@ -135,7 +136,7 @@ fn read_mapping(
     }
     match of_game {
         Of::ThisGame(written) => set.game = written,
-        // Its zones and cards are those of the other game.
+        // The zones and cards belong to the other game.
         Of::Another => {
             in_set(found, &set.name);
             return None;
@@ -189,7 +190,7 @@ fn read_mapping(
     Some(set)
 }
 
-/// The lines below a key that is no zone. What is wrong with their form is known when they have their place.
+/// Reads the lines below a key that is not a zone. Their form can be checked only after they are in their zone.
 fn unplaced(game: &Game, source: &str, node: &Node) -> Vec<Line> {
     let mut zones = game.kingdom.zones.values();
     let Some(zone) = zones.find(|zone| zone.by.is_none()) else {
@@ -206,7 +207,7 @@ fn unplaced(game: &Game, source: &str, node: &Node) -> Vec<Line> {
     read.entries
 }
 
-/// Keeps a zone to as many lines as a set can have. What is wrong with the first of them is enough to know.
+/// Caps the number of lines of a zone. Diagnostics about the lines beyond the cap are dropped.
 fn no_more(key: &str, read: &mut ZoneSource, before: usize, found: &mut Vec<Diagnostic>) {
     let lines = read.entries.len();
     if lines <= MOST_LINES {
@@ -222,7 +223,7 @@ fn no_more(key: &str, read: &mut ZoneSource, before: usize, found: &mut Vec<Diag
             format!("`{key}` has {lines} lines, but at most {MOST_LINES} are read"),
             "too many lines",
         )
-        .help("write how many there are of a card behind its name: `…: 3`"),
+        .help("write the count of a card after its name: `…: 3`"),
     );
 }
 
@@ -235,7 +236,7 @@ fn in_set(found: &mut [Diagnostic], name: &str) {
 }
 
 enum Of {
-    /// The game that is being compiled, and where the file says so.
+    /// The game that is being compiled, and the span if the file names it.
     ThisGame(Option<(String, Span)>),
     Another,
 }
@@ -253,10 +254,10 @@ fn read_game(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> Of {
                 Code::WrongType,
                 at,
                 format!(
-                    "the `{GAME_KEY}` of {} has to be the name of a game, not {what}",
+                    "the `{GAME_KEY}` of {} must be the name of a game, not {what}",
                     prose::a(&game.kingdom.name)
                 ),
-                "has to be the name of a game",
+                "expected the name of a game",
             )
             .help(format!("write `{}`", game.game)),
         );
@@ -278,19 +279,19 @@ fn read_game(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> Of {
         return Of::ThisGame(Some((game.game.clone(), at)));
     }
     found.push(finding.help(format!(
-        "write `{}`, or keep the file with the cards of its own game",
+        "write `{}`, or move the file to the cards of its own game",
         game.game
     )));
     Of::Another
 }
 
-/// The finding that a set is for another game.
+/// Reports a set for another game.
 pub(super) fn another_game(game: &Game, written: &str, at: Span) -> Diagnostic {
     Diagnostic::new(
         Code::UnknownGame,
         at,
         format!(
-            "this {} is for the game \"{}\", but the cards are of \"{}\"",
+            "this {} is for the game \"{}\", but the cards are for \"{}\"",
             game.kingdom.name,
             prose::shown(written),
             game.game
@@ -299,7 +300,7 @@ pub(super) fn another_game(game: &Game, written: &str, at: Span) -> Diagnostic {
     )
 }
 
-/// The id of the house rules by which a set is judged. Whether there are such rules is asked later.
+/// Reads the id of the house rules of a set. Whether these rules exist is checked later.
 fn read_house_rules(
     game: &Game,
     entry: &Entry,
@@ -319,17 +320,17 @@ fn read_house_rules(
             Code::WrongType,
             at,
             format!(
-                "the `{HOUSE_KEY}` of {} have to be the id of house rules, not {what}",
+                "the `{HOUSE_KEY}` of {} must be the id of house rules, not {what}",
                 prose::a(&game.kingdom.name)
             ),
-            "has to be the id of house rules",
+            "expected the id of house rules",
         )
-        .help("write their id, or remove the line for the rules of the game"),
+        .help("write an id, or remove the line to use the rules of the game"),
     );
     None
 }
 
-/// The name of a set; empty after a finding.
+/// Reads the name of a set. The name is empty after a diagnostic.
 fn read_name(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> String {
     let at = fixes::place_of(entry);
     let Some(scalar) = entry.value.scalar() else {
@@ -339,12 +340,12 @@ fn read_name(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> String 
                 Code::WrongType,
                 at,
                 format!(
-                    "the name of {what} has to be a text, not {}",
+                    "the name of {what} must be text, not {}",
                     crate::yaml::described(&entry.value)
                 ),
-                "has to be a text",
+                "expected text",
             )
-            .help(format!("write its name after `{NAME_KEY}:`")),
+            .help(format!("write the name after `{NAME_KEY}:`")),
         );
         return String::new();
     };
@@ -358,33 +359,33 @@ fn read_name(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> String 
         Some((message, label)) => {
             found.push(
                 Diagnostic::new(Code::BadName, at, message, label)
-                    .help(format!("write its name after `{NAME_KEY}:`")),
+                    .help(format!("write the name after `{NAME_KEY}:`")),
             );
             String::new()
         }
     }
 }
 
-/// Why a set cannot be called so, and what that is in a label.
+/// Returns why a name is not valid for a set, as a message and a label; `None` if it is valid.
 pub(super) fn fault_of_name(game: &Game, name: &str) -> Option<(String, &'static str)> {
     let what = prose::a(&game.kingdom.name);
     Some(if name.is_empty() {
         (
             format!("the name of {what} is empty"),
-            "nothing is written here",
+            "the name is missing",
         )
     } else if id_of(name).is_empty() {
         (
             format!(
-                "the name \"{}\" has no letter and no digit",
+                "the name \"{}\" has no letters or digits",
                 prose::shown(name)
             ),
-            "no letter and no digit",
+            "no letters or digits",
         )
     } else if name.char_indices().any(|(at, c)| is_unseen(name, at, c)) {
         (
             format!("the name of {what} has an invisible character or a line break"),
-            "not a name on one line",
+            "not a one-line name",
         )
     } else if name.chars().count() > LONGEST_NAME {
         (
@@ -396,13 +397,13 @@ pub(super) fn fault_of_name(game: &Game, name: &str) -> Option<(String, &'static
     })
 }
 
-/// Whether nobody sees a character of a name. One that has a use, as between the parts of an emoji, is seen.
+/// Returns whether a character of a name is invisible and has no use, unlike a joiner within an emoji.
 fn is_unseen(name: &str, at: usize, c: char) -> bool {
-    // At the beginning of a file it would be the mark of UTF-8.
+    // At the start of a file it would be the byte order mark.
     prose::invisible(c) || c == '\u{feff}' || invisible::unseen(name, at).is_some()
 }
 
-/// How the zone is written.
+/// Returns a sample of the zone's notation.
 fn sample(key: &str, zone: &Zone) -> String {
     match zone.form {
         ZoneForm::One => format!("{key}: …"),
@@ -438,7 +439,7 @@ fn empty(set: &KingdomSource, game: &Game, key: &str, zone: &Zone, entry: &Entry
         Code::MissingZone,
         fixes::place_of(entry),
         format!("the `{key}` of {who} is empty"),
-        "nothing is written here",
+        "the value is missing",
     )
-    .help(format!("write it like `{}`", sample(key, zone)))
+    .help(format!("write `{}`", sample(key, zone)))
 }

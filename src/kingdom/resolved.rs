@@ -7,22 +7,22 @@ use crate::collections::IndexMap;
 use crate::game::{FieldOf, Game, Zone};
 use crate::source::Span;
 
-/// A set with its names looked up.
+/// A set whose names are resolved.
 pub(super) struct Set<'a> {
     pub game: &'a Game,
     pub source: &'a KingdomSource,
-    /// All zones of the game, in its order, also those that the file leaves out.
+    /// All zones of the game, in its order, including those that the file leaves out.
     pub parts: IndexMap<&'a str, Part<'a>>,
 }
 
-/// One zone of a set.
+/// One zone of a resolved set.
 pub(super) struct Part<'a> {
     pub key: &'a str,
     pub zone: &'a Zone,
-    /// Its key, or the set's name where the file leaves it out.
+    /// Span of the zone's key, or of the set's name if the file leaves the zone out.
     pub at: Span,
     pub entries: Vec<Entry<'a>>,
-    /// There may be more in it than could be read.
+    /// `true` if the zone may hold more than could be read.
     pub open: bool,
 }
 
@@ -33,16 +33,16 @@ pub(super) struct Entry<'a> {
     pub name_at: Span,
     pub count: u64,
     pub count_at: Span,
-    /// What counts as the same: the id of the card, or the name where no card has it.
+    /// Key by which lines are counted together: the id of the card, or the name if no card has it.
     pub key: String,
     pub known: bool,
-    /// It may be no card at all, so nobody knows how many cards it stands for.
+    /// `true` if the line may not name a card, so that its count is unknown.
     pub doubtful: bool,
-    /// The card; a zone that is listed by a field has values instead.
+    /// The card; `None` for a value in a zone that is listed by a field.
     pub card: Option<&'a CardSource>,
 }
 
-/// How many there are: at least `low`; more than `high` only if that is `None`.
+/// A range of counts: at least `low`, at most `high`; `None` means without an upper bound.
 #[derive(Clone, Copy)]
 pub(super) struct Between {
     pub low: u64,
@@ -62,7 +62,7 @@ impl Part<'_> {
 }
 
 impl<'a> Set<'a> {
-    /// The card of a zone that has a field, if exactly one of the cards that belong there has it.
+    /// Returns the card of a zone that has a field, if exactly one of the cards that belong there has it.
     pub fn holder(&self, of: &FieldOf) -> Option<(&'a CardSource, &'a FieldValue)> {
         let part = self.parts.get(of.zone.as_str())?;
         let belonging: Vec<(&CardSource, &FieldValue)> = part

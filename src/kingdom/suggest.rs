@@ -1,4 +1,4 @@
-//! What was probably meant by a name that no card has.
+//! Suggestions for names that no card has.
 
 use super::Line;
 use super::eligibility;
@@ -9,11 +9,11 @@ use crate::diagnostic::{Code, Diagnostic, Safety, closest};
 use crate::game::Game;
 use crate::source::confusables;
 
-/// After so many unknown names in one set it is no slip of the pen, and looking for close names
-/// among all cards takes its time.
+/// Maximum number of unknown names in a set that get a suggestion. With more, the names are not typos, and the search
+/// for close names is slow.
 pub(super) const MOST_SUGGESTIONS: usize = 60;
 
-/// The finding that no card has a name, and which is probably meant.
+/// Reports an unknown card name, with the card that was probably intended.
 pub(super) fn unknown_card(
     names: &Names<'_>,
     line: &Line,
@@ -43,7 +43,7 @@ pub(super) fn unknown_card(
     };
     let title = format!("write \"{}\"", card.name);
     let finding = finding.label(card.name_at, "a card with a similar name is defined here");
-    // Other names would need quotation marks that depend on where they are written.
+    // Whether another name needs quotes depends on its position.
     let plain = card
         .name
         .chars()
@@ -56,7 +56,8 @@ pub(super) fn unknown_card(
     }
 }
 
-/// The card that was probably meant by a name that no card has. In a zone, only cards that can stand there are.
+/// Returns the card that was probably intended by an unknown name. If the zone is known, only cards that it admits are
+/// considered.
 pub(super) fn slip<'c>(
     game: &Game,
     names: &Names<'c>,
@@ -67,13 +68,13 @@ pub(super) fn slip<'c>(
     let fits = |card: &&CardSource| zone.is_none_or(|zone| eligibility::admits(game, zone, card));
     let fitting = || names.all().filter(fits).map(|card| card.name.as_str());
     let meant = shortened(name, fitting()).or_else(|| closest(name, fitting()));
-    // What has a number in it may be a name with its number.
+    // A name that contains a number may be a name and a count.
     meant
         .filter(|meant| !loses_number(name, meant, number))
         .and_then(|name| names.card(name))
 }
 
-/// The only name of which somebody wrote a part: `Tower` for "Arrow Tower".
+/// Returns the only name that contains the written text as a part: `Tower` for "Arrow Tower".
 fn shortened<'n>(written: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let wanted = written.to_lowercase();
     let words: Vec<&str> = wanted.split_whitespace().collect();
@@ -95,17 +96,17 @@ fn shortened<'n>(written: &str, names: impl Iterator<Item = &'n str>) -> Option<
     longer.next().is_none().then_some(only)
 }
 
-/// Letters of a word by which a name is known.
+/// Minimum number of letters in a word of a partial name.
 const LEAST_OF_PART: usize = 4;
 
-/// Whether a name has a number that another has not, and that does not stand beside it either.
+/// Returns whether the written name has a number that neither the candidate name nor the count has.
 fn loses_number(written: &str, name: &str, number: Option<u64>) -> bool {
     let digits = |text: &str| -> String { text.chars().filter(char::is_ascii_digit).collect() };
     let lost = digits(written);
     !lost.is_empty() && lost != digits(name) && lost.parse().ok() != number
 }
 
-/// Says of a name that nobody tells from that of a card what the difference is.
+/// Explains the difference to a name that looks identical but has letters of another alphabet.
 fn in_two_alphabets(finding: Diagnostic, line: &Line) -> Diagnostic {
     match confusables::alike(&line.name).first() {
         Some(letter) => finding.note(format!(

@@ -1,4 +1,4 @@
-//! Judging a set: its names become cards, then every rule of the game is held against it.
+//! Validation of a set: resolves its names to cards, then checks every rule of the game.
 
 use super::missing::{self, Open};
 use super::names::Names;
@@ -14,7 +14,7 @@ use crate::game::{Game, Zone};
 use crate::source::Span;
 use crate::yaml::{Node, Scalar, Style, Value};
 
-/// Judges a set: every violation of every rule.
+/// Judges a set and reports every violation of every rule.
 pub fn validate(
     game: &Game,
     cards: Cards<'_>,
@@ -23,7 +23,7 @@ pub fn validate(
     validate_with(game, &Names::new(cards), kingdom)
 }
 
-/// The same for one of many sets: the names of the cards are gathered once.
+/// Validates one of many sets; `names` is built once and shared.
 pub fn validate_with(
     game: &Game,
     names: &Names<'_>,
@@ -34,7 +34,7 @@ pub fn validate_with(
     finish(&set, found)
 }
 
-/// Judges a set under construction: what it lacks is no violation, but open.
+/// Validates a set under construction: missing cards are returned as open places, not reported.
 pub fn validate_draft(
     game: &Game,
     names: &Names<'_>,
@@ -54,7 +54,7 @@ pub fn validate_draft(
     (kingdom, open, found)
 }
 
-/// Looks up the names of a set.
+/// Resolves the names of a set.
 pub(super) fn set<'a, 'c: 'a>(
     game: &'a Game,
     names: &Names<'c>,
@@ -75,7 +75,7 @@ pub(super) fn set<'a, 'c: 'a>(
     set
 }
 
-/// Places that are shown with a finding. More of them are no help to anybody.
+/// Maximum number of secondary labels of a diagnostic.
 const MOST_PLACES: usize = 100;
 
 fn keep_short(finding: &mut Diagnostic) {
@@ -87,7 +87,7 @@ fn keep_short(finding: &mut Diagnostic) {
     }
 }
 
-/// Holds the rules against a set.
+/// Checks the rules and builds the result.
 fn finish(set: &Set<'_>, mut found: Vec<Diagnostic>) -> (Kingdom, Vec<Diagnostic>) {
     rules::check_all(set, &mut found);
     if !set.source.name.is_empty() {
@@ -114,7 +114,7 @@ fn part<'a, 'c: 'a>(
             zone,
             at: kingdom.name_at,
             entries: Vec::new(),
-            // That it is missing was reported; what should be in it is unknown.
+            // The missing zone was reported; its contents are unknown.
             open: kingdom.broken || game.needs_zone(key),
         };
     };
@@ -145,7 +145,7 @@ fn part<'a, 'c: 'a>(
     }
 }
 
-/// What a line names, in a zone or in one that nobody knows: mostly one card.
+/// Resolves a line of a zone, or of an unknown zone (`None`). The result usually has one entry.
 fn looked_up<'a, 'c: 'a>(
     game: &Game,
     names: &Names<'c>,
@@ -175,7 +175,7 @@ fn looked_up<'a, 'c: 'a>(
     }]
 }
 
-/// The lines below a key that is no zone have to name cards, too, where one of them does.
+/// Reports unknown card names below an unknown key, if at least one line there names a card.
 fn unplaced(game: &Game, names: &Names<'_>, kingdom: &KingdomSource, found: &mut Vec<Diagnostic>) {
     let mut suggestions = 0;
     for lines in &kingdom.unplaced {
@@ -187,12 +187,12 @@ fn unplaced(game: &Game, names: &Names<'_>, kingdom: &KingdomSource, found: &mut
     }
 }
 
-/// Bytes of two names at most.
+/// Maximum length, in bytes, of a line that may hold several names.
 const LONGEST_NAMES: usize = 500;
 
-/// The two cards of a line in which only a comma is missing: `Royal Guard Champion`.
+/// Returns the two cards of a line that lacks only a comma: `Royal Guard Champion`.
 fn two_names<'a>(names: &Names<'a>, line: &Line) -> Option<[&'a CardSource; 2]> {
-    // Each space is tried, which takes its time where there are very many.
+    // Every space is tried, which is slow if there are many.
     if line.name.len() > LONGEST_NAMES {
         return None;
     }
@@ -203,10 +203,10 @@ fn two_names<'a>(names: &Names<'a>, line: &Line) -> Option<[&'a CardSource; 2]> 
     })
 }
 
-/// What people write between names that stand on one line.
+/// Separators that people write between names on one line.
 const BETWEEN_NAMES: [&str; 6] = [",", ";", "|", "/", "+", " and "];
 
-/// The cards of a line with several: `Royal Guard, Champion`.
+/// Returns the cards of a line with several names: `Royal Guard, Champion`.
 fn names_in_a_row<'a>(names: &Names<'a>, line: &Line) -> Option<Vec<&'a CardSource>> {
     if line.name.len() > LONGEST_NAMES {
         return None;
@@ -222,13 +222,10 @@ fn not_a_list(zone: &Zone, source: &ZoneSource, line: &Line, all: &[&CardSource]
     let finding = Diagnostic::new(
         Code::WrongType,
         line.name_at,
-        format!(
-            "the names in the {} stand behind each other, and not in a list",
-            zone.title
-        ),
-        format!("{} names on one line", all.len()),
+        format!("several names on one line in the {}", zone.title),
+        format!("{} names", all.len()),
     );
-    // The value of the zone stands behind its colon.
+    // The value is on the same line as the key of the zone.
     let is_value = source.entries.len() == 1 && line.name_at.start <= source.at.end + 2;
     if !is_value || line.count > 1 {
         return finding.help("write each name on a line of its own");
@@ -246,13 +243,13 @@ fn without_comma(line: &Line, [first, second]: [&CardSource; 2]) -> Diagnostic {
         Code::UnknownCard,
         line.name_at,
         format!("no card is named \"{}\"", prose::shown(&line.name)),
-        "two names without a comma between them",
+        "two names without a comma",
     );
     let title = format!(
         "write a comma between \"{}\" and \"{}\"",
         first.name, second.name
     );
-    // Only where the name stands as it was read is it known where the comma goes.
+    // The position of the comma is certain only if the name in the file equals the decoded name.
     let at = line.name_at.start as usize + first.name.len();
     if line.name_at.range().len() == line.name.len() && line.name.starts_with(&*first.name) {
         finding.fix(
@@ -283,7 +280,7 @@ fn entry<'a>(line: &'a Line, id: Option<String>, card: Option<&'a CardSource>) -
     }
 }
 
-/// A line of a zone that lists values of a field.
+/// Resolves a line of a zone that lists values of a field.
 fn listed_by<'a>(
     game: &'a Game,
     by: &str,
@@ -318,7 +315,7 @@ fn listed_by<'a>(
     let all: Vec<&str> = terms.iter().map(|(id, _)| *id).collect();
     let otherwise = format!("write {}", prose::or(prose::ticked(all)));
     let meant = card::meant(&line.name, terms);
-    // Only the place is needed to write another word there.
+    // The node is needed only for the span that the fix replaces.
     let node = Node {
         span: line.name_at,
         value: Value::Scalar(Scalar {
@@ -334,7 +331,7 @@ fn listed_by<'a>(
     }
 }
 
-/// Fills the zones that the file leaves to be taken from a card.
+/// Fills the zones that the file leaves out and that follow from a card.
 fn fill_in(set: &mut Set<'_>) {
     let left_out: Vec<&str> = set
         .parts
@@ -350,7 +347,7 @@ fn fill_in(set: &mut Set<'_>) {
             continue;
         };
         let Some((_, FieldValue::Numbers(numbers))) = held else {
-            // The card it would be taken from is not known; that was reported.
+            // The card that determines this zone is unknown; that was reported.
             part.open = true;
             continue;
         };

@@ -2,7 +2,7 @@
 
 use crate::game::{Game, Zone};
 
-/// Where a line stands.
+/// The context of the zone that is being read.
 #[derive(Clone, Copy)]
 pub(super) struct At<'a> {
     pub game: &'a Game,

@@ -1,5 +1,5 @@
-//! The lines of a zone, in every form in which players write them: a name, a list of names, names
-//! with numbers, and lines of a deck list (`3 Pikeman`, `3x "Pikeman"`).
+//! Reads the lines of a zone in every supported form: a name, a list of names, names with counts, and deck list lines
+//! (`3 Pikeman`, `3x "Pikeman"`).
 
 use crate::kingdom::line::COUNTS;
 use std::ops::Range;
@@ -74,26 +74,26 @@ fn mapping<'n>(
     }
 }
 
-/// A line that names nothing.
+/// Reports a line without a name.
 fn no_name(zone: &Zone, node: &Node, at: Span) -> Diagnostic {
     let title = &zone.title;
     let (message, label) = if node.is_null() {
         (
-            format!("a line of the {title} names nothing"),
-            "no name is written here",
+            format!("a line of the {title} is empty"),
+            "the name is missing",
         )
     } else {
         let what = crate::yaml::described(node);
         (
-            format!("a line of the {title} has to be a name, not {what}"),
-            "has to be a name",
+            format!("a line of the {title} must be a card name, not {what}"),
+            "expected a card name",
         )
     };
     Diagnostic::new(Code::WrongType, at, message, label)
-        .help("write a name, or a name and how many: `…: 3`")
+        .help("write a card name, or a name and a count: `…: 3`")
 }
 
-/// `Pikeman: 3`
+/// Reads `Pikeman: 3`.
 pub(super) fn counted(
     at: At<'_>,
     entry: &Entry,
@@ -124,7 +124,7 @@ pub(super) fn counted(
         into.entries.push(line);
         return;
     }
-    // A hero may have none of a statistic, and a set may say so.
+    // A statistic of a hero may be zero, and a set may list it.
     let counts = Bounds {
         min: if zone.by.is_some() { 0 } else { COUNTS.min },
         ..COUNTS
@@ -133,7 +133,7 @@ pub(super) fn counted(
     let asked = Asked {
         at: fixes::place_of(entry),
         key_at: entry.key.span,
-        subject: &|| format!("the number of \"{}\"", prose::shown(name)),
+        subject: &|| format!("the count of \"{}\"", prose::shown(name)),
         help: &|| format!("write {}, or remove the line", wanted()),
         wanted: &wanted,
     };
@@ -156,7 +156,7 @@ pub(super) fn counted(
         let title = format!("write `{number}`");
         *finding = without.fix(Safety::Unsafe, title, entry.value.span, number);
     }
-    // Who writes that there is none of them wants none.
+    // A count of `0` means that the line should be removed.
     if count.is_none()
         && entry
             .value
@@ -171,7 +171,7 @@ pub(super) fn counted(
             found.push(fixes::remove(without, source, entry));
         }
     }
-    // Nobody knows how many were meant, but the name can still be judged.
+    // The count is unknown, but the name can still be checked.
     into.broken |= count.is_none();
     into.entries.push(Line {
         name: name.to_owned(),
@@ -183,7 +183,7 @@ pub(super) fn counted(
     });
 }
 
-/// `3 Pikeman:`, with the number before the name and nothing behind the colon.
+/// Recognises `3 Pikeman:`, with the count before the name and no value after the colon.
 fn number_in_key(source: &str, entry: &Entry, written: &str) -> Option<(Line, Diagnostic)> {
     let key = entry.key.span;
     let parts = parts_of(written);
@@ -208,8 +208,8 @@ fn number_in_key(source: &str, entry: &Entry, written: &str) -> Option<(Line, Di
     let finding = Diagnostic::new(
         Code::WrongType,
         key,
-        format!("the number of \"{shown}\" stands before its name, and none behind the colon"),
-        "the name is the key, and the number its value",
+        format!("the count of \"{shown}\" is before its name, not after the colon"),
+        "expected a name, a colon and a count",
     )
     .fix(
         Safety::Safe,
@@ -226,7 +226,7 @@ fn number_in_key(source: &str, entry: &Entry, written: &str) -> Option<(Line, Di
     Some((line, finding))
 }
 
-/// The number in a value that has something else beside it, as other lists have: `3x`, `3,`.
+/// Returns the count in a value with decoration, as in other list formats: `3x`, `3,`.
 fn decorated(node: &Node) -> Option<i64> {
     let scalar = node
         .scalar()
@@ -238,7 +238,7 @@ fn decorated(node: &Node) -> Option<i64> {
     (digits && (COUNTS.min..=COUNTS.max).contains(&number)).then_some(number)
 }
 
-/// A line of a zone that is no card and no number, but divides the cards by their type, or has cards below it.
+/// Reports a line of a zone that is a heading: it groups the cards by type, or has cards below it.
 fn heading(at: At<'_>, entry: &Entry, name: &str) -> Option<Diagnostic> {
     let is_line = |item: &Node| !is_number(item) && !item.is_null();
     let below = match &entry.value.value {
@@ -255,21 +255,21 @@ fn heading(at: At<'_>, entry: &Entry, name: &str) -> Option<Diagnostic> {
     let finding = Diagnostic::new(
         Code::WrongType,
         entry.key.span,
-        format!("`{name}` is no card, and the cards of the {title} stand below no heading"),
-        "not a card with its number",
+        format!("`{name}` is not a card; the {title} cannot have headings"),
+        "not a card and a count",
     );
     let line = heading_line(at.source, entry.key.span).filter(|_| !below);
     Some(match line {
         Some(line) => {
             let indent = entry.key.span.range().start - line.range().start;
             let text = format!("{}# {name}", " ".repeat(indent));
-            finding.fix(Safety::Safe, "make a comment of it", line, text)
+            finding.fix(Safety::Safe, "turn it into a comment", line, text)
         }
         None => finding.help("remove this line, and indent the cards below it like the others"),
     })
 }
 
-/// One name, or the lines of a pasted deck list.
+/// Reads one name, or the lines of a pasted deck list.
 fn lines_of_text(at: At<'_>, node: &Node, into: &mut ZoneSource, found: &mut Vec<Diagnostic>) {
     let At { source, zone, .. } = at;
     let text = node
@@ -299,14 +299,14 @@ fn lines_of_text(at: At<'_>, node: &Node, into: &mut ZoneSource, found: &mut Vec
             false => places.of(range),
         }
     };
-    // In a block nothing is a comment to YAML, but to those who write lists.
+    // In a literal block YAML has no comments, but authors of lists write them.
     let block = node
         .scalar()
         .is_some_and(|scalar| scalar.style == Style::Literal);
     push_lines(text, block, &place, into, found);
 }
 
-/// The lines of a deck list; in a block they have comments and bullets.
+/// Reads the lines of a deck list. In a block they may have comments and bullets.
 pub(super) fn push_lines(
     text: &str,
     block: bool,
@@ -347,8 +347,8 @@ pub(super) fn push_lines(
 
 const BULLETS: [char; 9] = ['-', '*', '+', '•', '·', '‣', '–', '—', '>'];
 
-/// Where in a line of a list its card and its number stand: behind the bullet or the number of the line, and before the
-/// comment.
+/// Returns the byte range of the card and its count in a line of a list: after the bullet or line number, and before
+/// the comment.
 pub(super) fn entry_in(line: &str) -> Range<usize> {
     let is_comment = |at: &usize| {
         let before = &line[..*at];
@@ -362,7 +362,7 @@ pub(super) fn entry_in(line: &str) -> Range<usize> {
     let bullet = text.strip_prefix(BULLETS);
     let bullet = bullet.filter(|rest| rest.starts_with(char::is_whitespace));
     let text = bullet.map_or(text, str::trim_start);
-    // Of two numbers, `1. 3 Pikeman`, the first is that of the line.
+    // Of two numbers, `1. 3 Pikeman`, the first is the line number.
     let number = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let numbered = number.strip_prefix(['.', ')']).map(str::trim_start);
     let numbered = numbered.filter(|rest| number.len() < text.len() && is_numbered(rest));
@@ -370,7 +370,7 @@ pub(super) fn entry_in(line: &str) -> Range<usize> {
     entry.len() - text.len()..entry.len()
 }
 
-/// Whether a text in a list of a set is a name as it stands.
+/// Returns whether a text in a list of a set reads as a bare name, without a count and without quotes.
 pub(super) fn is_name(text: &str) -> bool {
     let parts = parts_of(text);
     parts.number.is_none() && parts.name == (0..text.len())
@@ -408,7 +408,7 @@ mod tests {
     }
 }
 
-/// Lines of a deck list that begin below the key of their zone, and that YAML joins to one name.
+/// Reads deck list lines below a zone key that YAML joins to one scalar because `|` is missing.
 pub(super) fn unmarked(
     at: At<'_>,
     node: &Node,

@@ -1,5 +1,5 @@
-//! A condition that is always met, or never: it says nothing, or what hangs on it never happens. So does what waits for
-//! something that its card cannot see happen.
+//! Reports conditions that are always or never met: they are redundant, or their effects never happen. Also reports
+//! triggers that never occur while their ability holds.
 
 use std::cell::OnceCell;
 
@@ -33,7 +33,7 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// What comes of a condition, and why.
+/// The constant result of a condition, and the reason.
 struct Outcome {
     met: bool,
     why: String,
@@ -64,7 +64,8 @@ fn of_ability(
     });
 }
 
-/// What an ability waits for that happens to its own card where it does not hold: `Passive: When you draw this card, …`
+/// Reports a trigger on an ability's own card at a time when the ability does not hold: `Passive: When you draw this
+/// card, …`.
 fn unseen(world: &World<'_>, card: &Subject<'_>, ability: &Ability, found: &mut Vec<Diagnostic>) {
     let Some(why) = holds_in_play(world, ability) else {
         return;
@@ -90,19 +91,19 @@ fn unseen(world: &World<'_>, card: &Subject<'_>, ability: &Ability, found: &mut 
             Code::ConstantCondition,
             place,
             format!("\"{said}\" never happens while this ability holds"),
-            "nothing waits for it then",
+            "this never happens while the ability holds",
         )
         .note(&why)
-        .help("wait for something that happens while the card is in play");
+        .help("use a trigger that happens while the card is in play");
         found.push(finding);
     });
 }
 
-/// That an ability holds only while its card is in play, as a note says it.
+/// Returns the note that an ability holds only while its card is in play; `None` if it holds elsewhere too.
 fn holds_in_play(world: &World<'_>, ability: &Ability) -> Option<String> {
     let heading = world.game.headings.get(ability.heading.id.as_str())?;
     let name = &heading.name;
-    let why = format!("what stands under {name} holds only while its card is in play");
+    let why = format!("a {name} ability holds only while its card is in play");
     heading.lasting.then_some(why)
 }
 
@@ -120,13 +121,13 @@ fn is_this(selector: &Selector) -> bool {
     )
 }
 
-/// In a granted text, `this` is another card.
+/// Returns whether the text is granted to another card, so that `this` is that card.
 fn is_granted(path: &[Node<'_>]) -> bool {
     path.iter()
         .any(|node| matches!(node, Node::Action(Action::Gain { .. })))
 }
 
-/// The descriptions by which the slots of an ability are filled.
+/// Returns the filter that each slot of an ability is filled with.
 fn chosen(ability: &Ability) -> HashMap<u32, &Filter> {
     let mut chosen = HashMap::default();
     visit(std::slice::from_ref(ability), &mut |node, _| {
@@ -144,7 +145,7 @@ fn chosen(ability: &Ability) -> HashMap<u32, &Filter> {
 
 struct Known<'k, 'w> {
     world: &'k World<'w>,
-    /// The card that `this` is.
+    /// The card that `this` refers to.
     card: Option<&'k Subject<'w>>,
     chosen: &'k HashMap<u32, &'k Filter>,
     changeable: &'k Changeable,
@@ -168,7 +169,8 @@ impl Known<'_, '_> {
         }
     }
 
-    /// There are only so many spaces, and a card of the map stands on one of its own.
+    /// Evaluates a condition on the number of cards on the map. Each card occupies a space, and the number of spaces is
+    /// limited.
     fn against_spaces(&self, of: &Filter, number: &Comparison) -> Option<Outcome> {
         let map = self.world.game.map.as_ref()?;
         let Noun::Card { types } = &of.noun else {
@@ -190,8 +192,8 @@ impl Known<'_, '_> {
         })
     }
 
-    /// `While this card is in your hand, …` of what holds only while the card is in play. What has happened since may
-    /// have taken it elsewhere.
+    /// Evaluates `While this card is in your hand, …` in an ability that holds only while the card is in play.
+    /// Conditions after another event are excluded: that event may have moved the card.
     fn in_play(&self, ability: &Ability, test: &Test, path: &[Node<'_>]) -> Option<Outcome> {
         let Test::Is { who, not, what } = test else {
             return None;
@@ -210,12 +212,12 @@ impl Known<'_, '_> {
         (!path.iter().any(later)).then_some(Outcome { met: *not, why })
     }
 
-    /// Whether the thing can be such a card at all, or is one whatever happens.
+    /// Evaluates whether the card can never, or must always, match the filter.
     fn kind(&self, who: &Selector, not: bool, what: &Filter) -> Option<Outcome> {
         let Pick::Known { is } = &who.pick else {
             return None;
         };
-        // The cards that it can be, in groups that are alike here.
+        // The cards that it can be, in groups that this filter does not distinguish.
         let groups = || -> Option<Box<dyn Iterator<Item = Alike> + '_>> {
             match is {
                 Reference::This { .. } => Some(Box::new(std::iter::once(Alike {
@@ -228,7 +230,7 @@ impl Known<'_, '_> {
                 _ => None,
             }
         };
-        // A card that is not known as a whole may be anything.
+        // A card with errors may be anything.
         let unknown = match is {
             Reference::This { .. } => !self.card?.sound,
             _ => self.world.kinds().unsound(),
@@ -243,8 +245,8 @@ impl Known<'_, '_> {
         let why = match (cards, always) {
             (1, true) => format!("\"{}\" always is", first.name),
             (1, false) => format!("\"{}\" never is", first.name),
-            (_, true) => format!("each of the {cards} cards that it can be always is"),
-            (_, false) => format!("none of the {cards} cards that it can be is"),
+            (_, true) => format!("all of the {cards} possible cards always are"),
+            (_, false) => format!("none of the {cards} possible cards ever is"),
         };
         Some(Outcome {
             met: always != not,
@@ -262,11 +264,11 @@ fn of_state(state: &State) -> Option<Outcome> {
         State::Size { number } => match number {
             Comparison::AtLeast { number } if number.value()? <= 1 => Some(Outcome {
                 met: true,
-                why: "a size is always 1 or more".to_owned(),
+                why: "a size is at least 1".to_owned(),
             }),
             Comparison::LessThan { number } if number.value()? <= 1 => Some(Outcome {
                 met: false,
-                why: "a size is always 1 or more".to_owned(),
+                why: "a size is at least 1".to_owned(),
             }),
             _ => None,
         },
@@ -274,7 +276,7 @@ fn of_state(state: &State) -> Option<Outcome> {
     }
 }
 
-/// Every number is 0 or more.
+/// Evaluates a comparison with 0: no number is negative.
 fn against_zero(number: &Comparison) -> Option<Outcome> {
     let zero = |amount: &Amount| amount.value() == Some(0);
     let met = match number {
@@ -284,7 +286,7 @@ fn against_zero(number: &Comparison) -> Option<Outcome> {
     };
     Some(Outcome {
         met,
-        why: "every number is 0 or more".to_owned(),
+        why: "no number is less than 0".to_owned(),
     })
 }
 
@@ -298,15 +300,15 @@ fn finding(
     let said = prose::shown(world.text(place));
     let (message, label, help) = if outcome.met {
         (
-            format!("\"{said}\" is always so"),
+            format!("\"{said}\" is always true"),
             "this condition is always met",
-            "leave the condition out, or ask for something that can be otherwise",
+            "remove the condition, or write one that can be false",
         )
     } else {
         (
-            format!("\"{said}\" is never so"),
+            format!("\"{said}\" is never true"),
             "this condition is never met",
-            "ask for something that can be so",
+            "write a condition that can be true",
         )
     };
     let finding = Diagnostic::new(Code::ConstantCondition, place, message, label)
@@ -318,13 +320,13 @@ fn finding(
         })
     });
     match without {
-        Some((at, text)) => finding.fix(Safety::Unsafe, "leave the condition out", at, text),
+        Some((at, text)) => finding.fix(Safety::Unsafe, "remove the condition", at, text),
         None => finding,
     }
 }
 
-/// The effects that are left of one whose condition always has that outcome; `None` if it is another
-/// one's condition, or nothing is left.
+/// Returns the effects that remain if the condition at `at` has a constant result; `None` if the effect has another
+/// condition, or nothing remains.
 fn what_is_left(what: &What, at: At, met: bool) -> Option<Vec<Effect>> {
     let (condition, if_met, if_not): (_, &[Effect], &[Effect]) = match what {
         What::If {

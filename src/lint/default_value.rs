@@ -1,4 +1,4 @@
-//! A field that says what holds without it: `vanguard: false`, an empty list.
+//! Reports fields with their default value: `vanguard: false`, an empty list.
 
 use super::{Check, Lint, Subject, World};
 use crate::card::FieldValue;
@@ -33,8 +33,8 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         let finding = Diagnostic::new(
             Code::DefaultValue,
             *at,
-            format!("`{key}` is {said} where it is left out"),
-            "says what holds anyway",
+            format!("`{key}` is {said} by default"),
+            "the default value",
         );
         let title = format!("remove `{key}`");
         found.push(

@@ -1,4 +1,4 @@
-//! An action on things that are already as it would make them: `Ready a ready statistic card.`
+//! Reports actions on objects that already have the resulting state: `Ready a ready statistic card.`
 
 use super::support::rewrite_fix::{remove, rewritten};
 use super::{Check, Lint, Subject, World};
@@ -31,40 +31,40 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         let finding = Diagnostic::new(
             Code::DoesNothing,
             at,
-            format!("this action changes nothing: what it describes {why}"),
-            "leaves everything as it is",
+            format!("this action changes nothing: its target {why}"),
+            "has no effect",
         )
         .label(world.place(card, selector.span), why)
-        .help("describe things for which it makes a difference, or remove it");
+        .help("describe a target that it changes, or remove the action");
         let without = rewritten(world, card, |abilities| remove(abilities, *span));
         found.push(match without {
-            Some((at, text)) => finding.fix(Safety::Unsafe, "remove it", at, text),
+            Some((at, text)) => finding.fix(Safety::Unsafe, "remove the action", at, text),
             None => finding,
         });
     });
 }
 
-/// What an action applies to and why it makes no difference there, if it does not.
+/// Returns the target of an action and why the action does not change it; `None` if it does.
 fn idle(action: &Action) -> Option<(&Selector, String)> {
     let same = match action {
         Action::Ready { what, .. } => {
-            has(what, &State::Ready).then(|| "is ready already".to_owned())
+            has(what, &State::Ready).then(|| "is already ready".to_owned())
         }
         Action::Spend { what, .. } => {
-            has(what, &State::Spent).then(|| "is spent already".to_owned())
+            has(what, &State::Spent).then(|| "is already spent".to_owned())
         }
         Action::Turn {
             what,
             face: Face::Up,
-        } => has(what, &State::FaceUp).then(|| "is face-up already".to_owned()),
+        } => has(what, &State::FaceUp).then(|| "is already face-up".to_owned()),
         Action::Turn {
             what,
             face: Face::Down,
-        } => has(what, &State::FaceDown).then(|| "is face-down already".to_owned()),
+        } => has(what, &State::FaceDown).then(|| "is already face-down".to_owned()),
         Action::PlaceMarks { marks, on } => marks
             .iter()
             .all(|mark| has(on, &of_mark(mark, true)))
-            .then(|| "has the mark already".to_owned()),
+            .then(|| "already has the mark".to_owned()),
         Action::RemoveMarks { marks, from } => marks
             .iter()
             .all(|mark| has(from, &of_mark(mark, false)))

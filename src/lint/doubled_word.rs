@@ -1,4 +1,4 @@
-//! A word that stands twice in a row, as eyes pass over it.
+//! Reports a word that is written twice in a row, which is easily overlooked.
 
 use super::{Check, Lint, Subject, World};
 use crate::diagnostic::prose;
@@ -35,8 +35,8 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
                 let finding = Diagnostic::new(
                     Code::DoubledWord,
                     place.unwrap_or(whole),
-                    format!("\"{}\" stands twice in a row", prose::shown(bare)),
-                    "the same word again",
+                    format!("\"{}\" is repeated", prose::shown(bare)),
+                    "a repeated word",
                 );
                 let removed = crate::lint::support::field_spans::part(
                     world,
@@ -46,12 +46,12 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
                 );
                 found.push(match removed {
                     Some(removed) => {
-                        finding.fix(Safety::Unsafe, "remove one of the two", removed, "")
+                        finding.fix(Safety::Unsafe, "remove one of the two words", removed, "")
                     }
-                    None => finding.help("remove one of the two"),
+                    None => finding.help("remove one of the two words"),
                 });
             }
-            // A mark behind a word parts it from the next.
+            // Punctuation after a word separates it from the next.
             before = (bare.len() == word.len()).then_some((start + word.len(), word));
         }
     }

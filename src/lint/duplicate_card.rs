@@ -1,4 +1,4 @@
-//! A card that is another one under a different name: a copy that was meant to be changed.
+//! Reports cards that are the same except for their name: probably unfinished copies.
 
 use super::{Check, Lint, Subject, World};
 use crate::card::{CardSource, FieldValue};
@@ -13,11 +13,11 @@ pub(super) const LINT: Lint = Lint {
 };
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    // A first look that is cheap: few cards have all their lines and fields in common.
+    // A cheap comparison first: few cards share all their lines and fields.
     for group in duplicates_by(world.sound(), |card| card.facts.look) {
         for card in group.iter().filter(|card| card.checked) {
             let same = group.iter().find(|other| {
-                // Of two that the author asked about, the later one is the copy.
+                // Of two checked cards, the later one is the copy.
                 other.source.id != card.source.id
                     && (!other.checked || other.source.name_at < card.source.name_at)
                     && same_in_play(world, card, other)
@@ -36,17 +36,17 @@ fn finding(card: &CardSource, same: &CardSource) -> Diagnostic {
             card.name, same.name
         ),
         format!(
-            "the same as \"{}\" in everything that matters in play",
+            "the same as \"{}\" in play",
             same.name
         ),
     )
-    .label(same.name_at, "the card that it repeats")
+    .label(same.name_at, "the same card under another name")
     .note("copies are counted by name, so a deck could have twice as many of this card as its rules allow")
-    .help("change what should be different, or remove one of the two")
+    .help("change one of the cards, or remove it")
     .in_card(&card.id)
 }
 
-/// The same for cards that are the same in play: made of type, lines of text and fields, in any order.
+/// Returns a hash that is equal for cards that are the same in play: of type, lines of text and fields, in any order.
 pub(super) fn look(game: &Game, card: &CardSource, canonical: &str) -> u64 {
     let sum = |parts: &mut dyn Iterator<Item = u64>| parts.fold(0, u64::wrapping_add);
     let fields = game.card_types.get(&card.card_type);
@@ -73,7 +73,7 @@ pub(super) fn look(game: &Game, card: &CardSource, canonical: &str) -> u64 {
 fn same_in_play(world: &World<'_>, a: &Subject<'_>, b: &Subject<'_>) -> bool {
     let fields = |card: &Subject<'_>| in_play(world, card);
     let (mine, others) = (fields(a), fields(b));
-    // Of cards with neither numbers nor a text there cannot be many different ones.
+    // Cards with neither numbers nor a text are often the same.
     let numbers = |(_, value): &(String, FieldValue)| matches!(value, FieldValue::Numbers(_));
     (mine.iter().any(numbers) || !a.abilities.is_empty())
         && mine == others
@@ -81,7 +81,7 @@ fn same_in_play(world: &World<'_>, a: &Subject<'_>, b: &Subject<'_>) -> bool {
         && same_abilities(a.abilities, b.abilities)
 }
 
-/// The fields that do something in play: everything but words.
+/// Returns the fields that have an effect in play: all except words.
 fn in_play(world: &World<'_>, card: &Subject<'_>) -> Vec<(String, FieldValue)> {
     let Some(card_type) = world.game.card_types.get(&card.source.card_type) else {
         return Vec::new();

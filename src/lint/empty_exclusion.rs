@@ -1,4 +1,4 @@
-//! `(excluding …)` of what the rest of the description leaves out anyway: one of the two is not what was meant.
+//! Reports `(excluding …)` for cards that the rest of the filter does not match anyway: one of the two is wrong.
 
 use super::filter_index::{Alike, may_fit};
 use super::no_target::place;
@@ -29,12 +29,12 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         if !of_cards(&alone) || !of_cards(excluding) {
             return;
         }
-        // A card that is not known as a whole may be both.
+        // A card with errors may match both.
         if world.kinds().unsound() {
             return;
         }
         let excluded = |other: Alike| may_fit(world.game, excluding, other.card.source, changeable);
-        // That nothing fits at all is for another lint.
+        // A filter without any match is reported by another lint.
         let mut described = world.fitting(&alone, &[excluding]).peekable();
         if described.peek().is_none()
             || world.fitting(excluding, &[]).next().is_none()
@@ -45,7 +45,7 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         let at = place(path);
         let whole = world.place(card, at);
         let written = &card.written()[at.range()];
-        // The brackets, where they are found; several in one phrase are not told apart.
+        // The span of the brackets, if the phrase has exactly one pair.
         let brackets = match (written.find('('), written.rfind(')')) {
             (Some(open), Some(close)) if written.matches('(').count() == 1 => {
                 let start = at.range().start;
@@ -59,8 +59,8 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         let finding = Diagnostic::new(
             Code::EmptyExclusion,
             here,
-            "this excludes nothing: none of it fits the rest of the description",
-            "nothing is left out by this",
+            "this excludes nothing: no excluded card matches the description",
+            "excludes nothing",
         );
         found.push(match brackets {
             Some(range) => {
@@ -68,12 +68,12 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
                 let with_space = world.place_of(card, start..range.end);
                 finding.fix(
                     crate::diagnostic::Safety::Unsafe,
-                    "remove it, or exclude something else",
+                    "remove it, or exclude other cards",
                     with_space,
                     "",
                 )
             }
-            None => finding.help("remove it, or exclude something else"),
+            None => finding.help("remove it, or exclude other cards"),
         });
     });
 }

@@ -1,4 +1,4 @@
-//! A file with a single card that is called something else: nobody finds it by its name.
+//! Reports a file with a single card that is not named after the card.
 
 use super::{Check, Lint, Subject, World};
 use crate::card::id_of;
@@ -17,7 +17,7 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let path = &world.sources.file(card.name_at.file).path;
     let file = path.rsplit('/').next().unwrap_or(path);
     let (stem, ending) = file.rsplit_once('.').unwrap_or((file, "yaml"));
-    // Underscores or capital letters are a matter of taste; another word is not.
+    // Underscores and capital letters are a matter of taste; a different word is not.
     if id_of(stem) == card.id || is_device(&card.id) {
         return;
     }
@@ -25,15 +25,15 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         Diagnostic::new(
             Code::FileName,
             card.name_at,
-            format!("the file of \"{}\" is called `{file}`", card.name),
+            format!("the file of \"{}\" is named `{file}`", card.name),
             format!("the only card of `{file}`"),
         )
-        .note("a card is looked for under its name")
+        .note("people look for a card by its name")
         .help(format!("rename the file to `{}.{ending}`", card.id)),
     );
 }
 
-/// Windows keeps these names for devices, so no file can be called so.
+/// Windows reserves these names for devices, so no file can have them.
 fn is_device(id: &str) -> bool {
     let numbered = id.strip_prefix("com").or_else(|| id.strip_prefix("lpt"));
     let number = |rest: &str| matches!(rest.as_bytes(), [b'1'..=b'9']);

@@ -1,4 +1,4 @@
-//! Whether a card could ever fit a description, going by what is printed on it.
+//! Matches cards against filters by their printed values.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,8 +10,8 @@ use crate::collections::{HashMap, HashSet, IndexMap, hash_of};
 use crate::effect::ir::{Action, BareWord, Filter, Node, Noun, visit};
 use crate::game::{FieldKind, Game};
 
-/// Whether the card has what the description asks of its printed side: type, name, traits, fields.
-/// How and where it is in play is not asked, so `true` means that it may fit.
+/// Returns whether the printed side of a card has what the filter requires: type, name, traits, fields. States in play
+/// are ignored, so `true` means that the card may match.
 pub fn may_fit(game: &Game, filter: &Filter, card: &CardSource, changeable: &Changeable) -> bool {
     let Noun::Card { types } = &filter.noun else {
         return false;
@@ -32,7 +32,7 @@ pub fn may_fit(game: &Game, filter: &Filter, card: &CardSource, changeable: &Cha
             .is_some_and(|excluding| surely_fits(game, excluding, card, changeable))
 }
 
-/// Whether the card fits whatever happens in play.
+/// Returns whether a card matches the filter in every state of play.
 pub fn surely_fits(
     game: &Game,
     filter: &Filter,
@@ -65,12 +65,12 @@ pub fn surely_fits(
         && may_fit(game, filter, card, changeable)
 }
 
-/// Whether the trait is printed on the card; its type is one without being printed.
+/// Returns whether a card has the trait: printed, or implied by its type.
 pub fn has_trait(game: &Game, card: &CardSource, wanted: &str) -> bool {
     card.card_type == wanted || traits(game, card).any(|known| known == wanted)
 }
 
-/// The printed traits of a card.
+/// Returns the printed traits of a card.
 pub fn traits<'c>(game: &'c Game, card: &'c CardSource) -> impl Iterator<Item = &'c str> {
     game.card_types
         .get(&card.card_type)
@@ -94,8 +94,7 @@ fn has_word(card: &CardSource, word: &BareWord) -> bool {
     }
 }
 
-/// The values that a text of some card can give a field: a card may have them that does not print
-/// them.
+/// The field values that the text of some card can set: a card may have them without printing them.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Changeable(HashSet<(SmolStr, SmolStr)>);
 
@@ -120,22 +119,22 @@ impl Changeable {
     }
 }
 
-/// The cards by what descriptions ask of their printed side, names aside: what fits one card of a kind fits all
-/// of them. There are far fewer kinds than cards, so that a description is held against those.
+/// The cards grouped by the printed values that filters test, without names. A filter matches all cards of a kind or
+/// none. There are far fewer kinds than cards, so filters are tested against kinds.
 pub struct Kinds {
-    /// The places of the cards in the order of ids, in the order of the first card of each kind.
+    /// The kinds, in the order of their first card.
     kinds: Vec<Kind>,
-    /// The kind of each card.
+    /// Index of the kind of each card.
     kind_of: Vec<usize>,
-    /// The kinds that have each printed trait.
+    /// Indices of the kinds that have each printed trait.
     with_trait: HashMap<String, Vec<usize>>,
-    /// The kinds of each card type.
+    /// Indices of the kinds of each card type.
     of_type: HashMap<String, Vec<usize>>,
-    /// Whether some card is not known as a whole: it may be anything.
+    /// `true` if some card has errors, so that it may be anything.
     unsound: bool,
 }
 
-/// Cards that are alike, names aside: their places in the order of ids.
+/// Indices, in the order of ids, of cards that are equal except for their names.
 struct Kind(Vec<usize>);
 
 impl Kind {
@@ -183,7 +182,7 @@ impl Kinds {
         }
     }
 
-    /// How many cards have each printed trait.
+    /// Returns the number of cards with each printed trait.
     pub fn bearers(&self) -> HashMap<&str, usize> {
         let count = |at: &usize| self.kinds.get(*at).map_or(0, |kind| kind.0.len());
         let cards = |kinds: &[usize]| kinds.iter().map(count).sum();
@@ -193,23 +192,23 @@ impl Kinds {
             .collect()
     }
 
-    /// Whether some card is not known as a whole.
+    /// Returns whether some card has errors.
     pub fn unsound(&self) -> bool {
         self.unsound
     }
 }
 
-/// Cards that are alike for a description.
+/// Cards that a filter does not distinguish.
 #[derive(Clone, Copy)]
 pub(super) struct Alike<'w> {
-    /// One of them.
+    /// A representative card.
     pub card: Subject<'w>,
-    /// How many they are.
+    /// Number of cards in the group.
     pub count: usize,
 }
 
-/// The same for cards for which [`may_fit`] says the same but for their names: made of the type, and of values
-/// by their fields.
+/// Returns a hash that is equal for cards that [`may_fit`] treats equally except for their names: of the type, and of
+/// values by their fields.
 pub(super) fn kind(game: &Game, card: &CardSource) -> u64 {
     let mut kind = hash_of(&card.card_type);
     let fields = game.card_types.get(&card.card_type);
@@ -225,7 +224,7 @@ pub(super) fn kind(game: &Game, card: &CardSource) -> u64 {
     kind
 }
 
-/// The names that a description asks for, or leaves out.
+/// Collects the names that a filter requires or excludes.
 fn names<'f>(filter: &'f Filter, names_of: &mut Vec<&'f str>) {
     names_of.extend(filter.names.iter().map(SmolStr::as_str));
     if let Some(left_out) = &filter.excluding {
@@ -234,7 +233,7 @@ fn names<'f>(filter: &'f Filter, names_of: &mut Vec<&'f str>) {
 }
 
 impl<'w> World<'w> {
-    /// The cards in their kinds: of each kind one card, and the places of all.
+    /// Returns one card of each kind, with the indices of all its cards.
     pub(super) fn by_kind(&self) -> impl Iterator<Item = (&Subject<'w>, &[usize])> {
         self.kinds().kinds.iter().filter_map(|kind| {
             let (_, card) = self.cards.get_index(*kind.0.first()?)?;
@@ -242,12 +241,12 @@ impl<'w> World<'w> {
         })
     }
 
-    /// Whether some card may fit a description.
+    /// Returns whether some card may match a filter.
     pub(super) fn has_fitting(&self, filter: &Filter) -> bool {
         let fits = |card: &Subject<'_>| may_fit(self.game, filter, card.source, self.changeable());
         let mut by_name = Vec::new();
         names(filter, &mut by_name);
-        // Of a kind, the names may differ.
+        // Cards of one kind may have different names.
         if !by_name.is_empty() {
             return self.fitting(filter, &[]).next().is_some();
         }
@@ -260,7 +259,7 @@ impl<'w> World<'w> {
         let fits = |kind: &Kind| kind.first(self).is_some_and(|card| fits(&card));
         let known = |at: &usize| kinds.get(*at).is_some_and(fits);
         let of_type = |wanted: &SmolStr| of_type.get(wanted.as_str()).into_iter().flatten();
-        // A type is a trait without being printed.
+        // A type counts as a trait without being printed.
         let with = |wanted: &SmolStr| {
             let printed = with_trait.get(wanted.as_str()).into_iter().flatten();
             printed.chain(of_type(wanted))
@@ -274,7 +273,7 @@ impl<'w> World<'w> {
         }
     }
 
-    /// The cards that may fit a description, in groups of which all cards are alike for it and for `also`.
+    /// Returns the cards that may match a filter, in groups that neither this filter nor `also` distinguishes.
     pub(super) fn fitting<'a>(
         &'a self,
         filter: &'a Filter,
@@ -290,7 +289,7 @@ impl<'w> World<'w> {
             let named = named.filter_map(|id| self.cards.get_index_of(id.as_str()));
             return Box::new(named.map(|card| (card, 1)).filter_map(alike));
         }
-        // A card that is named somewhere is a group of its own; the others of its kind are alike.
+        // A card that is named in a filter is a group of its own; the others of its kind form one group.
         let mut by_name = Vec::new();
         for filter in also.iter().copied().chain([filter]) {
             names(filter, &mut by_name);

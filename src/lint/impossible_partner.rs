@@ -1,5 +1,5 @@
-//! A text that needs a friendly card which no set could have beside its own: the rules of sets keep the two
-//! apart, so the text never works. (An enemy card can be anything: the opponent has a set of their own.)
+//! Reports texts that need a friendly card that cannot be in the same set: the rules of sets exclude the pair, so the
+//! text never works. (An enemy card can be anything, because the opponent has another set.)
 
 use super::{Check, Lint, Subject, World};
 use crate::card::{CardSource, FieldValue};
@@ -32,7 +32,7 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             .iter()
             .filter_map(|other| Some((*other, apart(world, card, other)?)))
             .collect();
-        // As long as one of the named cards can be there, the text can work.
+        // The text can work if any of the named cards can be in the set.
         let Some((other, rule)) = reasons.first().filter(|_| reasons.len() == named.len()) else {
             return;
         };
@@ -41,26 +41,26 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             Code::ImpossiblePartner,
             world.place(card, super::no_target::place(path)),
             format!(
-                "no {set} can have \"{}\" beside \"{}\"",
+                "no {set} can have both \"{}\" and \"{}\"",
                 other.source.name, card.source.name
             ),
-            "can never be on your side",
+            "never in the same set as this card",
         )
-        .label(other.source.name_at, "the card that is named");
+        .label(other.source.name_at, "the named card");
         found.push(
             match &rule.section {
                 Some(section) => finding.note(format!(
-                    "rule {} keeps the two apart (rulebook section \"{section}\")",
+                    "rule {} excludes this pair (rulebook section \"{section}\")",
                     rule.rule
                 )),
-                None => finding.note(format!("rule {} keeps the two apart", rule.rule)),
+                None => finding.note(format!("rule {} excludes this pair", rule.rule)),
             }
-            .help("name a card that can be in the same set, or one of the enemy's"),
+            .help("name a card that can be in the same set, or an enemy card"),
         );
     });
 }
 
-/// The rule that keeps two cards out of one set, if there is one.
+/// Returns the rule that excludes two cards from one set, if there is one.
 fn apart<'w>(world: &World<'w>, card: &Subject<'_>, other: &Subject<'_>) -> Option<&'w Rule> {
     if card.source.id == other.source.id || !other.sound {
         return None;
@@ -102,7 +102,7 @@ fn apart<'w>(world: &World<'w>, card: &Subject<'_>, other: &Subject<'_>) -> Opti
                 let Some(including) = including else {
                     return values.len() > *at_most as usize;
                 };
-                // The cards from which the value that always counts can come: one of the two, if it stands there.
+                // The cards that can provide the value that always counts: one of the two, if it belongs in that zone.
                 let holds =
                     |card: &CardSource| only_zone(world.game, card) == Some(&including.zone);
                 let pair = [card.source, other.source];
@@ -127,7 +127,7 @@ fn apart<'w>(world: &World<'w>, card: &Subject<'_>, other: &Subject<'_>) -> Opti
 }
 
 impl<'w> World<'w> {
-    /// The cards that can stand in this zone of a set only.
+    /// Returns the cards that only this zone of a set admits.
     fn bound_to(&self, zone: &str) -> impl Iterator<Item = &'w CardSource> {
         let bound = self.bound.get_or_init(|| {
             let mut bound: HashMap<String, Vec<usize>> = HashMap::default();
@@ -144,7 +144,7 @@ impl<'w> World<'w> {
     }
 }
 
-/// The zone of a set in which a card can stand, if there is only one.
+/// Returns the zone of a set that admits a card, if there is exactly one.
 fn only_zone<'g>(game: &'g Game, card: &CardSource) -> Option<&'g String> {
     let mut zones = game
         .kingdom

@@ -1,4 +1,4 @@
-//! A card without the words that all others of its type have: forgotten, probably.
+//! Reports a card without a text field that all other cards of its type have.
 
 use super::{Check, Lint, Subject, World};
 use crate::collections::IndexMap;
@@ -10,7 +10,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::All(check),
 };
 
-/// So many cards show that it is a habit.
+/// Minimum number of cards that show a habit.
 const ENOUGH: usize = 5;
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
@@ -45,11 +45,11 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
                     Code::LeftOutField,
                     card.source.name_at,
                     format!(
-                        "\"{}\" has no `{}`, and all other {} have",
+                        "\"{}\" has no `{}`, but all other {} have one",
                         card.source.name, field.key, card_type.plural
                     ),
                     format!(
-                        "the only one of {} {} without it",
+                        "the only one of {} {} without this field",
                         cards.len(),
                         card_type.plural
                     ),
@@ -65,7 +65,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A sentence as the rest of another one.
+/// Changes a sentence so that it can continue another one.
 fn lowercase(sentence: &str) -> String {
     let mut chars = sentence.trim_end_matches('.').chars();
     chars

@@ -1,5 +1,5 @@
-//! A trait of one card that no other card has, and that no text names or that is nearly one of the game: it is
-//! probably misspelt.
+//! Reports a trait that only one card has, if no text names it or it is close to a trait of the game: it is probably
+//! misspelt.
 
 use smol_str::SmolStr;
 
@@ -16,10 +16,11 @@ pub(super) const LINT: Lint = Lint {
     check: Check::All(check),
 };
 
-/// So many are compared with each other; where nearly every card has a trait of its own, none is misspelt.
+/// Maximum number of traits that are compared with each other. If nearly every card has its own trait, none is
+/// misspelt.
 const MOST_COMPARED: usize = 50;
 
-/// Where there are more, traits are nothing that cards share, and each would be looked for in every text.
+/// With more single traits than this, cards do not share traits at all, and searching every text for each is slow.
 const MOST_LONELY: usize = 1_000;
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
@@ -36,7 +37,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
         .flat_map(|card| traits(world.game, card.source).map(move |id| (card, id)))
         .filter(|(_, id)| lonely(id) && !named.has(id) && !world.may_be_unread(&prose::spoken(id)))
         .collect();
-    // Where a text has the same slip, it finds that one card.
+    // A text with the same typo matches this card.
     let of_game: Vec<String> = world
         .game
         .terms("traits")
@@ -58,7 +59,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
         if !card.checked || !card.sound {
             continue;
         }
-        // Of two that are nearly one, a single one is misspelt: not the one that is part of a name.
+        // Of two similar traits, the single one is misspelt, unless it is part of a name.
         let few = found_at
             .get(..found_at.len().min(MOST_COMPARED))
             .unwrap_or_default();
@@ -80,7 +81,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether the name of some card has the word.
+/// Returns whether the name of some card contains the word.
 fn in_names(world: &World<'_>, id: &str) -> bool {
     let word = prose::spoken(id);
     world
@@ -89,7 +90,7 @@ fn in_names(world: &World<'_>, id: &str) -> bool {
         .any(|name| name.to_lowercase().contains(&word))
 }
 
-/// Where a trait of a card is written, and whether it stands there among others.
+/// Returns the span of a trait on a card, and whether the card has other traits.
 fn place(world: &World<'_>, card: &Subject<'_>, id: &str) -> Option<(Span, bool)> {
     let card_type = world.game.card_types.get(&card.source.card_type)?;
     let key = world
@@ -101,7 +102,7 @@ fn place(world: &World<'_>, card: &Subject<'_>, id: &str) -> Option<(Span, bool)
     Some((at, Some(&at) != card.source.places.get(key)))
 }
 
-/// A trait that texts name, but that is nearly one of the game.
+/// Reports a trait that texts name but that is close to a trait of the game.
 fn nearly(world: &World<'_>, card: &Subject<'_>, id: &str, close: &str) -> Option<Diagnostic> {
     let (at, alone) = place(world, card, id)?;
     let word = prose::spoken(id);
@@ -109,7 +110,7 @@ fn nearly(world: &World<'_>, card: &Subject<'_>, id: &str, close: &str) -> Optio
         Code::LonelyTrait,
         at,
         format!(
-            "only \"{}\" is *{word}*, which is nearly the trait *{close}* of the game",
+            "only \"{}\" is *{word}*, which is similar to the trait *{close}*",
             card.source.name
         ),
         "probably misspelt",
@@ -134,15 +135,15 @@ fn finding(
         Code::LonelyTrait,
         at,
         format!(
-            "only \"{}\" is *{word}*, and no text asks for it",
+            "only \"{}\" is *{word}*, and no text uses this trait",
             card.source.name
         ),
-        "a trait that does nothing",
+        "a trait without effect",
     )
     .in_card(&card.source.id);
     known.sort_unstable();
     known.dedup();
-    // Two traits without the comma between them.
+    // Two traits without a comma between them.
     if let Some((before, behind)) = id.split_once('_')
         && known.contains(&before)
         && known.contains(&behind)
@@ -157,19 +158,19 @@ fn finding(
     let words: Vec<String> = known.into_iter().map(prose::spoken).collect();
     let close = closest(&word, words.iter().map(String::as_str));
     Some(match close {
-        // Perhaps it is the first of many.
+        // It may be the first of many.
         Some(close) if alone => finding.fix(Safety::Unsafe, format!("write `{close}`"), at, close),
         Some(close) => finding.help(format!("write `{close}`")),
-        None => finding.help("give it to another card, let a text ask for it, or leave it out"),
+        None => finding.help("give it to another card, use it in a text, or remove it"),
     })
 }
 
 /// The traits that texts name.
 struct Named<'w> {
     ids: HashSet<&'w str>,
-    /// Between asterisks in texts that could not be read as a whole, where a word may be misspelt.
+    /// Words between asterisks in texts with errors, which may be misspelt.
     nearly: Vec<String>,
-    /// Texts for people.
+    /// Texts that only people read.
     manual: Vec<String>,
 }
 

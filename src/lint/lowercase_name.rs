@@ -1,4 +1,4 @@
-//! A name with a small first letter among names with capital ones.
+//! Reports a name that starts with a lower-case letter if other names start with a capital.
 
 use super::{Check, Lint, Subject, World};
 use crate::diagnostic::{Code, Diagnostic, Safety};
@@ -8,7 +8,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::All(check),
 };
 
-/// So many capital letters for one small one show that it is a habit.
+/// Ratio of capital to lower-case letters that shows a habit.
 const HABIT: usize = 5;
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
@@ -33,8 +33,8 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
         let finding = Diagnostic::new(
             Code::LowercaseName,
             card.source.name_at,
-            format!("the name \"{name}\" begins with a small letter"),
-            "names of other cards begin with a capital letter",
+            format!("the name \"{name}\" starts with a lower-case letter"),
+            "other names start with a capital letter",
         )
         .in_card(&card.source.id);
         let title = format!("write \"{capital}{rest}\"");
@@ -45,7 +45,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
             0..small.len_utf8(),
         );
         found.push(match at {
-            // Neither ids nor texts tell the two apart.
+            // Ids and texts do not depend on letter case.
             Some(at) => finding.fix(Safety::Safe, title, at, capital),
             None => finding.help(title),
         });

@@ -1,4 +1,4 @@
-//! A card with a text for people: an engine plays the card as if it were not there.
+//! Reports cards with a `manual` text: an engine ignores it.
 
 use super::{Check, Lint, Subject, World};
 use crate::diagnostic::{Code, Diagnostic};
@@ -25,9 +25,7 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             ),
             "only people read this",
         )
-        .note(
-            "what stands under `manual` rides along in the bundle, and nothing is understood of it",
-        )
-        .help("say it under `effect` as far as it can be said there"),
+        .note("`manual` text is copied to the bundle without being interpreted")
+        .help("move the text to `effect` as far as possible"),
     );
 }

@@ -1,9 +1,8 @@
-//! What is probably not meant, though every card and set can be understood.
+//! Lints: warnings about cards and sets that are valid but probably wrong.
 //!
-//! One file for each lint: its reason, what it finds, and how that is said. [`LINTS`] lists them. The page
-//! `docs/rules/<name>.md` of each has a card that has the finding and the card mended, and
-//! `lint/tests/<name>.txt` further cases. At which level a lint is heard is the author's choice
-//! ([`Levels`]); what a comment allows is in [`suppress`].
+//! Each lint has one file with its reason, its check and its messages. [`LINTS`] lists them. The page
+//! `docs/rules/<name>.md` shows a card with the diagnostic and the corrected card; `lint/tests/<name>.txt` has further
+//! cases. The author sets the level of each lint ([`Levels`]); [`suppress`] handles comments that allow a lint.
 
 mod constant_condition;
 mod default_value;
@@ -71,8 +70,7 @@ pub use incremental::{Standing, compares};
 pub use text_features::Contents;
 use unpayable_cost::Payers;
 
-/// Every lint that looks at what cards and sets say. (Those about files and comments are found where
-/// these are read.)
+/// All lints about the contents of cards and sets. (Lints about files and comments are checked where these are read.)
 const LINTS: &[Lint] = &[
     file_name::LINT,
     duplicate_card::LINT,
@@ -113,64 +111,63 @@ const LINTS: &[Lint] = &[
     stranded_card::LINT,
 ];
 
-/// One lint.
+/// A lint.
 struct Lint {
     code: Code,
     check: Check,
 }
 
-/// What a lint looks at: one card, one set, or all of them. Each reports what it finds about checked
-/// cards and sets.
+/// The scope of a lint: one card, one set, or all cards. Each reports only checked cards and sets.
 enum Check {
-    /// Of other cards it asks what is printed on them, and of their texts what [`Standing`] has.
+    /// Uses the printed values of other cards, and of their texts only what is in [`Standing`].
     Card(fn(&World<'_>, &Subject<'_>, &mut Vec<Diagnostic>)),
-    /// It goes by what is printed on the cards, and by no more of their texts than [`Facts`] and [`Standing`] have.
+    /// Uses the printed values of all cards, and of their texts only what is in [`Facts`] and [`Standing`].
     All(fn(&World<'_>, &mut Vec<Diagnostic>)),
     Set(fn(&World<'_>, &Set<'_>, &mut Vec<Diagnostic>)),
 }
 
-/// Everything that lints know.
+/// The input of all lints.
 pub struct World<'w> {
     game: &'w Game,
     sources: &'w Sources,
     symbols: &'w Symbols<'w>,
-    /// By id, in the order of ids: the library's cards too.
+    /// All cards by id, in the order of ids, including those of the library.
     cards: IndexMap<&'w str, Subject<'w>>,
-    /// In the order of places.
+    /// In the order of their spans.
     sets: Vec<Set<'w>>,
-    /// How many cards and sets stand in each checked file, the unreadable ones included.
+    /// Number of cards and sets in each checked file, including unreadable ones.
     items: HashMap<FileId, usize>,
-    /// What texts can make of cards; worked out when the first lint asks.
+    /// The field values that texts can set; computed on first use.
     changeable: OnceLock<Changeable>,
-    /// The cards by what descriptions ask of them; sorted out when the first lint asks.
+    /// The cards grouped by the printed values that filters test; computed on first use.
     kinds: OnceLock<Kinds>,
-    /// What cards bring to pay with, by the list of the vocabulary; gathered when the first lint asks.
+    /// The means of payment of cards, by vocabulary list; computed on first use.
     payers: OnceLock<Payers>,
-    /// The cards that can stand in one zone of a set only, by its key; gathered when the first lint asks.
+    /// The cards that only one zone of a set admits, by the key of the zone; computed on first use.
     bound: OnceLock<HashMap<String, Vec<usize>>>,
-    /// The kinds of tokens in texts; gathered when the first lint asks.
+    /// The kinds of tokens in texts; computed on first use.
     tokens: OnceLock<Tokens>,
-    /// The texts of checked files with cards that are not known as a whole; gathered when the first lint asks.
+    /// The texts of checked files that have cards with errors; computed on first use.
     unread: OnceLock<String>,
 }
 
-/// A card, as lints see it.
+/// A card with the data that lints use.
 #[derive(Clone, Copy)]
 pub struct Subject<'w> {
     pub source: &'w CardSource,
-    /// What its text says; their places are places in the text as the author wrote it.
+    /// The lowered text; its spans are ranges of the text as the author wrote it.
     pub abilities: &'w [Ability],
     pub contents: Contents,
     pub facts: Facts,
-    /// Its text in canonical form.
+    /// The text in canonical form.
     pub canonical: &'w str,
-    /// Whether the author asked about it.
+    /// `true` if the card was requested to be checked.
     pub checked: bool,
-    /// Whether it has no error: what a faulty card says is not known, so no lint is about it.
+    /// `true` if the card has no error. Lints ignore cards with errors, because their meaning is uncertain.
     pub sound: bool,
 }
 
-/// A set, as lints see it.
+/// A set with the data that lints use.
 #[derive(Clone, Copy)]
 pub struct Set<'w> {
     pub source: &'w KingdomSource,
@@ -179,7 +176,7 @@ pub struct Set<'w> {
 }
 
 impl<'w> World<'w> {
-    /// `cards` come in the order of ids, `sets` in that of places.
+    /// Creates the input. `cards` must be in the order of ids, `sets` in the order of spans.
     pub fn new(
         game: &'w Game,
         sources: &'w Sources,
@@ -204,36 +201,36 @@ impl<'w> World<'w> {
         }
     }
 
-    /// The cards that lints may report about, in the order of ids.
+    /// Returns the cards that lints may report, in the order of ids.
     fn reported(&self) -> impl Iterator<Item = &Subject<'w>> {
         self.cards
             .values()
             .filter(|card| card.checked && card.sound)
     }
 
-    /// The card at a place in the order of ids, if lints may report about it.
+    /// Returns the card at an index in the order of ids, if lints may report it.
     fn reported_at(&self, place: usize) -> Option<&Subject<'w>> {
         let (_, card) = self.cards.get_index(place)?;
         Some(card).filter(|card| card.checked && card.sound)
     }
 
-    /// The cards whose fields and text are known.
+    /// Returns the cards without errors.
     fn sound(&self) -> impl Iterator<Item = &Subject<'w>> {
         self.cards.values().filter(|card| card.sound)
     }
 
-    /// The values that a text of some card can give a field.
+    /// Returns the field values that the text of some card can set.
     fn changeable(&self) -> &Changeable {
         self.changeable.get_or_init(|| Changeable::of(self))
     }
 
-    /// The cards by what descriptions ask of them.
+    /// Returns the cards grouped by the printed values that filters test.
     fn kinds(&self) -> &Kinds {
         self.kinds.get_or_init(|| Kinds::of(self))
     }
 
-    /// Whether what could not be read may say this: a word in lowercase. What is missing only because of a
-    /// mistake elsewhere is not missing.
+    /// Returns whether unreadable parts of the files may contain a lower-case word. Nothing is reported as missing if
+    /// an error elsewhere may hide it.
     fn may_be_unread(&self, word: &str) -> bool {
         let unread = self.unread.get_or_init(|| {
             let files = self.unread_files();
@@ -245,7 +242,7 @@ impl<'w> World<'w> {
         unread.contains(word)
     }
 
-    /// The checked files with cards or sets that are not known as a whole, in their order.
+    /// Returns the checked files that have cards or sets with errors, in their order.
     fn unread_files(&self) -> Vec<FileId> {
         let mut unknown = self.items.clone();
         let cards = self.cards.values().filter(|card| card.sound);
@@ -264,7 +261,7 @@ impl<'w> World<'w> {
         files
     }
 
-    /// The place in the file behind a place in a card's text.
+    /// Maps a range of a card's text to a span of the file.
     fn place(&self, card: &Subject<'_>, at: At) -> Span {
         self.place_of(card, at.range())
     }
@@ -279,7 +276,7 @@ impl<'w> World<'w> {
         }
     }
 
-    /// The text of a file at a place.
+    /// Returns the text of a file in a span.
     fn text(&self, at: Span) -> &str {
         self.sources
             .file(at.file)
@@ -290,7 +287,7 @@ impl<'w> World<'w> {
 }
 
 impl Subject<'_> {
-    /// The text as the author wrote it.
+    /// Returns the text as the author wrote it.
     fn written(&self) -> &str {
         self.source
             .effect
@@ -299,7 +296,7 @@ impl Subject<'_> {
     }
 }
 
-/// What the lints find that are heard at these levels.
+/// Runs all lints that are enabled at these levels.
 pub fn lint(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
     let (mut found, of_all) = rayon::join(
         || lint_cards(world, levels),
@@ -309,7 +306,7 @@ pub fn lint(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
     found
 }
 
-/// What the lints find that look at sets, or at all cards.
+/// Runs the lints about sets and about all cards.
 fn lint_together(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
     let heard: Vec<&Lint> = heard(levels).collect();
     let of_all = heard.par_iter().flat_map_iter(|lint| {
@@ -338,10 +335,10 @@ fn heard(levels: &Levels) -> impl Iterator<Item = &'static Lint> {
         .filter(|lint| levels.severity(lint.code).is_some())
 }
 
-/// How many cards a thread looks at in one go at most, so that none has to wait long for the last ones of another.
+/// Maximum number of cards per task, so that no thread waits long for the last cards of another.
 const AT_A_TIME: usize = 64;
 
-/// What the lints find that look at one card at a time.
+/// Runs the lints about single cards.
 pub fn lint_cards(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
     let heard: Vec<&Lint> = heard(levels).collect();
     let cards: Vec<&Subject> = world.reported().collect();

@@ -1,4 +1,4 @@
-//! An `id` that the card would have without saying so.
+//! Reports an `id` that equals the default id.
 
 use super::{Check, Lint, Subject, World};
 use crate::card::id_of;
@@ -20,10 +20,13 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let finding = Diagnostic::new(
         Code::NeedlessId,
         *at,
-        format!("\"{}\" has this id anyway", card_source.name),
-        "the id that the name gives",
+        format!("this is the default id of \"{}\"", card_source.name),
+        "the default id",
     )
-    .label(card_source.name_at, "the name in kebab case is the id");
+    .label(
+        card_source.name_at,
+        "the default id is this name in kebab case",
+    );
     found.push(
         match crate::lint::support::field_spans::removed(world, card, "id") {
             Some(line) => finding.fix(Safety::Safe, "remove the `id`", line, ""),

@@ -1,4 +1,4 @@
-//! A part of a set that says what would be taken from a card anyway. When that card changes, it is wrong.
+//! Reports a zone of a set that repeats what follows from a card. If that card changes, the zone becomes wrong.
 
 use super::support::field_spans::removed_entry;
 use super::support::kingdom_cards::members;
@@ -44,11 +44,11 @@ fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
         let mut finding = Diagnostic::new(
             Code::NeedlessZone,
             written.at,
-            format!("`{key}` says what is taken from \"{}\" anyway", source.name),
+            format!("`{key}` repeats the numbers of \"{}\"", source.name),
             format!("the `{field}` of \"{}\"", source.name),
         );
         if let Some(at) = source.places.get(field) {
-            finding = finding.label(*at, "taken from here where the set does not say it");
+            finding = finding.label(*at, "the default comes from here");
         }
         let title = format!("remove `{key}`");
         found.push(match removed_entry(world, written.whole) {

@@ -1,7 +1,7 @@
-//! A card whose whole text needs friendly cards that its set does not have: the text does nothing.
+//! Reports a card whose text needs friendly cards that its set does not have, so that the text does nothing.
 //!
-//! Whether a card fits is asked of what is printed. Effects by which other cards come to be friendly (taking
-//! control, copies, cards played as something else) make everything possible, so then nothing is said.
+//! The check uses printed values. Effects that make other cards friendly (taking control, copies, cards played as
+//! something else) allow anything, so the lint then reports nothing.
 
 use super::filter_index::may_fit;
 use super::no_target::place;
@@ -44,7 +44,7 @@ fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
             };
             missing.extend(company.needed(ability));
         }
-        // Where one ability works, the card has its use.
+        // If one ability works, the card is useful.
         if let Some(first) = missing.first()
             && missing.len() == abilities.len()
         {
@@ -53,7 +53,7 @@ fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether a text can make cards friendly that are not printed as they then are.
+/// Returns whether a text can make cards friendly, or change their printed values.
 fn makes_friends(abilities: &[Ability]) -> bool {
     let mut makes = false;
     visit(abilities, &mut |node, _| {
@@ -72,22 +72,22 @@ fn makes_friends(abilities: &[Ability]) -> bool {
     makes
 }
 
-/// What a set has, for one of its abilities.
+/// The cards of a set, as one ability can use them.
 struct Company<'c, 'w> {
     world: &'c World<'w>,
     cards: &'c [&'c CardSource],
-    /// The slots that nothing in the set can fill.
+    /// The slots that no card of the set can fill.
     empty: HashSet<u32>,
-    /// The events that are about such a thing, by their addresses.
+    /// Addresses of the events that concern such a slot.
     idle_events: HashSet<*const Event>,
 }
 
 impl Company<'_, '_> {
-    /// Where the ability says what it needs and the set has not, if without it the ability does nothing.
+    /// Returns the span of the missing description, if the ability does nothing without it.
     fn needed(mut self, ability: &Ability) -> Option<At> {
         let mut first = None;
         visit(std::slice::from_ref(ability), &mut |node, path| {
-            // A granted text sees another side, a condition may ask for what is not there.
+            // A granted text applies to another side, and a condition may test for absence.
             let elsewhere = path
                 .iter()
                 .any(|node| matches!(node, Node::Action(Action::Gain { .. }) | Node::Condition(_)));
@@ -126,7 +126,7 @@ impl Company<'_, '_> {
         (placed || awaited || self.all(&ability.effects)).then_some(first)
     }
 
-    /// Whether the set has no card that fits, though it would have to come from the set.
+    /// Returns whether the set has no matching card, and the card would have to come from the set.
     fn lacks(&self, filter: &Filter) -> bool {
         filter.side == Some(Side::Friendly) && self.has_none(filter)
     }
@@ -152,7 +152,7 @@ impl Company<'_, '_> {
         }
     }
 
-    /// Whether none of the effects does anything.
+    /// Returns whether no effect does anything.
     fn all(&self, effects: &[Effect]) -> bool {
         !effects.is_empty() && effects.iter().all(|effect| self.idle(&effect.what))
     }
@@ -204,7 +204,7 @@ impl Company<'_, '_> {
         }
     }
 
-    /// Whether an action has nothing to be done to.
+    /// Returns whether an action has no target.
     fn nothing(&self, action: &Action) -> bool {
         match action {
             Action::Gain { who: of, .. }
@@ -255,7 +255,7 @@ impl Company<'_, '_> {
         self.idle_events.contains(&std::ptr::from_ref(event))
     }
 
-    /// Whether a condition asks for more of them than none.
+    /// Returns whether a condition requires at least one card.
     fn unmet(&self, condition: &Condition) -> bool {
         let some = |number: &Comparison| match number {
             Comparison::Exactly { number } | Comparison::AtLeast { number } => {
@@ -292,7 +292,7 @@ fn finding(world: &World<'_>, set: &Set<'_>, member: &Member<'_>, at: At) -> Dia
     )
     .label(
         place,
-        format!("no card of this {} is one", world.game.kingdom.name),
+        format!("no card of this {} matches", world.game.kingdom.name),
     )
-    .help("take in a card that fits, or take this one out")
+    .help("add a card that matches, or remove this one")
 }

@@ -1,4 +1,4 @@
-//! A description that no card of the game fits: what it asks for never happens.
+//! Reports a filter that no card of the game matches.
 
 use super::filter_index::{Changeable, has_trait, may_fit};
 use super::{Check, Lint, Subject, World};
@@ -14,7 +14,7 @@ pub(super) const LINT: Lint = Lint {
 fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     visit(card.abilities, &mut |node, path| {
         let Node::Filter(filter) = node else { return };
-        // Whether a known thing is such a card is asked by another lint.
+        // Whether a known card matches is the concern of another lint.
         let asked = matches!(path.last(), Some(Node::Condition(condition))
             if matches!(condition.test, Test::Is { .. }));
         let of_cards = matches!(filter.noun, Noun::Card { .. });
@@ -25,7 +25,7 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     });
 }
 
-/// The smallest thing around a description that has a place of its own.
+/// Returns the span of the innermost node around a filter that has a span.
 pub(super) fn place(path: &[Node<'_>]) -> At {
     path.iter()
         .rev()
@@ -48,23 +48,21 @@ fn finding(world: &World<'_>, card: &Subject<'_>, filter: &Filter, at: At) -> Di
     let finding = Diagnostic::new(
         Code::NoTarget,
         place,
-        format!("no card of the game fits \"{said}\""),
-        "nothing can ever be this",
+        format!("no card of the game matches \"{said}\""),
+        "matches no card",
     );
     let finding = match parts.as_slice() {
         [] => finding,
-        [one] => finding.note(format!(
-            "the game has {one}, and this leaves out all of them"
-        )),
+        [one] => finding.note(format!("the game has {one}, but all of them are excluded")),
         _ => finding.note(format!(
-            "the game has {}, but no card is all of it",
+            "the game has {}, but no card has all of these",
             prose::and(&parts)
         )),
     };
-    finding.help("ask for something that a card has, or write a card that has all of it")
+    finding.help("describe an existing card, or add a card that matches")
 }
 
-/// How many cards have each part of a description: `12 cards with *undead*`.
+/// Returns the number of cards for each part of a filter: `12 cards with *undead*`.
 fn parts(world: &World<'_>, filter: &Filter) -> Vec<String> {
     let count = |fits: &dyn Fn(&Subject<'_>) -> bool| {
         world.cards.values().filter(|card| fits(card)).count() as u64

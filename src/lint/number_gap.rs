@@ -1,4 +1,4 @@
-//! A series of printed numbers that leaves some out: a card was forgotten, or removed.
+//! Reports gaps in a series of printed numbers: a card was forgotten or removed.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
             .iter()
             .map(|((_, before), (_, after))| after.value - before.value - 1)
             .sum();
-        // Where more is missing than there is, the numbers are not meant to run on.
+        // If more numbers are missing than used, the series is not meant to be continuous.
         if missing >= cards.len() as u64 {
             continue;
         }
@@ -61,10 +61,12 @@ fn finding(card: &Subject<'_>, before: &Numbered<'_>, after: &Numbered<'_>) -> O
             Code::NumberGap,
             after.at,
             format!("no card has {left_out}"),
-            format!("the next {key} behind {}", before.text),
+            format!("the next {key} after {}", before.text),
         )
         .label(before.at, format!("the {key} before it"))
-        .help(format!("give {first} to a card, or let the numbers run on"))
+        .help(format!(
+            "give {first} to a card, or renumber the following cards"
+        ))
         .in_card(&card.source.id),
     )
 }

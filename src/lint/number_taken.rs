@@ -1,4 +1,4 @@
-//! Two cards with the same printed number: lists and indexes could mean either.
+//! Reports two cards with the same printed number.
 
 use super::support::printed_numbers::{Numbered, numbers};
 use super::{Check, Lint, Subject, World};
@@ -26,14 +26,14 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     let number = |(_, number): &&(&Subject, Numbered)| hash_of((number.series, number.value));
     let mut taken = Vec::new();
     for mut group in duplicates_by(known.iter(), number) {
-        // The library was there first; of the author's cards the later one takes what the earlier one has.
+        // Library cards have priority; of the author's cards, the earlier one owns the number.
         group.sort_by_key(|(card, number)| (card.checked, number.at));
         let mut group = group.into_iter();
         let owner = group.next();
         let later = group.filter(|(card, _)| card.checked && card.sound);
         taken.extend(later.filter_map(|here| Some((owner?, here))));
     }
-    // In the order in which they are given other ones.
+    // In the order in which they get new numbers.
     taken.sort_by_key(|(_, (_, number))| number.at);
     for ((owner, theirs), (card, number)) in taken {
         let key = prose::spoken(number.key);
@@ -53,11 +53,11 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
         found.push(match number.with(*next) {
             Some(free) => finding.fix(
                 Safety::Unsafe,
-                format!("write `{free}`, the first one behind all others"),
+                format!("write `{free}`, the next unused one"),
                 number.at,
                 free,
             ),
-            None => finding.help(format!("give one of the two another {key}")),
+            None => finding.help(format!("give one of the two a different {key}")),
         });
     }
 }

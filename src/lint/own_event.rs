@@ -1,4 +1,4 @@
-//! A heading that answers the opponent's actions and waits for an own one: it never resolves.
+//! Reports a trigger on the player's own action under a heading that only enemy actions trigger: it never resolves.
 
 use super::support::rewrite_fix::rewritten;
 use super::{Check, Lint, Subject, World};
@@ -28,11 +28,11 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         let finding = Diagnostic::new(
             Code::OwnEvent,
             world.place(card, event.span),
-            format!("this {name} waits for something that its own player does"),
-            "an action of your own",
+            format!("this {name} is triggered by an action of its own player"),
+            "your own action",
         )
         .help(format!(
-            "wait for something that your opponent or an enemy does, or use another heading than {name}"
+            "use a trigger by your opponent or an enemy, or another heading than {name}"
         ));
         let finding = match &data.section {
             Some(section) => finding.note(format!(
@@ -50,7 +50,7 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         found.push(match turned {
             Some((at, text)) => finding.fix(
                 Safety::Unsafe,
-                format!("wait for the opponent: write `{text}`"),
+                format!("trigger on the opponent: write `{text}`"),
                 at,
                 text,
             ),
@@ -59,8 +59,8 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether only the own player can bring the event about. What merely befalls a friendly card may well be
-/// the opponent's doing.
+/// Returns whether only the card's own player can cause the event. Events that merely affect a friendly card may be
+/// caused by the opponent.
 fn is_own(event: &Event) -> bool {
     match &event.what {
         Happening::Attacks { who, .. }
@@ -100,7 +100,7 @@ fn is_own(event: &Event) -> bool {
     }
 }
 
-/// Makes the opponent's event of an own one.
+/// Changes an event of the own player to the same event of the opponent.
 fn turn(event: &mut Event) -> bool {
     match &mut event.what {
         Happening::Attacks { who, .. }

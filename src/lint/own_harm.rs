@@ -1,5 +1,5 @@
-//! A card that does nothing but harm its own side, or help the enemy: nobody would play it, so `friendly` and
-//! `enemy` are probably mixed up. Cards with numbers of their own are left out; a drawback may be their price.
+//! Reports a card that only harms its own side or only helps the enemy: `friendly` and `enemy` are probably swapped.
+//! Cards with numbers are ignored, because a drawback may be their price.
 
 use super::{Check, Lint, Subject, World};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
@@ -31,8 +31,8 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         return;
     };
     let (message, label) = match side {
-        Side::Friendly => ("harms nobody but its own side", "harmed by its own card"),
-        Side::Enemy => ("helps nobody but the enemy", "helped by an enemy card"),
+        Side::Friendly => ("only harms its own side", "harmed by its own card"),
+        Side::Enemy => ("only helps the enemy", "helped by an enemy card"),
     };
     let mut finding = Diagnostic::new(
         Code::OwnHarm,
@@ -40,16 +40,16 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         format!("\"{}\" {message}", card.source.name),
         label,
     )
-    .help("turn it to the other side, or give the card another effect that is worth it");
+    .help("change the side, or add an effect that is worth this one");
     let edits: Option<Vec<Edit>> = wrong
         .iter()
         .map(|(selector, side)| turned(world, card, selector, *side))
         .collect();
     finding.fixes.extend(edits.map(|mut edits| {
-        // Two actions may be done to one thing.
+        // Two actions may have the same target.
         edits.dedup();
         Fix {
-            title: "turn it to the other side".to_owned(),
+            title: "change the side".to_owned(),
             safety: Safety::Unsafe,
             edits,
         }
@@ -57,7 +57,7 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     found.push(finding);
 }
 
-/// What an ability harms or helps, if all of it is on the wrong side.
+/// Returns the targets that an ability harms or helps, if all of them are on the wrong side.
 fn wrong_side(ability: &Ability) -> Option<Vec<(&Selector, Side)>> {
     let attached = match &ability.heading.placement {
         Some(Placement::AttachTo { to }) => Some(to),
@@ -106,7 +106,7 @@ fn wrong_side(ability: &Ability) -> Option<Vec<(&Selector, Side)>> {
     wrong.collect()
 }
 
-/// What an action is done to, and whether it is harm rather than help; `None` where that depends.
+/// Returns the target of an action, and `true` for harm or `false` for help; `None` if it depends on the situation.
 fn done_to(action: &Action) -> Option<(&Selector, bool)> {
     match action {
         Action::DealDamage { to, .. } | Action::DivideDamage { among: to, .. } => Some((to, true)),
@@ -125,7 +125,7 @@ fn done_to(action: &Action) -> Option<(&Selector, bool)> {
     }
 }
 
-/// The words of the other side in place of those that are written.
+/// Returns the edit that replaces the words for a side by those for the other side.
 fn turned(world: &World<'_>, card: &Subject<'_>, selector: &Selector, side: Side) -> Option<Edit> {
     let range = selector.span.range();
     let said = card.written().get(range.clone())?;
@@ -137,7 +137,7 @@ fn turned(world: &World<'_>, card: &Subject<'_>, selector: &Selector, side: Side
     let ((at, _), None) = (places.next()?, places.next()) else {
         return None;
     };
-    // With its article, which goes by the sound of the word.
+    // Include the article, which depends on the following sound.
     let (from, text) = match (
         said[..at].strip_suffix("a "),
         said[..at].strip_suffix("an "),

@@ -1,4 +1,4 @@
-//! A word that stands for something still to be written: it would be printed on the card.
+//! Reports placeholder text, which would be printed on the card.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-/// In capital letters alone: in other languages some of them are words.
+/// Matched in capitals only: in other languages some of them are words.
 const WORDS: [&str; 5] = ["TODO", "TBD", "TBA", "FIXME", "WIP"];
 
 const LOREM_IPSUM: &str = "lorem ipsum";
@@ -30,20 +30,20 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
                     crate::lint::support::field_spans::first_line(world, words.at)
                 }),
                 format!(
-                    "the `{}` of \"{}\" is still to be written",
+                    "the `{}` of \"{}\" is a placeholder",
                     words.key, card.source.name
                 ),
                 format!("\"{said}\" would be printed on the card"),
             )
             .help(match words.key {
                 "name" => "write the name".to_owned(),
-                key => format!("write the {}, or leave it out", prose::spoken(key)),
+                key => format!("write the {}, or remove it", prose::spoken(key)),
             }),
         );
     }
 }
 
-/// Where a text says that it is none.
+/// Returns the range of a placeholder in a text.
 fn placeholder(text: &str, key: &str) -> Option<Range<usize>> {
     let trimmed = text.trim();
     let all = text.len() - text.trim_start().len()..text.trim_end().len();
@@ -51,7 +51,8 @@ fn placeholder(text: &str, key: &str) -> Option<Range<usize>> {
     let bracketed = |open: char, close: char| {
         trimmed.starts_with(open) && trimmed.ends_with(close) && trimmed.matches(open).count() == 1
     };
-    // Most texts are far longer than a key, whatever letters these have in lowercase, or begin with another letter.
+    // Skip texts that are much longer than the key, even if letters change length in lower case, or that start with
+    // another letter.
     let short = trimmed.len() <= 4 * (key.len() + " text".len());
     let first = trimmed.chars().flat_map(char::to_lowercase).next();
     let stands_for_itself = short && first == key.chars().next() && {

@@ -1,4 +1,4 @@
-//! A trait that every card of the names beside it has: `an enemy *undead* "Skeleton"`.
+//! Reports a trait that all named cards have anyway: `an enemy *undead* "Skeleton"`.
 
 use super::filter_index::has_trait;
 use super::no_target::place;
@@ -46,7 +46,7 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             let written = card.written().get(at).unwrap_or_default().to_lowercase();
             let starred = format!("*{word}*");
             let mut places = written.match_indices(&starred);
-            // Only a trait that stands once in the phrase is surely this one.
+            // The span is certain only if the trait occurs once in the phrase.
             let here = match (places.next(), places.next()) {
                 (Some((offset, _)), None) => Some(start + offset..start + offset + starred.len()),
                 _ => None,
@@ -57,11 +57,11 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
                     .map_or(world.place(card, place(path)), |range| {
                         world.place_of(card, range)
                     }),
-                format!("{} is *{word}* anyway", prose::and(&names)),
-                "asks for what is always so",
+                format!("{} is already *{word}*", prose::and(&names)),
+                "a redundant trait",
             );
             let finding = match named.first() {
-                Some(first) => finding.label(first.source.name_at, "the card that is named"),
+                Some(first) => finding.label(first.source.name_at, "the named card"),
                 None => finding,
             };
             found.push(match here {
@@ -70,12 +70,12 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
                     let with_space = range.start..range.end + usize::from(behind);
                     finding.fix(
                         Safety::Unsafe,
-                        format!("leave out *{word}*"),
+                        format!("remove *{word}*"),
                         world.place_of(card, with_space),
                         "",
                     )
                 }
-                None => finding.help(format!("leave out *{word}*")),
+                None => finding.help(format!("remove *{word}*")),
             });
         }
     });

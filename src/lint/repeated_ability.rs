@@ -1,4 +1,4 @@
-//! A line that says what another line of the text has said: a slip of copying.
+//! Reports a line that repeats another line of the same text.
 
 use super::{Check, Lint, Subject, World};
 use crate::diagnostic::{Code, Diagnostic, Safety};
@@ -18,12 +18,12 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         let finding = Diagnostic::new(
             Code::RepeatedAbility,
             here,
-            "this line says the same as a line above it",
-            "the same ability once more",
+            "this line repeats a line above",
+            "a repeated ability",
         )
-        .label(world.place(card, first.span), "it stands here already")
-        .note("an engine would do it twice");
-        // With the end of the line before it, which stays the end of the text.
+        .label(world.place(card, first.span), "the first occurrence")
+        .note("an engine executes both lines");
+        // Include the line break before it, so that the text keeps its end.
         let written = card.written();
         let range = ability.span.range();
         let start = written[..range.start].trim_end().len();

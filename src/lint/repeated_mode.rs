@@ -1,4 +1,4 @@
-//! A choice that offers the same thing twice.
+//! Reports a choice that offers the same mode twice.
 
 use super::support::rewrite_fix::{replace, rewritten};
 use super::{Check, Lint, Subject, World};
@@ -24,26 +24,26 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             _ => return,
         };
         for (at, mode) in modes.iter().enumerate() {
-            // Their words are compared: what each of them names has a number of its own in the IR.
+            // The words are compared: in the IR, each mode numbers its own slots.
             let said = |mode: &[Effect]| card.written()[span(mode).range()].to_lowercase();
             let mut before = modes.iter().take(at);
             if let Some(first) = before.find(|other| said(other) == said(mode)) {
                 let finding = Diagnostic::new(
                     Code::RepeatedMode,
                     world.place(card, span(mode)),
-                    "this mode is the same as another of this choice",
-                    "the same once more",
+                    "this mode repeats another mode of this choice",
+                    "a repeated mode",
                 )
-                .label(world.place(card, span(first)), "it stands here already")
-                .note("who chooses has no choice between the two")
+                .label(world.place(card, span(first)), "the first occurrence")
+                .note("the player has no choice between the two")
                 .help("change one of the two, or remove it");
-                // A choice needs two modes at least.
+                // A choice needs at least two modes.
                 let enough = modes.len() > 2;
                 let without = rewritten(world, card, |abilities| {
                     enough && without_mode(abilities, span(mode))
                 });
                 found.push(match without {
-                    Some((at, text)) => finding.fix(Safety::Unsafe, "remove it", at, text),
+                    Some((at, text)) => finding.fix(Safety::Unsafe, "remove this mode", at, text),
                     None => finding,
                 });
             }

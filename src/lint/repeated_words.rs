@@ -1,4 +1,4 @@
-//! The same words on two cards, in a field where each has words of its own: a copy that was not changed.
+//! Reports identical words on two cards in a field where each card has its own: an unfinished copy.
 
 use super::{Check, Lint, Subject, World};
 use crate::collections::{HashMap, hash_of};
@@ -10,7 +10,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::All(check),
 };
 
-/// Fewer words may well be the same by chance.
+/// Minimum number of words; fewer may be equal by chance.
 const ENOUGH: usize = 4;
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
@@ -24,7 +24,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
                 .map(move |words| (card, words))
         })
         .collect();
-    // The library was there first; of the author's cards the later one repeats the earlier.
+    // Library cards have priority; of the author's cards, the later one is the copy.
     known.sort_by_key(|(card, words)| (card.checked, words.at));
     let mut first: HashMap<(&str, u64), &(&Subject, crate::lint::support::field_spans::Words)> =
         HashMap::default();
@@ -52,13 +52,13 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
             crate::lint::support::field_spans::first_line(world, theirs.at),
             "the same words",
         )
-        .help("write words of its own for one of the two, or leave them out")
+        .help("write different words for one of the two, or remove them")
         .in_card(&card.source.id);
         found.push(
             match crate::lint::support::field_spans::removed(world, card, words.key) {
                 Some(line) => finding.fix(
                     Safety::Unsafe,
-                    format!("leave out the `{}`", words.key),
+                    format!("remove the `{}`", words.key),
                     line,
                     "",
                 ),
@@ -68,7 +68,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A hash of the words alone, if they are enough to tell.
+/// Returns a hash of the words without punctuation; `None` if there are too few.
 fn compared(text: &str) -> Option<u64> {
     let mut words = String::with_capacity(text.len());
     let mut count = 0;

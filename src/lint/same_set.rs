@@ -1,4 +1,4 @@
-//! Two sets with the same cards under different names: a copy that was meant to be changed.
+//! Reports two sets with the same cards under different names: an unfinished copy.
 
 use super::{Check, Lint, Set, World};
 use crate::collections::HashMap;
@@ -17,7 +17,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
             continue;
         }
         let other = *first.entry(contents).or_insert(set);
-        // That two have one name is said already.
+        // Sets with the same name are already reported.
         if other.kingdom.id == set.kingdom.id {
             continue;
         }
@@ -28,21 +28,21 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
                 "\"{}\" has the same cards as \"{}\"",
                 set.source.name, other.source.name
             ),
-            format!("card by card \"{}\"", other.source.name),
+            format!("the same cards as \"{}\"", other.source.name),
         )
-        .label(other.source.name_at, "the set that it repeats")
-        .help("change what should be different, or remove one of the two");
+        .label(other.source.name_at, "the same cards under another name")
+        .help("change one of the sets, or remove it");
         finding.card = Some(set.source.name.clone());
         found.push(finding);
     }
 }
 
-/// What makes a set.
+/// The comparable contents of a set.
 #[derive(PartialEq, Eq, Hash)]
 struct Contents<'s> {
-    /// By other rules, the same cards are another set.
+    /// With other house rules, the same cards form another set.
     house_rules: Option<&'s str>,
-    /// Each with its zone and its count, in an order that does not depend on the file.
+    /// Each card with its zone and its count, in an order that does not depend on the file.
     cards: Vec<(&'s str, &'s str, u32)>,
 }
 

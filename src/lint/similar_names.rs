@@ -1,7 +1,8 @@
-//! Names that differ in a single letter: one of them is a slip, or a slip in a text or a deck names the other.
+//! Reports names that differ in a single letter: one of them is a typo, or a typo in a text or deck would name the
+//! other card.
 //!
-//! Names that share a form are compared, and few do. So the work grows with the number of cards, not with its
-//! square.
+//! Only names that share a form are compared. Few do, so the work grows linearly with the number of cards, not
+//! quadratically.
 
 use super::{Check, Lint, World};
 use crate::collections::{HashMap, hash_of, hash_of_all};
@@ -12,7 +13,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::All(check),
 };
 
-/// Shorter names are close to each other by chance.
+/// Minimum length of a name, in characters; shorter names are similar by chance.
 const LONG_ENOUGH: usize = 6;
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
@@ -45,17 +46,17 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
                     "\"{}\" and \"{}\" differ only in {what}",
                     card.source.name, other.name
                 ),
-                format!("nearly the name of \"{}\"", other.name),
+                format!("similar to the name \"{}\"", other.name),
             )
-            .label(other.name_at, "the card with nearly the same name")
-            .note("with a slip, a text or a deck would name the other card and nobody would notice")
-            .help("if both are one card, remove one of them; else give one another name")
+            .label(other.name_at, "the card with the similar name")
+            .note("a typo in a text or deck could name the other card unnoticed")
+            .help("rename one of the cards, or remove it if both are the same card")
             .in_card(&card.source.id),
         );
     }
 }
 
-/// Those of which the name has a form in common with another one, in their order: few of them.
+/// Returns the few cards whose name shares a form with another name, in their order.
 fn sharing<C>(cards: Vec<(C, String)>) -> Vec<(C, String)> {
     let mut forms: Vec<(u64, usize)> = Vec::with_capacity(4 * cards.len());
     for (at, (_, name)) in cards.iter().enumerate() {
@@ -75,19 +76,17 @@ fn sharing<C>(cards: Vec<(C, String)>) -> Vec<(C, String)> {
         .collect()
 }
 
-/// Which names have a form in common: what is left of them without one word, or their letters without any mark
-/// between them.
+/// Index of the names by their forms: the name without one of its words, or the letters of the name without separators.
 struct Forms(HashMap<u64, Sharing>);
 
-/// The names that share a form, by their places.
+/// Indices of the names that share a form.
 enum Sharing {
     Few(Vec<usize>),
-    /// Of so many, only those are near that share what the word that is left out is without one of its
-    /// characters.
+    /// A form with many names: only names that also share a fine form of the omitted word are compared.
     Many(HashMap<u64, Vec<usize>>),
 }
 
-/// So many names with a form in common are compared each with each.
+/// Maximum number of names with a common form that are all compared with each other.
 const FEW: usize = 8;
 
 impl Forms {
@@ -108,7 +107,7 @@ impl Forms {
                     Sharing::Few(names) => names.push(at),
                     Sharing::Many(fine) => fine_forms(word, |form| {
                         let names = fine.entry(form).or_default();
-                        // Two equal letters in a row give the same form twice.
+                        // Two equal consecutive letters give the same form twice.
                         if names.last() != Some(&at) {
                             names.push(at);
                         }
@@ -119,7 +118,7 @@ impl Forms {
         Forms(forms)
     }
 
-    /// The places of the names that may differ in a letter only, in order.
+    /// Returns the indices of names that may differ only in one letter, in order.
     fn near(&self, name: &str) -> Vec<usize> {
         let mut near = Vec::new();
         coarse_forms(name, |form, word| match self.0.get(&form) {
@@ -135,7 +134,8 @@ impl Forms {
     }
 }
 
-/// Each word of a name with what is left without it, and the whole name with its letters.
+/// Calls `each` with the hash of a name without one of its words and that word, for every word, and with the hash of
+/// all letters and the whole name.
 fn coarse_forms<'n>(name: &'n str, mut each: impl FnMut(u64, &'n str)) {
     let words = name.split_whitespace();
     for (at, word) in words.clone().enumerate() {
@@ -147,7 +147,8 @@ fn coarse_forms<'n>(name: &'n str, mut each: impl FnMut(u64, &'n str)) {
     each(hash_of_all(letters), "");
 }
 
-/// The word, it without each of its characters, and it without the ending of a plural.
+/// Calls `each` with the hash of a word, of the word without each of its characters, and of the word without a plural
+/// ending.
 fn fine_forms(word: &str, mut each: impl FnMut(u64)) {
     each(hash_of(word));
     let mut left = String::with_capacity(word.len());
@@ -161,7 +162,7 @@ fn fine_forms(word: &str, mut each: impl FnMut(u64)) {
     }
 }
 
-/// In what two names differ that could be one, in words.
+/// Describes the difference between two names that could be the same; `None` if they are clearly different or equal.
 fn difference(a: &str, b: &str) -> Option<&'static str> {
     if a == b {
         return None;
@@ -189,11 +190,11 @@ fn difference(a: &str, b: &str) -> Option<&'static str> {
     let number = |word: &str| {
         word.chars().any(|c| c.is_ascii_digit()) || word.chars().all(|c| "ivxlc".contains(c))
     };
-    // A letter more at the end makes another word of it (archer and archery).
+    // An additional letter at the end makes a different word (archer and archery).
     if long.starts_with(short) {
         return None;
     }
-    // Words that begin differently are mostly two words (wall and ball), and numbers count.
+    // Words with different first letters are usually different words (wall and ball), and numbers matter.
     let two_words = a.chars().next() != b.chars().next() || count(a).min(count(b)) < 4;
     if two_words || number(a) || number(b) || strsim::damerau_levenshtein(a, b) != 1 {
         return None;

@@ -1,6 +1,6 @@
-//! A card that only effects of other cards can play, in a set without such an effect.
+//! Reports a card that only effects of other cards can play, in a set without such an effect.
 //!
-//! These are the cards with a flag that has a zone of its own, where they lie until a text plays them.
+//! These cards have a flag with a zone of its own, where they stay until a text plays them.
 
 use super::filter_index::may_fit;
 use super::support::kingdom_cards::{Member, members};
@@ -43,16 +43,16 @@ fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
             "never comes into play",
         )
         .note(format!(
-            "{word} come into play by effects of other cards alone"
+            "only effects of other cards bring {word} into play"
         ));
         if let Some(at) = card.places.get(flag) {
             finding = finding.label(*at, "only an effect can play it");
         }
-        found.push(finding.help("take in a card whose text plays it, or choose another one"));
+        found.push(finding.help("add a card whose text plays it, or choose another card"));
     }
 }
 
-/// The flag of a card that keeps it in a zone of its own.
+/// Returns the flag of a card that puts it in a zone of its own.
 fn flag<'w>(world: &World<'w>, member: &Member<'w>) -> Option<&'w str> {
     let fields = member.card.source.fields.iter();
     fields
@@ -61,7 +61,7 @@ fn flag<'w>(world: &World<'w>, member: &Member<'w>) -> Option<&'w str> {
         .find(|key| world.game.term("zones", key).is_some())
 }
 
-/// Whether the text of a card may bring the other into play from where its flag keeps it.
+/// Returns whether the text of a card may bring the other card into play from the zone of its flag.
 fn plays(world: &World<'_>, by: &Member<'_>, what: &CardSource, flag: &str) -> bool {
     let there = |filter: &Filter| {
         let from_there = match &filter.zone {
@@ -75,7 +75,7 @@ fn plays(world: &World<'_>, by: &Member<'_>, what: &CardSource, flag: &str) -> b
     };
     let mut plays = false;
     visit(by.card.abilities, &mut |node, path| {
-        // Where a text describes the card in its zone, something in it may well play it.
+        // If a text describes the card in its zone, the text probably plays it.
         plays |= match node {
             Node::Filter(filter) => there(filter),
             Node::Selector(selector) => match &selector.pick {

@@ -1,8 +1,7 @@
-//! A card that nobody would take because another one of the same cost is better.
+//! Reports a card for which a better card with the same cost exists.
 //!
-//! Compared are cards that have numbers in play (units, above all) and are of one type, with the same cost and
-//! the same other fields. Traits are not ranked: some other card may ask for them, so the better card has to
-//! have all of the worse one's.
+//! Only cards with numbers in play (mainly units) are compared, if they have the same type, cost and other fields.
+//! Traits are not ranked, because other cards may use them: the better card must have all traits of the worse one.
 
 use super::{Check, Lint, Subject, World, filter_index};
 use crate::card::{FieldValue, Keyed};
@@ -17,7 +16,7 @@ pub(super) const LINT: Lint = Lint {
 };
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    // What a text is worth nobody can say here, so it has to be the same.
+    // The value of a text cannot be judged, so the texts must be equal.
     let known = world.sound().filter(|card| card.source.manual.is_none());
     let same_text = duplicates_by(known, |card| card.facts.wording);
     let mut rivals: HashMap<String, Vec<Rival>> = HashMap::default();
@@ -58,7 +57,7 @@ impl Rival<'_, '_> {
     }
 }
 
-/// What has to be equal for two cards to be compared, and the numbers that are.
+/// Returns the values that must be equal for two cards to be compared, and the numbers to compare.
 fn compared<'w>(world: &World<'_>, card: &Subject<'w>) -> Option<(String, &'w Keyed<i64>)> {
     let card_type = world.game.card_types.get(&card.source.card_type)?;
     let mut kind = format!("{}|{}", card.source.card_type, card.canonical);
@@ -86,7 +85,7 @@ fn compared<'w>(world: &World<'_>, card: &Subject<'w>) -> Option<(String, &'w Ke
             _ => {}
         }
     }
-    // What costs nothing is played by other cards, or is chosen for its text.
+    // Cards without a cost are played by other cards, or are chosen for their text.
     numbers.filter(|_| costs).map(|numbers| (kind, numbers))
 }
 
@@ -114,8 +113,8 @@ fn finding(worse: &Rival<'_, '_>, better: &Rival<'_, '_>) -> Diagnostic {
         ),
     )
     .label(other.name_at, "the better card")
-    .note("nobody would choose it: in nothing that is printed is it better")
-    .help("raise one of its numbers, lower its cost, or give it a text of its own")
+    .note("no printed value is better")
+    .help("raise one of its numbers, lower its cost, or give it a different text")
     .in_card(&card.id);
     match card.places.get("cost") {
         Some(at) => finding.label(*at, "its cost"),

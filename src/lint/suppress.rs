@@ -1,9 +1,8 @@
 //! Comments that allow a lint: `# cardwright: allow(strictly-worse) it is the cheap one for beginners`.
 //!
-//! A comment before the first card or set of a file holds for the whole file. Any other one holds for the
-//! card or set in which it stands; on a line of its own between two, for the one below it. The reason behind
-//! it is for the next reader and has to be there. A comment that allows nothing is reported, so that none
-//! outlives what it was for.
+//! A comment before the first card or set of a file applies to the whole file. Any other comment applies to the card or
+//! set that contains it; on its own line between two, it applies to the following one. The reason after it is required,
+//! for the next reader. A comment that allows nothing is reported, so that it does not outlive its purpose.
 
 use std::ops::Range;
 
@@ -13,29 +12,29 @@ use crate::diagnostic::{Code, Diagnostic, Levels, Safety, Severity, closest};
 use crate::source::{FileId, Span};
 use crate::yaml::{Document, Node, Value};
 
-/// What the comments of one file allow.
+/// The lints that the comments of one file allow.
 #[derive(Clone, Debug, Default)]
 pub struct Suppressions {
     allowed: Vec<Allowed>,
 }
 
-/// One lint that a comment allows.
+/// A lint that a comment allows.
 #[derive(Clone, Debug)]
 struct Allowed {
     code: Code,
-    /// The name of the lint as it is written.
+    /// Span of the name of the lint in the comment.
     at: Span,
-    /// The bytes of the file for which it holds.
+    /// The byte range of the file that the comment applies to.
     scope: Range<u32>,
-    /// What has to go where it is the only one of its comment, and else.
+    /// The span to remove: the whole comment if this is its only lint, otherwise the name with a comma.
     removed: Span,
     used: bool,
 }
 
-/// The word with which such a comment begins.
+/// The first word of such a comment.
 const WORD: &str = "cardwright";
 
-/// Reads the comments of a file. `items` are the places of its cards and sets, in order.
+/// Reads the comments of a file. `items` are the spans of its cards and sets, in order.
 pub fn read(
     file: FileId,
     text: &str,
@@ -44,7 +43,7 @@ pub fn read(
 ) -> (Suppressions, Vec<Diagnostic>) {
     let mut suppressions = Suppressions::default();
     let mut found = Vec::new();
-    // Hardly any file has one.
+    // Few files have such a comment.
     if !text.contains(WORD) {
         return (suppressions, found);
     }
@@ -55,7 +54,7 @@ pub fn read(
     {
         scalars_of(root, &mut scalars);
     }
-    // What aliases stand for lies elsewhere in the file.
+    // An alias refers to a node elsewhere in the file, so the scalars are not yet in order.
     scalars.sort_unstable_by_key(|scalar| scalar.start);
     scalars.dedup();
     for comment in comments(text, &scalars) {
@@ -75,7 +74,7 @@ impl Suppressions {
         self.allowed.is_empty()
     }
 
-    /// Whether a finding is allowed by one of the comments of its file.
+    /// Returns whether a comment of the file allows a diagnostic, and marks that comment as used.
     pub fn allow(&mut self, finding: &Diagnostic) -> bool {
         let mut allowed = false;
         for known in &mut self.allowed {
@@ -87,8 +86,8 @@ impl Suppressions {
         allowed
     }
 
-    /// The comments that allowed nothing, of lints that are heard. Unless `all_judged`, those that look at
-    /// other cards and sets may have found nothing only because one of these could not be judged.
+    /// Returns the comments of enabled lints that allowed nothing. Unless `all_judged`, lints about other cards and
+    /// sets are skipped: they may have reported nothing only because one of these could not be checked.
     pub fn unused(&self, levels: &Levels, all_judged: bool) -> Vec<Diagnostic> {
         self.allowed
             .iter()
@@ -98,12 +97,12 @@ impl Suppressions {
                 Diagnostic::new(
                     Code::UnusedSuppression,
                     known.at,
-                    format!("{} finds nothing here", known.code.name()),
+                    format!("{} reports nothing here", known.code.name()),
                     "allows nothing",
                 )
-                .note("a comment that outlives its reason hides the next finding")
-                // The reason in it is the author's own words.
-                .fix(Safety::Unsafe, "remove it", known.removed, "")
+                .note("an unused comment can hide the next problem")
+                // Unsafe because the comment has a reason in the author's own words.
+                .fix(Safety::Unsafe, "remove the comment", known.removed, "")
             })
             .collect()
     }
@@ -122,7 +121,7 @@ fn scalars_of(node: &Node, scalars: &mut Vec<Range<usize>>) {
     }
 }
 
-/// The comments that speak to cardwright, from their `#` to the end of their line. The scalars are in order.
+/// Returns the comments addressed to cardwright, from `#` to the end of the line. The scalars must be in order.
 fn comments(text: &str, scalars: &[Range<usize>]) -> Vec<Range<usize>> {
     text.match_indices(WORD)
         .filter_map(|(at, _)| {
@@ -143,14 +142,14 @@ fn comments(text: &str, scalars: &[Range<usize>]) -> Vec<Range<usize>> {
         .collect()
 }
 
-/// For which bytes of the file a comment holds.
+/// Returns the byte range of the file that a comment applies to.
 fn scope(text: &str, comment: usize, items: &[Span]) -> Range<u32> {
     let comment_at = comment as u32;
     let Some(first) = items.first().filter(|first| comment_at >= first.start) else {
         return 0..text.len() as u32 + 1;
     };
     let line = text[..comment].rfind('\n').map_or(0, |end| end + 1);
-    // A dash or the mark of a document belongs to the item behind it.
+    // A dash or document marker belongs to the following item.
     let alone = text[line..comment].trim().is_empty();
     let within = items
         .partition_point(|item| item.start <= comment_at)
@@ -181,7 +180,7 @@ impl Comment<'_> {
         let behind = comment.find(WORD).map_or(0, |at| at + WORD.len());
         let rest = comment[behind..].trim_start();
         let Some(asked) = rest.strip_prefix(':').map(str::trim_start) else {
-            // A comment about cardwright, unless it looks like one to it.
+            // A comment that only mentions cardwright, unless it starts like an `allow`.
             if rest.starts_with("allow") {
                 found.push(self.unreadable());
             }
@@ -197,10 +196,7 @@ impl Comment<'_> {
             return;
         };
         if names.trim().is_empty() {
-            found.push(
-                self.unreadable()
-                    .note("nothing stands between the brackets"),
-            );
+            found.push(self.unreadable().note("the brackets are empty"));
             return;
         }
         let offset =
@@ -229,7 +225,7 @@ impl Comment<'_> {
         for (code, at, range) in known {
             let before = at.checked_sub(1).and_then(|at| listed.get(at));
             let removed = match (before, listed.get(at + 1)) {
-                // With the comma before it, or behind the first.
+                // With the preceding comma; the first name with the following one.
                 (Some((_, before)), _) => before.end..range.end,
                 (None, Some((_, next))) => range.start..next.start,
                 (None, None) => self.whole_comment(),
@@ -244,7 +240,7 @@ impl Comment<'_> {
         }
     }
 
-    /// The lint of that name, or what is wrong with it.
+    /// Returns the lint with a name, or the diagnostic if it cannot be allowed.
     fn lint(&self, name: &str, range: Range<usize>) -> Result<Code, Box<Diagnostic>> {
         let at = self.span(range);
         let unknown = |message: String, label: &str| {
@@ -256,12 +252,12 @@ impl Comment<'_> {
                     format!("{} is an error and cannot be allowed", code.name()),
                     "cannot be allowed",
                 )
-                .help("mend what it finds, and remove this comment"),
+                .help("fix the error, and remove this comment"),
             )),
             Some(code) if code.is_about_comments() => Err(Box::new(
                 unknown(
                     format!("{} cannot be allowed in a comment", code.name()),
-                    "is about comments itself",
+                    "a rule about comments",
                 )
                 .help("set its level under `[lints]` in cardwright.toml"),
             )),
@@ -270,7 +266,7 @@ impl Comment<'_> {
                 let lints = Code::ALL.iter().filter(|code| code.is_lint());
                 let close = closest(name, lints.map(|code| code.name()));
                 let finding = unknown(
-                    format!("no rule is called \"{}\"", prose::shown(name)),
+                    format!("no rule is named \"{}\"", prose::shown(name)),
                     "not the name of a rule",
                 );
                 Err(Box::new(match close {
@@ -285,8 +281,8 @@ impl Comment<'_> {
         Diagnostic::new(
             Code::UnknownSuppression,
             self.span(self.at.clone()),
-            "this comment speaks to cardwright and cannot be read",
-            "allows nothing as it is",
+            "cannot read this cardwright comment",
+            "has no effect",
         )
         .help("write `# cardwright: allow(name-of-a-rule) the reason`")
     }
@@ -295,14 +291,14 @@ impl Comment<'_> {
         Diagnostic::new(
             Code::SuppressionWithoutReason,
             self.span(self.at.clone()),
-            "this comment does not say why",
-            "allows nothing without a reason",
+            "this comment has no reason",
+            "missing reason",
         )
-        .note("the next reader has to know whether the reason still holds")
-        .help("write the reason behind the closing bracket")
+        .note("the reason shows later readers whether the comment is still needed")
+        .help("write the reason after the closing bracket")
     }
 
-    /// The comment, with its line if it has one of its own, else with the space before it.
+    /// Returns the range of the comment: with its line if nothing else is on it, otherwise with the space before it.
     fn whole_comment(&self) -> Range<usize> {
         let line = self.text[..self.at.start]
             .rfind('\n')
@@ -321,9 +317,9 @@ impl Comment<'_> {
     }
 }
 
-/// Takes out what comments allow, and reports the comments that allow nothing. What they allow in a file
-/// with errors may be hidden by these, so nothing is called unused there. `all_judged` says whether lints
-/// looked at every checked card and set.
+/// Removes the allowed diagnostics, and reports the comments that allow nothing. In a file with errors no comment is
+/// reported as unused, because the errors may hide what it allows. `all_judged` states whether lints checked every
+/// requested card and set.
 pub fn apply(
     suppressions: &mut [(FileId, Suppressions)],
     levels: &Levels,

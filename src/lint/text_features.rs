@@ -1,23 +1,23 @@
-//! What there is in a text: a lint passes over the texts that cannot have what it looks for.
+//! Feature flags of a text, so that lints can skip texts that cannot match.
 
 use crate::effect::ir::{Ability, Action, Amount, Effect, Node, State, What, visit};
 
-/// Found out once for each text.
+/// The features of one text, computed once.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Contents {
     pub conditions: bool,
-    /// Something that is waited for.
+    /// Events that the text waits for.
     pub events: bool,
-    /// Descriptions that leave something out.
+    /// Filters with exclusions.
     pub exclusions: bool,
-    /// Descriptions of cards by name.
+    /// Filters with card names.
     pub names: bool,
-    /// Descriptions of cards by trait.
+    /// Filters with traits.
     pub traits: bool,
-    /// Descriptions of things by how they are at the moment.
+    /// Filters with states.
     pub states: bool,
     pub tokens: bool,
-    /// Printed fields that become other ones.
+    /// Effects that change printed fields.
     pub changed_fields: bool,
     /// `Choose a unit.`
     pub choices: bool,

@@ -1,4 +1,4 @@
-//! Cards for paying that no card of the set asks for: they only stand in for others.
+//! Reports cards for payment that no card of the set requires: they can only substitute for others.
 
 use smol_str::SmolStr;
 
@@ -42,7 +42,7 @@ fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
                         _ => None,
                     }));
                 }
-                // A number of the card that brings it goes by the same name.
+                // A number of the card that provides it has the same name.
                 Node::Amount(Amount::Attribute { attribute, .. }) => {
                     asked.insert(attribute);
                 }
@@ -64,22 +64,22 @@ fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
             let finding = Diagnostic::new(
                 Code::UnneededStatistic,
                 at,
-                format!("no card of this set asks for {word}, of which it has {number}"),
-                format!("the {word} of this set only stands in for others"),
+                format!("this set has {number} {word}, but none of its cards costs any"),
+                format!("this {word} only substitutes for other kinds"),
             );
             let of_payer = pool
                 .payer
                 .and_then(|payer| payer.card.source.places.get(pool.field?));
             let finding = match of_payer {
-                Some(at) => finding.label(*at, "where they come from"),
+                Some(at) => finding.label(*at, "it comes from here"),
                 None => finding,
             };
             found.push(match pool.payer {
                 Some(payer) => finding.help(format!(
-                    "take in cards that cost {word}, or choose another {}",
+                    "add cards that cost {word}, or choose another {}",
                     payer.zone
                 )),
-                None => finding.help(format!("take in cards that cost {word}")),
+                None => finding.help(format!("add cards that cost {word}")),
             });
         }
     }

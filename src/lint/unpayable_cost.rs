@@ -1,5 +1,5 @@
-//! A cost that nobody can pay: no hero brings enough statistic cards, even if others stand in for those
-//! that are missing (rulebook section "Turn's structure: Paying statistics").
+//! Reports a cost that cannot be paid: no hero provides enough statistic cards, even with substitution (rulebook
+//! section "Turn's structure: Paying statistics").
 
 use smol_str::SmolStr;
 
@@ -20,7 +20,7 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let Some((key, list, cost)) = cost(world.game, card.source) else {
         return;
     };
-    // A faulty hero may have any statistics.
+    // A hero with errors may have any statistics.
     let Some(payers) = world.payers(list).filter(|payers| !payers.unknown) else {
         return;
     };
@@ -35,7 +35,7 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             best = Some((payer, missing));
         }
     }
-    // Without a hero there is nobody to compare with.
+    // Without a hero there is nothing to compare with.
     let nearest = best.and_then(|(payer, missing)| Some((world.cards.get(payer)?.source, missing)));
     let Some((nearest, missing)) = nearest else {
         return;
@@ -43,13 +43,13 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let at = card.source.places.get(key).copied();
     let who = if heroes == 1 {
         format!(
-            "\"{}\", the only card that brings {}, cannot",
+            "\"{}\", the only card that provides {}, cannot",
             nearest.name,
             prose::spoken(list)
         )
     } else {
         format!(
-            "none of the {heroes} cards that bring {} can",
+            "none of the {heroes} cards that provide {} can",
             prose::spoken(list)
         )
     };
@@ -57,13 +57,13 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         Diagnostic::new(
             Code::UnpayableCost,
             at.unwrap_or(card.source.name_at),
-            format!("nobody can pay the {key} of \"{}\"", card.source.name),
+            format!("the {key} of \"{}\" cannot be paid", card.source.name),
             format!("{who} pay it"),
         )
         .label(
             nearest.name_at,
             format!(
-                "comes nearest: {} short, substitution included",
+                "closest: {} short, including substitution",
                 prose::counted(missing.unsigned_abs(), "card", "cards")
             ),
         )
@@ -72,17 +72,17 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     );
 }
 
-/// The cards that bring something to pay with, by the list of the vocabulary that it is of.
+/// The cards that provide means of payment, by vocabulary list.
 pub struct Payers(IndexMap<String, PayersOf>);
 
-/// The cards that bring some of one list.
+/// The cards that provide means of payment from one list.
 #[derive(Default)]
 struct PayersOf {
-    /// How many there are.
+    /// Number of these cards.
     count: usize,
-    /// What they bring, each once, with the id of the first card that brings it.
+    /// The different pools that they provide, each with the id of the first card that provides it.
     pools: Vec<(SmolStr, Keyed<i64>)>,
-    /// Whether one of them could not be read.
+    /// `true` if one of the cards could not be read.
     unknown: bool,
 }
 
@@ -138,29 +138,29 @@ impl PayersOf {
 }
 
 impl World<'_> {
-    /// The cards that bring something of a list by which costs are counted.
+    /// Returns the cards that provide means of payment from a list that costs use.
     fn payers(&self, list: &str) -> Option<&PayersOf> {
         let payers = self.payers.get_or_init(|| Payers::of(self));
         payers.0.get(list)
     }
 }
 
-/// Whether the lint is about this card.
+/// Returns whether the lint reports this card.
 pub(super) fn is_unpayable(world: &World<'_>, card: &Subject<'_>) -> bool {
     let mut found = Vec::new();
     check(world, card, &mut found);
     !found.is_empty()
 }
 
-/// How many cards stand in for another one, in words.
+/// Describes how many cards substitute for another one.
 pub(super) fn note_on_substitution(game: &Game) -> String {
     match substitution(game) {
-        Some(cards) => format!("{cards} cards of any kinds stand in for one that is missing"),
-        None => "no other card stands in for one that is missing".to_owned(),
+        Some(cards) => format!("{cards} cards of any kind replace one missing card"),
+        None => "no other card replaces a missing one".to_owned(),
     }
 }
 
-/// The field of a card that says what has to be paid: its key, its list of the vocabulary, its value.
+/// Returns the cost field of a card: its key, its vocabulary list, its value.
 pub(super) fn cost<'w>(
     game: &'w Game,
     card: &'w CardSource,
@@ -177,7 +177,7 @@ pub(super) fn cost<'w>(
     })
 }
 
-/// The key of the field with which a card of that type brings so many of each of a list.
+/// Returns the key of the field with which a card provides means of payment from a list.
 fn pool_key<'g>(game: &'g Game, card: &CardSource, list: &str) -> Option<&'g str> {
     let card_type = game.card_types.get(&card.card_type)?;
     game.fields_of(card_type)

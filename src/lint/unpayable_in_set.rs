@@ -1,5 +1,5 @@
-//! A card that the hero of its set cannot pay, however many others stand in for what is missing. Effects of the
-//! set that make cards cheaper, play them without their cost or bring them in by another way are thought of.
+//! Reports a card that the hero of its set cannot pay, even with substitution. Cards that effects of the set can make
+//! cheaper, play without cost or bring into play otherwise are not reported.
 
 use super::filter_index::may_fit;
 use super::support::kingdom_cards::{Member, Pool, may_bring, members, pools};
@@ -25,7 +25,7 @@ fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
                 continue;
             };
             let short = missing(world.game, cost, &pool.has);
-            // A cost that nobody can pay is the fault of the card, and is said of the card.
+            // A cost that no hero can pay is reported on the card, not on the set.
             let of_card =
                 || member.card.checked && unpayable_cost::is_unpayable(world, member.card);
             if list != pool.list || short == 0 || eased(world, &members, member) || of_card() {
@@ -36,7 +36,7 @@ fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether some effect of the set may get the card played or paid in another way.
+/// Returns whether some effect of the set may play the card or reduce its cost.
 fn eased(world: &World<'_>, members: &[Member<'_>], unpaid: &Member<'_>) -> bool {
     let card = unpaid.card.source;
     members.iter().any(|member| {
@@ -84,7 +84,7 @@ fn finding(
         member.at,
         by,
         format!(
-            "{} short, substitution included",
+            "{} short, including substitution",
             prose::counted(short.unsigned_abs(), "card", "cards")
         ),
     );
@@ -97,12 +97,12 @@ fn finding(
             .and_then(|field| payer.card.source.places.get(field));
         finding = finding.label(
             of_payer.copied().unwrap_or(payer.at),
-            "what the set pays with",
+            "the means of payment of the set",
         );
     }
     let finding = finding.note(note_on_substitution(world.game));
     match &pool.payer {
-        Some(payer) => finding.help(format!("take it out, or choose another {}", payer.zone)),
-        None => finding.help("take it out"),
+        Some(payer) => finding.help(format!("remove it, or choose another {}", payer.zone)),
+        None => finding.help("remove it"),
     }
 }

@@ -1,4 +1,4 @@
-//! A text that asks for tokens of a kind which is never placed.
+//! Reports a text that uses a kind of token that is never placed.
 
 use super::no_target::place;
 use super::{Check, Lint, Subject, World};
@@ -23,7 +23,7 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     };
     let never =
         |id: &str| !tokens.placed.contains(id) && !by_rules(id) && !tokens.may_be_unread(world, id);
-    // One card says it once of each kind.
+    // Report each kind once per card.
     let mut said = HashSet::default();
     visit(card.abilities, &mut |node, path| {
         let mut kinds: Vec<&str> = Vec::new();
@@ -55,7 +55,7 @@ fn finding(
     at: crate::effect::ir::At,
 ) -> Diagnostic {
     let word = prose::spoken(id);
-    // The word alone, where it stands once.
+    // The word alone, if it occurs exactly once.
     let range = at.range();
     let said = card
         .written()
@@ -71,15 +71,13 @@ fn finding(
         Code::UnplacedToken,
         place,
         format!(
-            "\"{}\" asks for {word} tokens, and nothing places any",
+            "\"{}\" uses {word} tokens, but nothing places any",
             card.source.name
         ),
-        format!("{word} tokens are never there"),
+        format!("{word} tokens never exist"),
     )
-    .note(format!(
-        "neither the rules nor the text of any card places a {word} token"
-    ))
+    .note(format!("no rule and no card text places a {word} token"))
     .help(format!(
-        "let a text place {word} tokens, or ask for another kind"
+        "add a text that places {word} tokens, or use another kind"
     ))
 }

@@ -1,4 +1,4 @@
-//! A printed area of effect on a card whose text does not speak of it: one of the two was forgotten.
+//! Reports a printed area of effect that the text of the card does not use.
 
 use super::{Check, Lint, Subject, World};
 use crate::card::FieldValue;
@@ -15,7 +15,7 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let Some((key, _)) = fields.find(|(_, value)| matches!(value, FieldValue::Area(_))) else {
         return;
     };
-    // A text for people may speak of it.
+    // A `manual` text may use it.
     let mut used = card.source.manual.is_some();
     visit(card.abilities, &mut |node, _| {
         used |= matches!(
@@ -31,12 +31,12 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         Code::UnusedArea,
         crate::lint::support::field_spans::first_line(world, at.unwrap_or(card.source.name_at)),
         format!("the text of \"{}\" does not use its area", card.source.name),
-        "an area in which nothing happens",
+        "an unused area",
     );
     let finding = match &card.source.effect {
         Some(effect) => finding.label(
             crate::lint::support::field_spans::first_line(world, effect.node.span),
-            "the text, which does not speak of it",
+            "the text does not mention the area",
         ),
         None => finding,
     };
@@ -47,7 +47,7 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         .map(|card_type| &card_type.name);
     let finding = match word {
         Some(word) => finding.help(format!(
-            "let the text speak of \"this {word}'s area\", or remove `{key}`"
+            "use \"this {word}'s area\" in the text, or remove `{key}`"
         )),
         None => finding,
     };

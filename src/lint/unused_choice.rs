@@ -1,4 +1,4 @@
-//! `Choose …` and nothing that refers to it: on its own, choosing does nothing.
+//! Reports `Choose …` without a reference to the chosen card: choosing alone has no effect.
 
 use super::support::rewrite_fix::{remove, rewritten};
 use super::{Check, Lint, Subject, World};
@@ -52,11 +52,11 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             let finding = Diagnostic::new(
                 Code::UnusedChoice,
                 world.place(card, *span),
-                "what is chosen here is not used",
-                "chooses, and nothing refers to it",
+                "this choice is not used",
+                "no other sentence refers to it",
             )
-            .note("choosing alone changes nothing in play")
-            .help("say in a further sentence what happens to it, or remove this one");
+            .note("choosing alone has no effect")
+            .help("add a sentence that uses the choice, or remove this one");
             let without = rewritten(world, card, |abilities| remove(abilities, *span));
             found.push(match without {
                 Some((at, text)) => finding.fix(Safety::Unsafe, "remove this sentence", at, text),

@@ -1,4 +1,4 @@
-//! A kind of token that a card brings into the game and no text uses.
+//! Reports a kind of token that a card provides and no text uses.
 
 use super::{Check, Lint, Subject, World};
 use crate::card::FieldValue;
@@ -12,7 +12,7 @@ pub(super) const LINT: Lint = Lint {
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     let tokens = world.tokens();
-    // Cards of one kind bring the same.
+    // Cards of one kind provide the same tokens.
     let bringing = world
         .by_kind()
         .filter(|(card, _)| brought(world, card).is_some());
@@ -33,7 +33,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
                 Code::UnusedToken,
                 at,
                 format!(
-                    "\"{}\" brings {word} tokens, and no text uses any",
+                    "\"{}\" provides {word} tokens, but no text uses any",
                     card.source.name
                 ),
                 "a kind of token that is never placed",
@@ -43,13 +43,13 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
                 .filter(|_| kinds.len() == 1);
             found.push(match line {
                 Some(line) => finding.fix(Safety::Unsafe, format!("remove `{key}`"), line, ""),
-                None => finding.help("remove it, or let a text place it"),
+                None => finding.help("remove it, or add a text that places it"),
             });
         }
     }
 }
 
-/// The kinds of tokens that a card brings, and the key of their field.
+/// Returns the kinds of tokens that a card provides, and the key of the field.
 fn brought<'w>(world: &World<'w>, card: &Subject<'w>) -> Option<(&'w str, &'w [String])> {
     let card_type = world.game.card_types.get(&card.source.card_type)?;
     let field = world

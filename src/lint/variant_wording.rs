@@ -1,5 +1,5 @@
-//! A text that is understood and says something in other words than the canonical ones. Cards read better where
-//! the same thing is always said in the same way; `fmt` writes it so.
+//! Reports a valid text that does not use the canonical wording. Cards are easier to read if the same meaning always
+//! has the same words; `fmt` writes them.
 
 use super::support::rewrite_fix::common;
 use super::{Check, Lint, Subject, World};
@@ -14,16 +14,16 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let written: Vec<(usize, &str)> = lines(card.written());
     let canonical: Vec<(usize, &str)> = lines(card.canonical);
     if written.len() != canonical.len() {
-        // A line was split or joined: only the text as a whole can be compared.
+        // A line was split or joined: only the whole texts can be compared.
         if !written.is_empty() {
             found.push(
                 Diagnostic::new(
                     Code::VariantWording,
                     world.place_of(card, 0..card.written().trim_end().len()),
-                    "this text is not written in the canonical way",
-                    "its lines are others in the canonical text",
+                    "this text is not in canonical form",
+                    "the canonical text has different lines",
                 )
-                .help("let `cardwright fmt` write it"),
+                .help("run `cardwright fmt`"),
             );
         }
         return;
@@ -37,30 +37,30 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         let wanted_there = &wanted[before..wanted.len() - after];
         let place = world.place_of(card, differs.clone());
         let message = match wanted_there {
-            "" => "these words are left out in the canonical text".to_owned(),
-            _ => format!("in the canonical text this is `{wanted_there}`"),
+            "" => "these words are not in the canonical text".to_owned(),
+            _ => format!("the canonical text has `{wanted_there}` here"),
         };
         let finding = Diagnostic::new(
             Code::VariantWording,
             place,
             message,
-            "other words for the same",
+            "not the canonical wording",
         );
-        // Only where the file has the text as it is: an escape or a fold would be lost.
+        // Only if the file has the text unchanged: an escape or a fold would be lost.
         let same = world.text(place) == &card.written()[differs];
         found.push(if same && !wanted_there.contains('\n') {
             let title = match wanted_there {
-                "" => "remove them".to_owned(),
+                "" => "remove these words".to_owned(),
                 _ => format!("write `{wanted_there}`"),
             };
             finding.fix(Safety::Safe, title, place, wanted_there)
         } else {
-            finding.help("let `cardwright fmt` write it")
+            finding.help("run `cardwright fmt`")
         });
     }
 }
 
-/// The lines that say something, each with its place and without white space around it.
+/// Returns the non-empty lines of a text, each trimmed and with its offset in bytes.
 fn lines(text: &str) -> Vec<(usize, &str)> {
     let mut at = 0;
     text.split_inclusive('\n')

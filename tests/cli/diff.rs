@@ -112,7 +112,7 @@ fn bundles_that_cannot_be_compared() {
     refused(&["diff", "old", "gone"], "`gone` could not be read");
     refused(
         &["diff", "old", "cards"],
-        "there is no file or folder `cards/bundle.json`",
+        "no file or folder `cards/bundle.json`",
     );
     refused(
         &["diff", "notes.json", "old"],
@@ -124,7 +124,7 @@ fn bundles_that_cannot_be_compared() {
     folder.write("other.json", other.as_bytes());
     refused(
         &["diff", "old", "other.json"],
-        "is of the game `card-game`, and `other.json` is of `other`",
+        "is of the game `card-game`, but `other.json` is of `other`",
     );
     let later = folder
         .read("old/bundle.json")
@@ -198,24 +198,24 @@ fn mistakes_in_migrations() {
         (
             "a: { withdrawn: true }",
             "2:3",
-            "why `a` is gone is not said",
+            "the migration of `a` has no reason",
         ),
-        ("a: { reason: x }", "2:3", "what became of `a` is not said"),
-        ("a: gone", "2:6", "what became of `a` is not said"),
+        ("a: { reason: x }", "2:3", "the migration of `a` is missing"),
+        ("a: gone", "2:6", "the migration of `a` is missing"),
         (
             "a: { withdrawn: yes, reason: x }",
             "2:19",
-            "`withdrawn` has to be `true`",
+            "`withdrawn` must be `true`",
         ),
         (
             "a: { renamed_to: , reason: x }",
             "2:8",
-            "`renamed_to` has to be the id of a card",
+            "`renamed_to` must be the id of a card",
         ),
         (
             "a: { renamed_to: lich, withdrawn: true, reason: x }",
             "2:26",
-            "two things became of `a`",
+            "`a` has two migrations",
         ),
         (
             "a: { renamed: lich, reason: x }",
@@ -235,12 +235,12 @@ fn mistakes_in_migrations() {
         (
             "lich: { withdrawn: true, reason: x }",
             "2:3",
-            "`lich` is not gone: a card has this id",
+            "`lich` is not a removed id: a card has it",
         ),
         (
             "a: { renamed_to: b, reason: x }\n  b: { renamed_to: a, reason: x }",
             "2:3",
-            "what stands for `a` leads round in a circle",
+            "the replacements of `a` form a cycle",
         ),
     ] {
         let folder =

@@ -28,7 +28,7 @@ fn what_is_missing_is_open() {
         HALF,
         0,
         &[
-            "Half a March: nothing wrong so far; still open: 1 of 3 vanguard cards, \
+            "Half a March: no errors so far; still open: 1 of 3 vanguard cards, \
              6 of 8 statistic cards, 3 of 3 locations, 40 of 45 cards in the deck\n"
                 .trim_end(),
         ],
@@ -52,7 +52,7 @@ fn what_no_card_can_mend_is_wrong_in_a_draft_too() {
         1,
         &[
             "do not match the `stats` of \"Catherine\": attack 9 instead of",
-            "\"Pikeman\" stands 4 times in the deck",
+            "\"Pikeman\" appears 4 times in the deck",
             "\"Castle Gate\" is a location",
             "no card is named \"Pikemen\"",
             "Half a March: not legal, 4 errors; still open: ",
@@ -111,8 +111,8 @@ fn places_that_no_card_can_fill_are_told() {
     let folder = Folder::with(&[("cards/set.yaml", &set), ("cards/long.yaml", rules)]);
     let args = ["kingdom", "cards/set.yaml", "--draft"];
     folder.run(&args).expect(0).says(&[
-        "8995 of 9000 cards in the deck; not to be filled: the rule long-deck asks for 9000 cards, \
-         but with these cards there are ",
+        "8995 of 9000 cards in the deck; cannot be filled: rule long-deck requires 9000 cards, \
+         but these cards allow at most ",
     ]);
 }
 

@@ -103,9 +103,9 @@ fn a_code_that_is_none_says_why() {
     let says = |code: &str, message: &str| {
         folder.run(&["kingdom", code]).expect(1).says(&[message]);
     };
-    says(&code.replace("cw1", "cw2"), "is of version 2");
-    says(&code[..code.len() - 9], "the end of this code is missing");
-    says(&code[..code.len() - 1], "the end of this code is missing");
+    says(&code.replace("cw1", "cw2"), "unknown code version 2");
+    says(&code[..code.len() - 9], "this code is incomplete");
+    says(&code[..code.len() - 1], "this code is incomplete");
     let wrong = if code.as_bytes()[20] == b'A' {
         "B"
     } else {
@@ -119,7 +119,7 @@ fn a_code_that_is_none_says_why() {
     folder
         .run_with(format!("{code}\n3 Pikeman\n").as_bytes(), &["kingdom", "-"])
         .expect(1)
-        .says(&["a code stands for a whole set"]);
+        .says(&["a code is a complete set"]);
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn a_code_of_other_cards_says_so() {
     folder
         .run(&["kingdom", code])
         .expect(1)
-        .says(&["1 of the 10 different cards of this code is not among these cards"]);
+        .says(&["1 of the 10 different cards of this code is unknown"]);
     folder
         .run(&["kingdom", "export", code, "--to", "text", "--cards", "own"])
         .expect(0)
@@ -170,7 +170,7 @@ fn what_cannot_be_read_is_not_exported() {
             &["kingdom", "export", "-", "--to", "text"],
         )
         .expect(1)
-        .refuses(&["E0607", "begins as JSON does"]);
+        .refuses(&["E0607", "starts like JSON"]);
     folder.write(
         "two.yaml",
         format!("{YAML}---\n{}", YAML.replace("Open", "Shut")).as_bytes(),
@@ -201,7 +201,7 @@ fn a_file_that_is_no_export_is_never_replaced() {
     }
     export("gates.txt", "text", "gates.txt")
         .expect(2)
-        .refuses(&["`gates.txt` is not replaced: it is one of the files that are read here"]);
+        .refuses(&["`gates.txt` is not replaced: it is one of the input files"]);
     let before = [folder.read("gates.yaml"), folder.read("gates.txt")];
     assert_eq!(before, [YAML.to_owned(), TEXT.to_owned()]);
     // What was written here before is replaced.
@@ -235,7 +235,7 @@ fn a_code_may_be_copied_with_what_stood_around_it() {
         let wrong = format!("{}{last}", &code[..code.len() - 1]);
         if wrong != code {
             let ran = folder.run(&["kingdom", &wrong]).expect(1);
-            ran.says(&["a character of this code is wrong"]);
+            ran.says(&["this code has a wrong character"]);
         }
     }
 }

@@ -23,7 +23,7 @@ fn safe_fixes_are_written_and_the_rest_is_shown() {
     ]);
     assert_eq!(
         ran.stderr,
-        "fixed 1 finding in 1 file\n`--unsafe-fixes` would mend 1 finding more\n"
+        "fixed 1 finding in 1 file\n`--unsafe-fixes` would fix 1 finding more\n"
     );
     let safe = mended(&[("2 cards", "2 cards.")]);
     assert_eq!(folder.read("cards/gale.yaml"), safe);
@@ -31,7 +31,7 @@ fn safe_fixes_are_written_and_the_rest_is_shown() {
     let ran = folder.run(&["check", "--fix"]).expect(1);
     assert_eq!(
         ran.stderr,
-        "fixed 0 findings\n`--unsafe-fixes` would mend 1 finding more\n"
+        "fixed 0 findings\n`--unsafe-fixes` would fix 1 finding more\n"
     );
     let ran = folder.run(&["check", "--unsafe-fixes"]).expect(0);
     assert_eq!(ran.stdout, "1 card: nothing to report\n");
@@ -98,7 +98,7 @@ fn a_fix_that_would_bring_about_a_finding_is_named() {
     let ran = folder.run(&["check", "--unsafe-fixes"]).expect(1);
     assert_eq!(
         ran.stderr,
-        "note: cards/a.yaml:5:1: not fixed (do not indent it), because that would bring about E0102: \
+        "note: cards/a.yaml:5:1: not fixed (do not indent it), because it would cause E0102: \
          duplicate key \"name\"\nfixed 0 findings\n"
     );
     assert_eq!(folder.read("cards/a.yaml"), spell);
@@ -146,7 +146,7 @@ fn files_keep_what_they_are_and_one_that_cannot_be_written_keeps_all_back() {
     let ran = folder.run(&["check", "--fix"]).expect(2);
     assert!(
         ran.stderr
-            .contains("`cards/b.yaml` could not be written: the file is read-only")
+            .contains("cannot write `cards/b.yaml`: the file is read-only")
     );
     assert!(ran.stderr.contains("no file was changed"), "{}", ran.stderr);
     assert_eq!(folder.read("cards/a.yaml"), FAULTY);
@@ -195,6 +195,6 @@ fn a_diff_has_no_form_for_programs() {
         folder
             .run(&["check", "--diff", "--format", form])
             .expect(2)
-            .refuses(&["`--diff` shows changes as text"]);
+            .refuses(&["`--diff` has no format other than text"]);
     }
 }

@@ -64,7 +64,7 @@ fn a_text_with_errors_stays_and_the_rest_is_formatted() {
     let ran = folder.run(&["fmt"]).expect(0);
     assert!(
         ran.stderr
-            .contains("note: cards/a.yaml:4:9: the text of \"Gale\" stays as it is: "),
+            .contains("note: cards/a.yaml:4:9: the text of \"Gale\" is not changed: "),
         "{}",
         ran.stderr
     );
@@ -245,7 +245,7 @@ fn files_keep_what_they_are() {
     assert_eq!(ran.stdout, "cards/a.yaml\ncards/c.yaml\n");
     assert!(
         ran.stderr
-            .contains("`cards/b.yaml` could not be written: the file is read-only"),
+            .contains("cannot write `cards/b.yaml`: the file is read-only"),
         "{}",
         ran.stderr
     );

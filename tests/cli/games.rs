@@ -81,8 +81,8 @@ fn a_game_of_the_authors_own_is_found_where_they_stand() {
         .expect(1)
         .says(&["card_typs"]);
     folder.run(&schema).expect(2).refuses(&[
-        "the data of the game `dice` have mistakes",
-        "`cardwright check dice/game.yaml` tells them",
+        "the data of the game `dice` have errors",
+        "run `cardwright check dice/game.yaml` to see them",
     ]);
 }
 
@@ -125,7 +125,7 @@ fn unknown_games_and_settings_end_with_2() {
     folder
         .run(&["check", "--game", "cgg"])
         .expect(2)
-        .refuses(&["no game is called `cgg`", "write `ccg`"]);
+        .refuses(&["no game has the id `cgg`", "write `ccg`"]);
     folder
         .run(&["check", "--game", "poker"])
         .expect(2)
@@ -143,9 +143,9 @@ fn unknown_games_and_settings_end_with_2() {
     );
     folder.run(&["check"]).expect(2).refuses(&[
         "cardwright.toml:1:10",
-        "`cache` is either true or false",
-        "`game` is a text, in quotation marks",
-        "there is no lint `own-evnt`",
+        "`cache` must be true or false",
+        "`game` must be text in quotation marks",
+        "no lint `own-evnt`",
         "`no-target` cannot be `of`",
     ]);
     folder.write("cardwright.toml", b"game = \n");
@@ -208,5 +208,5 @@ fn two_games_of_one_name_are_a_finding() {
     folder
         .run(&["check", ".", "--format", "short"])
         .expect(1)
-        .says(&["b/game.yaml:2:7: error[E0701]: two games are called \"dice\""]);
+        .says(&["b/game.yaml:2:7: error[E0701]: two games have the id \"dice\""]);
 }

@@ -69,14 +69,14 @@ fn the_flag_is_for_sets_that_name_none() {
     folder
         .run(&["kingdom", set, "--house-rules", "tavrn"])
         .expect(2)
-        .refuses(&["no house rules are called `tavrn`", "write `tavern`"]);
+        .refuses(&["no house rules have the id `tavrn`", "write `tavern`"]);
     // Also where no set asks for them.
     folder.write(set, SET.as_bytes());
     folder
         .run(&["kingdom", set, "--house-rules", "nope"])
         .expect(2)
         .refuses(&[
-            "no house rules are called `nope`",
+            "no house rules have the id `nope`",
             "the house rules here are",
         ]);
 }
@@ -164,7 +164,7 @@ fn cards_are_banned_restricted_and_counted() {
     says(
         SET,
         &more("banned:\n  Angel: { reason: too strong, since: 2026-03-01 }\n"),
-        &["\"Angel\" stands in the deck, but is banned since 2026-03-01"],
+        &["\"Angel\" is in the deck, but is banned since 2026-03-01"],
     );
     says(SET, &more("restricted: { Pikeman: 1 }\n"), &[]);
     let two = SET
@@ -173,7 +173,7 @@ fn cards_are_banned_restricted_and_counted() {
     says(
         &two,
         &more("restricted: { Pikeman: 1 }\n"),
-        &["\"Pikeman\" stands 2 times in the deck; at most 1 copy is allowed"],
+        &["\"Pikeman\" appears 2 times in the deck; at most 1 copy is allowed"],
     );
     let points = "points: { at_most: 4, cards: { Angel: 3, Pikeman: 1, Champion: 1 } }\n";
     says(
@@ -288,7 +288,7 @@ fn house_rules_with_mistakes_are_explained_and_their_sets_left_alone() {
         (
             "without: [sixty-cards]",
             "without: [sixty-cards]\nrestricted: { Angel: 2, angel: 1 }",
-            "\"Angel\" stands twice in this list",
+            "\"Angel\" is listed twice",
         ),
     ];
     for (right, wrong, said) in cases {

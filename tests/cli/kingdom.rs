@@ -189,7 +189,7 @@ fn house_rules_of_the_command_line_that_are_not_there_are_its_mistake() {
     folder
         .run(&["kingdom", "pack.yaml", "--house-rules", "nope"])
         .expect(2)
-        .refuses(&["no house rules are called `nope`"]);
+        .refuses(&["no house rules have the id `nope`"]);
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn numbers_before_names_are_one_finding() {
         .replace("Rat: 3, Wolf: 2, Ogre: 1", "3: Rat, 2: Wolf, 1: Ogre");
     folder.write("pack.yaml", reversed.as_bytes());
     folder.run(&["kingdom", "pack.yaml"]).expect(1).says(&[
-        "the number stands behind the name",
+        "write the count after the name",
         "write `Rat: 3`, and the others in the same way",
         "not legal, 1 error",
     ]);

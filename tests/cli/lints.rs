@@ -112,7 +112,7 @@ fn a_level_that_cannot_be_set_is_refused() {
             &["the level of `own-event` is a word", "`deny`"],
         ),
         ("unknown-card = \"warn\"", &["always an error"]),
-        ("suggestions = \"yes\"", &["either true or false"]),
+        ("suggestions = \"yes\"", &["true or false"]),
     ];
     for (line, said) in settings {
         folder.write("cardwright.toml", format!("[lints]\n{line}\n").as_bytes());

@@ -161,5 +161,5 @@ fn a_full_disk_is_one() {
         .output()
         .expect("the tool runs");
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("could not be written"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot write"));
 }

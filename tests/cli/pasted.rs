@@ -99,7 +99,7 @@ fn json_of_an_author_is_read_alike_from_a_file_and_from_standard_input() {
         let ran = ran.says(&[
             "no key `kingdom`",
             "write \"Pikeman\"",
-            "\"Archer\" stands 4 times",
+            "\"Archer\" appears 4 times",
         ]);
         assert_eq!(ran.stdout.matches(": error[").count(), 3, "{}", ran.stdout);
     }
@@ -117,7 +117,7 @@ fn a_code_that_was_broken_into_lines_is_one() {
     let broken = format!("# from a chat\n{first}\n  {second}\r\n{third}\n\nhave fun\n");
     folder.write("code.txt", broken.as_bytes());
     let ran = folder.run(&["kingdom", "code.txt"]).expect(1);
-    ran.says(&["beside a code", "code: not legal, 1 error"]);
+    ran.says(&["not allowed with a code", "code: not legal, 1 error"]);
     let alone = broken.replace("have fun\n", "");
     folder.write("code.txt", alone.as_bytes());
     let ran = folder.run(&["kingdom", "code.txt"]).expect(0);

@@ -76,7 +76,7 @@ fn a_set_that_breaks_every_rule_is_repaired() {
         "  statistic cards: remove 1 attack\n",
         "  locations: swap 1 Stables for 1 ",
         "  locations: remove 1 Angel\n",
-        "Tundra (a name that nothing has)",
+        "Tundra (an unknown name)",
         "--- set.yaml\n+++ set.yaml\n",
         "-  Pikeman: 4   # too many\n+  Pikeman: 3   # too many\n",
         "-  Tundra: 2\n",
@@ -195,7 +195,7 @@ fn the_hero_changes_only_where_that_takes_fewer_changes() {
     let ran = shown(&folder(&wrong), &[]).expect(1);
     let moves = ran
         .stdout
-        .contains("hero: to keep the old one would take more changes");
+        .contains("hero: keeping the old one needs more changes");
     assert_eq!(moves, ran.stdout.contains("hero: swap"), "{}", ran.stdout);
     assert!(moves, "{}", ran.stdout);
 }
@@ -227,13 +227,13 @@ fn house_rules_are_kept_and_may_leave_nothing() {
     with(&many)
         .run(&args)
         .expect(1)
-        .says(&["Small: not repaired: the rule deck-of-9 asks for 9000 cards, but"]);
+        .says(&["Small: not repaired: rule deck-of-9 requires 9000 cards, but"]);
     let both = rules.replace(
         "rules:\n",
         "rules:\n  - { rule: at-most-5, kind: count, zone: deck, at_most: 5 }\n",
     );
     with(&both).run(&args).expect(1).says(&[
-        "Small: not repaired: the rules deck-of-9 and at-most-5 ask for at least 9 cards and at most 5",
+        "Small: not repaired: rules deck-of-9 and at-most-5 require at least 9 cards and at most 5",
     ]);
 }
 
@@ -243,14 +243,14 @@ fn what_other_cards_do_not_mend_is_left_to_the_author() {
     let ran = shown(&folder, &["--write"]).expect(1);
     assert!(
         ran.stdout
-            .contains("\nMarch: not repaired: it has 1 error that other cards would not mend"),
+            .contains("\nMarch: not repaired: it has 1 error that other cards cannot fix"),
         "{}",
         ran.stdout
     );
     // It says which.
     assert!(
         ran.stdout
-            .starts_with("error[E0304]: the number of \"Archery\""),
+            .starts_with("error[E0304]: the count of \"Archery\""),
         "{}",
         ran.stdout
     );
@@ -351,7 +351,7 @@ fn a_part_whose_comments_would_be_lost_stays_as_it_is() {
     let folder = folder(&noted(deck));
     shown(&folder, &["--write"])
         .expect(1)
-        .says(&["not repaired", "its comments would be lost"]);
+        .says(&["not repaired", "would delete its comments"]);
     assert_eq!(folder.read("set.yaml"), noted(deck));
 }
 

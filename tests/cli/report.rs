@@ -135,7 +135,7 @@ fn what_cannot_be_told_is_not_told() {
         .run(&["kingdom", "draft.yaml", "--draft", "--report"])
         .expect(0)
         .says(&[
-            "Draft: nothing wrong so far",
+            "Draft: no errors so far",
             "still open: ",
             "42 of 45 cards in the deck",
         ]);
@@ -234,12 +234,12 @@ fn a_picture_shows_one_set() {
     folder
         .run(&["kingdom", "odd.yaml", "unknown.yaml", "--svg", "set.svg"])
         .expect(2)
-        .refuses(&["a picture shows one set", "these are 2"]);
+        .refuses(&["a picture shows one set", "there are 2"]);
     assert!(!folder.names(".").contains(&"set.svg".to_owned()));
     folder
         .run(&["kingdom", "odd.yaml", "--svg", "no/such/folder/set.svg"])
         .expect(2)
-        .refuses(&["`no/such/folder/set.svg` could not be written"]);
+        .refuses(&["cannot write `no/such/folder/set.svg`"]);
     // A repair is shown by itself.
     folder
         .run(&["kingdom", "odd.yaml", "--repair", "--report"])

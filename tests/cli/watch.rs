@@ -121,7 +121,7 @@ fn what_vanishes_may_come_back() {
     let mut watching = Watching::start(&folder, &["cards"]);
     watching.says("1 card: nothing to report\n");
     fs::rename(folder.path().join("cards"), folder.path().join("away")).expect("a rename");
-    watching.says("there is no file or folder `cards`");
+    watching.says("no file or folder `cards`");
     fs::rename(folder.path().join("away"), folder.path().join("cards")).expect("a rename");
     watching.says("1 card: nothing to report\n");
     fs::remove_dir_all(folder.path().join("cards")).expect("a folder can be removed");
@@ -161,7 +161,7 @@ fn what_cannot_be_done_from_the_start_ends_it() {
     folder
         .run(&["check", "--watch"])
         .expect(2)
-        .refuses(&["there is no file or folder `cards`"]);
+        .refuses(&["no file or folder `cards`"]);
     folder
         .run(&["check", "--watch", "--fix"])
         .expect(2)

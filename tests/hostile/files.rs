@@ -331,7 +331,7 @@ fn a_bundle_of_4_gb() {
     let ran = folder.run(&["diff", "out", "out"]).expect(2);
     let said = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        said.contains("it has 4096 MiB, and 2048 are read at most"),
+        said.contains("it has 4096 MiB; the maximum is 2048 MiB"),
         "{said}"
     );
 }

@@ -168,7 +168,7 @@ fn rules_that_leave_no_set_are_named() {
             other => panic!("{other:?}"),
         }
     };
-    let says = "the rule three-locations asks for 3 cards, but none of the cards may stand there";
+    let says = "rule three-locations requires 3 cards, but none of these cards is allowed there";
     assert_eq!(why(&world), says);
     world.game.kingdom.rules.pop();
     let limit = Limit {
@@ -178,6 +178,6 @@ fn rules_that_leave_no_set_are_named() {
     };
     let total = rule("forty-cards", RuleKind::Total { limit });
     world.game.kingdom.rules.push(total);
-    let says = "the rules sixty-cards and forty-cards ask for at least 60 cards and at most 40";
+    let says = "rules sixty-cards and forty-cards require at least 60 cards and at most 40";
     assert_eq!(why(&world), says);
 }

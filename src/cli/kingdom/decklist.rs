@@ -1,4 +1,4 @@
-//! Sets that stand in no file: standard input, and codes on the command line.
+//! Sets that are not in a file: standard input, and codes on the command line.
 
 use std::path::{Path, PathBuf};
 
@@ -9,10 +9,10 @@ use crate::cli::request::Given;
 use crate::kingdom::decklist;
 use crate::source::Syntax;
 
-/// What a set is called that has no name and no file.
+/// The name of a set without a name and a file.
 const NAME: &str = "pasted";
 
-/// The paths among the arguments of a command, and the sets that are given otherwise.
+/// Separates the arguments into paths and other sets.
 pub fn sort_out(args: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<Given>), Failure> {
     let mut paths = Vec::new();
     let mut given = Vec::new();
@@ -39,7 +39,7 @@ pub fn sort_out(args: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<Given>), Failure>
     Ok((paths, given))
 }
 
-/// Two sets in one call need two names.
+/// Numbers the sets of one call.
 fn name(before: usize) -> String {
     match before {
         0 => format!("<{NAME}>"),
@@ -47,8 +47,8 @@ fn name(before: usize) -> String {
     }
 }
 
-/// The code that an argument is, unless a file has that name. Where it was copied from, it may have been broken into
-/// lines or stood between quotation marks.
+/// Returns the code in an argument, unless a file has this name. The code may have line breaks or quotation marks from
+/// where it was copied.
 fn code(arg: &Path) -> Option<String> {
     let written = arg
         .to_str()?

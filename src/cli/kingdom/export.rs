@@ -1,4 +1,4 @@
-//! `kingdom export`: a set in another form.
+//! `kingdom export`: writes a set in another format.
 
 use std::path::PathBuf;
 
@@ -28,7 +28,7 @@ pub fn export(args: &KingdomExport) -> Result<Outcome, Failure> {
         game: game_of(args.game.game.as_deref(), &project),
         always: false,
         settings: Settings {
-            // What is missing is missing in every form.
+            // Missing cards do not prevent an export.
             sets: Sets::Drafts,
             ..Settings::default()
         },
@@ -42,7 +42,7 @@ pub fn export(args: &KingdomExport) -> Result<Outcome, Failure> {
     let scope = run.scope();
     let findings = run.findings(&scope);
     let outcome = output.outcome(&findings);
-    // Standard output has the set alone, so that it can be piped; what was found goes beside it.
+    // Standard output has only the set, so that it can be piped; diagnostics go to standard error.
     if outcome != Outcome::Clean {
         output::to_stderr(&match output.format {
             Format::Human => crate::render::human(&findings, output.screen_of_stderr()),
@@ -75,14 +75,14 @@ pub fn export(args: &KingdomExport) -> Result<Outcome, Failure> {
     Ok(Outcome::Clean)
 }
 
-/// Whether a finding is about how a set is written. Whether it is legal is not asked here.
+/// Returns whether a diagnostic concerns reading a set, not its legality.
 fn is_about_reading(finding: &Diagnostic) -> bool {
     let error = finding.severity == Severity::Error;
     (error && finding.code != Code::KingdomRule)
         || matches!(finding.code, Code::HeadingCount | Code::OtherNumber)
 }
 
-/// What a file begins with that was written in a form. A set in YAML may be the work of an author.
+/// Returns the start of every file in a format. A YAML file may be written by an author, so it is never replaced.
 fn begins(form: KingdomForm) -> Option<&'static str> {
     match form {
         KingdomForm::Text => Some("Name: "),

@@ -1,4 +1,4 @@
-//! `kingdom`: whether sets are legal.
+//! `kingdom`: checks whether sets are legal.
 
 mod decklist;
 mod export;
@@ -62,14 +62,14 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
     } else {
         validate(args, &output, &run)?
     };
-    // The others were judged all the same.
+    // The other files were still checked.
     match without {
         Some(path) => Err(Failure::NoKingdom { path }),
         None => Ok(outcome),
     }
 }
 
-/// Says of every set whether it is legal.
+/// Reports for every set whether it is legal.
 fn validate(args: &Kingdom, output: &Output, run: &Run) -> Result<Outcome, Failure> {
     let scope = run.scope();
     let findings = run.findings(&scope);
@@ -87,11 +87,11 @@ fn validate(args: &Kingdom, output: &Output, run: &Run) -> Result<Outcome, Failu
     };
     let text = match output.format {
         Format::Json => as_json(&findings, verdicts),
-        // A set that is legal has no result there.
+        // A legal set has no SARIF result.
         Format::Sarif => output.render(&findings),
         Format::Github => as_annotations(&findings, &said(output.screen())),
         Format::Short => render::short(&findings) + &said(output.screen()),
-        // Where nothing could be judged, the summary stands in for the verdicts.
+        // If no set could be checked, the summary replaces the verdicts.
         Format::Human if verdicts.is_empty() => render::human(&findings, output.screen()),
         Format::Human => render::drawings(&findings, output.screen()) + &said(output.screen()),
     };
@@ -105,13 +105,14 @@ fn as_json(findings: &Findings<'_>, verdicts: Vec<(&Game, Verdict)>) -> String {
     json::to_text(&report)
 }
 
-/// The findings as annotations, and what is said of the sets below them.
+/// Renders the diagnostics as annotations, followed by the verdicts.
 fn as_annotations(findings: &Findings<'_>, said: &str) -> String {
     let annotations = github::annotations(findings, &output::folder_of_repository());
     annotations + &github::plain(said) + "\n"
 }
 
-/// Some file has a set. The files that were named and have none, in words: of a folder, one file with a set is enough.
+/// Fails if no file has a set. Otherwise returns the given files without a set, as text; a folder needs only one file
+/// with a set.
 fn expect_sets(run: &Run, named: &[PathBuf]) -> Result<Option<String>, Failure> {
     let shown = |path: &PathBuf| walk::shown(path);
     let unreadable = unreadable(run);
@@ -139,7 +140,7 @@ fn expect_sets(run: &Run, named: &[PathBuf]) -> Result<Option<String>, Failure> 
             without.push(name);
         }
     }
-    // A set that was given otherwise than as a file.
+    // A set that is not in a file.
     let given = empty.into_iter().filter(|path| path.starts_with('<'));
     without.extend(given);
     let path = without.join("`, `");
@@ -150,7 +151,7 @@ fn expect_sets(run: &Run, named: &[PathBuf]) -> Result<Option<String>, Failure> 
     }
 }
 
-/// The house rules of the command line are there. Those that a set names are a matter of its file.
+/// Fails if the house rules of the command line do not exist. Those that a set names are checked with its file.
 fn expect_house_rules(run: &Run, named: Option<&str>) -> Result<(), Failure> {
     let Some(id) = named else {
         return Ok(());
@@ -165,7 +166,7 @@ fn expect_house_rules(run: &Run, named: Option<&str>) -> Result<(), Failure> {
     }
 }
 
-/// The files that could not be read as texts.
+/// Returns the files that could not be read as text.
 fn unreadable(run: &Run) -> HashSet<FileId> {
     let found = run.diagnostics.iter().filter(|diagnostic| {
         matches!(
@@ -176,8 +177,8 @@ fn unreadable(run: &Run) -> HashSet<FileId> {
     found.map(|diagnostic| diagnostic.primary.at.file).collect()
 }
 
-/// Whether a file was read well and has no set in it. In a file that breaks the rules of YAML there
-/// may be one that could not be read.
+/// Returns whether a file was read without errors and has no set. A file with YAML errors may have a set that could not
+/// be read.
 fn has_no_set(run: &Run, file: FileId) -> bool {
     let source = run.sources.file(file);
     if source.syntax == Syntax::List {
@@ -190,7 +191,7 @@ fn has_no_set(run: &Run, file: FileId) -> bool {
     found.is_empty() && !roots.into_iter().any(holds_set) && !is_meant_as_set(run, file)
 }
 
-/// Whether a finding says that a file has something else than a card, which may be a set with a slip in its key.
+/// Returns whether a file is reported as not a card: it may be a set with a misspelt key.
 fn is_meant_as_set(run: &Run, file: FileId) -> bool {
     let mut found = run.diagnostics.iter();
     found.any(|finding| finding.code == Code::NotACard && finding.primary.at.file == file)
@@ -256,16 +257,16 @@ fn verdicts<'r>(
     })
 }
 
-/// `Wings over Erathia: legal (hero 1, …; 60 cards)`
+/// Returns the verdicts: `Wings over Erathia: legal (hero 1, …; 60 cards)`.
 fn lines(verdicts: &[(&Game, Verdict)]) -> String {
     verdicts
         .iter()
         .map(|(game, verdict)| {
-            // The findings have the counts of a set that is not legal, unknown cards included.
+            // For a set that is not legal, the counts are in the diagnostics, including unknown cards.
             if !verdict.legal {
                 let name = visible(&verdict.name);
                 let wrong = match verdict.errors {
-                    0 => "nothing wrong so far".to_owned(),
+                    0 => "no errors so far".to_owned(),
                     errors => format!("not legal, {}", counted(errors, "error")),
                 };
                 return format!("{name}: {wrong}{}\n", still_open(verdict));
@@ -283,7 +284,7 @@ fn lines(verdicts: &[(&Game, Verdict)]) -> String {
                 })
                 .collect();
             let by = match &verdict.house_rules {
-                Some(id) => format!(" by the house rules {}", visible(id)),
+                Some(id) => format!(" with the house rules {}", visible(id)),
                 None => String::new(),
             };
             format!(
@@ -296,7 +297,7 @@ fn lines(verdicts: &[(&Game, Verdict)]) -> String {
         .collect()
 }
 
-/// `; still open: 7 of 45 cards in the deck, 1 of 3 locations`
+/// Returns the open places: `; still open: 7 of 45 cards in the deck, 1 of 3 locations`.
 fn still_open(verdict: &Verdict) -> String {
     let open = verdict.open.iter().flatten();
     let words: Vec<&str> = open.map(|open| open.words.as_str()).collect();
@@ -305,7 +306,7 @@ fn still_open(verdict: &Verdict) -> String {
         words => {
             let stuck = verdict.stuck.iter();
             let stuck: String = stuck
-                .map(|why| format!("; not to be filled: {why}"))
+                .map(|why| format!("; cannot be filled: {why}"))
                 .collect();
             let open = words.join(", ") + &stuck;
             format!("; still open: {}", visible(&open))

@@ -80,10 +80,10 @@ pub fn repair(
     Ok(output.outcome(&findings))
 }
 
-/// Each repair by game and set.
+/// Repairs by game and set.
 type Repairs = BTreeMap<(String, String), Repair>;
 
-/// Each repair, the files with all of them that can be written, and what is found in those.
+/// Returns each repair, the files with all repairs that can be written, and the diagnostics of these files.
 fn repairs(
     run: &Run,
     reading: &Reading,
@@ -128,15 +128,15 @@ fn repairs(
     }
 }
 
-/// What should never be said: every repair is judged before it is shown.
-const DEFECT: &str = "the repaired file would not be legal; this is a defect of cardwright, please \
+/// A message that should never appear: every repair is validated before it is shown.
+const DEFECT: &str = "the repaired file would not be legal; this is a bug in cardwright, please \
                       report it with this set";
 
 fn possible(plan: Plan, is_list: bool) -> Repair {
     let stays = is_list && !plan.is_empty();
     Repair {
         possible: true,
-        why: stays.then(|| "a pasted list is not changed by this tool".to_owned()),
+        why: stays.then(|| "pasted lists are not changed".to_owned()),
         written: false,
         plan,
     }
@@ -151,7 +151,7 @@ fn impossible(why: String) -> Repair {
     }
 }
 
-/// The texts of the files with these edits.
+/// Returns the texts of the files after these edits.
 fn texts<'e>(run: &Run, edits: impl Iterator<Item = (&'e compile::Repair, &'e [Edit])>) -> Texts {
     let mut by_file: BTreeMap<FileId, Vec<Edit>> = BTreeMap::new();
     for (set, edits) in edits {
@@ -165,7 +165,7 @@ fn texts<'e>(run: &Run, edits: impl Iterator<Item = (&'e compile::Repair, &'e [E
     texts.collect()
 }
 
-/// Whether a finding is an error of a set.
+/// Returns whether a diagnostic is an error of a set.
 fn concerns(finding: &Diagnostic, of: &compile::Repair) -> bool {
     let at = finding.primary.at;
     let set = of.source.at;
@@ -179,8 +179,8 @@ fn concerns(finding: &Diagnostic, of: &compile::Repair) -> bool {
         && at.file == set.file
 }
 
-/// Whether other cards can mend what was found. A misspelt name is mended by its right spelling: another card is not
-/// what was meant.
+/// Returns whether other cards can fix an error. A misspelt name needs its correct spelling; another card is not what
+/// was intended.
 fn is_mended_by_cards(finding: &Diagnostic) -> bool {
     match finding.code {
         Code::KingdomRule | Code::MissingZone => true,
@@ -191,7 +191,7 @@ fn is_mended_by_cards(finding: &Diagnostic) -> bool {
     }
 }
 
-/// What has to be mended before sets can be repaired.
+/// Returns the errors that must be fixed before sets can be repaired.
 fn in_the_way(run: &Run) -> impl Iterator<Item = &Diagnostic> {
     run.diagnostics.iter().filter(|found| {
         let mut repairs = run
@@ -199,12 +199,12 @@ fn in_the_way(run: &Run) -> impl Iterator<Item = &Diagnostic> {
             .iter()
             .flat_map(|game| game.compilation.repairs.values());
         let in_one = repairs.any(|of| concerns(found, of)) && !is_mended_by_cards(found);
-        // Such a set is not even judged.
+        // A set with unknown house rules is not validated.
         in_one || found.code == Code::UnknownHouseRules
     })
 }
 
-/// The plan of a set and the edits that make it, or why there is none.
+/// Returns the plan of a set with the edits that apply it, or the reason why there is none.
 fn of_set(run: &Run, game: &GameRun, of: &compile::Repair) -> Result<(Plan, Vec<Edit>), String> {
     let others = run.diagnostics.iter();
     let others = others
@@ -212,7 +212,7 @@ fn of_set(run: &Run, game: &GameRun, of: &compile::Repair) -> Result<(Plan, Vec<
         .count();
     if others > 0 {
         return Err(format!(
-            "it has {} that other cards would not mend; mend {} first",
+            "it has {} that other cards cannot fix; fix {} first",
             counted(others, "error"),
             if others == 1 { "that" } else { "those" }
         ));
@@ -222,23 +222,23 @@ fn of_set(run: &Run, game: &GameRun, of: &compile::Repair) -> Result<(Plan, Vec<
         Err(NoRepair::NoSet(why)) => return Err(why.clone()),
         Err(NoRepair::Unread) => return Err("part of it could not be read".to_owned()),
         Err(NoRepair::TooMany) => {
-            return Err("the rules leave too many possibilities to go through".to_owned());
+            return Err("there are too many possibilities to search".to_owned());
         }
     };
     let file = run.sources.file(of.source.at.file);
-    // A list that somebody pasted is shown what to change, but stays as it is.
+    // For a pasted list the changes are shown, but not written.
     if file.syntax == Syntax::List {
         return Ok((plan, Vec::new()));
     }
     let edits = repair::write(&game.game, &file.text, &of.source, &plan).map_err(|why| {
         match why {
             Unwritten::Unknown => {
-                "it is not written in a way that could be changed; write its parts as lists of \
-                 names or with numbers"
+                "its notation cannot be edited; write its parts as lists of \
+                 names or with counts"
             }
             Unwritten::Comments => {
-                "a part of it would have to be written anew, and its comments would be lost; give \
-                 each of its cards a line of its own"
+                "rewriting a part would delete its comments; write \
+                 each of its cards on its own line"
             }
         }
         .to_owned()
@@ -259,13 +259,13 @@ fn write_all(run: &Run, texts: &Texts) -> Result<(), Failure> {
     write::replace_all(&files.collect::<Vec<_>>())
 }
 
-/// The repairs of all sets, in words.
+/// Describes the repairs of all sets.
 fn in_words(verdicts: &[(&Game, Verdict)]) -> String {
     let mut text = String::new();
     for (game, verdict) in verdicts {
         let name = visible(&verdict.name);
         let Some(repair) = &verdict.repair else {
-            text.push_str(&format!("{name}: not judged\n"));
+            text.push_str(&format!("{name}: not checked\n"));
             continue;
         };
         text.push_str(&format!("{name}: {}\n", outcome(repair)));
@@ -275,7 +275,7 @@ fn in_words(verdicts: &[(&Game, Verdict)]) -> String {
                 text.push_str(&format!("  {title}: {}\n", visible(&change)));
             }
             if zone.gives_way {
-                let more = "to keep the old one would take more changes";
+                let more = "keeping the old one needs more changes";
                 text.push_str(&format!("  {title}: {more}\n"));
             }
         }
@@ -302,7 +302,7 @@ fn outcome(repair: &Repair) -> String {
     }
 }
 
-/// The changes of a zone, what goes and what comes paired off.
+/// Describes the changes of a zone; removed and added cards are paired as swaps.
 fn changes(zone: &ZonePlan) -> Vec<String> {
     let mut words = Vec::new();
     let mut removed: Vec<(String, u64)> = zone
@@ -310,7 +310,7 @@ fn changes(zone: &ZonePlan) -> Vec<String> {
         .iter()
         .map(|removed| {
             let unknown = if removed.id.is_none() {
-                " (a name that nothing has)"
+                " (an unknown name)"
             } else {
                 ""
             };

@@ -1,4 +1,4 @@
-//! `kingdom --report` and `--svg`: what a set is made of, on the screen and as a picture.
+//! `kingdom --report` and `--svg`: the report of a set, on the screen and as a picture.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::kingdom::report::{KingdomReport, report};
 use crate::render::json::Verdict;
 use crate::render::{Screen, Sheet};
 
-/// The report on a set of a game.
+/// Builds the report of a set.
 pub fn of(run: &GameRun, kingdom: &Kingdom) -> KingdomReport {
     let cards = &run.compilation.cards;
     let card = |id: &str| Some(&*cards.get(id)?.source);
@@ -23,14 +23,14 @@ fn sheet((game, verdict): &(&Game, Verdict)) -> Option<Sheet> {
     Some(Sheet::new(game, verdict, report))
 }
 
-/// The reports as they are read on a screen, with an empty line between two of them.
+/// Renders the reports for a screen, separated by empty lines.
 pub fn sheets(verdicts: &[(&Game, Verdict)], screen: Screen) -> String {
     let sheets = verdicts.iter().filter_map(sheet);
     let drawn: Vec<String> = sheets.map(|sheet| sheet.draw(screen)).collect();
     drawn.join("\n")
 }
 
-/// Writes the picture of the only set. Of a set that could not be read there is none, and findings say why.
+/// Writes the picture of the only set. A set that could not be read has no picture; the diagnostics explain why.
 pub fn write_picture(path: &Path, verdicts: &[(&Game, Verdict)], run: &Run) -> Result<(), Failure> {
     match verdicts {
         [] => Ok(()),
@@ -42,7 +42,7 @@ pub fn write_picture(path: &Path, verdicts: &[(&Game, Verdict)], run: &Run) -> R
             None => Ok(()),
         },
         several => Err(Failure::OnePicture {
-            sets: format!("these are {}", several.len()),
+            sets: format!("there are {}", several.len()),
         }),
     }
 }

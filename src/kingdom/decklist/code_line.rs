@@ -1,4 +1,4 @@
-//! A list that is a code for a whole set, with the lines that may stand beside it.
+//! Reads a list that is a code for a whole set, with optional lines around it.
 
 use std::ops::Range;
 
@@ -9,19 +9,19 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::kingdom::decklist::line::Reading;
 use crate::kingdom::export::code::{self, Fault, PREFIX, VERSION};
 
-/// Into no more lines than these is a code broken.
+/// Maximum number of lines over which a code may be split.
 const MOST_LINES: usize = 20;
 
-/// A code of a whole set is longer.
+/// Minimum length of the code of a whole set.
 const LEAST_LENGTH: usize = 40;
 
-/// Whether a code can have that character.
+/// Returns whether a code can contain this character.
 fn is_symbol(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '-' | '_')
 }
 
 impl<'c> List<'_, 'c> {
-    /// Reads the lines of a list of which one is a code.
+    /// Reads the lines of a list that contains a code.
     pub(super) fn with_code(&mut self, rows: &[Row<'_>], code: &Piece<'_>) {
         let broken = self.continued(rows, code);
         let whole = broken.as_ref().map_or(code.clone(), |(text, at)| Piece {
@@ -41,8 +41,8 @@ impl<'c> List<'_, 'c> {
             self.found.push(
                 unreadable(
                     at,
-                    "a code stands for a whole set, so this line has no place beside it",
-                    "beside a code",
+                    "unexpected line: a code is a complete set",
+                    "not allowed with a code",
                 )
                 .label(first, "the code")
                 .help("remove one of the two"),
@@ -51,7 +51,7 @@ impl<'c> List<'_, 'c> {
         }
     }
 
-    /// A code that was broken into lines, and where all of it stands.
+    /// Joins a code that was split into lines, and returns its byte range.
     fn continued(&self, rows: &[Row<'_>], code: &Piece<'_>) -> Option<(String, Range<usize>)> {
         let first = rows
             .iter()
@@ -72,7 +72,7 @@ impl<'c> List<'_, 'c> {
         None
     }
 
-    /// A line that would be a code but for a character that no code has.
+    /// Reports a line that would be a code except for one character that codes never contain.
     pub(super) fn miscopied(&self, row: &Row<'_>) -> Option<Diagnostic> {
         let line = row.trimmed();
         let begins = line.text.strip_prefix(PREFIX)?.starts_with(VERSION);
@@ -91,10 +91,10 @@ impl<'c> List<'_, 'c> {
         let finding = Diagnostic::new(
             Code::UnreadableCode,
             self.span(&at),
-            format!("`{shown}` cannot stand in a code"),
-            "a code has letters, digits, `-` and `_`",
+            format!("unexpected `{shown}` in a code"),
+            "a code has only letters, digits, `-` and `_`",
         );
-        Some(finding.help("copy it again, or ask for the set as text"))
+        Some(finding.help("copy the code again, or get the set as text"))
     }
 
     fn code(&mut self, code: &Piece<'_>) {
@@ -137,42 +137,40 @@ impl<'c> List<'_, 'c> {
         };
         match fault {
             Fault::Version(version) => finding(
-                format!("this code is of version {version}, and only version {VERSION} is known"),
-                format!("begins with `{PREFIX}{version}`, not with `{PREFIX}{VERSION}`"),
+                format!("unknown code version {version}; this program reads version {VERSION}"),
+                format!("starts with `{PREFIX}{version}`, not with `{PREFIX}{VERSION}`"),
             )
-            .help("take a newer cardwright, or ask for the set as text"),
+            .help("use a newer cardwright, or get the set as text"),
             Fault::CutOff => finding(
-                "the end of this code is missing, or a character of it is wrong".to_owned(),
-                "ends before all its cards".to_owned(),
+                "this code is incomplete, or has a wrong character".to_owned(),
+                "ends before its last card".to_owned(),
             )
-            .help("copy all of it again, or ask for the set as text"),
+            .help("copy the whole code again, or get the set as text"),
             Fault::Miscopied => finding(
-                "a character of this code is wrong: its check says another thing".to_owned(),
-                "not as it was made".to_owned(),
+                "this code has a wrong character: its checksum does not match".to_owned(),
+                "the checksum does not match".to_owned(),
             )
-            .help("copy it again, or ask for the set as text"),
+            .help("copy the code again, or get the set as text"),
             Fault::Game => finding(
-                format!("this code is for another game than \"{game}\""),
+                format!("this code is not for the game \"{game}\""),
                 "for another game".to_owned(),
             )
-            .help("name its game with `--game`, and its cards with `--cards`"),
+            .help("give its game with `--game`, and its cards with `--cards`"),
             Fault::Cards { missing, of } => {
                 let of = prose::counted(*of as u64, "card", "different cards");
                 let verb = if *missing == 1 { "is" } else { "are" };
                 finding(
-                    format!("{missing} of the {of} of this code {verb} not among these cards"),
-                    format!("{missing} of {of} {verb} not there"),
+                    format!("{missing} of the {of} of this code {verb} unknown"),
+                    format!("{missing} of {of} {verb} unknown"),
                 )
-                .note("a code names cards by a part of a hash, so it cannot say what they are called")
-                .help("name the cards with which it was made with `--cards`, or ask for the set as text")
+                .note("a code stores a hash of each card, not its name")
+                .help("give the cards that it was made with by `--cards`, or get the set as text")
             }
             Fault::OtherCards => finding(
                 "this code was made with other cards".to_owned(),
-                "its check of the cards says another thing".to_owned(),
+                "the checksum of the cards does not match".to_owned(),
             )
-            .help(
-                "name the cards with which it was made with `--cards`, or ask for the set as text",
-            ),
+            .help("give the cards that it was made with by `--cards`, or get the set as text"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! One line of a pasted list, taken apart by the grammar. What its words mean is asked elsewhere.
+//! Parses one line of a pasted list. The meaning of its words is resolved elsewhere.
 
 use std::ops::Range;
 
@@ -12,36 +12,36 @@ use crate::kingdom::lexicon::is_beside;
 #[grammar = "../grammar/decklist.pest"]
 struct ListParser;
 
-/// A line and where it begins in the text.
+/// A line and its start in the text, in bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row<'t> {
     pub text: &'t str,
     pub start: usize,
 }
 
-/// A piece of a line, with its place in the text.
+/// A part of a line, with its byte range in the text.
 #[derive(Clone, Debug)]
 pub(super) struct Piece<'t> {
     pub text: &'t str,
     pub at: Range<usize>,
 }
 
-/// A line as a heading: a title, and perhaps how many cards stand below it.
+/// A line as a heading: a title, and optionally the number of cards below it.
 pub(super) struct Heading<'t> {
     pub title: Piece<'t>,
     pub sum: Option<Piece<'t>>,
-    /// Whether it looks like nothing but a heading: it ends with a colon, or stands between marks.
+    /// `true` if the line can only be a heading: it ends with a colon, or is enclosed in marks.
     pub certain: bool,
 }
 
-/// `Hero: …`, `Deck (45): …`
+/// A label and a value: `Hero: …`, `Deck (45): …`.
 pub(super) struct Labelled<'t> {
     pub key: Piece<'t>,
     pub sum: Option<Piece<'t>>,
     pub value: Row<'t>,
 }
 
-/// A card, how many of it, and what stands behind it.
+/// A card, its count, and the parts after it.
 pub(super) struct Entry<'t> {
     pub lead: Option<Part<'t>>,
     pub parts: Vec<Part<'t>>,
@@ -51,23 +51,23 @@ pub(super) struct Entry<'t> {
 #[derive(Clone, Debug)]
 pub(super) struct Part<'t> {
     pub kind: Kind<'t>,
-    /// All of it.
+    /// The whole part.
     pub whole: Piece<'t>,
 }
 
 #[derive(Clone, Debug)]
 pub(super) enum Kind<'t> {
     Word,
-    /// A number, or one with its cross: `3`, `x3`, `(3)`.
+    /// A count, optionally with a cross: `3`, `x3`, `(3)`.
     Count(Piece<'t>),
-    /// A name between quotation marks; the marks are straight and what is between them escaped.
+    /// A name between quotation marks; `true` if the marks are straight, so that their content is escaped.
     Quoted(Piece<'t>, bool),
     Bracket,
     Remark,
 }
 
 impl<'t> Piece<'t> {
-    /// It without what stands before its first letter or digit.
+    /// Returns the piece without the signs before its first letter or digit.
     pub fn without_signs(&self) -> Piece<'t> {
         let text = self.text.trim_start_matches(|c: char| !c.is_alphanumeric());
         Piece {
@@ -78,7 +78,7 @@ impl<'t> Piece<'t> {
 }
 
 impl<'t> Row<'t> {
-    /// The lines of a text, whatever ends them.
+    /// Splits a text into lines at any kind of line break.
     pub fn all(text: &'t str) -> impl Iterator<Item = Row<'t>> {
         let mut start = 0;
         text.split_inclusive('\n').flat_map(move |line| {
@@ -94,7 +94,7 @@ impl<'t> Row<'t> {
         })
     }
 
-    /// Everything between the white space at its ends.
+    /// Returns the line without the white space at both ends.
     pub fn trimmed(&self) -> Piece<'t> {
         let text = self.text.trim();
         let start = self.start + (self.text.len() - self.text.trim_start().len());
@@ -104,7 +104,7 @@ impl<'t> Row<'t> {
         }
     }
 
-    /// A part of it between two bytes of it.
+    /// Returns the part of the line in a byte range of the line.
     pub fn part(&self, range: Range<usize>) -> Row<'t> {
         Row {
             text: self.text.get(range.clone()).unwrap_or_default(),
@@ -116,11 +116,11 @@ impl<'t> Row<'t> {
         self.parsed(Rule::divider).is_some()
     }
 
-    /// What says nothing of the set: a comment, or the address of a page.
+    /// Returns whether the line is irrelevant to the set: a comment, or a web address.
     pub fn is_comment(&self) -> bool {
         let text = self.text.trim_start();
         let address = text.starts_with("https://") || text.starts_with("http://");
-        // `# Sideboard` is a heading in the lists of others, and the cards below it are none of the set.
+        // `# Sideboard` is a heading in other lists, and the cards below it do not belong to the set.
         let is_beside = || {
             self.heading()
                 .is_some_and(|heading| is_beside(heading.title.text))
@@ -128,7 +128,7 @@ impl<'t> Row<'t> {
         address || self.parsed(Rule::comment).is_some() && !is_beside()
     }
 
-    /// The code for a whole set that it is.
+    /// Returns the code of a whole set that the line consists of.
     pub fn code(&self) -> Option<Piece<'t>> {
         if !self.text.contains(PREFIX) {
             return None;
@@ -223,7 +223,7 @@ impl<'t> Row<'t> {
         Some(entry)
     }
 
-    /// What a rule finds in the whole line.
+    /// Parses the whole line with a rule.
     fn parsed(&self, rule: Rule) -> Option<Pairs<'t, Rule>> {
         let mut pairs = ListParser::parse(rule, self.text).ok()?;
         Some(pairs.next()?.into_inner())

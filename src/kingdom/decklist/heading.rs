@@ -1,4 +1,4 @@
-//! Headings: where a part of a set begins, and how many cards are said to stand there.
+//! Headings: where a part of a set starts, and how many cards the heading announces.
 
 use crate::kingdom::lexicon::is_beside;
 use std::ops::Range;
@@ -11,26 +11,26 @@ use crate::kingdom::eligibility;
 use crate::kingdom::lexicon::{Known, Title, folded};
 use crate::source::{FileId, Span};
 
-/// The sums of the headings above the line that is read.
+/// The card counts announced by the headings above the current line.
 #[derive(Default)]
 pub(super) struct Headings {
-    /// That of the zone, and within it that of a card type.
+    /// The heading of a zone and, within it, that of a card type.
     open: [Option<Sum>; 2],
 }
 
-/// How many cards a heading says, and how many were read.
+/// The count that a heading announces, and the count that was read.
 struct Sum {
     title: String,
     said: u64,
     at: Span,
     read: u64,
-    /// A line could not be read, so nobody knows.
+    /// `true` if a line could not be read, so that the read count is unknown.
     doubtful: bool,
 }
 
 impl Headings {
-    /// A heading begins; those that it ends are held against what was read: all, if it is that of a zone, or stands
-    /// for cards elsewhere than those before.
+    /// Opens a heading and checks the counts of the headings that it closes. A heading of a zone, or of cards that
+    /// belong to another zone than those before, closes all.
     pub fn open(
         &mut self,
         heading: &Heading<'_>,
@@ -62,7 +62,7 @@ impl Headings {
         }
     }
 
-    /// A heading begins that nobody knows, so nobody knows what those before it say of the lines below it.
+    /// Closes all open headings: after an unknown heading, their counts can no longer be checked.
     pub fn forget(&mut self) {
         self.open = [None, None];
     }
@@ -73,7 +73,7 @@ impl Headings {
         }
     }
 
-    /// All headings end.
+    /// Closes all headings and checks their counts.
     pub fn close(&mut self, found: &mut Vec<Diagnostic>) {
         for sum in &mut self.open {
             found.extend(sum.take().and_then(Sum::finding));
@@ -87,23 +87,22 @@ impl Sum {
             return None;
         }
         let read = prose::counted(self.read, "card", "cards");
-        let verb = if self.read == 1 { "stands" } else { "stand" };
         let title = prose::shown(&self.title);
         Some(
             Diagnostic::new(
                 Code::HeadingCount,
                 self.at,
                 format!(
-                    "\"{title}\" is said to have {}, but {read} {verb} below it",
+                    "\"{title}\" announces {}, but has {read}",
                     prose::counted(self.said, "card", "cards")
                 ),
-                format!("{read} {verb} below it"),
+                format!("{read} below this heading"),
             )
-            .note("a part of the list may have been lost where it was copied")
+            .note("part of the list may have been lost when it was copied")
             .fix(
                 Safety::Unsafe,
                 format!(
-                    "write {}, or the cards that are missing or too many",
+                    "write {}, or correct the cards below the heading",
                     self.read
                 ),
                 self.at,
@@ -113,8 +112,8 @@ impl Sum {
     }
 }
 
-/// Where the cards below the heading of a card type stand: in the zone of the heading above, if a rule
-/// lists the type for it, else in the only zone for which one does.
+/// Returns the zone of the cards below the heading of a card type: the zone of the heading above if a rule lists the
+/// type for it, otherwise the only zone for which a rule does.
 pub(super) fn zone_of_type<'g>(
     game: &'g Game,
     card_type: &str,
@@ -132,13 +131,13 @@ pub(super) fn zone_of_type<'g>(
     zone.filter(lists).or_else(only)
 }
 
-/// Parts of the decks of other games, as their lists have them for headings.
+/// Names of parts of decks in other games, as headings of their lists.
 const OF_OTHERS: [&str; 5] = ["mainboard", "main deck", "maindeck", "lands", "creatures"];
 
-/// A zone, and where it is named.
+/// A zone and the byte range that names it.
 type ZoneAt<'c> = (&'c str, Range<usize>);
 
-/// The finding that a line is a heading of nothing, and the zone that it probably means.
+/// Reports a heading that is not a part of the set, and returns the zone that was probably intended.
 pub(super) fn stranger<'c>(
     known: &Known<'c>,
     file: FileId,
@@ -157,7 +156,7 @@ pub(super) fn stranger<'c>(
     Some(unknown_part(known, file, &title))
 }
 
-/// The finding that a set has no such part, and the zone that is probably meant.
+/// Reports an unknown part of a set, and returns the zone that was probably intended.
 pub(super) fn unknown_part<'c>(
     known: &Known<'c>,
     file: FileId,
@@ -176,7 +175,7 @@ pub(super) fn unknown_part<'c>(
     let names = zones
         .iter()
         .flat_map(|(key, zone)| [key.as_str(), zone.title.as_str()]);
-    // `Main deck`: a part of the set, and a word about it.
+    // `Main deck`: a part of the set with an additional word.
     let said = folded(title.text);
     let about = || {
         let mut all = zones.iter();
@@ -188,7 +187,7 @@ pub(super) fn unknown_part<'c>(
         let parts = prose::and(titles);
         let remark = match is_beside(title.text) {
             true => "remove it, and the cards below it",
-            false => "a line that is none begins with `//`",
+            false => "start a line with `//` to make it a comment",
         };
         return (
             finding.help(format!("its parts are {parts}; {remark}")),
@@ -203,7 +202,7 @@ pub(super) fn unknown_part<'c>(
     (finding, zone)
 }
 
-/// Whether it is a word before a colon, and not how many of something.
+/// Returns whether the text before a colon is a word, and not a count.
 fn is_word(key: &str) -> bool {
     !key.contains(|c: char| c.is_ascii_digit() || c == '"')
 }

@@ -1,4 +1,4 @@
-//! A set as a bundle has it, in JSON: ids instead of names.
+//! Reads a set in the JSON form of a bundle, with ids instead of names.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ use crate::kingdom::line::in_bounds;
 use crate::source::Span;
 
 impl<'c> List<'_, 'c> {
-    /// Reads a text that begins as JSON does.
+    /// Reads a text that starts like JSON.
     pub(super) fn json(&mut self, text: &str) {
         let start = text.len() - text.trim_start_matches('\u{feff}').len();
         let json = text.get(start..).unwrap_or_default();
@@ -33,7 +33,7 @@ impl<'c> List<'_, 'c> {
             self.found.push(finding);
             self.set.broken = true;
         }
-        // The places are those of the names, in the order in which they are written.
+        // Spans are found by searching for the names in the order in which they are written.
         let mut at = 0;
         let mut place = |name: &str| {
             let quoted = serde_json::to_string(name).unwrap_or_default();
@@ -81,7 +81,7 @@ impl<'c> List<'_, 'c> {
         }
     }
 
-    /// Says which key stands twice in one object, of which only the last one counts for JSON.
+    /// Reports a duplicate key in an object. JSON keeps only the last value.
     fn twice(&self, json: &str, start: usize) -> Option<Diagnostic> {
         let Err(error) = serde_json::from_str::<NoKeyTwice>(json) else {
             return None;
@@ -93,10 +93,10 @@ impl<'c> List<'_, 'c> {
         let finding = Diagnostic::new(
             Code::DuplicateKey,
             self.file_span(start + begin..start + end),
-            format!("\"{key}\" stands twice here"),
-            "the second one",
+            format!("duplicate key \"{key}\""),
+            "the second occurrence",
         );
-        let finding = finding.note("for JSON, only the last one counts");
+        let finding = finding.note("JSON keeps only the last value");
         Some(finding.help("keep one of the two"))
     }
 
@@ -117,7 +117,7 @@ impl<'c> List<'_, 'c> {
     }
 }
 
-/// JSON in which no object has a key twice.
+/// Accepts any JSON in which no object has a duplicate key.
 struct NoKeyTwice;
 
 impl<'de> Deserialize<'de> for NoKeyTwice {
@@ -137,7 +137,7 @@ impl<'de> Visitor<'de> for NoKeyTwice {
         let mut keys: HashSet<String> = HashSet::default();
         while let Some(key) = map.next_key::<String>()? {
             if !keys.insert(key) {
-                return Err(A::Error::custom("a key stands twice"));
+                return Err(A::Error::custom("duplicate key"));
             }
             map.next_value::<NoKeyTwice>()?;
         }
@@ -174,7 +174,7 @@ impl<'de> Visitor<'de> for NoKeyTwice {
     }
 }
 
-/// Whether a text begins as JSON does.
+/// Returns whether a text starts like JSON.
 pub(super) fn is_json(text: &str) -> bool {
     text.trim_start_matches('\u{feff}')
         .trim_start()
@@ -199,21 +199,21 @@ fn reading<'c>(
 
 fn not_a_set(at: Span, error: &serde_json::Error) -> Diagnostic {
     let label = if error.is_data() {
-        "a set has something else here"
+        "not the form of a set"
     } else if error.is_eof() {
-        "ends before it is complete"
+        "the JSON ends too early"
     } else {
         "not JSON from here on"
     };
     unreadable(
         at,
-        "this begins as JSON does, but is not a set as a bundle has it",
+        "this starts like JSON, but is not a set in bundle form",
         label,
     )
-    .help("write the set as `kingdom export --to json` does, or as text")
+    .help("write the set as text or as the output of `kingdom export --to json`")
 }
 
-/// The byte at a line and a column, both from 1; the column counts bytes.
+/// Returns the byte offset of a line and a column, both starting at 1; the column counts bytes.
 fn offset(text: &str, line: usize, column: usize) -> usize {
     let row = Row::all(text).nth(line.saturating_sub(1));
     let start = row.map_or(text.len(), |row| row.start);

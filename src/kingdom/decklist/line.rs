@@ -1,7 +1,8 @@
-//! A line with a card: which of its readings is meant.
+//! Reads a deck list line that names a card.
 //!
-//! `Golem 3` may be three cards or the third golem, and `(SP)` a set code or a part of a name. What the
-//! grammar took apart is put together in every way that makes sense, and the names that are known decide.
+//! A line can be ambiguous: `Golem 3` may be three cards or the third golem, and `(SP)` a set code or a part of a name.
+//! The parts that the grammar finds are combined in every way that makes sense; the known names decide between the
+//! results.
 
 use std::ops::Range;
 
@@ -12,24 +13,25 @@ use crate::kingdom::lexicon::{Known, Meant};
 use crate::kingdom::line::{COUNTS, in_bounds};
 use crate::source::{FileId, Span};
 
-/// So many parts behind a name are read as numbers, set codes and remarks; more are a name.
+/// Maximum number of parts after a name that are read as counts, set codes and remarks. If there are more, they belong
+/// to the name.
 const MOST_BEHIND: usize = 8;
 
-/// What a line says.
+/// The content of a line.
 #[derive(Clone, Debug)]
 pub(super) struct Reading<'c> {
-    /// As written, without quotation marks.
+    /// The name as written, without quotation marks.
     pub name: String,
     pub name_at: Range<usize>,
     pub count: u64,
     pub count_at: Range<usize>,
-    /// What the name means, if it is known.
+    /// The card or value that the name refers to, if it is known.
     pub meant: Option<Meant<'c>>,
-    /// How many of it could not be read.
+    /// `true` if the count could not be read.
     pub uncounted: bool,
 }
 
-/// A name with the numbers and codes beside it.
+/// One reading of a line: a name with the counts and codes around it.
 struct Candidate<'t, 'c> {
     name: String,
     at: Range<usize>,
@@ -38,17 +40,17 @@ struct Candidate<'t, 'c> {
     meant: Option<Meant<'c>>,
 }
 
-/// What stands behind a name.
+/// The parts after a name.
 #[derive(Default)]
 struct Behind<'t> {
     counts: Vec<Piece<'t>>,
-    /// Set codes, with the value that each gives.
+    /// Set codes, each with its value.
     printed: Vec<(Range<usize>, String)>,
-    /// What stands between brackets and is neither.
+    /// Bracketed texts that are neither counts nor set codes.
     strange: Vec<Piece<'t>>,
 }
 
-/// Reads the entry of a line, in a zone or anywhere in a set. `None` if a finding says why it cannot be read.
+/// Reads the entry of a line, in a zone or anywhere in a set. Returns `None` after reporting why it cannot be read.
 pub(super) fn read<'c>(
     known: &Known<'c>,
     file: FileId,
@@ -84,7 +86,7 @@ pub(super) fn read<'c>(
     Some(finished(known, file, chosen, found))
 }
 
-/// Whether the line names something that is known, in whatever way.
+/// Returns whether any reading of the line has a known name.
 pub(super) fn is_known(known: &Known<'_>, row: Row<'_>, zone: Option<&str>) -> bool {
     row.entry().is_some_and(|entry| {
         let all = candidates(known, row, &entry, zone);
@@ -92,7 +94,7 @@ pub(super) fn is_known(known: &Known<'_>, row: Row<'_>, zone: Option<&str>) -> b
     })
 }
 
-/// `1. Pikeman` or `1 - Pikeman`: the number with its sign, up to what follows, and the rest.
+/// Splits `1. Pikeman` or `1 - Pikeman` into the number with its sign and the white space after it, and the rest.
 pub(super) fn line_number<'t>(row: Row<'t>) -> Option<(Piece<'t>, Row<'t>)> {
     let text = row.text.trim_start();
     let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -111,7 +113,7 @@ pub(super) fn line_number<'t>(row: Row<'t>) -> Option<(Piece<'t>, Row<'t>)> {
     Some((number, row.part(end..row.text.len())))
 }
 
-/// A line without the number that it has among the lines: of two numbers, `1. 3 Pikeman`, the first is that.
+/// Removes the line number: of two numbers, `1. 3 Pikeman`, the first is the line number.
 pub(super) fn without_line_number<'t>(
     known: &Known<'_>,
     row: Row<'t>,
@@ -126,7 +128,7 @@ pub(super) fn without_line_number<'t>(
     (all.iter().any(is_counted) && !is_known(known, row, zone)).then_some(rest)
 }
 
-/// Whether all of the line is a name.
+/// Returns whether the whole line is a known name.
 fn is_name(known: &Known<'_>, row: Row<'_>) -> bool {
     row.entry().is_some_and(|entry| {
         let all = candidates(known, row, &entry, None);
@@ -135,11 +137,11 @@ fn is_name(known: &Known<'_>, row: Row<'_>) -> bool {
     })
 }
 
-/// Fewer numbers in a row are not those of lines.
+/// Minimum number of consecutive numbers that are read as line numbers.
 const FEWEST_NUMBERED: usize = 4;
 
-/// The numbers of all lines that have one and no number of cards, if each is one more than that of the line above,
-/// or 1. None otherwise.
+/// Returns the numbers of all lines with a number but no count, if each is 1 or one more than the number above.
+/// Otherwise the result is empty.
 pub(super) fn line_numbers<'t>(known: &Known<'_>, rows: &[Row<'t>]) -> Vec<Piece<'t>> {
     let mut numbers: Vec<Piece<'_>> = Vec::new();
     let mut last = 0u64;
@@ -213,7 +215,7 @@ fn candidates<'t, 'c>(
                 name.text.trim().to_owned()
             };
             add(text, name.at.clone(), entry.lead.as_ref());
-            // Who writes quotation marks says where the name begins and ends.
+            // Quotation marks fix where the name starts and ends.
             return all.split_off(all.len().saturating_sub(1));
         }
         let text = |start: usize| {
@@ -230,7 +232,7 @@ fn candidates<'t, 'c>(
     all
 }
 
-/// `**Pikeman**`: a name without the marks that make it bold.
+/// Removes emphasis marks around a name: `**Pikeman**`.
 fn undressed(name: String, at: Range<usize>) -> (String, Range<usize>) {
     let marks = ['*', '_', '`'];
     let behind = name.trim_start_matches(marks);
@@ -243,7 +245,7 @@ fn undressed(name: String, at: Range<usize>) -> (String, Range<usize>) {
     (bare.to_owned(), start..end)
 }
 
-/// A name without the backslashes before its quotation marks.
+/// Removes the backslashes before the quotation marks in a name.
 fn unescaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars();
@@ -256,7 +258,7 @@ fn unescaped(text: &str) -> String {
     out
 }
 
-/// What the parts behind a name are; `None` if one of them can only be a part of the name.
+/// Classifies the parts after a name; `None` if one of them can only belong to the name.
 fn behind<'t>(known: &Known<'_>, row: Row<'t>, parts: &[Part<'t>]) -> Option<Behind<'t>> {
     let mut behind = Behind::default();
     let mut rest = parts;
@@ -279,7 +281,7 @@ fn behind<'t>(known: &Known<'_>, row: Row<'t>, parts: &[Part<'t>]) -> Option<Beh
     Some(behind)
 }
 
-/// The set code with which some parts begin: `(SP)`, `[SP]`, `CAN 0007`.
+/// Returns the set code that some parts start with: `(SP)`, `[SP]`, `CAN 0007`.
 fn printed(
     known: &Known<'_>,
     row: Row<'_>,
@@ -299,7 +301,7 @@ fn printed(
             .get(at.start - row.start..at.end - row.start)
             .filter(|text| text.contains(|c: char| c.is_ascii_digit()))?;
         let (_, value) = known.printed(text)?;
-        // Without brackets only a code that has letters too is told from a number.
+        // Without brackets, a code is distinguishable from a count only if it has letters.
         let letters = value.contains(char::is_alphabetic);
         letters.then_some((value, at, length))
     })
@@ -309,11 +311,11 @@ enum Choice<'a, 't, 'c> {
     Of(&'a Candidate<'t, 'c>),
     /// No reading has a known name.
     None,
-    /// A finding says why there is no choice.
+    /// The line is ambiguous; that was reported.
     Faulty,
 }
 
-/// The reading whose name is known.
+/// Chooses the reading whose name is known.
 fn choose<'a, 't, 'c>(
     file: FileId,
     all: &'a [Candidate<'t, 'c>],
@@ -342,7 +344,7 @@ fn choose<'a, 't, 'c>(
     Choice::Faulty
 }
 
-/// The reading of a line whose name nobody knows: everything that can be a number or a code is one.
+/// Chooses the reading of a line with an unknown name: every part that can be a count or a code is one.
 fn usual<'a, 't, 'c>(all: &'a [Candidate<'t, 'c>]) -> Option<&'a Candidate<'t, 'c>> {
     let sound = |one: &&Candidate<'_, '_>| one.counts.len() <= 1 && one.behind.strange.is_empty();
     all.iter().find(sound).or_else(|| all.last())
@@ -359,8 +361,8 @@ fn finished<'c>(
         found.push(
             unreadable(
                 Span::new(file, piece.at.clone()),
-                format!("`{shown}` is neither a number of cards nor a set code"),
-                "neither a number nor a set code",
+                format!("`{shown}` is neither a card count nor a set code"),
+                "neither a count nor a set code",
             )
             .help("remove it, or write `//` before it"),
         );
@@ -385,7 +387,7 @@ fn finished<'c>(
                 .label(other.name_at, "that card is defined here")
                 .note("the name decides; set codes differ between printings")
                 .help(format!(
-                    "write the name of the card that is meant, or remove {value}"
+                    "write the name of the right card, or remove {value}"
                 )),
             );
         }
@@ -405,7 +407,7 @@ fn finished<'c>(
     }
 }
 
-/// A line that cannot be read.
+/// Creates the diagnostic for a line that cannot be read.
 pub(super) fn unreadable(
     at: Span,
     message: impl Into<String>,
@@ -414,7 +416,7 @@ pub(super) fn unreadable(
     Diagnostic::new(Code::UnreadableLine, at, message, label)
 }
 
-/// A number in words, as people write it before a name.
+/// Number words that people write before a name.
 const NUMBERS: [[&str; 2]; 10] = [
     ["one", "i"],
     ["two", "ii"],
@@ -428,7 +430,7 @@ const NUMBERS: [[&str; 2]; 10] = [
     ["ten", "x"],
 ];
 
-/// A number in digits of another kind: `３`, `③`, `٣`.
+/// Reads a number in other Unicode digits: `３`, `③`, `٣`.
 fn in_other_digits(word: &str) -> Option<u64> {
     let value = |c: char| {
         let kinds = [('\u{ff10}', 0), ('\u{0660}', 0), ('①', 1)];
@@ -445,8 +447,8 @@ fn in_other_digits(word: &str) -> Option<u64> {
     digits?.parse().ok()
 }
 
-/// A line that has a known name and a number, in a way that no list is written: `3Pikeman`, `Pikeman,3`,
-/// `three Pikeman`, `| 3 | Pikeman |`. What was meant is plain, so that it is read so, and said.
+/// Reads a line that has a known name and a count in an unsupported notation: `3Pikeman`, `Pikeman,3`, `three Pikeman`,
+/// `| 3 | Pikeman |`. The meaning is certain, so the line counts, and a diagnostic gives the supported notation.
 fn run_together<'c>(
     known: &Known<'c>,
     file: FileId,
@@ -454,7 +456,7 @@ fn run_together<'c>(
     zone: Option<&str>,
 ) -> Option<(Reading<'c>, Diagnostic)> {
     let line = row.trimmed();
-    // `3. Pikeman` may be the third line of a list that somebody numbered.
+    // `3. Pikeman` may be the third line of a numbered list.
     let is_digit = |c: char| c.is_ascii_digit();
     let behind = line.text.trim_start_matches(is_digit);
     if behind.len() < line.text.len() && behind.starts_with(['.', ')']) {
@@ -503,10 +505,10 @@ fn run_together<'c>(
     let finding = unreadable(
         at,
         format!(
-            "`{}` is not how a list has a number and a name",
+            "unexpected notation `{}` for a count and a name",
             prose::shown(line.text)
         ),
-        "a number of cards and a name",
+        "a count and a name",
     );
     let mut wrong = Vec::new();
     in_bounds(&count.to_string(), &name, at, &mut wrong);
@@ -524,7 +526,8 @@ fn run_together<'c>(
     Some((reading, finding))
 }
 
-/// A line that has the number of a card for its name: `2 CAN 0009`. Its digits are no number of cards.
+/// Reads a line that has the printed number of a card instead of its name: `2 CAN 0009`. The digits of that number are
+/// not a count.
 fn by_number<'c>(
     known: &Known<'c>,
     file: FileId,
@@ -542,10 +545,10 @@ fn by_number<'c>(
     let Some(card) = known.holder(value) else {
         let finding = unreadable(
             at,
-            format!("no card is known by the number {value}"),
-            "the number of a card, and no name",
+            format!("no card has the number {value}"),
+            "a card number, not a name",
         );
-        let finding = finding.help("write the name of the card in its place");
+        let finding = finding.help("write the card name instead");
         return Some((None, finding));
     };
     let lead = entry.lead.iter().filter_map(|lead| match &lead.kind {
@@ -567,10 +570,10 @@ fn by_number<'c>(
         unreadable(
             at,
             format!(
-                "{value} is the number of \"{}\", and a list has names",
+                "{value} is the card number of \"{}\", not a name",
                 card.name
             ),
-            "the number of a card, and no name",
+            "a card number, not a name",
         )
         .fix(
             Safety::Unsafe,
@@ -590,8 +593,7 @@ fn by_number<'c>(
     Some((Some(reading), finding))
 }
 
-/// What keeps a line without a known name from being an entry at all.
-/// `x Pikeman`: read as a card of which nobody knows how many are meant.
+/// Reports `x Pikeman`: a card with a missing count.
 fn without_number<'c>(
     file: FileId,
     line: &Piece<'_>,
@@ -603,10 +605,10 @@ fn without_number<'c>(
     let at = start..start + cross.len();
     let finding = unreadable(
         Span::new(file, at.clone()),
-        format!("the number before `{cross}` is missing"),
-        "no number of cards",
+        format!("missing count before `{cross}`"),
+        "the count is missing",
     )
-    .help(format!("write how many: `1{cross} {name}`, or more"));
+    .help(format!("write a count: `1{cross} {name}`, or more"));
     let reading = Reading {
         name: name.to_owned(),
         name_at: line.at.clone(),
@@ -626,17 +628,17 @@ fn no_entry(file: FileId, entry: &Entry<'_>, chosen: &Candidate<'_, '_>) -> Opti
         return Some(
             unreadable(
                 at,
-                "this line has a number and no name",
+                "this line has a number but no name",
                 "a number without a name",
             )
-            .help("write the name of a card behind the number"),
+            .help("write a card name after the number"),
         );
     }
     if !letters {
         let message = format!("this line has no name, only `{}`", prose::shown(name));
         return Some(
             unreadable(at, message, "not a name")
-                .help("write how many and the name of a card, or remove the line"),
+                .help("write a count and a card name, or remove the line"),
         );
     }
     let first = entry.parts.first().filter(|_| entry.parts.len() > 1)?;
@@ -644,7 +646,7 @@ fn no_entry(file: FileId, entry: &Entry<'_>, chosen: &Candidate<'_, '_>) -> Opti
     let is_number = |text: &str| text.parse::<u64>().is_ok();
     if point.is_some_and(|(whole, rest)| is_number(whole) && is_number(rest)) {
         let at = Span::new(file, first.whole.at.clone());
-        let message = format!("`{}` is no number of cards", first.whole.text);
+        let message = format!("`{}` is not a card count", first.whole.text);
         return Some(unreadable(at, message, "not a whole number").help("write a whole number"));
     }
     let digits = first.whole.text.strip_suffix(['.', ')'])?;
@@ -654,12 +656,12 @@ fn no_entry(file: FileId, entry: &Entry<'_>, chosen: &Candidate<'_, '_>) -> Opti
         let at = Span::new(file, first.whole.at.clone());
         unreadable(
             at,
-            format!("`{shown}` can be a number of cards or the number of the line"),
-            "a number of cards, or of the line",
+            format!("ambiguous number `{shown}`: a card count or a line number"),
+            "a card count or a line number",
         )
         .fix(
             Safety::Unsafe,
-            format!("write `{digits}` for a number of cards, or remove `{shown}`"),
+            format!("write `{digits}` for a card count, or remove `{shown}`"),
             at,
             digits,
         )
@@ -674,7 +676,7 @@ fn two_readings(file: FileId, a: &Candidate<'_, '_>, b: &Candidate<'_, '_>) -> D
     let at = Span::new(file, a.at.clone()).to(Span::new(file, b.at.clone()));
     unreadable(
         at,
-        "this line can be read in two ways, because there are two such cards",
+        "ambiguous line: two cards match it",
         format!("\"{}\" or \"{}\"", a.name, b.name),
     )
     .help(format!("write {} or {}", said(a), said(b)))
@@ -686,10 +688,10 @@ fn two_numbers(file: FileId, twice: &Candidate<'_, '_>) -> Diagnostic {
     let first = places.next().unwrap_or(Span::new(file, twice.at.clone()));
     let finding = unreadable(
         places.next().unwrap_or(first),
-        format!("this line has two numbers of \"{}\"", twice.name),
-        "a second number",
+        format!("this line has two counts of \"{}\"", twice.name),
+        "the second count",
     );
     finding
-        .label(first, "the first number")
+        .label(first, "the first count")
         .help("remove one of the two")
 }

@@ -1,8 +1,8 @@
-//! A deck list as people paste it: plain text, one card on a line, in whatever form a forum, a spreadsheet
-//! or another program gives it.
+//! Reads pasted deck lists: plain text with one card per line, in the formats that forums, spreadsheets and other
+//! programs produce.
 //!
-//! A line that cannot be read is a finding, and the next line is read. Nothing is guessed: what a line names
-//! is looked up, and where the rules leave two places for a card, the list has to say which.
+//! A line that cannot be read is reported, and reading continues with the next line. Nothing is guessed: names are
+//! looked up, and if the rules admit a card in two zones, the list must state the zone.
 
 mod code_line;
 mod grammar;
@@ -35,7 +35,7 @@ pub(in crate::kingdom) use place::capitalised;
 use property::NAME;
 use table::Table;
 
-/// What stands beside the sum of all cards, where a line of a list has it.
+/// Words next to the total number of cards in a line.
 const SUMS: [&str; 6] = [
     "card",
     "cards",
@@ -45,13 +45,13 @@ const SUMS: [&str; 6] = [
     "total cards",
 ];
 
-/// More than any line of a list has.
+/// Maximum length of a line, in characters.
 const LONGEST_LINE: usize = 400;
 
-/// More lines than any list has.
+/// Maximum number of lines.
 const MOST_LINES: usize = 25_000;
 
-/// Reads a list. `name` is what the set is called if no line says so.
+/// Reads a list. `name` is the name of the set if the list does not give one.
 pub fn read(
     known: &Known<'_>,
     file: FileId,
@@ -104,23 +104,23 @@ pub fn read(
     list.finish()
 }
 
-/// Whether a text begins as JSON does.
+/// Returns whether a text starts like JSON.
 pub fn is_json(text: &str) -> bool {
     json::is_json(text)
 }
 
-/// Whether a text is a code for a whole set, whatever it says.
+/// Returns whether a text is a code of a whole set, valid or not.
 pub fn is_code(text: &str) -> bool {
     let row = Row { text, start: 0 };
     row.code().is_some()
 }
 
-/// Whether a text has nothing but empty lines and comments.
+/// Returns whether a text has only empty lines and comments.
 pub fn is_empty(text: &str) -> bool {
     rows(text).all(|row| row.is_divider() || row.is_comment())
 }
 
-/// The game that a list names, or that its code is for, if that is one of these.
+/// Returns the game that a list names, or that its code is for, if it is one of `games`.
 pub fn game_of<'t>(text: &'t str, games: impl IntoIterator<Item = &'t str>) -> Option<&'t str> {
     if let Some(code) = rows(text).find_map(|row| row.code()) {
         let mut games = games.into_iter();
@@ -132,7 +132,7 @@ pub fn game_of<'t>(text: &'t str, games: impl IntoIterator<Item = &'t str>) -> O
         .map(|labelled| without_remark(&labelled.value.trimmed()).text)
 }
 
-/// A word without the remark behind it.
+/// Removes the remark after a word.
 fn without_remark<'t>(piece: &Piece<'t>) -> Piece<'t> {
     let end = [" //", " #"]
         .iter()
@@ -146,7 +146,7 @@ fn without_remark<'t>(piece: &Piece<'t>) -> Piece<'t> {
     }
 }
 
-/// Whether a line below the heading of a zone is read as so many of what is meant.
+/// Returns whether a line below the heading of a zone is read as this count of this card or value.
 pub(in crate::kingdom) fn says(
     known: &Known<'_>,
     line: &str,
@@ -178,7 +178,7 @@ pub(in crate::kingdom) fn says(
     !other && found.is_empty() && reading.as_ref().is_some_and(same)
 }
 
-/// Whether a word before a colon says something of a set: a zone, its name, its game, its rules.
+/// Returns whether the word before a colon is a label of lists: a zone, or the name, game or rules of the set.
 fn is_word_of_lists(known: &Known<'_>, word: &str) -> bool {
     let word = folded(&word.replace('_', " "));
     known.title(&word).is_some()
@@ -187,7 +187,7 @@ fn is_word_of_lists(known: &Known<'_>, word: &str) -> bool {
         || word == folded(&known.game.kingdom.name)
 }
 
-/// The lines of a text, without the mark that may stand before them.
+/// Returns the lines of a text without the byte order mark.
 fn rows(text: &str) -> impl Iterator<Item = Row<'_>> {
     Row::all(text).map(|row| match row.text.strip_prefix('\u{feff}') {
         Some(_) => row.part('\u{feff}'.len_utf8()..row.text.len()),
@@ -195,7 +195,7 @@ fn rows(text: &str) -> impl Iterator<Item = Row<'_>> {
     })
 }
 
-/// What stands between marks in a line, without what is empty.
+/// Splits a line at the marks and drops the empty parts.
 fn parts<'t>(row: Row<'t>, marks: &[char]) -> Vec<Row<'t>> {
     let mut start = 0;
     let parts = row.text.split(marks).map(|text| {
@@ -212,39 +212,39 @@ fn first_line(file: FileId, text: &str) -> Span {
     Span::new(file, at)
 }
 
-/// A line of the list with the place that it was given.
+/// A line of the list with its position in the list.
 struct Placed<'c> {
     reading: Reading<'c>,
-    /// The zone of the heading above it.
+    /// The zone of the heading above the line.
     zone: Option<&'c str>,
-    /// Where that heading stands.
+    /// Span of that heading.
     heading: Option<Span>,
-    /// Lines without an empty line between them have the same.
+    /// Number of the paragraph; lines without an empty line between them share it.
     paragraph: usize,
 }
 
-/// A list while it is read.
+/// The state of reading a list.
 struct List<'k, 'c> {
     known: &'k Known<'c>,
     file: FileId,
     set: KingdomSource,
-    /// Where a line says what the set is called.
+    /// Span of the line that names the set.
     named: Option<Span>,
-    /// The zone below whose heading lines stand now, and where it stands.
+    /// The zone of the current heading, and the span of the heading.
     zone: Option<(&'c str, Span)>,
     paragraph: usize,
     headings: Headings,
     lines: Vec<Placed<'c>>,
-    /// How many lines name nothing that is known, and have no number.
+    /// Number of lines with an unknown name and no count.
     unknown: usize,
     found: Vec<Diagnostic>,
-    /// The lines stand below a heading of cards that are none of the set.
+    /// `true` below a heading of cards that do not belong to the set.
     beside: bool,
-    /// Its lines are numbered, and do not say how many there are of a card.
+    /// `true` if the lines are numbered and have no counts.
     numbered: bool,
-    /// The columns of the table that it is.
+    /// The columns, if the list is a table.
     table: Option<Table>,
-    /// Nothing can be said of what the set has.
+    /// `true` if the contents of the set are unknown.
     unread: bool,
 }
 
@@ -257,18 +257,18 @@ impl<'c> List<'_, 'c> {
         Span::new(self.file, piece.at.clone())
     }
 
-    /// What is left of a list from this row on is not read.
+    /// Reports that the rest of the list, from this row on, is not read.
     fn too_long(&mut self, row: &Row<'_>, left: usize) {
         self.set.broken = true;
-        // At the beginning, so that it is told however much is wrong before the place where reading ends.
+        // At the start of the file, so that the cap on diagnostics does not drop it.
         let finding = unreadable(
             Span::new(self.file, 0..0),
-            format!("this list goes on for {left} lines, but at most {MOST_LINES} are read"),
+            format!("this list has {left} more lines, but at most {MOST_LINES} are read"),
             "more lines than any set has",
         )
         .label(self.span(&row.trimmed()), "not read from here on");
         self.found
-            .push(finding.help("write how many there are of a card before its name: `3 …`"));
+            .push(finding.help("write the count of a card before its name: `3 …`"));
     }
 
     fn row(&mut self, row: Row<'_>) {
@@ -278,7 +278,7 @@ impl<'c> List<'_, 'c> {
                 unreadable(
                     at,
                     format!("this line has more than {LONGEST_LINE} characters"),
-                    "too long for a line of a list",
+                    "too long for a list line",
                 )
                 .help("write one card on a line"),
             );
@@ -299,7 +299,7 @@ impl<'c> List<'_, 'c> {
         } else {
             let row = self.undressed(row);
             self.hidden_entry(row);
-            // A line that begins with a number can only be an entry, and nearly all lines do.
+            // Nearly all lines start with a count. Only an entry can, so the other kinds are skipped.
             let read = !self.known.is_counted(row.text)
                 && (self.heading(row)
                     || row.is_comment()
@@ -311,7 +311,7 @@ impl<'c> List<'_, 'c> {
         }
     }
 
-    /// Where a row of a table says that its card stands.
+    /// Returns the zone that a row of a table gives for its card.
     fn zone_of_row(&mut self, cell: &Piece<'_>) {
         let at = self.span(cell);
         let zone = match self.known.title(cell.text) {
@@ -319,7 +319,7 @@ impl<'c> List<'_, 'c> {
             Some(Title::Type(card_type)) => heading::zone_of_type(self.game(), card_type, None),
             None => {
                 let (finding, meant) = heading::unknown_part(self.known, self.file, cell);
-                // The rows of one part say so one after the other.
+                // Consecutive rows of one part repeat the same name; report it once.
                 let told = |one: &Diagnostic| one.message == finding.message;
                 if !self.found.iter().any(told) {
                     self.found.push(finding);
@@ -332,7 +332,7 @@ impl<'c> List<'_, 'c> {
         self.zone = zone.map(|zone| (zone, at));
     }
 
-    /// `**3 Pikeman**`: a line without the marks that make all of it bold, if it is no heading.
+    /// Removes emphasis marks around a whole line, `**3 Pikeman**`, unless the line is a heading.
     fn undressed<'t>(&self, row: Row<'t>) -> Row<'t> {
         let inner = row.trimmed();
         let bare = inner.text.trim_matches(['*', '_', '`']);
@@ -347,11 +347,11 @@ impl<'c> List<'_, 'c> {
         }
     }
 
-    /// `#3 Bless`: a comment that reads as a card with its number.
+    /// Reports `#3 Bless`: a comment that reads like a card and its count.
     fn hidden_entry(&mut self, row: Row<'_>) {
         let line = row.trimmed();
         let entry = line.text.strip_prefix('#');
-        // With a space behind it, it is meant as a comment.
+        // A space after `#` shows that a comment is intended.
         let Some(entry) = entry.filter(|entry| entry.starts_with(char::is_alphanumeric)) else {
             return;
         };
@@ -365,20 +365,20 @@ impl<'c> List<'_, 'c> {
             Code::CommentBehindText,
             self.span(&line),
             format!(
-                "`{}` is a comment, and reads as a card",
+                "`{}` is a comment, but reads like a card",
                 prose::shown(line.text)
             ),
             "not a card of the set",
         )
         .help(format!(
-            "write `{}` if it belongs to the set, or a space behind `#`",
+            "write `{}` if it belongs to the set, or a space after `#`",
             prose::shown(entry)
         ));
         self.found
             .push(finding.fix(Safety::Unsafe, "remove the `#`", sign, ""));
     }
 
-    /// The finding that somebody numbered the lines, which is one for all of them.
+    /// Reports once that all lines are numbered.
     fn line_numbers(&mut self, rows: &[Row<'_>]) {
         let numbers = line::line_numbers(self.known, rows);
         let Some(first) = numbers.first() else {
@@ -389,13 +389,9 @@ impl<'c> List<'_, 'c> {
             at: self.span(number),
             text: String::new(),
         });
-        let finding = unreadable(
-            at,
-            "the lines of this list are numbered, and none says how many cards it stands for",
-            "the number of the line",
-        )
-        .note("a number is that of its line where each is one more than the one above")
-        .fix_all(Safety::Unsafe, "remove the numbers of the lines", edits);
+        let finding = unreadable(at, "numbered list without card counts", "a line number")
+            .note("numbers that increase by one from line to line are line numbers")
+            .fix_all(Safety::Unsafe, "remove the line numbers", edits);
         self.found.push(finding);
         self.numbered = true;
         self.set.broken = true;
@@ -405,7 +401,7 @@ impl<'c> List<'_, 'c> {
         self.zone.map(|(zone, _)| zone)
     }
 
-    /// A line that is a heading and nothing else.
+    /// Handles a line that is only a heading.
     fn heading(&mut self, row: Row<'_>) -> bool {
         let Some(heading) = row.heading() else {
             return false;
@@ -424,7 +420,7 @@ impl<'c> List<'_, 'c> {
         true
     }
 
-    /// Whether a line names a value of a field, by which the cards below it are grouped.
+    /// Returns whether a line names a field value that the cards below it are grouped by.
     fn is_group(&self, heading: &Heading<'_>, row: Row<'_>) -> bool {
         self.known.is_value(heading.title.text) && !line::is_known(self.known, row, None)
     }
@@ -444,13 +440,13 @@ impl<'c> List<'_, 'c> {
         self.zone = zone.map(|zone| (zone, at)).or(self.zone);
     }
 
-    /// Whether each of several pieces of a line names something that is known.
+    /// Returns whether each of several parts of a line has a known name.
     fn are_known(&self, rows: &[Row<'_>]) -> bool {
         let known = |row: &Row<'_>| line::is_known(self.known, *row, self.zone());
         rows.len() > 1 && rows.iter().all(known)
     }
 
-    /// A line that looks like a heading, of nothing that the game knows.
+    /// Handles a line that looks like a heading but names nothing of the game.
     fn stranger(&mut self, row: Row<'_>) -> bool {
         let Some((finding, meant)) = heading::stranger(self.known, self.file, row) else {
             return false;
@@ -459,10 +455,10 @@ impl<'c> List<'_, 'c> {
             return false;
         }
         self.found.push(finding);
-        // What stands below is placed by what it is, unless the word was only misspelt.
+        // The cards below are placed by their type, unless the word was only misspelt.
         self.zone = meant.map(|(zone, at)| (zone, Span::new(self.file, at)));
         self.headings.forget();
-        // Nobody knows whether what stands below is a part of the set.
+        // Whether the lines below belong to the set is unknown.
         self.set.broken |= self.zone.is_none();
         self.beside = row
             .heading()
@@ -518,7 +514,7 @@ impl<'c> List<'_, 'c> {
         }
     }
 
-    /// `45 Deck`: a number of cards, and the part of the set that has them.
+    /// Handles `45 Deck`: a card count and the part of the set that it is for.
     fn numbered_heading(&mut self, reading: &Reading<'_>) -> bool {
         let title = self.known.title(&reading.name);
         let Some(title) = title.filter(|_| reading.meant.is_none() && !reading.uncounted) else {
@@ -541,7 +537,7 @@ impl<'c> List<'_, 'c> {
         true
     }
 
-    /// Whether nobody knows how many cards a line stands for, because it may be none at all.
+    /// Returns whether the count of a line is unknown, because the line may not name a card.
     fn is_doubtful(&mut self, reading: &Reading<'_>) -> bool {
         if reading.meant.is_some() || reading.count_at != reading.name_at {
             return reading.uncounted;
@@ -552,7 +548,7 @@ impl<'c> List<'_, 'c> {
         self.unknown > MOST_SUGGESTIONS || slip().is_none()
     }
 
-    /// A heading for one card ends with the paragraph that has it.
+    /// Ends the heading of a single-card zone at the end of the paragraph with that card.
     fn end_of_paragraph(&mut self) {
         let one = |zone: &str| {
             let zones = &self.known.game.kingdom.zones;
@@ -589,7 +585,7 @@ impl<'c> List<'_, 'c> {
 }
 
 impl List<'_, '_> {
-    /// The first line may be what the set is called, without a word that says so.
+    /// Reads the first line as the name of the set if it is not a card and has no label.
     fn title(&mut self) {
         let Some(first) = self.lines.first() else {
             return;
@@ -601,7 +597,7 @@ impl List<'_, '_> {
             .is_none_or(|second| second.paragraph > first.paragraph || second.zone.is_some());
         let names = || self.known.names.all().map(|card| card.name.as_str());
         let bare = reading.meant.is_none() && reading.count_at == reading.name_at;
-        // Before the first heading, no card is looked for.
+        // Directly above the first heading, the line is not taken for a misspelt card.
         let above_headings = self
             .lines
             .get(1)
@@ -615,7 +611,7 @@ impl List<'_, '_> {
         self.found.push(
             unreadable(
                 at,
-                format!("no card is named \"{name}\", and no word says that the set is"),
+                format!("no card is named \"{name}\"; the name of a set needs `Name:`"),
                 "not a card of this game",
             )
             .fix(

@@ -1,4 +1,4 @@
-//! Which part of the set each line belongs to.
+//! Assigns each line to a part of the set.
 
 use super::{Placed, unreadable};
 use crate::collections::IndexMap;
@@ -68,11 +68,11 @@ fn line(known: &Known<'_>, file: FileId, placed: &Placed<'_>) -> Line {
     }
 }
 
-/// So many cards in a row that cannot stand below their heading have lost their own.
+/// Minimum number of consecutive cards that do not fit below their heading, from which a missing heading is assumed.
 const LEAST_WITHOUT_HEADING: usize = 3;
 
-/// Finds the lines at the end of a part of the list that belong to another part, whose heading is missing or a word
-/// that nobody knows. They are placed by what they are then.
+/// Finds the lines at the end of a part of the list that belong to another part, whose heading is missing or unknown.
+/// They are then placed by their type.
 pub(super) fn below_no_heading<'c>(
     known: &Known<'c>,
     file: FileId,
@@ -97,7 +97,7 @@ pub(super) fn below_no_heading<'c>(
             let first = lines
                 .get(start)
                 .map_or(0, |line| line.reading.name_at.start);
-            // Nobody knows which of the lines its number counts.
+            // It is unknown which of the lines the count of the heading covers.
             found.retain(|finding| {
                 let at = finding.primary.at.range();
                 let is_sum = heading.range().start <= at.start && at.end <= first;
@@ -107,13 +107,13 @@ pub(super) fn below_no_heading<'c>(
             for line in lines.get_mut(stray.lines.clone()).unwrap_or_default() {
                 line.zone = None;
                 line.heading = None;
-                // What stands below one heading is one paragraph.
+                // All lines below one heading form one paragraph.
                 line.paragraph = usize::MAX - start;
             }
             if stray.title {
                 lines.remove(stray.lines.start);
             }
-            // Those above them may have lost theirs too.
+            // The lines above may lack their heading too.
             end = stray.lines.start;
             continue;
         }
@@ -121,11 +121,11 @@ pub(super) fn below_no_heading<'c>(
     }
 }
 
-/// Lines that belong to a part of the set below whose heading they do not stand.
+/// Lines below a heading that they do not belong to.
 struct Stray<'c> {
     lines: std::ops::Range<usize>,
     zone: &'c str,
-    /// The first of them is a word that nobody knows.
+    /// `true` if the first of the lines is an unknown word.
     title: bool,
 }
 
@@ -162,10 +162,10 @@ fn strays<'c>(
         first = at;
     }
     let target = target.filter(|_| cards >= LEAST_WITHOUT_HEADING)?;
-    // Where the part has a heading, these cards stand below the wrong one.
+    // If the zone has a heading, these cards are below the wrong one.
     let has_heading = lines.iter().any(|line| line.zone == Some(target));
     let title = part.end - first > cards;
-    // Where nothing begins, cards only stand below the wrong heading.
+    // Without a new paragraph, the cards are only below the wrong heading.
     let above = lines
         .get(first.checked_sub(1)?)
         .filter(|_| first > part.start)?;
@@ -198,25 +198,25 @@ fn without_heading(
         let finding = Diagnostic::new(
             Code::UnknownZone,
             at,
-            format!("{what} has no part \"{name}\", and no card is named so"),
+            format!("{what} has no part \"{name}\", and no card has this name"),
             format!("not a part of {what}"),
         )
-        .label(heading, "what stands below it is read as a part of this");
+        .label(heading, "the lines below it are read as part of this");
         return Some(finding.fix(Safety::Unsafe, format!("write `{wanted}`"), at, wanted));
     }
     let more = prose::counted(stray.lines.len() as u64 - 1, "line", "lines");
     Some(
         unreadable(
             at,
-            format!("\"{name}\" and the {more} below it have no heading, and cannot stand with the {above_title}"),
-            format!("not with the {above_title}"),
+            format!("missing heading: \"{name}\" and the {more} below it do not belong to the {above_title}"),
+            format!("not part of the {above_title}"),
         )
-        .label(heading, "they stand below this heading")
+        .label(heading, "they are below this heading")
         .help(format!("write a line `{wanted}` above it")),
     )
 }
 
-/// The zone of each line; `None` where a finding says why there is none.
+/// Returns the zone of each line; `None` after a diagnostic explains why there is no zone.
 fn zones<'c>(
     known: &Known<'c>,
     file: FileId,
@@ -228,7 +228,7 @@ fn zones<'c>(
         Some([zone]) => Some(*zone),
         _ => None,
     };
-    // What all sure lines of a paragraph agree on.
+    // The zone on which all certain lines of a paragraph agree.
     let mut paragraphs: IndexMap<usize, Option<&str>> = IndexMap::default();
     for (at, line) in lines.iter().enumerate() {
         if let Some(zone) = sure(at) {
@@ -265,7 +265,7 @@ fn zones<'c>(
     zones
 }
 
-/// The zones in which a line can stand.
+/// Returns the zones that admit a line.
 fn fitting<'c>(known: &Known<'c>, line: &Placed<'c>) -> Vec<&'c str> {
     match (line.zone, line.reading.meant) {
         (Some(zone), _) => vec![zone],
@@ -278,7 +278,7 @@ fn fitting<'c>(known: &Known<'c>, line: &Placed<'c>) -> Vec<&'c str> {
     }
 }
 
-/// Where the card belongs whose name is close to an unknown one. The name is not taken for it.
+/// Returns the zone of the card whose name is close to an unknown one. The line is not read as that card.
 fn zone_of_close<'c>(known: &Known<'c>, name: &str) -> Option<&'c str> {
     let names = known.names.all().map(|card| card.name.as_str());
     let card = known.names.card(closest(name, names)?)?;
@@ -287,7 +287,7 @@ fn zone_of_close<'c>(known: &Known<'c>, name: &str) -> Option<&'c str> {
     zones.next().is_none().then_some(zone)
 }
 
-/// The zone with the most cards, as far as its form says that it has many.
+/// Returns the zone with the most cards, judged by its form.
 fn largest(game: &Game) -> Option<&str> {
     let zones = &game.kingdom.zones;
     let many = |zone: &Zone| zone.by.is_none() && zone.form == ZoneForm::Counts;
@@ -304,7 +304,7 @@ fn no_place(known: &Known<'_>, file: FileId, line: &Placed<'_>, fits: &[&str]) -
         return unreadable(
             at,
             format!("no part of {what} takes \"{name}\""),
-            "nowhere to put it",
+            "no part takes it",
         )
         .help("remove it, or write the heading of a part above it");
     }
@@ -313,7 +313,7 @@ fn no_place(known: &Known<'_>, file: FileId, line: &Placed<'_>, fits: &[&str]) -
     let titles: Vec<&str> = titles.map(|zone| zone.title.as_str()).collect();
     unreadable(
         at,
-        format!("\"{name}\" can stand in more than one part of {what}"),
+        format!("ambiguous: \"{name}\" fits more than one part of {what}"),
         prose::or(&titles),
     )
     .help(format!(
@@ -332,7 +332,7 @@ fn missing(game: &Game, set: &KingdomSource, zone: &Zone) -> Diagnostic {
             prose::shown(&set.name),
             zone.title
         ),
-        format!("nothing in this list is for the {}", zone.title),
+        format!("no line of this list is for the {}", zone.title),
     )
     .help(format!(
         "write a line `{}:` and its cards below it",
@@ -340,7 +340,7 @@ fn missing(game: &Game, set: &KingdomSource, zone: &Zone) -> Diagnostic {
     ))
 }
 
-/// A title as it stands at the beginning of a line.
+/// Capitalises a title for the start of a line.
 pub(in crate::kingdom) fn capitalised(title: &str) -> String {
     let mut chars = title.chars();
     let first = chars.next().into_iter().flat_map(char::to_uppercase);

@@ -1,4 +1,4 @@
-//! Lines of a list that say something of the set itself: its name, its game, who wrote it.
+//! Lines that describe the set itself: its name, its game, its author.
 
 use super::grammar::{Heading, Labelled, Piece, Row};
 use super::line::{self, unreadable};
@@ -11,17 +11,17 @@ use crate::kingdom::lexicon::{Title, folded};
 use crate::kingdom::{keys, read as yaml};
 use crate::source::Span;
 
-/// The word before the name of a set, beside the key that kingdom files have for it.
+/// The label of the name of a set, besides the key that kingdom files use.
 pub(super) const NAME: &str = "name";
 
-/// Another word before the name of a set.
+/// Another label of the name of a set.
 const TITLE: &str = "title";
 
-/// Words before what people say of a list, and not of the set.
+/// Labels of remarks about a list, which are not part of the set.
 const REMARKS: [&str; 5] = ["author", "by", "date", "source", "url"];
 
 impl<'c> List<'_, 'c> {
-    /// `Hero: …`, `Name: …`
+    /// Handles `Hero: …` and `Name: …`.
     pub(super) fn labelled(&mut self, row: Row<'_>) -> bool {
         let Some(Labelled { key, sum, value }) = row.labelled().or_else(|| self.dashed(row)) else {
             return false;
@@ -52,7 +52,7 @@ impl<'c> List<'_, 'c> {
             let found = &mut self.found;
             self.headings.open(&heading, at, true, true, found);
             self.inline(value);
-            // What follows stands on lines of its own.
+            // The following lines start a new part.
             self.headings.close(&mut self.found);
             self.zone = None;
             return true;
@@ -60,7 +60,7 @@ impl<'c> List<'_, 'c> {
         self.property(row)
     }
 
-    /// `Hero - …`, `Hero …`, where the first is a part of a set and the second a card for it.
+    /// Recognises `Hero - …` and `Hero …`, where the first word is a part of a set and the second a card for it.
     fn dashed<'t>(&self, row: Row<'t>) -> Option<Labelled<'t>> {
         let text = row.text;
         let marks = [" - ", " – ", " — ", " = "];
@@ -85,7 +85,7 @@ impl<'c> List<'_, 'c> {
         (!line::is_known(self.known, row, self.zone())).then_some(labelled)
     }
 
-    /// `Name: …`, `Game: …`, `House rules: …`
+    /// Handles `Name: …`, `Game: …` and `House rules: …`.
     pub(super) fn property(&mut self, row: Row<'_>) -> bool {
         let Some(Labelled { key, value, .. }) = row.labelled() else {
             return false;
@@ -110,7 +110,7 @@ impl<'c> List<'_, 'c> {
         true
     }
 
-    /// `Title: …`, `Deck name: …`
+    /// Returns whether a label is a variant of the name label: `Title: …`, `Deck name: …`.
     fn is_name_of_part(&self, key: &str) -> bool {
         let part = key.strip_suffix(NAME).map(str::trim_end);
         key == TITLE || part.is_some_and(|part| self.known.title(part).is_some())
@@ -122,7 +122,7 @@ impl<'c> List<'_, 'c> {
             self.found.push(
                 unreadable(
                     key,
-                    "the set has a name already",
+                    "the set already has a name",
                     "a second name in one list",
                 )
                 .label(first, "the first name")
@@ -154,7 +154,7 @@ impl<'c> List<'_, 'c> {
         self.unread = true;
     }
 
-    /// What stands behind the title of a zone on the same line.
+    /// Reads the lines after the title of a zone on the same line.
     pub(super) fn inline(&mut self, value: Row<'_>) {
         let zone = self.zone();
         let commas = parts(value, &[',', ';']);

@@ -1,38 +1,38 @@
-//! Tables, as spreadsheets export them: what stands above the columns, and where a row has its card.
+//! Reads tables exported from spreadsheets: column titles, and the card of each row.
 
 use std::ops::Range;
 
 use super::grammar::{Piece, Row};
 use crate::kingdom::lexicon::{Known, folded};
 
-/// The column of the cards.
+/// Titles of the card column.
 const OF_CARDS: [&str; 5] = ["card", "card name", "cards", "name", "title"];
 
-/// The column of how many there are.
+/// Titles of the count column.
 const OF_COUNTS: [&str; 9] = [
     "#", "amount", "copies", "count", "no", "number", "qty", "quantity", "x",
 ];
 
-/// The column of where they stand.
+/// Titles of the zone column.
 const OF_ZONES: [&str; 8] = [
     "board", "category", "group", "part", "section", "type", "where", "zone",
 ];
 
-/// What stands between the cells of a row.
+/// Separators between the cells of a row.
 const MARKS: [char; 4] = ['|', '\t', ';', ','];
 
-/// The columns of a table. What other columns say, no list says.
+/// The columns of a table. Other columns are ignored.
 #[derive(Clone)]
 pub(super) struct Table {
     mark: char,
     width: usize,
     zone: Option<usize>,
-    /// The card, and beside it how many there are.
+    /// The columns of the card and, next to it, the count.
     entry: Range<usize>,
 }
 
 impl Table {
-    /// `| Count | Name |`, `Zone,Qty,Card`: the head of a table, which names no card.
+    /// Recognises the head of a table, which names no card: `| Count | Name |`, `Zone,Qty,Card`.
     pub fn of_head(known: &Known<'_>, row: Row<'_>) -> Option<Self> {
         let mark = MARKS.into_iter().find(|mark| row.text.contains(*mark))?;
         let cells: Vec<Row<'_>> = cells(row, mark).collect();
@@ -56,7 +56,8 @@ impl Table {
         })
     }
 
-    /// Where a row says that its card stands, and the card with its number; `None` for what is no row of the table.
+    /// Returns the zone cell and the card cell of a row, the latter with its count; `None` if the line is not a row of
+    /// the table.
     pub fn row<'t>(&self, row: Row<'t>) -> Option<(Option<Piece<'t>>, Row<'t>)> {
         let cells: Vec<Row<'t>> = cells(row, self.mark).collect();
         if cells.len() != self.width {

@@ -1,7 +1,7 @@
-//! Sets written down to be passed on: as text, as YAML, and as a short code.
+//! Export of sets: as text, as YAML, and as a short code.
 //!
-//! Whatever the order in which a set was written, it is passed on in one: zones as the game has them, cards by
-//! their types and names, and without what is taken from a card anyway.
+//! Every export has the same canonical order: zones as in the game, cards by type and name. Contents that follow from a
+//! card are left out.
 
 pub mod code;
 mod text;
@@ -20,7 +20,7 @@ use crate::game::{FieldOf, Zone};
 pub use text::to_text;
 pub use yaml::to_yaml;
 
-/// The same set with its zones and cards in the one order.
+/// Returns the set with its zones and cards in canonical order.
 pub fn canonical(known: &Known<'_>, kingdom: &Kingdom) -> Kingdom {
     let mut zones = IndexMap::default();
     for key in known.game.kingdom.zones.keys() {
@@ -37,20 +37,20 @@ pub fn canonical(known: &Known<'_>, kingdom: &Kingdom) -> Kingdom {
     }
 }
 
-/// Where a card comes among others: by its type, as the game lists them, then by its name.
+/// Returns the sort key of a card: its type, in the order of the game, then its name.
 fn place_of(known: &Known<'_>, id: &str) -> (usize, String) {
     let Some(card) = known.names.by_id(id) else {
-        // A value of a field, or a card that is not there.
+        // A value of a field, or an unknown card.
         return (usize::MAX, String::new());
     };
     let place = known.game.card_types.get_index_of(&card.card_type);
     (place.unwrap_or(usize::MAX), card.name.to_lowercase())
 }
 
-/// A zone as it is written down: its key, the zone, and ids with how many of each.
+/// A zone to export: its key, its definition, and the counts by id.
 type Part<'k> = (&'k str, &'k Zone, &'k IndexMap<String, u32>);
 
-/// The zones of a set that have to be written down, in the game's order.
+/// Returns the zones of a set that must be written, in the order of the game.
 fn parts<'k>(known: &'k Known<'_>, kingdom: &'k Kingdom) -> Vec<Part<'k>> {
     let game = known.game;
     game.kingdom
@@ -64,7 +64,7 @@ fn parts<'k>(known: &'k Known<'_>, kingdom: &'k Kingdom) -> Vec<Part<'k>> {
         .collect()
 }
 
-/// What a zone has that is taken from a card: the numbers of the only card that can stand where they are.
+/// Returns the contents of a zone that follow from a card: the numbers of the only card that can have them.
 fn taken(known: &Known<'_>, kingdom: &Kingdom, of: &FieldOf) -> Option<IndexMap<String, u32>> {
     let cards = kingdom.zones.get(&of.zone)?.keys();
     let cards = cards.filter_map(|id| known.names.by_id(id));

@@ -1,4 +1,4 @@
-//! Sets survive every form in which they are passed on.
+//! Round trips: sets survive every export format.
 
 #[path = "../../../tests/support/dice.rs"]
 mod dice;
@@ -20,11 +20,11 @@ use crate::source::{FileId, Sources};
 use crate::yaml;
 use dice::Dice;
 
-/// All of them with `CARDWRIGHT_LONG=1`, else a part.
+/// Number of random sets with `CARDWRIGHT_LONG=1`; `PART` without it.
 const SETS: usize = 100_000;
 const PART: usize = 4_000;
 
-/// Names that are easily taken for something else.
+/// Names that are easily mistaken for something else.
 const ODD: [&str; 62] = [
     "3 Wishes",
     "x3",
@@ -108,7 +108,7 @@ const NAMES: [&str; 14] = [
     "{x}",
 ];
 
-/// The shipped cards of a game, and some with odd names.
+/// Returns the shipped cards of a game, and some with odd names.
 fn pool(game: &Game) -> IndexMap<SmolStr, Arc<CardSource>> {
     let mut sources = Sources::default();
     let mut by_id = IndexMap::default();
@@ -137,7 +137,7 @@ fn pool(game: &Game) -> IndexMap<SmolStr, Arc<CardSource>> {
     for (at, name) in ODD.iter().enumerate() {
         add(format!("odd-{at}"), name);
     }
-    // Two of one name, and two of which each has the other's name as its id.
+    // Two cards share a name, and two have each other's name as their id.
     add("twin".to_owned(), "Twin");
     add("other-twin".to_owned(), "Twin");
     add("left".to_owned(), "Right");
@@ -146,7 +146,7 @@ fn pool(game: &Game) -> IndexMap<SmolStr, Arc<CardSource>> {
     by_id
 }
 
-/// A set, legal or not: most have a few cards, some have many.
+/// Returns a random set, legal or not: most have a few cards, some have many.
 fn random(known: &Known<'_>, ids: &[&str], dice: &mut Dice) -> Kingdom {
     let mut zones = IndexMap::default();
     for (key, zone) in &known.game.kingdom.zones {
@@ -184,7 +184,7 @@ fn random(known: &Known<'_>, ids: &[&str], dice: &mut Dice) -> Kingdom {
     }
 }
 
-/// What a set that was read has, by zones. A zone that is taken from a card is filled in as judging does.
+/// Returns the contents of a set that was read, by zone. A zone that follows from a card is filled in as in validation.
 fn counts(known: &Known<'_>, set: &KingdomSource) -> IndexMap<String, IndexMap<String, u32>> {
     let mut zones: IndexMap<String, IndexMap<String, u32>> = IndexMap::default();
     for (key, zone) in &set.zones {
@@ -200,7 +200,7 @@ fn counts(known: &Known<'_>, set: &KingdomSource) -> IndexMap<String, IndexMap<S
     zones
 }
 
-/// The zones of a set that are written, as they are.
+/// Returns the zones of a set that are written, unchanged.
 fn expected(known: &Known<'_>, set: &Kingdom) -> IndexMap<String, IndexMap<String, u32>> {
     let parts = super::parts(known, set);
     let parts = parts.into_iter();
@@ -209,7 +209,7 @@ fn expected(known: &Known<'_>, set: &Kingdom) -> IndexMap<String, IndexMap<Strin
         .collect()
 }
 
-/// Holds a set that was read against the one that was written.
+/// Compares a set that was read with the set that was written.
 #[track_caller]
 fn same(
     known: &Known<'_>,
@@ -223,7 +223,7 @@ fn same(
     assert!(found.is_empty(), "{form}: {found:#?}\n{text}");
     let read = read.unwrap_or_else(|| panic!("{form}: no set in\n{text}"));
     let wanted = match form {
-        // It has what it was judged to have.
+        // JSON keeps the filled-in contents.
         "json" => set.zones.clone(),
         _ => expected(known, set),
     };
@@ -273,7 +273,7 @@ fn random_sets_survive_every_form() {
             same(&known, "json", &text, &set, read(&known, &text));
             let text = code::write(&known, &set);
             same(&known, "code", &text, &set, read(&known, &text));
-            // In another order it is the same set.
+            // The order of zones and lines does not matter.
             let mut other = set.clone();
             other.zones.reverse();
             for cards in other.zones.values_mut() {

@@ -1,4 +1,4 @@
-//! A set as a deck list that people read, and that is read again as the same set.
+//! Exports a set as a deck list that can be read again as the same set.
 
 use super::{canonical, parts};
 use crate::kingdom::Kingdom;
@@ -27,7 +27,7 @@ pub fn to_text(known: &Known<'_>, kingdom: &Kingdom) -> String {
     out
 }
 
-/// A line of a list: plain where it is read as what it means, else with its name between quotation marks.
+/// Writes a line of a list: plain if it is read back as the same card, otherwise with its name in quotes.
 fn line(known: &Known<'_>, zone: &str, id: &str, count: u32) -> String {
     let (meant, names) = match known.value(zone, id) {
         Some((meant, name)) => (meant, vec![capitalised(name), id.to_owned()]),
@@ -46,7 +46,7 @@ fn line(known: &Known<'_>, zone: &str, id: &str, count: u32) -> String {
     let read = ways
         .clone()
         .find(|line| says(known, line, zone, meant, count));
-    // A line that nobody can read again is better than none.
+    // A line that cannot be read back is better than none.
     read.or_else(|| ways.into_iter().next()).unwrap_or_default()
 }
 

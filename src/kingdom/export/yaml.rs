@@ -1,4 +1,4 @@
-//! A set as the YAML of a kingdom file.
+//! Exports a set as a YAML kingdom file.
 
 use super::{canonical, parts};
 use crate::collections::IndexMap;
@@ -8,7 +8,7 @@ use crate::kingdom::keys::{GAME_KEY, NAME_KEY};
 use crate::kingdom::{Kingdom, zone_lines};
 use crate::yaml::quoted;
 
-/// A list stands on one line if that has no more columns.
+/// Maximum width of a list on one line, in columns.
 const WIDTH: usize = 100;
 
 /// Writes a set as a kingdom file in canonical form.
@@ -60,7 +60,7 @@ fn listed(key: &str, named: &[(&str, u32)]) -> String {
     format!("{key}:\n{}", lines.collect::<String>())
 }
 
-/// Whether a name is the same text without quotation marks, in brackets too, and no line of a deck list.
+/// Returns whether a name needs no quotes, in flow style too, and is not read as a deck list line.
 fn is_plain(name: &str) -> bool {
     let letters = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '\'');
     name.starts_with(char::is_alphabetic)
@@ -69,11 +69,11 @@ fn is_plain(name: &str) -> bool {
         && zone_lines::is_name(name)
 }
 
-/// A text as a scalar of YAML, with quotation marks where it needs them.
+/// Writes a text as a YAML scalar, quoted if necessary.
 fn scalar(text: &str) -> String {
     let written = serde_yaml::to_string(text).unwrap_or_default();
     let written = written.trim_end_matches('\n');
-    // What looks like a comment of another language is taken for one.
+    // Quote what would look like a comment in another language.
     match written == text && (text.starts_with("//") || text.contains(" //")) {
         true => quoted(text),
         false => written.to_owned(),

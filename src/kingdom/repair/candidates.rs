@@ -1,4 +1,4 @@
-//! What a zone holds, and what could be put into it.
+//! The current contents of a zone, and the cards that could be added.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,60 +11,60 @@ use crate::kingdom::eligibility::{admits, has_value};
 use crate::kingdom::resolved::{Part, Set};
 use crate::kingdom::rules::values::words_of;
 
-/// A zone of the set.
+/// A zone of the set with its candidates.
 pub(super) struct Stock<'a> {
     pub zone: &'a str,
-    /// What is there now, one entry for all lines of a name, in the order of the file.
+    /// The current names, one entry for all lines of a name, in the order of the file.
     pub standing: Vec<Standing<'a>>,
-    /// What could be put in, by what the rules see of it.
+    /// The cards that could be added, grouped by their profile.
     pub groups: Vec<Group<'a>>,
-    /// The file leaves it out, so its cards follow from another zone.
+    /// `true` if the file leaves the zone out, so that its contents follow from another zone.
     pub implied: bool,
-    /// Other rules take a field of its card.
+    /// `true` if other rules use a field of its card.
     pub is_source: bool,
-    /// How many cards are there now.
+    /// Current number of cards.
     pub count: u64,
 }
 
-/// One name of a zone.
+/// A name that is in the zone now.
 pub(super) struct Standing<'a> {
     pub key: String,
     pub card: Option<&'a CardSource>,
     pub count: u64,
-    /// How many of it there may be, whatever else is there.
+    /// Maximum number of copies, independent of the other cards.
     pub cap: u64,
     pub profile: Profile,
 }
 
-/// Cards that no rule can tell apart.
+/// Cards that no rule distinguishes.
 pub(super) struct Group<'a> {
     pub profile: Profile,
     pub cap: u64,
-    /// Those first whose names stand elsewhere in the set, then by id.
+    /// The cards whose names are elsewhere in the set, then the others by id.
     pub members: Vec<Member<'a>>,
 }
 
-/// A card, or a value of the field by which its zone is listed.
+/// A card, or a value of the field that its zone is listed by.
 #[derive(Clone, Copy)]
 pub(super) struct Member<'a> {
     pub key: &'a str,
     pub card: Option<&'a CardSource>,
-    /// Its name stands somewhere in the set.
+    /// `true` if the name is somewhere in the set.
     pub familiar: bool,
 }
 
-/// What the rules see of a card.
+/// The properties of a card that the rules depend on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Profile {
-    /// What a copy counts by each of the limits that cover the zone.
+    /// The weight of a copy in each limit that covers the zone.
     pub weights: Vec<u64>,
-    /// Its values by each rule about values that covers the zone, the ignored ones left out.
+    /// The values of the card by the index of each value rule that covers the zone, without the ignored values.
     pub values: Vec<(usize, BTreeSet<String>)>,
-    /// Other rules take a field of it if it stands here.
+    /// `true` if other rules use a field of the card in this zone.
     pub gives: bool,
 }
 
-/// What is the same for all zones.
+/// The context shared by all zones.
 pub(super) struct Sight<'a, 's> {
     pub game: &'a Game,
     pub cards: Cards<'a>,
@@ -72,7 +72,7 @@ pub(super) struct Sight<'a, 's> {
     pub limits: &'s [Limit<'a>],
     /// The fields that other rules take from the card of a zone.
     pub given: BTreeMap<&'a str, BTreeSet<&'a str>>,
-    /// The cards that stand anywhere in the set, by id.
+    /// The ids of all cards in the set.
     pub names: HashSet<&'s str>,
 }
 
@@ -117,7 +117,7 @@ impl<'a> Sight<'a, '_> {
         }
         let mut standing: Vec<Standing<'_>> = standing.into_values().collect();
         for one in &mut standing {
-            // What could not be read may stay, but nobody would add more of it.
+            // A card that could not be read may stay, but more copies of it are never added.
             if one.card.is_some_and(|card| !self.is_clear(part.key, card)) {
                 one.cap = one.cap.min(one.count);
             }
@@ -168,7 +168,7 @@ impl<'a> Sight<'a, '_> {
         groups.into_iter().map(group).collect()
     }
 
-    /// The values by which a zone is listed.
+    /// Returns the values that a zone is listed by.
     fn values_of(&self, by: &str) -> Vec<&'a str> {
         let game = self.game;
         let fields = game.fields.iter();
@@ -182,7 +182,7 @@ impl<'a> Sight<'a, '_> {
             .unwrap_or_default()
     }
 
-    /// Whether no rule about the card alone keeps it out of a zone.
+    /// Returns whether the rules about single cards admit a card to a zone.
     fn may_stand(&self, zone: &str, card: &CardSource) -> bool {
         let game = self.game;
         game.kingdom.rules.iter().all(|rule| match &rule.kind {
@@ -202,7 +202,7 @@ impl<'a> Sight<'a, '_> {
         })
     }
 
-    /// Whether everything that the rules ask of a card could be read.
+    /// Returns whether all properties of a card that the rules use could be read.
     fn is_clear(&self, zone: &str, card: &CardSource) -> bool {
         let game = self.game;
         let read = |field: &String, value| has_value(game, card, field, value).is_some();
@@ -221,7 +221,7 @@ impl<'a> Sight<'a, '_> {
             })
     }
 
-    /// How many copies of a card may stand in a zone.
+    /// Returns the maximum number of copies of a card in a zone.
     fn copies(&self, zone: &str, key: &str) -> u64 {
         let rules = self.game.kingdom.rules.iter();
         let caps = rules.filter_map(|rule| match &rule.kind {
@@ -268,7 +268,7 @@ impl<'a> Sight<'a, '_> {
         }
     }
 
-    /// What each limit that covers a zone counts of a line that is there.
+    /// Returns the weight of an existing line in each limit that covers a zone.
     pub fn weights(&self, zone: &str, key: &str) -> Vec<u64> {
         self.profile(zone, key, None).weights
     }

@@ -1,22 +1,22 @@
-//! Cards of a zone that count the same by every limit, and what it costs to have so many of them.
+//! Equivalence classes of the cards of a zone under all limits, with the cost of each count.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::candidates::{Member, Stock};
 
-/// What a repair costs, the most important first.
+/// The cost of a repair, with the most important part first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Cost {
-    /// Cards added, removed or swapped for another of the same zone.
+    /// Cards added, removed, or swapped within a zone.
     pub changes: u64,
-    /// Zones with another card than the one of which other rules take a field.
+    /// Zones whose source card, which other rules take a field from, changes.
     pub sources: u64,
-    /// Cards added that stand nowhere in the set yet.
+    /// Added cards that are nowhere in the set yet.
     pub strangers: u64,
-    /// Names whose number changes.
+    /// Names whose count changes.
     pub names: u64,
-    /// Cards added of a value that no card of the set has.
+    /// Added cards with a value that no card of the set has.
     pub foreign: u64,
 }
 
@@ -32,16 +32,16 @@ impl Cost {
     }
 }
 
-/// What is put into a zone.
+/// A card that is added to a zone.
 #[derive(Clone, Copy)]
 pub(super) enum Pick<'a> {
-    /// More copies of a name that is there, by its number.
+    /// More copies of an existing name, by its index.
     Standing(usize),
-    /// A name that is not.
+    /// A new name.
     Fresh(Member<'a>),
 }
 
-/// A name of a zone whose number changes.
+/// A change to the count of one name in a zone.
 #[derive(Clone, Copy)]
 pub(super) enum Change<'a> {
     Take(usize, u64),
@@ -50,29 +50,30 @@ pub(super) enum Change<'a> {
 
 pub(super) struct Class<'a> {
     pub weights: Vec<u64>,
-    /// At least so many of them, because another rule needs the card.
+    /// Minimum count, because another rule needs the card.
     pub least: u64,
-    /// How many of those that are there can stay.
+    /// How many of the existing cards can stay.
     pub kept: u64,
-    /// What can be taken out, in this order, and how many of them have lost copies anyway.
+    /// The names that can be removed, in order, with the number of their copies that can stay. The first `touched` of
+    /// them lose copies anyway.
     takes: Vec<(usize, u64)>,
     touched: usize,
-    /// What can be put in, in this order.
+    /// The cards that can be added, in order, with the maximum number of copies.
     gives: Vec<(Pick<'a>, u64)>,
-    /// How many copies of the picks that stand in the set, or are of its values.
+    /// Number of copies in `gives` whose name is in the set. `known` also counts those with a value of the set.
     familiar: u64,
     known: u64,
 }
 
-/// What a choice lets into a zone.
+/// The restrictions that a choice puts on a zone.
 pub(super) struct Allowed<'c> {
-    /// The values that the cards may have, by the rule that asks for them.
+    /// The values that the cards may have, by the index of the rule.
     pub values: BTreeMap<usize, &'c BTreeSet<String>>,
-    /// In a zone whose card gives a field to other rules: the only such card, if there is one.
+    /// The chosen source card in a source zone, if there is one.
     pub source: Option<&'c str>,
-    /// The values that cards of the set have, by rule.
+    /// The values that cards of the set have, with the index of the rule.
     pub seen: &'c BTreeSet<(usize, String)>,
-    /// No more cards than this are ever of use in the zone.
+    /// Maximum number of cards that can be useful in the zone.
     pub room: u64,
 }
 
@@ -100,7 +101,7 @@ struct Parts<'a> {
     gives: Vec<(Pick<'a>, u64, bool, bool)>,
 }
 
-/// The classes of a zone, those whose cards count most first. What can stay in none of them has to go.
+/// Returns the classes of a zone, with the largest weights first. Existing cards that fit no class are removed.
 pub(super) fn classes<'a>(stock: &Stock<'a>, allowed: &Allowed<'_>) -> Vec<Class<'a>> {
     let mut parts: BTreeMap<(bool, &[u64]), Parts<'a>> = BTreeMap::new();
     for (number, standing) in stock.standing.iter().enumerate() {
@@ -146,7 +147,7 @@ pub(super) fn classes<'a>(stock: &Stock<'a>, allowed: &Allowed<'_>) -> Vec<Class
 }
 
 fn class<'a>(is_source: bool, weights: &[u64], mut part: Parts<'a>) -> Class<'a> {
-    // Names that lose copies anyway come first, then long lines, then the last ones.
+    // First the names that lose copies anyway, then long lines, then the last lines.
     part.takes
         .sort_by_key(|(number, kept, lost)| (*lost == 0, Reverse(*kept), Reverse(*number)));
     let touched = part.takes.iter().filter(|(_, _, lost)| *lost > 0).count();
@@ -175,13 +176,13 @@ fn class<'a>(is_source: bool, weights: &[u64], mut part: Parts<'a>) -> Class<'a>
 }
 
 impl<'a> Class<'a> {
-    /// How many of them there can be.
+    /// Returns the maximum count of the class.
     pub fn most(&self) -> u64 {
         let more = self.gives.iter();
         more.fold(self.kept, |sum, (_, spare)| sum.saturating_add(*spare))
     }
 
-    /// What it costs to have so many; the changes are the cards added.
+    /// Returns the cost of this count. `changes` is the number of added cards.
     pub fn cost(&self, count: u64) -> Cost {
         let (taken, given) = self.difference(count);
         let named = |parts: &mut dyn Iterator<Item = u64>, count: u64| -> u64 {
@@ -212,7 +213,7 @@ impl<'a> Class<'a> {
         )
     }
 
-    /// What is taken out and what is put in to have so many.
+    /// Returns the cards to remove and to add to reach this count.
     pub fn changes(&self, count: u64) -> Vec<Change<'a>> {
         let (taken, given) = self.difference(count);
         let takes = first(&self.takes, taken).into_iter();
@@ -223,13 +224,13 @@ impl<'a> Class<'a> {
             .collect()
     }
 
-    /// How many copies of the names that are there can stay.
+    /// Returns the names that can stay, with their number of copies.
     pub fn staying(&self) -> impl Iterator<Item = (usize, u64)> {
         self.takes.iter().copied()
     }
 }
 
-/// So many copies from the beginning of a list.
+/// Takes `count` copies from the start of a list.
 fn first<T: Copy>(parts: &[(T, u64)], count: u64) -> Vec<(T, u64)> {
     let mut left = count;
     let mut picked = Vec::new();

@@ -1,4 +1,4 @@
-//! Why no set of a game's cards keeps all rules.
+//! Explains why no set of the cards of a game satisfies all rules.
 
 use super::candidates::{Sight, Stock};
 use super::limits::Limit;
@@ -7,29 +7,29 @@ use crate::diagnostic::prose::counted;
 pub(super) fn no_set(sight: &Sight<'_, '_>, stocks: &[Stock<'_>]) -> String {
     contradiction(sight.limits)
         .or_else(|| too_few(sight, stocks))
-        .unwrap_or_else(|| "no set of these cards keeps all rules at once".to_owned())
+        .unwrap_or_else(|| "no set of these cards satisfies all rules at once".to_owned())
 }
 
-/// Two rules of which one asks for more than the other allows.
+/// Finds two rules that contradict each other: one requires more than the other allows.
 fn contradiction(limits: &[Limit<'_>]) -> Option<String> {
     limits.iter().find_map(|limit| {
         let other = limits.iter().find(|other| {
             other.counts_the_same(limit) && other.most.is_some_and(|most| most < limit.least)
         })?;
         let rules = if other.rule.rule == limit.rule.rule {
-            format!("the rule {} asks", limit.rule.rule)
+            format!("rule {} requires", limit.rule.rule)
         } else {
-            format!("the rules {} and {} ask", limit.rule.rule, other.rule.rule)
+            format!("rules {} and {} require", limit.rule.rule, other.rule.rule)
         };
         let most = other.most.unwrap_or(0);
         Some(format!(
-            "{rules} for at least {} and at most {most}",
+            "{rules} at least {} and at most {most}",
             counted(limit.least, "card", "cards")
         ))
     })
 }
 
-/// A rule that asks for more cards than there are.
+/// Finds a rule that requires more cards than there are.
 fn too_few(sight: &Sight<'_, '_>, stocks: &[Stock<'_>]) -> Option<String> {
     sight.limits.iter().find_map(|limit| {
         let mut most = 0_u64;
@@ -55,11 +55,11 @@ fn too_few(sight: &Sight<'_, '_>, stocks: &[Stock<'_>]) -> Option<String> {
         }
         (most < limit.least).then(|| {
             let there = match most {
-                0 => "none of the cards may stand there".to_owned(),
-                most => format!("with these cards there are {most} at most"),
+                0 => "none of these cards is allowed there".to_owned(),
+                most => format!("these cards allow at most {most}"),
             };
             format!(
-                "the rule {} asks for {}, but {there}",
+                "rule {} requires {}, but {there}",
                 limit.rule.rule,
                 counted(limit.least, "card", "cards")
             )

@@ -1,12 +1,12 @@
-//! How a zone is written where it is written anew.
+//! Writes a whole zone as YAML.
 
 use crate::game::{Zone, ZoneForm};
 
-/// More names than this are not written in one line.
+/// Maximum number of names on one line.
 const MOST_IN_A_LINE: u64 = 8;
 
-/// A zone with these names and numbers. `indent`: the white space before its key; `None` where the set
-/// stands between braces.
+/// Writes a zone with these names and counts. `indent` is the white space before its key; `None` if the set is between
+/// braces.
 pub(super) fn zone(
     key: &str,
     zone: &Zone,
@@ -36,17 +36,17 @@ pub(super) fn zone(
     }
 }
 
-/// `Pikeman: 3`
+/// Writes `Pikeman: 3`.
 pub(super) fn entry(name: &str, count: u64) -> String {
     format!("{}: {count}", scalar(name))
 }
 
-/// `Pikeman`, or `3 Pikeman`
+/// Writes `Pikeman` or `3 Pikeman`.
 pub(super) fn item(name: &str, count: u64) -> String {
     scalar(&line(name, count))
 }
 
-/// A line of a deck list. A name that begins with a digit needs a number before it.
+/// Writes a deck list line. A name that starts with a digit needs a count before it.
 pub(super) fn line(name: &str, count: u64) -> String {
     if count == 1 && !name.starts_with(|c: char| c.is_ascii_digit()) {
         name.to_owned()
@@ -55,11 +55,11 @@ pub(super) fn line(name: &str, count: u64) -> String {
     }
 }
 
-/// A name as a scalar of YAML, with quotation marks where it needs them.
+/// Writes a name as a YAML scalar, quoted if necessary.
 pub(super) fn scalar(name: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '\'' | '’' | '.');
     let begins = |c: char| c.is_alphanumeric();
-    // What YAML, or an older one, takes for something else than a text.
+    // Words that YAML 1.1 or 1.2 does not read as text.
     let word = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"];
     let is_word = word.contains(&name.to_lowercase().as_str());
     let number = name.starts_with(|c: char| c.is_ascii_digit()) && !name.contains(' ');

@@ -1,11 +1,11 @@
-//! The rules as bounds of sums: so many cards, or so many points, in some zones.
+//! The rules as bounds of sums: a number of cards or points in some zones.
 
 use crate::card::CardSource;
 use crate::collections::IndexMap;
 use crate::game::{FieldValue, Game, Rule, RuleKind};
 use crate::kingdom::rules::count::has_values;
 
-/// A sum over the cards of some zones that has bounds.
+/// A bounded sum over the cards of some zones.
 pub(super) struct Limit<'g> {
     pub rule: &'g Rule,
     zones: Vec<&'g str>,
@@ -14,19 +14,19 @@ pub(super) struct Limit<'g> {
     pub most: Option<u64>,
 }
 
-/// What a card counts.
+/// The weight of a card in the sum.
 enum Weigh<'g> {
-    /// 1.
+    /// Every card counts 1.
     Each,
-    /// 1 if it has these values.
+    /// A card counts 1 if it has these values.
     Having(&'g IndexMap<String, FieldValue>),
-    /// 1 if it has these values or could not be read.
+    /// A card counts 1 if it has these values or could not be read.
     MaybeHaving(&'g IndexMap<String, FieldValue>),
-    /// Its points.
+    /// A card counts its points.
     Points(&'g IndexMap<String, u32>),
 }
 
-/// The bounds that the rules of a game give.
+/// Returns the limits that follow from the rules of a game.
 pub(super) fn limits(game: &Game) -> Vec<Limit<'_>> {
     let mut limits = Vec::new();
     for rule in &game.kingdom.rules {
@@ -82,29 +82,29 @@ pub(super) fn limits(game: &Game) -> Vec<Limit<'_>> {
     limits
 }
 
-/// The zones under the names that the game gives them.
+/// Returns the zones with the lifetime of the game.
 fn known<'g>(game: &'g Game, zones: &[&str]) -> Vec<&'g str> {
     let all = game.kingdom.zones.keys().map(String::as_str);
     all.filter(|zone| zones.contains(zone)).collect()
 }
 
 impl Limit<'_> {
-    /// Whether it counts the cards of a zone.
+    /// Returns whether the limit counts the cards of a zone.
     pub fn covers(&self, zone: &str) -> bool {
         self.zones.contains(&zone)
     }
 
-    /// Whether it counts cards of several zones.
+    /// Returns whether the limit counts cards of several zones.
     pub fn is_shared(&self) -> bool {
         self.zones.len() > 1
     }
 
-    /// Whether every card counts 1.
+    /// Returns whether every card counts 1.
     pub fn counts_all(&self) -> bool {
         matches!(self.weigh, Weigh::Each)
     }
 
-    /// What one copy of a card counts; a line that names a value of a field is no card.
+    /// Returns the weight of one copy of a card. A line with a value of a field is not a card.
     pub fn weight(&self, game: &Game, key: &str, card: Option<&CardSource>) -> u64 {
         let has = |filter| card.and_then(|card| has_values(game, card, filter));
         match &self.weigh {
@@ -115,7 +115,7 @@ impl Limit<'_> {
         }
     }
 
-    /// Whether it counts all the cards that another limit counts, and no others.
+    /// Returns whether both limits count exactly the same cards.
     pub fn counts_the_same(&self, other: &Limit<'_>) -> bool {
         let same = match (&self.weigh, &other.weigh) {
             (Weigh::Each, Weigh::Each) => true,
@@ -128,12 +128,12 @@ impl Limit<'_> {
         same && self.zones == other.zones
     }
 
-    /// Whether a sum may still grow into the bounds.
+    /// Returns whether a sum does not exceed the upper bound.
     pub fn allows(&self, sum: u64) -> bool {
         self.most.is_none_or(|most| sum <= most)
     }
 
-    /// Whether a sum is within the bounds.
+    /// Returns whether a sum is within both bounds.
     pub fn holds(&self, sum: u64) -> bool {
         self.allows(sum) && sum >= self.least
     }

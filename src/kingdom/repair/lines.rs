@@ -1,4 +1,4 @@
-//! The lines of a zone as they are written, and how each form of them is changed.
+//! The written form of a zone's lines, and the edits of each form.
 
 use super::layout;
 use crate::diagnostic::Edit;
@@ -7,19 +7,19 @@ use crate::kingdom::zone_lines::entry_in;
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Style, Value};
 
-/// How the lines of a zone are written.
+/// The form in which the lines of a zone are written.
 pub(super) enum Layout<'n> {
     /// `{ Pikeman: 3 }`
     Mapping(&'n [Entry]),
     /// `[Pikeman, 3 Archer, Griffin: 2]`
     Items(Vec<&'n Node>),
-    /// Lines of a text: where each is, without its line break.
+    /// The lines of a text, as spans without line breaks.
     Text(Vec<Span>),
     /// One name.
     Name(&'n Node),
 }
 
-/// The layout of a zone, if it has one whose lines can be changed one by one.
+/// Returns the layout of a zone if its lines can be edited one by one.
 pub(super) fn layout<'n>(source: &str, entry: &'n Entry) -> Option<Layout<'n>> {
     let within = |node: &Node| node.span.start >= entry.key.span.end;
     match &entry.value.value {
@@ -46,7 +46,7 @@ pub(super) fn layout<'n>(source: &str, entry: &'n Entry) -> Option<Layout<'n>> {
     }
 }
 
-/// The entries in the lines of a literal text.
+/// Returns the spans of the entries in the lines of a literal block.
 fn text_lines(source: &str, node: &Node) -> Option<Vec<Span>> {
     let text = &node.scalar()?.text;
     let mut lines = Vec::new();
@@ -71,7 +71,7 @@ impl Layout<'_> {
         }
     }
 
-    /// New lines as this form has them: a list of names says each as often as it is there.
+    /// Adapts new lines to this form: a list of names repeats each name.
     pub fn spread(&self, new: Vec<(String, u64)>) -> Vec<(String, u64)> {
         let Layout::Items(items) = self else {
             return new;
@@ -90,7 +90,7 @@ impl Layout<'_> {
         each.collect()
     }
 
-    /// Another number in a line. `None` where none is written there.
+    /// Changes the count of a line. `None` if the line has no written count.
     pub fn counted(&self, number: usize, line: &Line, count: u64) -> Option<Edit> {
         if let Layout::Text(_) = self
             && line.count_at == line.name_at
@@ -113,7 +113,7 @@ impl Layout<'_> {
         })
     }
 
-    /// Another line in the place of one.
+    /// Replaces a line.
     pub fn replaced(&self, source: &str, number: usize, name: &str, count: u64) -> Option<Edit> {
         let (at, text) = match self {
             Layout::Mapping(entries) => {
@@ -132,7 +132,7 @@ impl Layout<'_> {
         Some(Edit { at, text })
     }
 
-    /// Without a line.
+    /// Removes a line.
     pub fn removed(&self, source: &str, number: usize) -> Option<Edit> {
         let at = match self {
             Layout::Mapping(entries) => entries.get(number)?.removal(source)?,
@@ -144,7 +144,7 @@ impl Layout<'_> {
         Some(Edit { at, text })
     }
 
-    /// New lines behind one.
+    /// Inserts new lines after a line.
     pub fn followed(&self, source: &str, number: usize, new: &[(String, u64)]) -> Option<Edit> {
         match self {
             Layout::Mapping(entries) => {
@@ -165,7 +165,7 @@ impl Layout<'_> {
                 let node = items.get(number)?;
                 let before = source.get(..node.span.start as usize)?;
                 let line = before.get(before.rfind('\n').map_or(0, |at| at + 1)..)?;
-                // In block style each stands behind a dash.
+                // In block style, each item follows a dash.
                 let lead = if line.trim() == "-" {
                     format!("\n{line}")
                 } else {
@@ -185,12 +185,12 @@ impl Layout<'_> {
                 let start = at.start as usize;
                 let before = source.get(..start)?;
                 let lead = before.get(before.rfind('\n').map_or(0, |at| at + 1)..)?;
-                // A new line has the bullet of the one above, and no number of its own.
+                // A new line gets the bullet of the line above, but no line number.
                 let lead = lead.split(char::is_numeric).next()?;
                 let each = new.iter();
                 let each =
                     each.map(|(name, count)| format!("\n{lead}{}", layout::line(name, *count)));
-                // Behind the comment of the line.
+                // Insert after the comment of the line.
                 let rest = source.get(at.end as usize..)?.lines().next();
                 let end = at.end as usize + rest.unwrap_or_default().trim_end().len();
                 Some(Edit {
@@ -203,7 +203,7 @@ impl Layout<'_> {
     }
 }
 
-/// Whether the lines of a list are written as `- Pikeman: 3`.
+/// Returns whether the items of a list are written as `- Pikeman: 3`.
 fn have_keys(items: &[&Node]) -> bool {
     let has_key = |item: &&Node| matches!(item.value, Value::Mapping(_));
     items.iter().any(has_key)
@@ -216,7 +216,7 @@ fn new_item(items: &[&Node], name: &str, count: u64) -> String {
     }
 }
 
-/// An item of a list with its dash and line, or with a comma.
+/// Returns the span of an item of a list with its dash and line, or with its comma.
 fn item(source: &str, node: &Node) -> Option<Span> {
     let (start, end) = (node.span.start as usize, node.span.end as usize);
     let before = source.get(..start)?;
@@ -237,7 +237,7 @@ fn item(source: &str, node: &Node) -> Option<Span> {
     Some(Span::new(node.span.file, start..end))
 }
 
-/// The line on which a place is, with its line break and the comment behind it.
+/// Returns the line at a span, with its line break and the comment at its end.
 fn whole_line(source: &str, at: Span) -> Option<Span> {
     let start = source.get(..at.start as usize)?.rfind('\n')? + 1;
     let rest = source.get(at.end as usize..)?;

@@ -1,16 +1,16 @@
-//! The smallest repair of a set: the fewest changes after which it keeps every rule.
+//! Finds the smallest repair of a set: the fewest changes after which it satisfies every rule.
 //!
-//! A change is one card added, removed, or swapped for another of the same zone; a card that stands in the
-//! wrong zone is removed there and may be added where it belongs. Of the repairs of as few changes the one
-//! is taken that keeps the cards of which rules take a field, then the one that adds the fewest cards that
-//! stand nowhere in the set, touches the fewest names, adds the fewest cards of new values (of new factions,
-//! say), and whose cards come first by id.
+//! A change is one card added, removed, or swapped for another of the same zone. A card in the wrong zone is removed
+//! there and may be added where it belongs. Among repairs with the same number of changes, the preferred one keeps the
+//! source cards, whose fields other rules use. Further criteria, in this order: the fewest added cards that are nowhere
+//! in the set, the fewest changed names, the fewest added cards with new values (of new factions, for example), and the
+//! smallest card ids.
 //!
-//! `choose` goes through the few choices that tie zones together; `stock` is what each zone holds and could
-//! hold; `class` puts the cards together that no limit can tell apart; `table` finds the cheapest numbers
-//! of each class; `plan` says what that means for the lines of the file, `lines` and `lay` how lines are written, and `write` changes the file.
+//! `choose` searches the few choices that connect zones; `stock` holds the current and possible contents of each zone;
+//! `class` groups the cards that no limit distinguishes; `table` finds the cheapest counts of each class; `plan`
+//! translates them to the lines of the file; `lines` and `lay` write lines; and `write` edits the file.
 //!
-//! Of a zone whose card gives a field to other rules, a repaired set has exactly one card.
+//! In a repaired set, a source zone has exactly one card that has the field.
 
 mod candidates;
 mod equivalence;
@@ -37,14 +37,14 @@ use limits::Limit;
 pub use plan::{Added, Plan, Removed, ZonePlan};
 pub use write::{Unwritten, write};
 
-/// Why there is no repair.
+/// The reason why there is no repair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoRepair {
-    /// Part of the set could not be read, so nobody knows what is in it.
+    /// Part of the set could not be read, so its contents are unknown.
     Unread,
-    /// No set of the game's cards keeps all rules, and why.
+    /// No set of the game's cards satisfies all rules. The text gives the reason.
     NoSet(String),
-    /// The rules leave too many possibilities to go through.
+    /// The rules leave too many possibilities to search.
     TooMany,
 }
 
@@ -53,7 +53,7 @@ enum Trouble {
     TooMany,
 }
 
-/// The smallest repair of a set; a plan without a change for one that keeps every rule.
+/// Finds the smallest repair of a set. The plan is empty if the set satisfies every rule.
 pub fn repair(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> Result<Plan, NoRepair> {
     if kingdom.broken || kingdom.zones.values().any(|zone| zone.broken) {
         return Err(NoRepair::Unread);
@@ -73,8 +73,8 @@ pub fn repair(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> Result<
     }
 }
 
-/// Why the open places of a draft cannot all be filled, if they cannot. As every repair that takes cards out
-/// is larger than one that only adds some, the smallest tells.
+/// Returns why the open places of a draft cannot all be filled, or `None` if they can. It suffices to look at the
+/// smallest repair: a repair that removes cards is larger than one that only adds some.
 pub fn stuck(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> Option<String> {
     match repair(game, cards, kingdom) {
         Err(NoRepair::NoSet(why)) => Some(why),
@@ -84,19 +84,19 @@ pub fn stuck(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> Option<S
             let names: Vec<String> = removed
                 .map(|removed| format!("{} {}", removed.count, removed.name))
                 .collect();
-            (!names.is_empty()).then(|| format!("{} would have to go", prose::and(names)))
+            (!names.is_empty()).then(|| format!("{} must be removed", prose::and(names)))
         }
     }
 }
 
-/// Whether every zone that the rules need is there.
+/// Returns whether every zone that the rules need is present.
 fn is_whole(game: &Game, kingdom: &KingdomSource) -> bool {
     let mut zones = game.kingdom.zones.keys();
     zones.all(|zone| kingdom.zones.contains_key(zone) || !game.needs_zone(zone))
 }
 
-/// The set with one entry for each line. A line that is read as two names without a comma is a name that
-/// no card has: what it stands for is a guess.
+/// Splits the set into one entry per line. A line that was read as two names without a comma counts as one unknown
+/// name, because the two names are a guess.
 fn lines_one_by_one(mut set: Set<'_>) -> Set<'_> {
     let kingdom = set.source;
     for part in set.parts.values_mut() {

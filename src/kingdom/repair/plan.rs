@@ -1,4 +1,4 @@
-//! What a repair means for the lines of a set.
+//! Translates a repair to the lines of a set.
 
 use std::cmp::Reverse;
 
@@ -12,53 +12,53 @@ use crate::collections::{HashMap, IndexMap};
 use crate::kingdom::resolved::{Part, Set};
 use crate::kingdom::{KingdomSource, Line, ZoneSource};
 
-/// What has to change so that a set keeps every rule.
+/// The changes after which a set satisfies every rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Plan {
-    /// How many cards are added, removed or swapped for another of the same zone.
+    /// Number of cards that are added, removed, or swapped within a zone.
     pub changes: u64,
-    /// The zones in which something changes, in the order of the game.
+    /// The zones that change, in the order of the game.
     pub zones: IndexMap<String, ZonePlan>,
 }
 
-/// What changes in a zone.
+/// The changes in one zone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ZonePlan {
-    /// How many cards of it are added, removed or swapped.
+    /// Number of cards of this zone that are added, removed or swapped.
     pub changes: u64,
     pub removed: Vec<Removed>,
     pub added: Vec<Added>,
-    /// It has another card of which rules take a field, though the old one could stand there: keeping that
-    /// one takes more changes.
+    /// `true` if the source card of this zone changes although it is allowed there: keeping it needs more changes.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub gives_way: bool,
-    /// How many each line of the file names afterwards.
+    /// The new count of each line of the file.
     #[serde(skip)]
     pub counts: Vec<u64>,
-    /// What is written as new lines: a name and how many.
+    /// The new lines: name and count.
     #[serde(skip)]
     pub lines: Vec<(String, u64)>,
-    /// The zone stays in the file when nothing is left in it: left out, it would be taken from a card.
+    /// `true` if the zone stays in the file even if it becomes empty: without it, its contents would follow from a
+    /// card.
     #[serde(skip)]
     pub stays: bool,
 }
 
-/// Cards that are taken out.
+/// Removed cards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Removed {
-    /// The name, as the card or else the file has it.
+    /// The name of the card, or the name in the file if there is no such card.
     pub name: String,
-    /// The id of the card, or the value by which the zone is listed; absent where nothing is called so.
+    /// The id of the card, or the value that the zone is listed by; absent if the name is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     pub count: u64,
 }
 
-/// Cards that are put in.
+/// Added cards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Added {
     pub name: String,
-    /// The id of the card, or the value by which the zone is listed.
+    /// The id of the card, or the value that the zone is listed by.
     pub id: String,
     pub count: u64,
 }
@@ -142,10 +142,10 @@ fn called(card: Option<&CardSource>, written: &str) -> String {
     card.map_or_else(|| written.to_owned(), |card| card.name.to_string())
 }
 
-/// Takes copies out of the lines of a name, out of as few of them as possible.
+/// Removes copies from the lines of a name, from as few lines as possible.
 fn take(counts: &mut [u64], lines: &[usize], count: u64) {
     let is = |counts: &[u64], line: usize| counts.get(line).copied().unwrap_or(0);
-    // The last line that holds just so many, or more; else the longest first.
+    // Prefer the last line with exactly this count, then the last with more, then the longest lines.
     let one = |exact: bool| {
         let fits = |line: &&usize| match is(counts, **line) {
             number if exact => number == count,
@@ -169,12 +169,12 @@ fn take(counts: &mut [u64], lines: &[usize], count: u64) {
 }
 
 impl Plan {
-    /// Whether nothing has to change.
+    /// Returns whether there is nothing to change.
     pub fn is_empty(&self) -> bool {
         self.zones.is_empty()
     }
 
-    /// The set after the repair. New lines have the place of their zone, or of the set's name.
+    /// Returns the set after the repair. New lines have the span of their zone, or of the set's name.
     pub fn applied(&self, kingdom: &KingdomSource) -> KingdomSource {
         let mut repaired = kingdom.clone();
         for (key, plan) in &self.zones {

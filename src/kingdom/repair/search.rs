@@ -1,5 +1,5 @@
-//! The few choices that tie the zones of a set together: the cards of which rules take a field, and the
-//! values that the cards may have. Once they are made, the zones share nothing but sums.
+//! Branch-and-bound search over the few choices that connect the zones of a set: the source cards, whose fields other
+//! rules use, and the values that the cards may have. Once these are fixed, the zones share only sums.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -13,22 +13,22 @@ use crate::card::{CardSource, FieldValue};
 use crate::game::{FieldOf, RuleKind};
 use crate::kingdom::rules::values::words_of;
 
-/// More cards than this are in no zone for which a repair is looked for.
+/// Maximum number of cards in a zone for which a repair is searched.
 const MOST_IN_A_ZONE: u64 = 10_000;
 
-/// How many choices are looked at, and steps are made, at most.
+/// Maximum number of search steps.
 const PATIENCE: u64 = 8_000_000;
 
-/// How many sets of allowed values a rule may leave.
+/// Maximum number of sets of allowed values per rule.
 const MOST_SETS: usize = 50_000;
 
-/// A zone of whose card other rules take a field, and the cards that it could be. `None`: none.
+/// A zone with a card whose field other rules use, and the candidates for that card. `None` means no card.
 struct Source<'a> {
     zone: &'a str,
     options: Vec<Option<&'a CardSource>>,
 }
 
-/// A rule about the values of cards, and the values that can be allowed together.
+/// A rule about the values of cards, and the sets of values that it can allow.
 struct Palette<'a> {
     rule: usize,
     including: Option<&'a FieldOf>,
@@ -36,14 +36,14 @@ struct Palette<'a> {
     options: Vec<BTreeSet<String>>,
 }
 
-/// The numbers of the options that were chosen.
+/// Indices of the chosen options.
 #[derive(Clone, Copy)]
 struct Chosen<'c> {
     sources: &'c [usize],
     palettes: &'c [usize],
 }
 
-/// What a table depends on: its zone, and the numbers of the options that it sees.
+/// Cache key of a table: its zone, and the indices of the options that it depends on.
 type Key = (usize, Vec<usize>, Vec<usize>);
 
 pub(super) struct Search<'a, 's> {
@@ -52,23 +52,23 @@ pub(super) struct Search<'a, 's> {
     sources: Vec<Source<'a>>,
     palettes: Vec<Palette<'a>>,
     seen: BTreeSet<(usize, String)>,
-    /// The limits that span zones.
+    /// The limits that cover several zones.
     shared: Vec<&'s Limit<'a>>,
     tables: BTreeMap<Key, Rc<Table<'a>>>,
     patience: Patience,
     best: Option<Best<'a>>,
 }
 
-/// The cheapest set so far: of each zone its table and the number of the way.
+/// The cheapest set so far: for each zone its table and the index of its option.
 struct Best<'a> {
     cost: Cost,
     zones: Vec<(Rc<Table<'a>>, usize)>,
 }
 
-/// What a zone becomes: how many of each name that stands in it, and what is put in.
+/// The new contents of a zone: the count of each existing name, and the added members.
 pub(super) type Counts<'a> = (Vec<u64>, Vec<(super::candidates::Member<'a>, u64)>);
 
-/// The cheapest set that keeps all rules, zone by zone.
+/// Finds the cheapest set that satisfies all rules, zone by zone.
 pub(super) fn cheapest<'a>(
     sight: &Sight<'a, '_>,
     stocks: &[Stock<'a>],
@@ -105,7 +105,7 @@ pub(super) fn cheapest<'a>(
         .collect()
 }
 
-/// The first of all combinations of so many options each; `None` if one has none.
+/// Returns the first combination of options; `None` if one of the choices has no option.
 fn first(counts: &[usize]) -> Option<Vec<usize>> {
     (!counts.contains(&0)).then(|| vec![0; counts.len()])
 }
@@ -122,7 +122,7 @@ fn following(chosen: &[usize], counts: &[usize]) -> Option<Vec<usize>> {
     None
 }
 
-/// The values that the cards of the set have already.
+/// Returns the values that the cards of the set already have, with the index of their rule.
 fn seen(stocks: &[Stock<'_>]) -> BTreeSet<(usize, String)> {
     let standing = stocks.iter().flat_map(|stock| &stock.standing);
     standing
@@ -132,7 +132,8 @@ fn seen(stocks: &[Stock<'_>]) -> BTreeSet<(usize, String)> {
         .collect()
 }
 
-/// Of the cards that no rule can tell apart, only the one that is cheapest to have is an option.
+/// Returns the source zones with their options. Of the cards that no rule distinguishes, only the cheapest is an
+/// option.
 fn sources<'a>(sight: &Sight<'a, '_>, stocks: &[Stock<'a>]) -> Vec<Source<'a>> {
     let of_zone = |stock: &Stock<'a>| {
         let fields = sight.given.get(stock.zone)?;
@@ -186,7 +187,7 @@ fn sources<'a>(sight: &Sight<'a, '_>, stocks: &[Stock<'a>]) -> Vec<Source<'a>> {
 }
 
 impl<'a> Search<'a, '_> {
-    /// The sets of values that the rules leave, the largest only.
+    /// Returns the sets of values that the rules allow, only the largest ones.
     fn palettes(&self) -> Result<Vec<Palette<'a>>, Trouble> {
         let rules = self.sight.game.kingdom.rules.iter().enumerate();
         let mut palettes = Vec::new();
@@ -221,7 +222,7 @@ impl<'a> Search<'a, '_> {
                     all.extend(palette.included(source.zone, card));
                 }
             }
-            // The values of the set first, so that a good repair is found early.
+            // The values of the set come first, so that a good repair is found early.
             let mut all: Vec<String> = all.into_iter().collect();
             all.sort_by_key(|value| !self.seen.contains(&(number, value.clone())));
             palette.options = subsets(&all, *at_most as usize)?;
@@ -230,10 +231,10 @@ impl<'a> Search<'a, '_> {
         Ok(palettes)
     }
 
-    /// Everything that can be done with these cards as the sources.
+    /// Searches all sets with these source cards.
     fn with_sources(&mut self, sources: &[usize]) -> Result<(), Trouble> {
         self.patience.spend(1)?;
-        // What the zones cost at least that no palette touches.
+        // Lower bound for the cost of the zones that no palette affects.
         let mut least = Cost::default();
         for zone in 0..self.stocks.len() {
             let none = Chosen {
@@ -266,7 +267,7 @@ impl<'a> Search<'a, '_> {
         Ok(())
     }
 
-    /// Whether the values that always count are among the chosen ones.
+    /// Returns whether the chosen sets contain the values that always count.
     fn fits(&self, sources: &[usize], palettes: &[usize]) -> bool {
         self.palettes.iter().zip(palettes).all(|(palette, number)| {
             let Some(chosen) = palette.options.get(*number) else {
@@ -297,7 +298,7 @@ impl<'a> Search<'a, '_> {
         if self.best.as_ref().is_some_and(|best| least >= best.cost) {
             return Ok(());
         }
-        // The sums of the shared limits so far, the cost, and the ways that lead there.
+        // The sums of the shared limits so far, with the cost and the options that lead there.
         type States = BTreeMap<Vec<u64>, (Cost, Vec<usize>)>;
         let start = (vec![0; self.shared.len()], (Cost::default(), Vec::new()));
         let mut states: States = [start].into();
@@ -338,7 +339,7 @@ impl<'a> Search<'a, '_> {
         Ok(())
     }
 
-    /// The numbers of the palettes that a zone sees.
+    /// Returns the indices of the palettes that affect a zone.
     fn palettes_of(&self, zone: usize) -> Vec<usize> {
         let stock = self.stocks.get(zone);
         let rules = &self.sight.game.kingdom.rules;
@@ -353,7 +354,7 @@ impl<'a> Search<'a, '_> {
         seen.map(|(number, _)| number).collect()
     }
 
-    /// The fields whose numbers a zone has to hold.
+    /// Returns the fields whose numbers determine the contents of a zone.
     fn numbers_of(&self, zone: &str) -> Vec<&'a FieldOf> {
         let game = self.sight.game;
         let equal = game
@@ -379,7 +380,7 @@ impl<'a> Search<'a, '_> {
         equal.chain(from.filter(|_| implied)).collect()
     }
 
-    /// The ways that are left for a zone. `None` where its numbers contradict each other.
+    /// Returns the options of a zone under these choices; `None` if its required numbers contradict each other.
     fn table(&mut self, zone: usize, chosen: Chosen<'_>) -> Result<Option<Rc<Table<'a>>>, Trouble> {
         let (Some(stock), palettes) = (self.stocks.get(zone), self.palettes_of(zone)) else {
             return Ok(None);
@@ -430,7 +431,7 @@ impl<'a> Search<'a, '_> {
         let limits: Vec<&Limit<'_>> = limits.filter(|limit| limit.covers(stock.zone)).collect();
         let table = match wanted {
             Some(wanted) => exactly(self.sight, stock, &wanted, &limits),
-            // Nobody knows what the file leaves to a card that is not there.
+            // The contents would follow from a card, and that card is missing.
             None if stock.implied => None,
             None => {
                 let room = room(stock, &limits)?;
@@ -449,7 +450,7 @@ impl<'a> Search<'a, '_> {
                 };
                 let classes = classes(stock, &allowed);
                 let table = Table::of(stock, classes, &limits, room, &mut self.patience)?;
-                // A card that was chosen has to be there.
+                // A chosen source card must be in the zone.
                 Some(table)
             }
         };
@@ -460,11 +461,11 @@ impl<'a> Search<'a, '_> {
     }
 }
 
-/// How many cards a zone has at most in a repair that is worth looking for.
+/// Returns the maximum number of cards of a zone in a repair worth considering.
 fn room(stock: &Stock<'_>, limits: &[&Limit<'_>]) -> Result<u64, Trouble> {
     let all = limits.iter().filter(|limit| limit.counts_all());
     let room = all.filter_map(|limit| limit.most).min().unwrap_or_else(|| {
-        // Cards are only added for a rule that asks for some.
+        // Cards are added only if a rule requires more.
         let least = limits.iter().map(|limit| limit.least).sum::<u64>();
         stock.count.saturating_add(least).saturating_add(1)
     });
@@ -474,7 +475,7 @@ fn room(stock: &Stock<'_>, limits: &[&Limit<'_>]) -> Result<u64, Trouble> {
     Ok(room)
 }
 
-/// The table of a zone whose numbers are given; `None` if some of them cannot be had.
+/// Returns the table of a zone whose numbers are fixed; `None` if some of them cannot be reached.
 fn exactly<'a>(
     sight: &Sight<'a, '_>,
     stock: &Stock<'a>,
@@ -517,7 +518,7 @@ fn exactly<'a>(
 }
 
 impl Palette<'_> {
-    /// The value that counts because this card stands in that zone.
+    /// Returns the value that counts because this card is in that zone.
     fn included(&self, zone: &str, card: &CardSource) -> Option<String> {
         let of = self.including.filter(|of| of.zone == zone)?;
         let value = words_of(card.fields.get(of.field.as_str())?)
@@ -527,13 +528,13 @@ impl Palette<'_> {
     }
 }
 
-/// All sets of so many of these values, or the one of all values where they are no more.
+/// Returns all subsets of `size` values, or the set of all values if there are at most `size`.
 fn subsets(all: &[String], size: usize) -> Result<Vec<BTreeSet<String>>, Trouble> {
     if all.len() <= size {
         return Ok(vec![all.iter().cloned().collect()]);
     }
     let mut subsets: Vec<Vec<&String>> = vec![Vec::new()];
-    // Which of the first values are in it, then of the next, the larger ones first.
+    // Decides for one value after the other whether a subset has it. Subsets with earlier values come first.
     for (at, value) in all.iter().enumerate() {
         let left = all.len() - at - 1;
         let mut next = Vec::new();

@@ -1,5 +1,5 @@
-//! A repair as changes of the file: what stays is not touched. Where the lines of a zone cannot be changed
-//! one by one, the zone is written anew, unless it has comments.
+//! Writes a repair as edits of the file, without touching unchanged lines. If the lines of a zone cannot be edited one
+//! by one, the whole zone is rewritten, unless it has comments.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -14,17 +14,17 @@ use crate::kingdom::{self, KingdomSource};
 use crate::source::{FileId, Span};
 use crate::yaml::{self, Entry, Node, Value};
 
-/// Why a repair cannot be written into its file.
+/// The reason why a repair cannot be written to its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unwritten {
-    /// The set is not written in a way that can be changed.
+    /// The notation of the set cannot be edited.
     Unknown,
-    /// A part that would have to be written anew has comments, which would be lost.
+    /// A zone that would be rewritten has comments, which would be lost.
     Comments,
 }
 
-/// The edits of a file that make the repair. `text` is the whole text of the file. The text with these edits
-/// was read again, and it says the repaired set.
+/// Returns the edits that apply a repair to a file. `text` is the whole text of the file. The edited text is parsed
+/// again to confirm that it describes the repaired set.
 pub fn write(
     game: &Game,
     text: &str,
@@ -64,7 +64,7 @@ pub fn write(
     })
 }
 
-/// The node of that place, at or below another.
+/// Finds the mapping with this span, at or below a node.
 fn at(node: &Node, place: Span) -> Option<Node> {
     match &node.value {
         _ if node.span == place && matches!(node.value, Value::Mapping(_)) => Some(node.clone()),
@@ -73,7 +73,7 @@ fn at(node: &Node, place: Span) -> Option<Node> {
     }
 }
 
-/// What a set says: how many of each name, by zone.
+/// Returns the contents of a set: the count of each name, by zone.
 fn said(kingdom: &KingdomSource) -> BTreeMap<&str, BTreeMap<&str, u64>> {
     let mut zones: BTreeMap<&str, BTreeMap<&str, u64>> = BTreeMap::new();
     for (key, zone) in &kingdom.zones {
@@ -85,7 +85,7 @@ fn said(kingdom: &KingdomSource) -> BTreeMap<&str, BTreeMap<&str, u64>> {
     zones
 }
 
-/// A set and the file in which it stands.
+/// A set and the file that contains it.
 struct Page<'p> {
     game: &'p Game,
     text: &'p str,
@@ -101,7 +101,7 @@ impl Page<'_> {
         }
     }
 
-    /// The entry of a zone.
+    /// Returns the entry of a zone.
     fn entry(&self, key: &str) -> Option<&Entry> {
         self.entries().iter().find(|entry| {
             let source = self.kingdom.zones.get(key);
@@ -110,7 +110,7 @@ impl Page<'_> {
         })
     }
 
-    /// From the beginning of a key to the end of its value.
+    /// Returns the byte range from the start of a key to the end of its value.
     fn place(&self, entry: &Entry) -> Option<Range<usize>> {
         let start = entry.key.span.start as usize;
         let end = if entry.value.span.start >= entry.key.span.end
@@ -125,7 +125,7 @@ impl Page<'_> {
         Some(start..end)
     }
 
-    /// Whether somebody noted something at a line of a zone.
+    /// Returns whether the lines of a zone have comments.
     fn is_noted(&self, entry: &Entry) -> Option<bool> {
         let text = self.text.get(self.place(entry)?)?;
         let is_noted = |line: &str| {
@@ -135,7 +135,7 @@ impl Page<'_> {
         Some(text.lines().any(is_noted))
     }
 
-    /// Whether the text with these edits says that set, and nothing that cannot be read.
+    /// Returns whether the edited text describes the wanted set without any diagnostics.
     fn says(&self, edits: &[Edit], wanted: &BTreeMap<&str, BTreeMap<&str, u64>>) -> bool {
         let Some(text) = fix::edited(self.text, edits) else {
             return false;
@@ -152,7 +152,7 @@ impl Page<'_> {
         set.is_some_and(|set| said(&set) == *wanted && !set.zones.values().any(|zone| zone.broken))
     }
 
-    /// The edits, each line by itself or each zone `anew`.
+    /// Returns the edits, by line or, with `anew`, by rewriting each zone.
     fn edits(&self, plan: &Plan, anew: bool) -> Option<Vec<Edit>> {
         let mut edits = Vec::new();
         let mut after: BTreeMap<Span, String> = BTreeMap::new();
@@ -183,7 +183,7 @@ impl Page<'_> {
         Some(edits)
     }
 
-    /// A zone that the file lacks, behind the last part of the set that stands before it in the game.
+    /// Adds a zone that the file lacks, after the last part of the set that precedes it in the game.
     fn added(&self, key: &str, zone: &ZonePlan) -> Option<(Span, String)> {
         let own = self.game.kingdom.zones.get_index_of(key)?;
         let entries = self.entries();
@@ -199,7 +199,7 @@ impl Page<'_> {
         before.followed_by(self.text, &text)
     }
 
-    /// The white space before the keys of the set; `None` where it stands between braces.
+    /// Returns the white space before the keys of the set; `None` if the set is between braces.
     fn indent(&self, entry: &Entry) -> Option<String> {
         let before = self.text.get(..entry.key.span.start as usize)?;
         let line = before.get(before.rfind('\n').map_or(0, |at| at + 1)..)?;
@@ -207,7 +207,7 @@ impl Page<'_> {
         blank.then(|| " ".repeat(line.len()))
     }
 
-    /// The whole zone, with the lines that stay in their order.
+    /// Rewrites the whole zone; the lines that stay keep their order.
     fn written_anew(&self, key: &str, entry: &Entry, zone: &ZonePlan) -> Option<Edit> {
         if self.is_noted(entry)? {
             return None;
@@ -232,7 +232,7 @@ impl Page<'_> {
         Some(edit(Span::new(entry.key.span.file, start..end), &text))
     }
 
-    /// One edit for each line that changes. A new line stands in the place of one that goes.
+    /// Returns one edit for each changed line. A new line takes the place of a removed one.
     fn by_line(&self, key: &str, layout: &Layout<'_>, zone: &ZonePlan) -> Option<Vec<Edit>> {
         let source = self.kingdom.zones.get(key)?;
         if layout.len() != source.entries.len() {
@@ -289,7 +289,7 @@ fn edit(at: Span, text: &str) -> Edit {
     }
 }
 
-/// The same edits; `None` where two touch the same bytes.
+/// Returns the edits in the order of the file; `None` if two of them overlap.
 fn join(mut edits: Vec<Edit>) -> Option<Vec<Edit>> {
     edits.sort_by_key(|edit| (edit.at.start, edit.at.end));
     let mut pairs = edits.iter().zip(edits.iter().skip(1));
@@ -298,7 +298,7 @@ fn join(mut edits: Vec<Edit>) -> Option<Vec<Edit>> {
         .then_some(edits)
 }
 
-/// The sets at and below a node.
+/// Returns the sets at and below a node.
 fn sets(node: &Node) -> Vec<Node> {
     match &node.value {
         Value::Sequence(items) => items.iter().flat_map(sets).collect(),

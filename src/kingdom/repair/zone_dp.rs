@@ -1,5 +1,4 @@
-//! Every way in which one zone can keep the rules, as far as the other zones care: the cheapest for each
-//! share of the sums that zones have in common.
+//! All Pareto-optimal states of one zone: the cheapest state for each contribution to the sums that zones share.
 
 use std::collections::BTreeMap;
 
@@ -11,20 +10,19 @@ use super::limits::Limit;
 pub(super) struct Table<'a> {
     pub ways: Vec<Way>,
     classes: Vec<Class<'a>>,
-    /// For a zone whose numbers are given: what changes.
+    /// The changes of a zone whose numbers are fixed.
     fixed: Option<Vec<Change<'a>>>,
 }
 
-/// One way.
+/// One state of a zone.
 pub(super) struct Way {
-    /// Its share of each shared limit that covers the zone, in the order of the limits.
+    /// The contribution to each shared limit that covers the zone, in the order of the limits.
     pub shares: Vec<u64>,
     pub cost: Cost,
     counts: Vec<u64>,
 }
 
-/// How much of the work may still be done. It is counted in steps, not in time, so that every machine
-/// gives up at the same place.
+/// The remaining search budget. It is counted in steps, not in time, so that every machine gives up at the same point.
 pub(super) struct Patience(pub u64);
 
 impl Patience {
@@ -35,7 +33,7 @@ impl Patience {
 }
 
 impl<'a> Table<'a> {
-    /// The ways in which the cards of these classes keep the limits that cover the zone.
+    /// Builds the states in which the cards of these classes satisfy the limits that cover the zone.
     pub fn of(
         stock: &Stock<'a>,
         classes: Vec<Class<'a>>,
@@ -43,7 +41,7 @@ impl<'a> Table<'a> {
         room: u64,
         patience: &mut Patience,
     ) -> Result<Self, Trouble> {
-        // How many more the later classes can bring to each sum.
+        // The maximum that the later classes can add to each sum.
         let mut rest: Vec<Vec<u64>> = vec![vec![0; limits.len()]];
         for class in classes.iter().rev() {
             let most = class.most().min(room);
@@ -54,7 +52,7 @@ impl<'a> Table<'a> {
             rest.push(with.collect());
         }
         rest.reverse();
-        // The number of cards first, then each sum.
+        // Keyed by the number of cards, then by each sum.
         type States = BTreeMap<(u64, Vec<u64>), (Cost, Vec<u64>)>;
         let start = ((0, vec![0; limits.len()]), (Cost::default(), Vec::new()));
         let mut states: States = [start].into();
@@ -107,7 +105,7 @@ impl<'a> Table<'a> {
         Ok(table)
     }
 
-    /// The one way in which a zone has exactly these numbers, if that keeps the limits.
+    /// Builds the only state in which a zone has exactly these numbers, if it satisfies the limits.
     pub fn exactly(
         stock: &Stock<'a>,
         changes: Vec<Change<'a>>,
@@ -133,7 +131,7 @@ impl<'a> Table<'a> {
         table
     }
 
-    /// Adds a way, unless a better one has the same shares.
+    /// Adds a state, unless a cheaper one has the same shares.
     fn add(
         &mut self,
         stock: &Stock<'_>,
@@ -150,7 +148,7 @@ impl<'a> Table<'a> {
             return;
         }
         if !stock.implied {
-            // What is put in and what is taken out pair off.
+            // A removed and an added card together are one swap.
             let removed = (stock.count + cost.changes).saturating_sub(size);
             cost.changes = cost.changes.max(removed);
             cost.sources = u64::from(stock.is_source && cost.changes > 0);
@@ -175,12 +173,12 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The least that any of its ways costs.
+    /// Returns the minimum cost of all states.
     pub fn least(&self) -> Option<Cost> {
         self.ways.iter().map(|way| way.cost).min()
     }
 
-    /// How many there are of each name that stands in the zone, and what is put in beside them.
+    /// Returns the new count of each existing name, and the added members.
     pub fn counts(&self, stock: &Stock<'a>, way: &Way) -> (Vec<u64>, Vec<(Member<'a>, u64)>) {
         let classes = self.classes.iter().zip(&way.counts);
         let mut changes: Vec<Change<'a>> = classes

@@ -1,21 +1,19 @@
-//! How likely there is something to play.
+//! The probability of having a card to play.
 //!
-//! The model, with the sections of the rulebook that it comes from:
+//! The model, with the rulebook sections that it follows:
 //!
-//! - "Game setup: Draw cards": so many cards are drawn from the shuffled deck.
-//! - "Game setup: Replace cards": any number of them is set aside, as many new ones are drawn from the rest of the
-//!   deck, then those set aside are shuffled back. A player who holds a card to play keeps the hand; one who
-//!   holds none replaces all of it. No other choice does better, then or later: the deck is as large and has
-//!   as many such cards after every choice, and each new card is one more that may be it.
-//! - "Round's structure: Draw cards": so many more in each round after the first. "Discard cards" comes
-//!   before it and takes nothing that is hoped for: down to the limit of the hand there is always something
-//!   else to let go.
-//! - "Turn's structure: Paying statistics" and "Ready cards": what the set pays with is ready in every round, so
-//!   what can be paid in one round can be paid in each. Cards that were played in earlier rounds to pay
-//!   with are left out: a player would have to know what will be drawn. So the odds of later rounds are
-//!   those at least.
+//! - "Game setup: Draw cards": a number of cards is drawn from the shuffled deck.
+//! - "Game setup: Replace cards": a player sets aside any number of cards, draws as many from the rest of the
+//!   deck, and then shuffles the cards set aside into the deck. A player with a playable card keeps the hand; a player
+//!   without one replaces the whole hand. No other choice is better, now or later: after every choice the deck has the
+//!   same size and the same number of playable cards, and each new card is one more chance.
+//! - "Round's structure: Draw cards": cards are drawn in each round after the first. "Discard cards" precedes it and
+//!   never costs a playable card: to reach the hand limit there is always another card to discard.
+//! - "Turn's structure: Paying statistics" and "Ready cards": the cards that the set pays with are ready in every
+//!   round, so a card that can be paid in one round can be paid in each. Cards played in earlier rounds to pay with are
+//!   ignored: a player would have to know future draws. So the odds of later rounds are lower bounds.
 //!
-//! Nothing else is played before, and no effect of a card is thought of.
+//! The model assumes that no other card is played before, and ignores the effects of cards.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -24,40 +22,40 @@ use super::hypergeometric::none_among;
 use super::{Chance, Looked, Way, parts, payment};
 use crate::game::{Drawing, Paying};
 
-/// How likely at least one card can be played.
+/// The odds of being able to play at least one card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Odds {
-    /// The key of the zone from which is drawn.
+    /// The key of the zone that cards are drawn from.
     pub zone: String,
-    /// What is hoped for: `units`.
+    /// The plural name of the wanted cards: `units`.
     pub title: String,
-    /// How many cards the zone has.
+    /// Number of cards in the zone.
     pub cards: u64,
-    /// How many are drawn before the game.
+    /// Number of cards drawn before the game.
     pub hand: u64,
-    /// How many are drawn in each round after the first.
+    /// Number of cards drawn in each round after the first.
     pub each_round: u64,
-    /// For each way of paying, the easier ones included.
+    /// The odds for each way of paying; each includes the easier ways.
     pub of: Vec<OddsOf>,
 }
 
-/// How likely one of certain cards is drawn.
+/// The odds of drawing at least one of certain cards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OddsOf {
-    /// The hardest way in which they can be paid.
+    /// The hardest way in which these cards can be paid.
     pub way: Way,
-    /// How many cards these are.
+    /// Number of these cards.
     pub cards: u64,
-    /// That one is among the first cards drawn.
+    /// The probability that one is among the first cards drawn.
     pub hand: Chance,
-    /// That one is in the hand after cards were replaced; absent where none may be.
+    /// The probability that one is in the hand after replacing cards; absent if cards cannot be replaced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replaced: Option<Chance>,
-    /// That one was drawn by a round, from the second on; with replacing, where cards may be replaced.
+    /// The probability that one was drawn by each round from the second on, after replacing cards if that is possible.
     pub rounds: Vec<ByRound>,
 }
 
-/// How likely it is by a round.
+/// The probability by a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ByRound {
     pub round: u32,
@@ -74,7 +72,7 @@ pub(super) struct Draws {
     pub replace: bool,
 }
 
-/// `None` where nothing can be drawn.
+/// Returns the odds of a set; `None` if no card can be drawn.
 pub(super) fn odds(
     looked: &Looked<'_>,
     drawing: &Drawing,
@@ -106,7 +104,7 @@ pub(super) fn odds(
             (way.unwrap_or(Way::Exact), *count)
         })
         .collect();
-    // Whoever plays a card to pay with needs it in the hand, beside the one that is paid.
+    // To play a card to pay with, a player needs it in hand besides the card to pay.
     let possible = Way::ALL.into_iter().filter(|way| match way {
         Way::Exact => true,
         Way::Substituted => paying.is_some(),
@@ -131,15 +129,15 @@ fn enough(draws: Draws, paying: &Paying) -> bool {
     draws.hand.min(draws.deck) > u64::from(paying.played_to_pay)
 }
 
-/// The odds of drawing one of so many cards.
+/// Returns the odds of drawing one of `cards` cards.
 pub(super) fn odds_of(way: Way, cards: u64, draws: Draws) -> OddsOf {
     let Draws { deck, hand, .. } = draws;
     let in_hand = none_among(deck, cards, hand);
     let rest = deck.saturating_sub(hand);
-    // As many as are set aside can be drawn again only if the deck has them.
+    // The deck limits how many cards can be replaced.
     let again = if draws.replace { hand.min(rest) } else { 0 };
     let replaced = &in_hand * none_among(rest, cards, again);
-    // The rest of the deck is as large as before, and what it has of these cards is all there.
+    // The deck has its old size again, and none of these cards has left it.
     let by_round = |round: u32| {
         let drawn = draws.each_round.saturating_mul(u64::from(round - 1));
         ByRound {

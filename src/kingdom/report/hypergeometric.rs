@@ -8,16 +8,16 @@ use serde::{Deserialize, Serialize};
 /// A probability.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Chance {
-    /// The exact one, in lowest terms: `1/3`.
+    /// The exact probability in lowest terms: `1/3`.
     pub fraction: String,
-    /// The same in per cent to one decimal: `33.3`. It is `100.0` only for what is certain and `0.0` only for
-    /// what is impossible; what comes near is `>99.9` and `<0.1`.
+    /// The probability in per cent with one decimal: `33.3`. `100.0` only if the event is certain and `0.0` only if it
+    /// is impossible; values close to them are `>99.9` and `<0.1`.
     pub percent: String,
-    /// The same in thousandths, rounded: 333.
+    /// The probability in thousandths, rounded: 333.
     pub per_mille: u32,
 }
 
-/// That something does not happen.
+/// The exact probability that an event does not happen.
 pub(super) type Exact = Ratio<BigUint>;
 
 /// The probability of drawing none of `hits` cards among the first `drawn` of `total`: C(total − hits, drawn)
@@ -34,7 +34,7 @@ pub(super) fn none_among(total: u64, hits: u64, drawn: u64) -> Exact {
 }
 
 impl Chance {
-    /// The probability that something happens, from the one that it does not.
+    /// Returns the probability of an event from the probability that it does not happen.
     pub(super) fn unless(fails: &Exact) -> Self {
         let one = BigUint::from(1_u32);
         let (over, under) = (fails.denom() - fails.numer(), fails.denom());

@@ -1,4 +1,4 @@
-//! What can become one in play: cards of one name (rulebook section "Unit size: Increasing unit size").
+//! Cards that can merge in play: cards with the same name (rulebook section "Unit size: Increasing unit size").
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,24 +7,24 @@ use super::Looked;
 use crate::collections::IndexMap;
 use crate::game;
 
-/// How many cards can become one with another.
+/// Number of cards that can merge with another card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Merging {
-    /// What they are called: `units`.
+    /// The plural name of these cards: `units`.
     pub title: String,
-    /// All cards of these types.
+    /// Number of all cards of these types.
     pub cards: u64,
-    /// Those with another one of the same name.
+    /// Number of cards that have another card with the same name.
     pub can: u64,
-    /// The names of these, the most frequent first.
+    /// The names of the cards that can merge, the most frequent first.
     pub names: Vec<Same>,
 }
 
-/// Cards of one name.
+/// Cards with the same name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Same {
     pub name: String,
-    /// How many there are; as one, they have this size.
+    /// Number of cards; merged, they have this size.
     pub copies: u64,
 }
 

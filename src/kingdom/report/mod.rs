@@ -1,8 +1,8 @@
-//! What a player wants to know of a set beside whether it is legal: what it is made of, what its cards
-//! cost, and how likely it draws something to play.
+//! Statistics of a set, apart from its validity: what it is made of, what its cards cost, and how likely it draws a
+//! card to play.
 //!
-//! Which zones, fields and card types are looked at, the data of the game say (`kingdom.report`); what a game
-//! has no data for is not in its reports.
+//! The data of the game (`kingdom.report`) selects the zones, fields and card types. Sections without data are left
+//! out.
 
 mod draw_odds;
 mod hypergeometric;
@@ -26,42 +26,41 @@ pub use merging::{Merging, Same};
 pub use parts::{Curve, FieldCount, Part, Step, Tally};
 pub use payment::{Paid, Payment, Way};
 
-/// What a set is made of.
+/// The statistics of a set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct KingdomReport {
     /// Every zone of the set, in the game's order.
     pub zones: Vec<ZoneCount>,
-    /// How many cards it names that nobody knows. They are in no other number here.
+    /// Number of cards with unknown names. They are not included in any other number.
     pub unknown: u64,
-    /// What certain zones are made of, each by itself.
+    /// The composition of certain zones.
     pub parts: Vec<Part>,
-    /// Whether the cards can be paid; absent where the game has no costs.
+    /// The ways in which the cards can be paid; absent if the game has no costs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub payment: Option<Payment>,
-    /// What is drawn how likely; absent where the game has no draws, and where it cannot be told because the
-    /// set names unknown cards.
+    /// The odds of drawing cards; absent if the game has no draws, or if the set names unknown cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub odds: Option<Odds>,
-    /// What can become one in play; absent where the game has no such thing.
+    /// The cards that can merge in play; absent if the game has no merging.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub merging: Option<Merging>,
 }
 
-/// How many cards a zone has.
+/// Number of cards in a zone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ZoneCount {
-    /// Its key in a set file.
+    /// The key of the zone in a set file.
     pub zone: String,
     pub title: String,
     pub cards: u64,
-    /// How many different ones they are.
+    /// Number of different cards.
     pub different: u64,
-    /// The name of the card, where it is a single one.
+    /// The name of the card, in a zone for a single card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<String>,
 }
 
-/// A set with its cards looked up.
+/// A set with access to its cards.
 struct Looked<'r> {
     game: &'r Game,
     kingdom: &'r Kingdom,
@@ -69,7 +68,7 @@ struct Looked<'r> {
 }
 
 impl<'r> Looked<'r> {
-    /// The cards of a zone that is listed by names, and how many there are of each.
+    /// Returns the cards of a zone that is listed by names, with their counts.
     fn cards(&self, zone: &str) -> Vec<(&'r CardSource, u64)> {
         let counts = self.kingdom.zones.get(zone);
         let counts = counts.into_iter().flatten();
@@ -78,12 +77,12 @@ impl<'r> Looked<'r> {
             .collect()
     }
 
-    /// The same for several zones.
+    /// Returns the cards of several zones, with their counts.
     fn cards_of(&self, zones: &[String]) -> Vec<(&'r CardSource, u64)> {
         zones.iter().flat_map(|zone| self.cards(zone)).collect()
     }
 
-    /// How many cards of each kind lie in a zone.
+    /// Returns the number of cards of each kind in a zone.
     fn pool(&self, zone: &str) -> Keyed<i64> {
         let counts = self.kingdom.zones.get(zone);
         let counts = counts.into_iter().flatten();
@@ -100,7 +99,7 @@ impl<'r> Looked<'r> {
     }
 }
 
-/// Reports on a set that was judged. `card` gives the cards by their ids.
+/// Builds the report of a validated set. `card` returns a card by its id.
 pub fn report<'r>(
     game: &'r Game,
     card: &'r dyn Fn(&str) -> Option<&'r CardSource>,

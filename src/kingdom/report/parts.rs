@@ -1,4 +1,4 @@
-//! What a zone is made of: types, values of fields, and curves of numbers.
+//! The composition of a zone: types, field values, and curves of numbers.
 
 use std::cmp::Reverse;
 
@@ -13,24 +13,24 @@ use crate::collections::IndexMap;
 use crate::diagnostic::prose;
 use crate::game::{FieldKind, Game};
 
-/// A curve shows the numbers between the least and the largest that no card has, unless they are too far
-/// apart for a picture.
+/// Maximum width of a curve. A curve shows all numbers between the smallest and the largest, including those that no
+/// card has, unless the range is wider.
 const WIDEST: i64 = 24;
 
-/// What a zone is made of.
+/// The composition of a zone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Part {
     /// The key of the zone.
     pub zone: String,
     pub title: String,
     pub cards: u64,
-    /// By card type, in the game's order; types that no card has are left out.
+    /// Counts by card type, in the order of the game, without types that no card has.
     pub types: Vec<Tally>,
     pub fields: Vec<FieldCount>,
     pub curves: Vec<Curve>,
 }
 
-/// How many cards are of one kind.
+/// Number of cards of one kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Tally {
     pub id: String,
@@ -38,30 +38,31 @@ pub struct Tally {
     pub cards: u64,
 }
 
-/// How many cards have which value in a field.
+/// Number of cards by the value of a field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FieldCount {
     pub field: String,
     pub title: String,
-    /// The most frequent first. A card with several values counts for each.
+    /// The values, the most frequent first. A card with several values counts for each.
     pub values: Vec<Tally>,
-    /// How many cards have none.
+    /// Number of cards without a value.
     pub none: u64,
 }
 
-/// How many cards have which number.
+/// Number of cards by a numeric value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Curve {
     pub field: String,
-    /// Which of the field's numbers it is; absent for their sum, and for a field with a single number.
+    /// The part of the field that the curve is for; absent for the sum of all parts, and for a field with a single
+    /// number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<String>,
     pub title: String,
-    /// From the least number to the largest.
+    /// The steps from the smallest number to the largest.
     pub steps: Vec<Step>,
 }
 
-/// How many cards have one number.
+/// Number of cards with one numeric value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Step {
     pub number: i64,
@@ -86,7 +87,7 @@ pub(super) fn part(looked: &Looked<'_>, zone: &str) -> Part {
     }
 }
 
-/// What cards of these types are called: `units and spells`.
+/// Returns the plural names of card types: `units and spells`.
 pub(super) fn plurals(game: &Game, types: &[SmolStr]) -> String {
     prose::and(types.iter().map(|id| {
         let card_type = game.card_types.get(id);
@@ -159,7 +160,7 @@ fn words_of(value: &FieldValue) -> Vec<String> {
     }
 }
 
-/// The list of the vocabulary from which the field of that key takes its words.
+/// Returns the vocabulary list of the field with this key.
 fn list_of<'g>(game: &'g Game, key: &str) -> Option<&'g str> {
     let mut fields = game.fields.iter();
     fields.find_map(|(name, field)| match &field.kind {
@@ -174,7 +175,7 @@ fn list_of<'g>(game: &'g Game, key: &str) -> Option<&'g str> {
     })
 }
 
-/// The curves of a field: one for a number; one for each of several numbers, and one for their sum.
+/// Returns the curves of a field: one for a single number, or one for each of several numbers and one for their sum.
 fn curves_of(game: &Game, key: &str, cards: &[Counted<'_>]) -> Vec<Curve> {
     let mut single: IndexMap<i64, u64> = IndexMap::default();
     let mut sums: IndexMap<i64, u64> = IndexMap::default();
@@ -192,7 +193,7 @@ fn curves_of(game: &Game, key: &str, cards: &[Counted<'_>]) -> Vec<Curve> {
                     *curve.entry(*number).or_default() += copies;
                 }
             }
-            // What is not there costs nothing.
+            // A missing number costs nothing.
             None if is_amounts(game, key) => *sums.entry(0).or_default() += copies,
             _ => {}
         }
@@ -207,7 +208,7 @@ fn curves_of(game: &Game, key: &str, cards: &[Counted<'_>]) -> Vec<Curve> {
         field: key.to_owned(),
         of: Some((*name).to_owned()),
         title: name_of(game, list, name),
-        // All of them begin and end alike, so that they can be compared.
+        // All these curves have the same range, so that they can be compared.
         steps: steps(counts, range.map(|(least, most)| (least.min(1), most))),
     });
     let mut curves: Vec<Curve> = of_each.collect();

@@ -9,33 +9,32 @@ use crate::collections::IndexMap;
 use crate::game::Paying;
 use crate::kingdom::pay::{missing, missing_with, short};
 
-/// Whether cards can be paid with what the set brings for that.
+/// How many cards the set can pay with its own means.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Payment {
-    /// What pays: so many of each kind, ready in every round.
+    /// The means of payment by kind, ready in every round.
     pub pool: Keyed<i64>,
-    /// Cards that are paid for, copies counted.
+    /// Number of cards that must be paid, including copies.
     pub cards: u64,
-    /// Of these, how many can be paid in which way; the ways in which none is are there too.
+    /// Number of these cards by the way of paying them; ways without cards are included.
     pub ways: IndexMap<Way, u64>,
-    /// The cards that cannot be paid without something standing in for what is missing, in the order of the
-    /// file.
+    /// The cards that cannot be paid exactly as printed, in the order of the file.
     pub not_exact: Vec<Paid>,
 }
 
-/// How a card can be paid, the easiest way first.
+/// The way of paying a card, the easiest first.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
-    /// Exactly as it is printed.
+    /// The card is paid exactly as printed.
     Exact,
-    /// With cards that stand in for others.
+    /// Other cards substitute for missing ones.
     Substituted,
-    /// With cards of the hand that are played in the same round to pay with.
+    /// Cards from the hand are played in the same round to pay with.
     Played,
-    /// In none of these ways; effects of other cards may still help.
+    /// None of these ways suffices; effects of other cards may still help.
     Never,
 }
 
@@ -50,7 +49,7 @@ pub struct Paid {
     pub name: String,
     pub copies: u64,
     pub cost: Keyed<i64>,
-    /// How many of each kind the pool lacks.
+    /// Number of cards of each kind that the pool lacks.
     pub short: Keyed<i64>,
     pub way: Way,
 }
@@ -84,7 +83,7 @@ pub(super) fn payment(looked: &Looked<'_>, pay: &Paying) -> Payment {
     }
 }
 
-/// How a card can be paid from a pool. A card without a cost has nothing to pay.
+/// Returns how a card can be paid from a pool. A card without a cost is always paid exactly.
 pub(super) fn way(looked: &Looked<'_>, pay: &Paying, pool: &Keyed<i64>, card: &CardSource) -> Way {
     let Some(cost) = cost(pay, card) else {
         return Way::Exact;

@@ -29,12 +29,12 @@ fn reported(game: &Game, card_file: &str, text: &str) -> KingdomReport {
     report(game, &|id| by_id.get(id).map(Arc::as_ref), &kingdom)
 }
 
-/// The fraction of the cases in which something holds, and the same as a [`Chance`] that fails.
+/// Returns a fraction of all cases.
 fn ratio(over: u64, under: u64) -> Exact {
     Exact::new(BigUint::from(over), BigUint::from(under))
 }
 
-/// Every way to take `count` of the cards, as (taken, left).
+/// Returns every way to draw `count` of the cards, as (drawn, left).
 fn draws(cards: &[bool], count: usize) -> Vec<(Vec<bool>, Vec<bool>)> {
     (0..1_u32 << cards.len())
         .filter(|mask| mask.count_ones() as usize == count)
@@ -48,15 +48,15 @@ fn draws(cards: &[bool], count: usize) -> Vec<(Vec<bool>, Vec<bool>)> {
         .collect()
 }
 
-/// The probability that drawing gives no hit.
+/// Returns the probability that drawing gives no hit.
 fn fails(cards: &[bool], count: usize) -> Exact {
     let all = draws(cards, count.min(cards.len()));
     let none = all.iter().filter(|(taken, _)| !taken.contains(&true));
     ratio(none.count() as u64, all.len() as u64)
 }
 
-/// The least probability of no hit by a round that a player can reach who may replace any cards of the
-/// hand, by trying every hand, every choice and every draw.
+/// Returns the smallest probability of no hit by a round that a player can reach by replacing cards, from trying every
+/// hand, every choice and every draw.
 fn least_fails(deck: &[bool], hand: usize, later: usize) -> Exact {
     let hands = draws(deck, hand);
     let mut sum = ratio(0, 1);
@@ -126,8 +126,8 @@ fn odds_are_those_of_paper() {
         let all = [of.hand].into_iter().chain(of.replaced).chain(rounds);
         all.map(|chance| chance.fraction).collect()
     };
-    // One of five cards, a hand of two. It is in the hand 2 times in 5. Else three cards are left, of which
-    // two are drawn anew: 1 time in 3 it is the third. Then one and two of three are drawn.
+    // One of five cards, a hand of two. It is in the hand 2 times in 5. Otherwise three cards are left, and two of them
+    // are drawn: 1 time in 3 the card is the third. Then one and two of three are drawn.
     let of = odds_of(Way::Exact, 1, draws(5, 2, true));
     assert_eq!(fractions(of), ["2/5", "4/5", "13/15", "14/15"]);
     let of = odds_of(Way::Exact, 1, draws(5, 2, false));
@@ -224,9 +224,9 @@ fn cards_are_paid_as_the_rulebook_has_it() {
     let payment = report.payment.expect("costs");
     let pool: Vec<i64> = payment.pool.values().copied().collect();
     assert_eq!(pool, [2, 1, 5]);
-    // There are 2 attack, 1 defense and 5 knowledge. A Knight lacks 1 attack: two other cards. A Dragon lacks 3
-    // attack and 1 power: eight others, but six are left; with one card in place of what lacks, six do. A
-    // Titan takes eight of eight, a Giant ten, or eight and one in place.
+    // There are 2 attack, 1 defense and 5 knowledge. A Knight lacks 1 attack: two other cards. A Dragon lacks 3 attack
+    // and 1 power: eight others, but only six are left; with one played card of the missing kind, six are enough. A
+    // Titan takes eight of eight, a Giant ten, or eight and one played card.
     let ways: Vec<(&str, Way)> = payment
         .not_exact
         .iter()
@@ -246,7 +246,7 @@ fn cards_are_paid_as_the_rulebook_has_it() {
     let odds = report.odds.expect("draws");
     let units: Vec<u64> = odds.of.iter().map(|of| of.cards).collect();
     assert_eq!((odds.cards, units), (10, vec![3, 6, 8]));
-    // Seven of ten: with eight units one is always there.
+    // Seven of ten: with eight units, the hand always has one.
     assert_eq!(odds.of[2].hand.percent, "100.0");
 }
 
@@ -294,7 +294,7 @@ fn unknown_cards_leave_the_odds_open() {
     let report = reported(&game("card-game"), CARDS, &text);
     assert_eq!((report.unknown, &report.odds), (2, &None));
     assert_eq!(report.parts[0].cards, 8);
-    // Nothing at all is no reason to panic.
+    // An empty set must not panic.
     let empty = reported(&game("card-game"), "", "kingdom: None\n");
     assert_eq!((empty.unknown, &empty.odds), (0, &None));
 }

@@ -1,4 +1,4 @@
-//! Cards that no set may have.
+//! Cards that are banned from all sets.
 
 use super::{violation, within};
 use crate::collections::IndexMap;
@@ -25,18 +25,14 @@ pub(super) fn banned(
                 set,
                 rule,
                 entry.name_at,
-                format!(
-                    "\"{}\" stands {}, but is {since}",
-                    card.name,
-                    within(part.zone)
-                ),
+                format!("\"{}\" is {}, but is {since}", card.name, within(part.zone)),
                 "a banned card",
             );
             let reason = ban.reason.trim();
             if !reason.is_empty() {
                 finding.note = finding.note.map(|note| format!("{note}: {reason}"));
             }
-            found.push(finding.help("take another card"));
+            found.push(finding.help("use another card"));
         }
     }
 }

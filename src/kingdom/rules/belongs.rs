@@ -1,4 +1,4 @@
-//! Which cards can stand in a zone: those of certain types, and those with a certain value.
+//! Which cards a zone admits: cards of certain types, and cards with a certain value.
 
 use smol_str::SmolStr;
 
@@ -11,7 +11,7 @@ use crate::game::{FieldValue, Rule, ZoneForm};
 use crate::kingdom::eligibility::{admits, has_value, is_chosen};
 use crate::kingdom::resolved::{Entry, Part, Set};
 
-/// Every card of the zone is of one of these types.
+/// Checks that every card of the zone has one of these types.
 pub(super) fn types(
     set: &Set<'_>,
     rule: &Rule,
@@ -33,7 +33,7 @@ pub(super) fn types(
         format!("only {} can be the {}", prose::or(each), part.zone.title)
     } else {
         let each = allowed.map(|(_, plural)| plural);
-        format!("only {} can stand {}", prose::and(each), within(part.zone))
+        format!("only {} can be {}", prose::and(each), within(part.zone))
     };
     for (card, entry) in first_of_each(part) {
         if types.contains(&card.card_type) || !set.game.card_types.contains_key(&card.card_type) {
@@ -53,7 +53,7 @@ pub(super) fn types(
     }
 }
 
-/// Every card of the zone has this value in a field.
+/// Checks that every card of the zone has this value in a field.
 pub(super) fn field(
     set: &Set<'_>,
     rule: &Rule,
@@ -71,7 +71,7 @@ pub(super) fn field(
             rule,
             entry.name_at,
             format!(
-                "\"{}\" stands {}, but is {otherwise}",
+                "\"{}\" is {}, but is {otherwise}",
                 card.name,
                 within(part.zone)
             ),
@@ -86,7 +86,7 @@ pub(super) fn field(
     }
 }
 
-/// Each card of a zone with the first line that names it.
+/// Returns each card of a zone with the first line that names it.
 fn first_of_each<'p, 'a>(part: &'p Part<'a>) -> Vec<(&'a CardSource, &'p Entry<'a>)> {
     let mut seen = HashSet::default();
     part.entries
@@ -105,7 +105,7 @@ fn other_lines(mut finding: Diagnostic, part: &Part<'_>, first: &Entry<'_>) -> D
     finding
 }
 
-/// Says where the card belongs, if that is clear.
+/// Proposes the zone where the card belongs, if there is exactly one.
 fn elsewhere(set: &Set<'_>, part: &Part<'_>, card: &CardSource, finding: Diagnostic) -> Diagnostic {
     let mut zones = set.game.kingdom.zones.keys().filter(|zone| {
         *zone != part.key && is_chosen(set.game, zone) && admits(set.game, zone, card)

@@ -1,4 +1,4 @@
-//! How often one card may stand in a zone.
+//! The maximum number of copies of one card in a zone.
 
 use super::{violation, within};
 use crate::collections::IndexMap;
@@ -17,14 +17,14 @@ pub(super) fn copies(
 ) {
     let mut lines: IndexMap<&str, Vec<&Entry<'_>>> = IndexMap::default();
     let meant = |entry: &&Entry<'_>| only.is_empty() || only.contains(&entry.key);
-    // Copies are those of a card, and what is none was reported.
+    // Only known names count; unknown ones were reported.
     for entry in part
         .entries
         .iter()
         .filter(|entry| entry.known)
         .filter(meant)
     {
-        // The same card is the card of the same name, whatever its id.
+        // Cards with the same name are copies of each other, whatever their ids.
         let name = entry.card.map_or(entry.key.as_str(), |card| &card.name);
         lines.entry(name).or_default().push(entry);
     }
@@ -57,7 +57,7 @@ fn too_many(
         rule,
         over.name_at,
         format!(
-            "\"{}\" stands {} {}; at most {allowed} allowed",
+            "\"{}\" appears {} {}; at most {allowed} allowed",
             shown(name),
             counted(total, "time", "times"),
             within(part.zone)
@@ -66,7 +66,7 @@ fn too_many(
             counted(total, "copy", "copies")
         } else {
             format!(
-                "with this line it stands here {}",
+                "with this line it appears {}",
                 counted(running, "time", "times")
             )
         },
@@ -78,12 +78,12 @@ fn too_many(
         );
     }
     let surplus = total - at_most;
-    // In a zone that is not too large, as many others have to come in.
+    // If the zone is not too large, removed cards must be replaced.
     if full(set, part) {
-        return Some(finding.help(format!("put other cards in the place of {surplus} of them")));
+        return Some(finding.help(format!("replace {surplus} of them by other cards")));
     }
     let help = format!("remove {surplus} of them");
-    // A number that is written can be made smaller.
+    // A written count can be reduced.
     if same.len() == 1 && over.count_at != over.name_at && at_most > 0 {
         return Some(finding.help(help).fix(
             Safety::Unsafe,
@@ -95,7 +95,7 @@ fn too_many(
     Some(finding.help(help))
 }
 
-/// Whether another rule wants at least as many cards in the zone as there are.
+/// Returns whether another rule requires at least the current number of cards in the zone.
 fn full(set: &Set<'_>, part: &Part<'_>) -> bool {
     let count = part.count().low;
     set.game.kingdom.rules.iter().any(|rule| match &rule.kind {

@@ -1,4 +1,4 @@
-//! How many cards there are: in a zone, of certain cards in it, or in the whole set.
+//! The number of cards in a zone, of certain cards in it, or in the whole set.
 
 use super::{is_plural, violation};
 use crate::collections::IndexMap;
@@ -8,13 +8,13 @@ use crate::game::{FieldValue, Game, Limit, Rule, TYPE_KEY, ZoneForm};
 use crate::kingdom::eligibility::has_value;
 use crate::kingdom::resolved::{Between, Entry, Part, Set};
 
-/// What is wrong with a number.
+/// How a number violates a limit.
 enum Wrong {
     TooMany { is: u64, most: u64 },
     TooFew { is: u64, least: u64 },
 }
 
-/// Says what is wrong only if no card that could not be read can make it right.
+/// Compares a number with a limit. Returns a violation only if no unread card can resolve it.
 fn against(limit: Limit, is: Between) -> Option<Wrong> {
     let most = limit.exactly.or(limit.at_most).map(u64::from);
     let least = limit.exactly.or(limit.at_least).map(u64::from);
@@ -25,7 +25,7 @@ fn against(limit: Limit, is: Between) -> Option<Wrong> {
     }
 }
 
-/// The words for what is wrong: how it goes on after the number, and what to do.
+/// Returns the text after the number in the message, and the help.
 fn in_words(wrong: &Wrong, limit: Limit, must: &str) -> (String, String) {
     let exactly = limit.exactly.is_some();
     match *wrong {
@@ -57,7 +57,7 @@ fn number(wrong: &Wrong) -> (u64, u64) {
     }
 }
 
-/// Those with certain values, in words: `spells`, `units with faction castle`.
+/// Describes the cards with certain values: `spells`, `units with faction castle`.
 fn of_filter(game: &Game, filter: &IndexMap<String, FieldValue>) -> String {
     let mut noun = "cards";
     let mut with = Vec::new();
@@ -77,7 +77,7 @@ fn of_filter(game: &Game, filter: &IndexMap<String, FieldValue>) -> String {
     }
 }
 
-/// The cards of a zone, all of them or those that have certain values.
+/// Checks the number of cards in a zone, of all cards or of those with certain values.
 pub(super) fn zone(
     set: &Set<'_>,
     rule: &Rule,
@@ -109,13 +109,13 @@ pub(super) fn zone(
             title,
         ),
         None if part.zone.form == ZoneForm::One => {
-            let stand = if is == 1 {
-                "card stands"
+            let cards = if is == 1 {
+                "card is given"
             } else {
-                "cards stand"
+                "cards are given"
             };
             (
-                format!("{is} {stand} as the {title}"),
+                format!("{is} {cards} as the {title}"),
                 "there must be",
                 "cards",
             )
@@ -130,7 +130,7 @@ pub(super) fn zone(
     let label = if limit.exactly.is_some() {
         format!("{is} instead of {limited} {noun}")
     } else {
-        format!("{is}, and the limit is {limited} {noun}")
+        format!("{is}; the limit is {limited} {noun}")
     };
     let mut finding = violation(set, rule, part.at, format!("{subject}{tail}"), label).help(help);
     if matches!(wrong, Wrong::TooMany { .. }) {
@@ -141,8 +141,8 @@ pub(super) fn zone(
     Some(finding)
 }
 
-/// How many cards of a zone have certain values, how many of the others may have them, and the lines of
-/// the first.
+/// Returns the number of cards in a zone that have certain values, the number of the others that may have them, and the
+/// lines of the former.
 fn of_those<'p, 'a>(
     set: &Set<'_>,
     part: &'p Part<'a>,
@@ -166,7 +166,7 @@ fn of_those<'p, 'a>(
     (low, unsure, counting)
 }
 
-/// How many cards of a zone a rule may count, if those count that could not be read.
+/// Returns how many cards of a zone a rule may count, including cards that could not be read.
 pub(in crate::kingdom) fn counted_at_most(
     set: &Set<'_>,
     part: &Part<'_>,
@@ -195,7 +195,7 @@ pub(in crate::kingdom) fn has_values(
     all
 }
 
-/// The cards of the whole set.
+/// Checks the number of cards in the whole set.
 pub(super) fn total(set: &Set<'_>, rule: &Rule, limit: Limit) -> Option<Diagnostic> {
     let mut sum = Between {
         low: 0,

@@ -1,4 +1,4 @@
-//! A zone that holds exactly the numbers that a card says.
+//! A zone whose counts must equal the numbers of a card.
 
 use super::{is_plural, violation};
 use crate::card::FieldValue;
@@ -7,7 +7,7 @@ use crate::diagnostic::prose;
 use crate::game::{FieldOf, Rule};
 use crate::kingdom::resolved::{Part, Set};
 
-/// How many cards the zone lacks of those that the card asks for, and how many those are.
+/// Returns how many of the cards that the card requires are missing from the zone, and how many are required.
 pub(in crate::kingdom) fn missing(
     set: &Set<'_>,
     part: &Part<'_>,
@@ -37,7 +37,7 @@ pub(super) fn equals(
     let FieldValue::Numbers(wanted) = value else {
         return None;
     };
-    // What is called by an unknown name may be what seems to be too few of another.
+    // A line with an unknown name may be the card that seems to be missing.
     let unsure = part.open || part.entries.iter().any(|entry| !entry.known);
     let count_of = |name: &str| -> u64 {
         let same = part
@@ -79,7 +79,7 @@ pub(super) fn equals(
     let (at, label) = match (lines.as_slice(), differing.as_slice()) {
         ([line], [(name, _, wanted)]) => (
             line.count_at,
-            format!("{} has to be {wanted}", prose::spoken(name)),
+            format!("{} must be {wanted}", prose::spoken(name)),
         ),
         _ => (
             part.at,
@@ -101,7 +101,7 @@ pub(super) fn equals(
     );
     for line in lines.iter().filter(|line| line.count_at != at) {
         let (_, _, wanted) = differing.iter().find(|(name, _, _)| *name == line.key)?;
-        finding = finding.label(line.count_at, format!("has to be {wanted}"));
+        finding = finding.label(line.count_at, format!("must be {wanted}"));
     }
     if let Some(place) = card.places.get(&of.field) {
         finding = finding.label(

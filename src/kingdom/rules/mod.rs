@@ -1,4 +1,4 @@
-//! The kinds of rules. Which of them a game has, and with which numbers, its data says.
+//! The kinds of rules. The data of a game selects them and gives their numbers.
 
 mod banned;
 pub(super) mod belongs;
@@ -13,7 +13,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Rule, RuleKind, Zone, ZoneForm};
 use crate::source::Span;
 
-/// Holds every rule of the game against a set.
+/// Checks a set against every rule of the game.
 pub(super) fn check_all(set: &Set<'_>, found: &mut Vec<Diagnostic>) {
     let rules = &set.game.kingdom.rules;
     let of_all = |rule: &&Rule| matches!(rule.kind, RuleKind::Total { .. });
@@ -24,7 +24,7 @@ pub(super) fn check_all(set: &Set<'_>, found: &mut Vec<Diagnostic>) {
         let counts = matches!(rule.kind, RuleKind::Count { .. } | RuleKind::Equals { .. });
         miscounted |= counts && found.len() > before;
     }
-    // Where a part of the set has too many or too few, the sum is wrong for that reason.
+    // If a part of the set has a wrong number of cards, the wrong total is only a consequence.
     if !miscounted {
         for rule in rules.iter().filter(of_all) {
             check_rule(set, rule, found);
@@ -32,7 +32,7 @@ pub(super) fn check_all(set: &Set<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Holds one rule against a set.
+/// Checks a set against one rule.
 fn check_rule(set: &Set<'_>, rule: &Rule, found: &mut Vec<Diagnostic>) {
     let part = |zone: &str| set.parts.get(zone);
     match &rule.kind {
@@ -111,7 +111,8 @@ fn check_rule(set: &Set<'_>, rule: &Rule, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A violation of a rule, with the place that gives the rule and the reason for how it is read.
+/// Creates the diagnostic for a violated rule. Its note names the source of the rule and the reason for its
+/// interpretation.
 fn violation(
     set: &Set<'_>,
     rule: &Rule,
@@ -131,7 +132,7 @@ fn violation(
     Diagnostic::new(Code::KingdomRule, at, message, label).note(note)
 }
 
-/// Where the cards of a zone are, in words: `in the deck`, `among the locations`.
+/// Describes the position of the cards of a zone: `in the deck`, `among the locations`.
 fn within(zone: &Zone) -> String {
     let title = &zone.title;
     match zone.form {

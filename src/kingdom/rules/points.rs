@@ -1,4 +1,4 @@
-//! Cards that count points, of which a set has so many at most.
+//! Cards with points, whose sum a rule limits.
 
 use super::violation;
 use crate::collections::IndexMap;
@@ -51,7 +51,7 @@ pub(super) fn points(
         }
     }
     Some(finding.help(format!(
-        "take out cards that count {} or more",
+        "remove cards that count {} or more",
         counted(total - at_most, "point", "points")
     )))
 }

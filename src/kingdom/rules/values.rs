@@ -1,4 +1,4 @@
-//! How many different values a field may have among the cards of some zones.
+//! The number of different values of a field among the cards of some zones.
 
 use std::cmp::Reverse;
 
@@ -10,7 +10,7 @@ use crate::diagnostic::prose;
 use crate::game::{FieldKind, FieldOf, Game, Rule};
 use crate::kingdom::resolved::{Entry, Part, Set};
 
-/// What the rule asks for.
+/// The parameters of the rule.
 pub(super) struct Wanted<'r> {
     pub field: &'r str,
     pub at_most: usize,
@@ -19,12 +19,12 @@ pub(super) struct Wanted<'r> {
     pub what: Option<&'r str>,
 }
 
-/// The cards that have one value.
+/// The cards that share one value.
 struct Group<'p> {
     value: String,
     cards: u64,
     lines: Vec<&'p Entry<'p>>,
-    /// It is the value that always counts.
+    /// `true` if it is the value that always counts.
     included: bool,
 }
 
@@ -40,7 +40,7 @@ pub(super) fn values(
     if groups.len() <= wanted.at_most {
         return None;
     }
-    // The groups with the fewest cards are what to take out, so they come last.
+    // The groups with the fewest cards come last: these should be removed.
     let (kept, over) = groups.split_at_checked(wanted.at_most)?;
     let first = over.iter().find_map(|group| group.lines.first())?;
     let name = |group: &Group<'_>| name_of(set.game, wanted.field, &group.value);
@@ -80,7 +80,7 @@ pub(super) fn values(
             let others = prose::and(groups.iter().filter(|group| !group.included).map(name));
             let count = groups.len() - 1;
             message = format!(
-                "the {titles} {have} cards of {others}, {count} {what} besides the {title}'s, {his}; \
+                "the {titles} {have} cards of {others}, {count} {what} other than the {title}'s, {his}; \
                  at most {allowed} allowed, the {title}'s among them"
             );
         }
@@ -113,10 +113,10 @@ pub(super) fn values(
             name(group)
         )
     });
-    Some(finding.help(format!("take out {}", prose::and(surplus))))
+    Some(finding.help(format!("remove {}", prose::and(surplus))))
 }
 
-/// The values, the one that always counts first, then those of most cards.
+/// Returns the groups: the value that always counts first, then by number of cards.
 fn groups<'p>(
     parts: &[&'p Part<'_>],
     wanted: &Wanted<'_>,
@@ -148,7 +148,7 @@ fn groups<'p>(
                 lines: Vec::new(),
                 included: false,
             });
-            // Of a card whose number could not be read there is one at least.
+            // A card whose count could not be read counts at least once.
             group.cards += entry.count.max(1);
             group.lines.push(entry);
         }
@@ -168,7 +168,7 @@ pub(in crate::kingdom) fn words_of(value: &FieldValue) -> Vec<String> {
     }
 }
 
-/// The value as the vocabulary calls it.
+/// Returns the name of a value in the vocabulary.
 fn name_of(game: &Game, key: &str, value: &str) -> String {
     game.fields
         .iter()

@@ -15,7 +15,7 @@ use crate::diagnostic::Diagnostic;
 use crate::game::{Game, RuleKind, Term};
 use crate::source::Sources;
 
-/// The first game with a faction more: two factions and neutral cards cannot be too many.
+/// Returns the first game with one more faction; with two factions and neutral cards, a set could not have too many.
 fn with_rampart() -> Game {
     let mut game = game("card-game");
     let rampart = Term {
@@ -47,7 +47,7 @@ const UNITS: [&str; 15] = [
     "Captain",
 ];
 
-/// `$45` stands for 45 good cards of a deck, 3 each; `$42` and so on for fewer of them.
+/// Expands `$45` to 45 valid cards of a deck, 3 of each; `$42` and so on to fewer.
 fn expanded(text: &str) -> String {
     let mut text = text.to_owned();
     for units in (1..=UNITS.len()).rev() {
@@ -61,7 +61,7 @@ fn expanded(text: &str) -> String {
     text
 }
 
-/// Reads and judges the sets of a text.
+/// Reads and validates the sets of a text.
 fn judged(game: &Game, card_file: &str, text: &str) -> (Vec<Kingdom>, Vec<Diagnostic>, Sources) {
     let mut sources = Sources::default();
     let (documents, mut found) = documents(&mut sources, "set.yaml", text);
@@ -127,7 +127,7 @@ fn a_set_that_breaks_every_rule_hears_of_every_rule() {
                     .is_some_and(|note| note.starts_with(&name))
             })
             .count();
-        // What is wrong with the parts explains the sum.
+        // A wrong total is a consequence of the wrong parts.
         let of_all = matches!(rule.kind, RuleKind::Total { .. });
         assert_eq!(times, usize::from(!of_all), "{name} {found:#?}");
     }

@@ -1,5 +1,4 @@
-//! Where things stand that a card or set file says: a field with its key, an item of a list, and what has to
-//! go so that a field is gone.
+//! Spans of fields and list items in card and set files, and the spans to delete in order to remove a field.
 
 use std::ops::Range;
 
@@ -8,13 +7,13 @@ use crate::game::FieldKind;
 use crate::lint::{Subject, World};
 use crate::source::Span;
 
-/// A field of a card with its key, as far as they stand together in the file. (The value of an alias stands
-/// with another key.)
+/// Returns the span of a field with its key; `None` if the two are not adjacent in the file, as for an alias, whose
+/// value belongs to another key.
 fn whole(world: &World<'_>, card: &Subject<'_>, key: &str) -> Option<Span> {
     let at = *card.source.places.get(key)?;
     let text = &world.sources.file(at.file).text;
     let before = text.get(..at.start as usize)?;
-    // Between the key and a block scalar stands its header.
+    // A block scalar has its header between the key and the text.
     let before = before.trim_end_matches(|c: char| c.is_whitespace() || "|>+-".contains(c));
     let before = before.strip_suffix(':')?.trim_end().strip_suffix(key)?;
     let alone =
@@ -22,13 +21,13 @@ fn whole(world: &World<'_>, card: &Subject<'_>, key: &str) -> Option<Span> {
     alone.then(|| Span::new(at.file, before.len()..at.end as usize))
 }
 
-/// What has to go so that a card does not have a field; comments stay. `None` where that is not a matter of
-/// lines or of one part between commas.
+/// Returns the span to delete to remove a field of a card; comments are kept. `None` if the field is neither whole
+/// lines nor one part between commas.
 pub(in crate::lint) fn removed(world: &World<'_>, card: &Subject<'_>, key: &str) -> Option<Span> {
     removed_lines(world, whole(world, card, key)?)
 }
 
-/// The same for a key and its value, where no comment stands between their lines.
+/// Returns the span to delete to remove a key and its value, if there is no comment between their lines.
 pub(in crate::lint) fn removed_entry(world: &World<'_>, whole: Span) -> Option<Span> {
     let commented = world.text(whole).contains(" #");
     removed_lines(world, whole).filter(|_| !commented)
@@ -41,7 +40,7 @@ fn removed_lines(world: &World<'_>, whole: Span) -> Option<Span> {
 
 fn without(text: &str, entry: Range<usize>) -> Option<Range<usize>> {
     let (start, end) = (entry.start, entry.end);
-    // What an anchor names is used elsewhere too.
+    // An anchor is used elsewhere too.
     if text.get(entry)?.contains('&') {
         return None;
     }
@@ -58,7 +57,7 @@ fn without(text: &str, entry: Range<usize>) -> Option<Range<usize>> {
     }
     match before.chars().next_back() {
         None => matches!(behind, "" | ",").then_some(line..next_line),
-        // The first field of an item of a list: the next one takes its place behind the dash.
+        // The first field of a list item: the next field takes its place after the dash.
         Some('-') if before == "-" && behind.is_empty() => {
             let next = text.get(next_line..)?.split('\n').next()?;
             let indent = next.len() - next.trim_start().len();
@@ -75,7 +74,7 @@ fn without(text: &str, entry: Range<usize>) -> Option<Range<usize>> {
     }
 }
 
-/// The place of one item of a list field; that of the whole list where it is written in another way.
+/// Returns the span of one item of a list field; the span of the whole list if it is written in another form.
 pub(in crate::lint) fn item(
     world: &World<'_>,
     card: &Subject<'_>,
@@ -102,7 +101,7 @@ pub(in crate::lint) fn item(
     Some(list)
 }
 
-/// The place of a part of a value that stands at a place, if it is written there as it reads.
+/// Returns the span of a part of a value, if the file has the value unchanged.
 pub(in crate::lint) fn part(
     world: &World<'_>,
     at: Span,
@@ -117,7 +116,7 @@ pub(in crate::lint) fn part(
     if let Some(start) = text.find(value) {
         return here(start + part.start, part.len());
     }
-    // In a block its lines are indented, but it may still be clear which part it is.
+    // In a block scalar the lines are indented, but a part that occurs once is still certain.
     let part = value.get(part)?;
     let mut places = text.match_indices(part);
     match (places.next(), places.next()) {
@@ -126,7 +125,7 @@ pub(in crate::lint) fn part(
     }
 }
 
-/// The name of a card and all its fields of free words, each with its key and its place.
+/// Returns the name of a card and all its free text fields, each with its key and its span.
 pub(in crate::lint) fn words<'w>(world: &World<'w>, card: &Subject<'w>) -> Vec<Words<'w>> {
     let mut words = vec![Words {
         key: "name",
@@ -154,16 +153,16 @@ pub(in crate::lint) fn words<'w>(world: &World<'w>, card: &Subject<'w>) -> Vec<W
     words
 }
 
-/// What a card says in free words.
+/// A free text field of a card.
 pub(in crate::lint) struct Words<'w> {
     pub key: &'w str,
     pub text: &'w str,
     pub at: Span,
-    /// Every card has words of its own there.
+    /// `true` if every card should have its own words in this field.
     pub own: bool,
 }
 
-/// The first line that is written at a place, so that no finding underlines a whole block.
+/// Returns the first line of a span, so that a diagnostic does not underline a whole block.
 pub(in crate::lint) fn first_line(world: &World<'_>, at: Span) -> Span {
     let text = world.text(at);
     let indicator = |line: &str| line.trim().starts_with(['|', '>']) || line.trim().is_empty();

@@ -1,4 +1,4 @@
-//! A set, as its lints look at it: its cards with their lines, and what pays for them.
+//! The view that lints have of a set: its cards with their lines, and its means of payment.
 
 use crate::card::{CardSource, Keyed};
 use crate::collections::HashSet;
@@ -10,14 +10,14 @@ use crate::source::Span;
 /// A card of a set.
 #[derive(Clone, Copy)]
 pub(in crate::lint) struct Member<'w> {
-    /// The key of the zone in which it stands.
+    /// The key of the zone that contains the card.
     pub zone: &'w str,
     pub card: &'w Subject<'w>,
-    /// Where the set names it.
+    /// Span of the card's name in the set.
     pub at: Span,
 }
 
-/// The cards of a set, each once, in the order of its zones; `None` where one of them is not known as a whole.
+/// Returns the cards of a set, each once, in the order of its zones; `None` if one of them has errors.
 pub(in crate::lint) fn members<'w>(world: &'w World<'w>, set: &Set<'w>) -> Option<Vec<Member<'w>>> {
     let mut members = Vec::new();
     let mut seen = HashSet::default();
@@ -51,14 +51,14 @@ pub(in crate::lint) fn members<'w>(world: &'w World<'w>, set: &Set<'w>) -> Optio
     Some(members)
 }
 
-/// What a set pays with: a zone that is listed by the words of a list, and how many there are of each.
+/// The means of payment of a set: a zone that is listed by a vocabulary list, with the count of each word.
 pub(in crate::lint) struct Pool<'w> {
-    /// The key of its zone.
+    /// The key of the zone.
     pub zone: &'w str,
     /// The list of the vocabulary.
     pub list: &'w str,
     pub has: Keyed<i64>,
-    /// The card that brings it.
+    /// The card that provides it.
     pub payer: Option<Member<'w>>,
     /// The field of that card.
     pub field: Option<&'w str>,
@@ -100,7 +100,7 @@ pub(in crate::lint) fn pools<'w>(
         .collect()
 }
 
-/// Whether an effect that does something to cards outside of play may do it to this one.
+/// Returns whether an effect on cards outside of play may apply to this card.
 pub(in crate::lint) fn may_bring(
     world: &World<'_>,
     bearer: &Subject<'_>,
@@ -116,7 +116,7 @@ pub(in crate::lint) fn may_bring(
         | Pick::Each { from, .. }
         | Pick::Any { from, .. } => fits(from),
         Pick::Stack { .. } | Pick::Zone { .. } => true,
-        // What was chosen before: from whatever the card describes.
+        // A card chosen earlier may be any card that the text describes.
         Pick::Known {
             is: Reference::Chosen { .. } | Reference::FirstChosen { .. } | Reference::Rest { .. },
         } => {

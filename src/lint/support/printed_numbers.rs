@@ -1,5 +1,5 @@
-//! Cards with a printed number: a field of words whose pattern has digits. What else has a pattern on the card
-//! (an expansion, say) and the letters of the number make the series in which it counts.
+//! Printed numbers of cards: text fields whose pattern has digits. A number is counted within its series, which the
+//! letters of the number and the other patterned fields of the card (an expansion, for example) identify.
 
 use crate::card::FieldValue;
 use crate::collections::{hash_of, hash_of_all};
@@ -7,12 +7,12 @@ use crate::game::FieldKind;
 use crate::lint::{Subject, World};
 use crate::source::Span;
 
-/// A card's number.
+/// The printed number of a card.
 pub(in crate::lint) struct Numbered<'w> {
-    /// Cards of one series count together: a hash of what they have in common.
+    /// Hash that identifies the series of the number.
     pub series: u64,
     pub value: u64,
-    /// As it is printed.
+    /// The number as printed.
     pub text: &'w str,
     pub key: &'w str,
     pub at: Span,
@@ -20,7 +20,7 @@ pub(in crate::lint) struct Numbered<'w> {
 }
 
 impl Numbered<'_> {
-    /// Another number of the series as it would be printed, if it has room.
+    /// Formats another number of the series; `None` if the pattern has too few digits.
     pub fn with(&self, value: u64) -> Option<String> {
         let room = self.pattern.chars().filter(|form| *form == '0').count();
         let digits = format!("{value:0room$}");
@@ -40,7 +40,7 @@ impl Numbered<'_> {
     }
 }
 
-/// The numbers of a card.
+/// Returns the numbers of a card.
 pub(in crate::lint) fn numbers<'w>(world: &World<'w>, card: &Subject<'w>) -> Vec<Numbered<'w>> {
     let mut series = 0;
     let mut numbers = Vec::new();

@@ -1,14 +1,13 @@
-//! A fix that says the text in another way: its meaning is changed, printed, and compared with what the
-//! author wrote.
+//! Fixes that change the meaning of a text: the IR is changed, printed, and compared with the author's text.
 
 use crate::effect::ir::{Ability, At, Effect, What};
 use crate::effect::{self, Bearer};
 use crate::lint::{Subject, World};
 use crate::source::Span;
 
-/// The place of a card's text that has to be another one so that the text means what `change` makes of
-/// it, and what should stand there. `None` where that is not a change of one place, and where the author's
-/// words are not the canonical ones, so that more than the change would be rewritten. `change` may refuse.
+/// Returns the span of a card's text and the replacement that give the text the meaning that `change` produces. Returns
+/// `None` if more than one place must change, or if the author's words are not canonical, so that more than the change
+/// would be rewritten. `change` returns `false` to refuse.
 pub fn rewritten(
     world: &World<'_>,
     card: &Subject<'_>,
@@ -27,7 +26,7 @@ pub fn rewritten(
     let (before, after) = common(written, wanted.trim_end());
     let place = world.place_of(card, before..written.len() - after);
     let text = &wanted.trim_end()[before..wanted.trim_end().len() - after];
-    // Only where the file has the text as it is, without escapes and folds.
+    // Only if the file has the text unchanged, without escapes and folds.
     let range = before..written.len() - after;
     let same = lines_of(world.text(place)).eq(lines_of(&written[range]));
     (same && !text.contains('\n')).then(|| (place, text.to_owned()))
@@ -37,7 +36,7 @@ fn lines_of(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(str::trim)
 }
 
-/// How much two texts have in common at their beginning and at their end, in whole words.
+/// Returns the lengths, in bytes, of the common start and the common end of two texts, in whole words.
 pub fn common(a: &str, b: &str) -> (usize, usize) {
     let is_word = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’' | '-' | '_');
     let cuts = |text: &str, at: usize| {
@@ -49,7 +48,7 @@ pub fn common(a: &str, b: &str) -> (usize, usize) {
         .zip(b.chars())
         .find(|((_, x), y)| x != y)
         .map_or(a.len().min(b.len()), |((at, _), _)| at);
-    // Back to where a word begins.
+    // Go back to the start of a word.
     while before > 0 && (cuts(a, before) || cuts(b, before)) {
         before = a[..before]
             .char_indices()
@@ -71,7 +70,7 @@ pub fn common(a: &str, b: &str) -> (usize, usize) {
     (before, after)
 }
 
-/// Takes the effect at that place out, unless nothing would be left where it stands.
+/// Removes the effect at a span, unless its block would become empty.
 pub fn remove(abilities: &mut [Ability], at: At) -> bool {
     in_blocks(abilities, &mut |block| {
         let found = block.iter().position(|effect| effect.span.0 == at.0);
@@ -85,7 +84,7 @@ pub fn remove(abilities: &mut [Ability], at: At) -> bool {
     })
 }
 
-/// Puts other effects in the place of the one that has a certain form.
+/// Replaces the first effect for which `with` returns other effects.
 pub fn replace(
     abilities: &mut [Ability],
     with: &mut dyn FnMut(&mut Effect) -> Option<Vec<Effect>>,
@@ -101,7 +100,7 @@ pub fn replace(
     })
 }
 
-/// Calls `change` with every list of effects until one is changed.
+/// Calls `change` with each list of effects until it returns `true`.
 fn in_blocks(abilities: &mut [Ability], change: &mut dyn FnMut(&mut Vec<Effect>) -> bool) -> bool {
     abilities
         .iter_mut()

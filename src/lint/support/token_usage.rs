@@ -1,4 +1,4 @@
-//! The kinds of tokens that texts place, and those that they speak of.
+//! The kinds of tokens that texts place, and those that they mention.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,16 +12,16 @@ use crate::lint::World;
 /// The kinds of tokens in the texts of all cards, by id.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Tokens {
-    /// Some text places them.
+    /// Tokens that some text places.
     pub placed: HashSet<SmolStr>,
-    /// Some text speaks of them, placed or not.
+    /// Tokens that some text mentions, including placed ones.
     pub used: HashSet<SmolStr>,
-    /// The words of texts for people.
+    /// The words of `manual` texts.
     told: HashSet<String>,
 }
 
 impl World<'_> {
-    /// The kinds of tokens in the texts of all cards.
+    /// Returns the kinds of tokens in the texts of all cards.
     pub(in crate::lint) fn tokens(&self) -> &Tokens {
         self.tokens.get_or_init(|| Tokens::of(self))
     }
@@ -42,7 +42,7 @@ impl Tokens {
         tokens
     }
 
-    /// Adds those of a text.
+    /// Adds the kinds of tokens in a text.
     pub(in crate::lint) fn add(&mut self, abilities: &[Ability]) {
         visit(abilities, &mut |node, _| match node {
             Node::Action(Action::PlaceTokens { tokens: of, .. }) => {
@@ -68,7 +68,7 @@ impl Tokens {
         });
     }
 
-    /// Whether a text that is not understood may speak of it.
+    /// Returns whether a text that was not understood may mention the token.
     pub fn may_be_unread(&self, world: &World<'_>, id: &str) -> bool {
         world.may_be_unread(&prose::spoken(id))
             || id.split('_').all(|word| self.told.contains(word))

@@ -1,5 +1,5 @@
-//! What each lint finds and what it leaves alone: `<name>.txt` beside this file, in the form that
-//! `card::tests::cases` tells of. The cards stand among the first game's cards of two factions.
+//! Tests of what each lint reports and ignores: `<name>.txt` in this folder, in the format that `card::tests::cases`
+//! describes. The cards join those of two factions of the first game.
 
 use super::LINTS;
 use crate::card::tests::cases::{self, game, rendered};
@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Level, Levels};
 use crate::game;
 use crate::source::{FileId, SourceFile, Sources};
 
-/// What is found in a file of cards and sets when only these lints are heard, or all of them.
+/// Returns the diagnostics for a file of cards and sets with only these lints enabled, or all of them.
 fn findings(of: &[Code], text: &str) -> String {
     let rules = game("card-game");
     let mut sources = Sources::default();

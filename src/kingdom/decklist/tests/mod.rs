@@ -25,7 +25,7 @@ fn by_id(game: &Game, sources: &mut Sources) -> IndexMap<SmolStr, Arc<CardSource
         .collect()
 }
 
-/// How a list was read, a line for each zone, and what was found in it.
+/// Returns the result of reading a list, a line for each zone, and its diagnostics.
 fn run(game: &Game, text: &str) -> String {
     let mut sources = Sources::default();
     let file = sources.add(SourceFile::new("list.txt", text));
@@ -47,7 +47,7 @@ fn run(game: &Game, text: &str) -> String {
     out + &rendered(&sources, &found)
 }
 
-/// A case's text with what an editor would not show.
+/// Replaces markers in a case's text by the invisible characters that they name.
 fn unseen(text: &str) -> String {
     text.replace("<bom>", "\u{feff}")
         .replace("<cr>", "\r")
@@ -92,7 +92,7 @@ fn a_list_of_many_lines_is_read() {
     assert_eq!(set.zones["deck"].entries.len(), 20_000);
 }
 
-/// Pieces of lists, in any order.
+/// Generates fragments of lists in any order.
 fn text() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         4 => prop::sample::select(vec![

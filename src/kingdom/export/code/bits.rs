@@ -1,15 +1,15 @@
-//! A row of bits, the most significant of each byte first, and the numbers that are written with them.
+//! Bit streams, with the most significant bit of each byte first, and the encodings of numbers in them.
 
-/// Bits that are written.
+/// Writes bits.
 #[derive(Default)]
 pub(super) struct Writer {
     bytes: Vec<u8>,
-    /// How many bits of the last byte are free.
+    /// Number of free bits in the last byte.
     free: u32,
 }
 
 impl Writer {
-    /// The lowest bits of a number, `width` of them.
+    /// Writes the lowest `width` bits of a number.
     pub fn bits(&mut self, number: u32, width: u32) {
         for at in (0..width).rev() {
             if self.free == 0 {
@@ -24,7 +24,8 @@ impl Writer {
         }
     }
 
-    /// A number of at least 1 (Elias gamma): as many zeros as it has bits behind its first, then its bits.
+    /// Writes a number of at least 1 in Elias gamma code: one zero for each bit after the first, then the bits of the
+    /// number.
     pub fn gamma(&mut self, number: u32) {
         let number = number.max(1);
         let behind = number.ilog2();
@@ -32,7 +33,8 @@ impl Writer {
         self.bits(number, behind + 1);
     }
 
-    /// A number (Rice): what is above its lowest `width` bits as so many ones and a zero, then those bits.
+    /// Writes a number in Rice code: its bits above the lowest `width` in unary, as ones and a zero, then the lowest
+    /// bits.
     pub fn rice(&mut self, number: u32, width: u32) {
         for _ in 0..number >> width {
             self.bits(1, 1);
@@ -41,13 +43,13 @@ impl Writer {
         self.bits(number, width);
     }
 
-    /// The bytes; the bits that are left of the last are zeros.
+    /// Returns the bytes. The unused bits of the last byte are zeros.
     pub fn finish(self) -> Vec<u8> {
         self.bytes
     }
 }
 
-/// Bits that are read. Every number is `None` where they end too early or are none of ours.
+/// Reads bits. Every number is `None` if the bits end too early or do not encode a valid number.
 pub(super) struct Reader<'b> {
     bytes: &'b [u8],
     at: usize,
@@ -89,18 +91,18 @@ impl<'b> Reader<'b> {
         above.checked_mul(1 << width)?.checked_add(low)
     }
 
-    /// Whether nothing is left but the zeros of the last byte.
+    /// Returns whether only the padding zeros of the last byte are left.
     pub fn is_done(&mut self) -> bool {
         let left = self.bytes.len() * 8 - self.at;
         left < 8 && self.bits(left as u32) == Some(0)
     }
 
-    /// How many whole bytes are left.
+    /// Returns the number of whole bytes left.
     pub fn rest(&self) -> usize {
         self.bytes.len() - self.at.div_ceil(8)
     }
 
-    /// Whether everything was read and more was asked for.
+    /// Returns whether all bits were read.
     pub fn is_short(&self) -> bool {
         self.at >= self.bytes.len() * 8
     }

@@ -1,12 +1,12 @@
 //! The hashes by which a code names cards, values and games.
 
-/// What stands for a card in a zone, or for the value of a field in one.
+/// Returns the hash of a card in a zone, or of a field value in one.
 pub(in crate::kingdom) fn hash_of(game: &str, zone: &str, id: &str) -> u32 {
     let [a, b, c] = first(&format!("{game}/{zone}/{id}"));
     u32::from_be_bytes([0, a, b, c])
 }
 
-/// The first bytes of the hash of a text.
+/// Returns the first bytes of the hash of a text.
 pub(super) fn first<const N: usize>(text: &str) -> [u8; N] {
     beginning(&blake3::hash(text.as_bytes()))
 }

@@ -1,7 +1,7 @@
-//! A set as a short code, for a chat or an address: one code for one set, whatever the order of its lines.
+//! Exports a set as a short code for a chat or a URL: one code for each set, independent of the order of its lines.
 //!
-//! `docs/codes.md` describes the bytes. A card stands in it as a few bytes of the hash of its zone and its id,
-//! so a code stays what it is when cards are added; two checks tell a slip of the pen from other cards.
+//! `docs/codes.md` describes the bytes. A card is stored as a few bytes of the hash of its zone and its id, so a code
+//! stays valid when cards are added. Two checksums distinguish a typo from a different set of cards.
 
 mod bits;
 pub(in crate::kingdom) mod hash;
@@ -18,18 +18,18 @@ use hash::{beginning, first, hash_of, hash_of_game};
 pub(in crate::kingdom) use read::is_for;
 pub use read::{Fault, Reading, read};
 
-/// What every code begins with; behind it stands the version.
+/// The start of every code; the version follows.
 pub const PREFIX: &str = "cw";
 /// The version of the codes that are written.
 pub const VERSION: char = '1';
 
-/// How many bits of its hash stand for a card.
+/// Number of bits of the hash of a card.
 const HASH: u32 = 24;
-/// The bytes behind the entries: whether these are the cards that were meant, whether it was copied well.
+/// Lengths, in bytes, of the checksums after the entries: of the cards, and of the code itself.
 const CARDS_CHECK: usize = 3;
 const COPY_CHECK: usize = 2;
 
-/// Writes a set as a code. The name of the set is no part of it.
+/// Writes a set as a code. The name of the set is not included.
 pub fn write(known: &Known<'_>, kingdom: &Kingdom) -> String {
     let kingdom = canonical(known, kingdom);
     let game = &known.game.game;
@@ -62,7 +62,7 @@ pub fn write(known: &Known<'_>, kingdom: &Kingdom) -> String {
     format!("{PREFIX}{VERSION}{}", BASE64URL_NOPAD.encode(&bytes))
 }
 
-/// A card in a zone, and how many of it.
+/// A card in a zone, with its count.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry<'e> {
     hash: u32,
@@ -82,12 +82,12 @@ impl<'e> Entry<'e> {
     }
 }
 
-/// How many of the bits of a difference are written as they are: so many that the rest is about one.
+/// Returns the Rice parameter: how many bits of a difference are written as they are, so that the rest is about one.
 fn width(entries: u32) -> u32 {
     HASH - 1 - entries.max(1).ilog2().min(HASH - 1)
 }
 
-/// Whether the ids that were found are those that were meant.
+/// Returns the checksum of the cards: it fails if an id was resolved to another card.
 fn check_of_cards(game: &str, house: &str, entries: &[Entry<'_>]) -> [u8; CARDS_CHECK] {
     let mut lines: Vec<String> = entries
         .iter()
@@ -97,7 +97,7 @@ fn check_of_cards(game: &str, house: &str, entries: &[Entry<'_>]) -> [u8; CARDS_
     first(&format!("{game}\n{house}\n{}", lines.concat()))
 }
 
-/// Whether the bytes are those that were written.
+/// Returns the checksum of the bytes of a code.
 fn check_of_copy(bytes: &[u8]) -> [u8; COPY_CHECK] {
     beginning(&blake3::hash(bytes))
 }

@@ -1,4 +1,4 @@
-//! From a code to a set, or to what is wrong with it.
+//! Decodes a set from a code.
 
 use data_encoding::BASE64URL_NOPAD;
 
@@ -9,52 +9,52 @@ use super::{
 };
 use crate::kingdom::decklist::Known;
 
-/// So many ways to give cards to the hashes of one code are tried.
+/// Maximum number of assignments of cards to the hashes of one code that are tried.
 const MOST_WAYS: usize = 4096;
 
-/// What is wrong with a code.
+/// The reason why a code is not valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It is of a version that is not known.
+    /// The version is unknown.
     Version(char),
-    /// Its end is missing.
+    /// The end is missing.
     CutOff,
-    /// A character of it is wrong, or too much.
+    /// A character is wrong or superfluous.
     Miscopied,
-    /// It is for another game.
+    /// The code is for another game.
     Game,
-    /// So many of its cards are not there; how many different cards it has.
+    /// Some cards are unknown. `of` is the number of different cards in the code.
     Cards { missing: usize, of: usize },
-    /// Its cards are not those that were meant when it was made.
+    /// The cards differ from those that the code was made with.
     OtherCards,
 }
 
-/// A set that a code gives.
+/// A decoded set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reading<'c> {
     pub house_rules: Option<String>,
-    /// Zone, id and count.
+    /// Zone, id and count of each entry.
     pub entries: Vec<(&'c str, &'c str, u32)>,
-    /// What is wrong with it, if its cards are as far as they are known.
+    /// The fault of a code whose known cards could still be decoded.
     pub fault: Option<Fault>,
 }
 
-/// The numbers of a code.
+/// The numbers in a code.
 struct Numbers {
     game: u32,
     house: Vec<u8>,
-    /// Hash and count.
+    /// Hash and count of each entry.
     entries: Vec<(u32, u32)>,
 }
 
-/// The cards, each in a zone, for which a hash stands.
+/// The cards, each in a zone, that match a hash.
 struct Found<'f, 'c> {
     cards: &'f [(&'c str, &'c str)],
     hash: u32,
     count: u32,
 }
 
-/// Reads a code.
+/// Decodes a code.
 pub fn read<'c>(known: &Known<'c>, code: &str) -> Result<Reading<'c>, Fault> {
     let (numbers, check) = numbers(code)?;
     let game = known.game.game.as_str();
@@ -99,12 +99,12 @@ pub fn read<'c>(known: &Known<'c>, code: &str) -> Result<Reading<'c>, Fault> {
     })
 }
 
-/// Whether a code is for that game, as far as it can be read.
+/// Returns whether a code is for a game, as far as it can be read.
 pub(in crate::kingdom) fn is_for(code: &str, game: &str) -> bool {
     numbers(code).is_ok_and(|(numbers, _)| numbers.game == hash_of_game(game))
 }
 
-/// The numbers of a code that was copied well, and its check of the cards.
+/// Returns the numbers of a correctly copied code, and its checksum of the cards.
 fn numbers(code: &str) -> Result<(Numbers, Vec<u8>), Fault> {
     let rest = code.strip_prefix(PREFIX).unwrap_or(code);
     let mut chars = rest.chars();
@@ -136,7 +136,7 @@ fn numbers(code: &str) -> Result<(Numbers, Vec<u8>), Fault> {
     Ok((numbers.ok_or(Fault::Miscopied)?, check.to_vec()))
 }
 
-/// The bytes of as many characters as make whole ones. The last may have bits that belong to no byte.
+/// Decodes as many characters as form whole bytes. The last character may have bits that belong to no byte.
 fn all_bytes(text: &str) -> Vec<u8> {
     let mut lenient = BASE64URL_NOPAD.specification();
     lenient.check_trailing_bits = false;
@@ -149,7 +149,7 @@ fn all_bytes(text: &str) -> Vec<u8> {
         .unwrap_or_default()
 }
 
-/// What happened to the bytes of a code: they end before all its entries, or something else is wrong.
+/// Classifies a damaged code: it ends before its last entry, or something else is wrong.
 fn damaged(bytes: &[u8]) -> Fault {
     let mut reader = Reader::new(bytes);
     let whole = read_numbers(&mut reader).is_some();
@@ -187,8 +187,8 @@ fn read_numbers(reader: &mut Reader<'_>) -> Option<Numbers> {
     })
 }
 
-/// The ways to give a card to each hash. Nearly always there is one; where two cards have the same hash,
-/// the check of the cards says which is meant.
+/// Returns the possible assignments of cards to hashes. There is nearly always one; if two cards have the same hash,
+/// the checksum of the cards decides.
 fn ways<'f, 'c>(found: &'f [Found<'f, 'c>]) -> impl Iterator<Item = Vec<Entry<'c>>> + 'f {
     let all = found
         .iter()
