@@ -1,4 +1,4 @@
-//! Every variant of the IR has an example, and stands on a shipped card.
+//! Every variant of the IR has an example and occurs on a shipped card.
 
 use cardwright::effect::ir::Ability;
 

@@ -83,7 +83,7 @@ pub fn kinds() -> Vec<Kind> {
             most: 12,
             sites: |shipped, _| {
                 each(shipped, '-', |file, at| {
-                    // Only the dash at the beginning of a line; others join words.
+                    // Only the dash at the start of a line; others join words.
                     let line = file.text[..at.start].rfind('\n').map_or(0, |end| end + 1);
                     file.text[line..at.start]
                         .trim()
@@ -99,8 +99,8 @@ fn dropped(shipped: &Shipped, mark: char) -> Vec<Mutant> {
     each(shipped, mark, |file, at| Some(Mutant::remove(file, at)))
 }
 
-/// One mark of each pair is left out. The other one shows it as well: where its partner should be,
-/// nobody can know.
+/// Removes one mark of each pair. The remaining mark is a valid position, too: where its counterpart belongs cannot
+/// be determined.
 fn halved(shipped: &Shipped, open: char, close: char) -> Vec<Mutant> {
     let mut found = Vec::new();
     for file in &shipped.files {
@@ -128,7 +128,7 @@ fn doubled(shipped: &Shipped, mark: char) -> Vec<Mutant> {
     })
 }
 
-/// A mutant for each place of a mark in a text.
+/// Returns a mutant for each position of a mark in a text.
 fn each(
     shipped: &Shipped,
     mark: char,

@@ -1,4 +1,4 @@
-//! Texts that can be read and make no sense on their card.
+//! Texts that parse but make no sense on their card.
 
 use crate::mutant::{Kind, Mutant};
 use crate::shipped::{File, Shipped};
@@ -16,7 +16,7 @@ pub fn kinds() -> Vec<Kind> {
                         "hero" => *dice.pick(&["On Attack", "On Retaliate", "Instant", "Control"]),
                         _ => *dice.pick(&["On Attack", "On Activation", "Control"]),
                     };
-                    // Only headings that bind nothing are left without a trace.
+                    // Only headings that bind nothing can be removed without a trace.
                     (file.game == 0 && file.text[at.clone()] == *"Passive")
                         .then(|| Mutant::change(file, at, other))
                 })
@@ -90,7 +90,7 @@ pub fn kinds() -> Vec<Kind> {
                         };
                         let gone = at.len();
                         let mut mutant = Mutant::remove(file, at);
-                        // The text and the traits contradict each other: the heading shows it as well.
+                        // The text and the traits contradict each other: the heading is a valid position, too.
                         if let Some(line) = file.text_lines().first() {
                             let start = line.start - gone;
                             mutant = mutant.or(start..start + word.len());
@@ -142,7 +142,7 @@ pub fn kinds() -> Vec<Kind> {
                 phrases(shipped, &times, |file, at| {
                     let line = file.text[..at.start].rfind('\n').map_or(0, |end| end + 1);
                     let said = &file.text[line..at.start];
-                    // A condition or an event that happened this round is no lasting change.
+                    // A condition or event about this round is not a lasting change.
                     let lasting = [
                         "gains", "loses", "lose", "Set", "becomes", "cannot", "costs",
                     ]
@@ -421,7 +421,7 @@ pub fn kinds() -> Vec<Kind> {
     ]
 }
 
-/// A mutant for each place of these words in a text.
+/// Returns a mutant for each occurrence of these words in a text.
 fn phrases(
     shipped: &Shipped,
     wanted: &[&str],
@@ -448,7 +448,7 @@ fn phrases(
     found
 }
 
-/// A mutant for each plain heading.
+/// Returns a mutant for each plain heading.
 fn heads(
     shipped: &Shipped,
     mut mutant: impl FnMut(&File, std::ops::Range<usize>) -> Option<Mutant>,
@@ -464,7 +464,7 @@ fn heads(
     found
 }
 
-/// Lines of two sentences whose second refers to the first, without the first.
+/// Returns lines of two sentences without the first, to which the second refers.
 fn unbound(shipped: &Shipped) -> Vec<Mutant> {
     let mut found = Vec::new();
     for file in shipped.cards() {
@@ -475,7 +475,7 @@ fn unbound(shipped: &Shipped) -> Vec<Mutant> {
                 continue;
             };
             let rest = &text[stop..];
-            // What the first sentence named may be named in the heading.
+            // The heading may name what the first sentence named.
             if text[..begin].contains(" unit") || text[begin..stop].contains("this unit") {
                 continue;
             }
@@ -497,7 +497,7 @@ fn unbound(shipped: &Shipped) -> Vec<Mutant> {
             let from = line.start + begin;
             let mutant = Mutant::remove(file, from..line.start + stop);
             let start = from + at;
-            // `that unit's` is the word of which `that unit` is a part.
+            // `that unit's` is the word that contains `that unit`.
             let genitive = rest[at + reference.len()..].starts_with("'s");
             let tail = if genitive { 2 } else { 0 };
             found.push(mutant.only(start..start + reference.len() + tail));

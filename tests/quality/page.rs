@@ -1,4 +1,4 @@
-//! `docs/quality.md`.
+//! The page `docs/quality.md`.
 
 use crate::COMMAND;
 use crate::score::Score;

@@ -257,7 +257,7 @@ pub fn kinds() -> Vec<Kind> {
     ]
 }
 
-/// A mutant for each line of each deck.
+/// Returns a mutant for each line of each deck.
 fn entries(
     shipped: &Shipped,
     mut mutant: impl FnMut(&File, &Field<'_>) -> Option<Mutant>,
@@ -284,7 +284,7 @@ fn each_zone(
     found
 }
 
-/// How many cards a deck has can be seen at the key of the zone as well as at the line.
+/// A wrong number of cards may be reported at the key of the zone as well as at the line.
 fn at_zone(file: &File, mutant: Mutant) -> Mutant {
     let zone = file.field("deck").or_else(|| file.field("units"));
     mutant.or(zone.expect("a set has a deck").key_at)
@@ -318,7 +318,7 @@ fn four_copies(shipped: &Shipped) -> Vec<Mutant> {
     found
 }
 
-/// Another card stands in the place of one in the deck.
+/// Replaces a card in the deck by another one.
 fn replaced(shipped: &Shipped, dice: &mut Dice, name: &str) -> Vec<Mutant> {
     let mut found = Vec::new();
     for file in shipped.sets().filter(|file| file.game == 0) {
@@ -343,7 +343,7 @@ fn listed(shipped: &Shipped, zone: &str, name: &str) -> Vec<Mutant> {
     found
 }
 
-/// One item less, or one more.
+/// Adds or removes one item.
 fn listed_count(shipped: &Shipped, key: &str, names: [&str; 2]) -> Vec<Mutant> {
     let mut found = Vec::new();
     for file in shipped.sets().filter(|file| file.game == 0) {
@@ -394,7 +394,7 @@ fn statistics_wrong(shipped: &Shipped) -> Vec<Mutant> {
     found
 }
 
-/// A unit of the starting force is replaced by another.
+/// Replaces a unit of the starting force by another one.
 fn force(shipped: &Shipped, pairs: &[(&str, &str)]) -> Vec<Mutant> {
     let mut found = Vec::new();
     for file in shipped.sets().filter(|file| file.game == 1) {
@@ -412,7 +412,7 @@ fn force(shipped: &Shipped, pairs: &[(&str, &str)]) -> Vec<Mutant> {
     found
 }
 
-/// A unit more in the starting force.
+/// Adds a unit to the starting force.
 fn level_wrong(shipped: &Shipped) -> Vec<Mutant> {
     let mut found = Vec::new();
     for file in shipped.sets().filter(|file| file.game == 1) {

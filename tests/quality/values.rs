@@ -1,4 +1,4 @@
-//! Mistakes in what a field holds.
+//! Mistakes in the values of fields.
 
 use std::ops::Range;
 
@@ -33,7 +33,7 @@ pub fn kinds() -> Vec<Kind> {
                 each_field(shipped, |file, field| {
                     let one_line = !field.value.starts_with('|');
                     let mutant = Mutant::remove(file, field.value_at.clone());
-                    // The gap, or the field that is empty.
+                    // The gap, or the empty field.
                     one_line.then(|| mutant.or(field.key_at.clone()))
                 })
             },
@@ -228,7 +228,7 @@ pub fn kinds() -> Vec<Kind> {
     ]
 }
 
-/// A mutant for each field of each card.
+/// Returns a mutant for each field of each card.
 fn each_field(
     shipped: &Shipped,
     mut mutant: impl FnMut(&File, &Field<'_>) -> Option<Mutant>,
@@ -242,7 +242,7 @@ fn each_field(
     found
 }
 
-/// A mutant for one field of each card that has it.
+/// Returns a mutant for one field of each card that has it.
 fn of(
     shipped: &Shipped,
     key: &str,
@@ -253,7 +253,7 @@ fn of(
     })
 }
 
-/// A mutant for each field that holds a word of the game.
+/// Returns a mutant for each field with a word of the game.
 fn words(
     shipped: &Shipped,
     mut mutant: impl FnMut(&File, &Field<'_>) -> Option<Mutant>,
@@ -281,7 +281,7 @@ fn misspelt(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
     })
 }
 
-/// A mutant for each number of a card, with the name before it.
+/// Returns a mutant for each number of a card, with the name before it.
 fn numbers(
     shipped: &Shipped,
     mut mutant: impl FnMut(&File, Range<usize>, Range<usize>) -> Option<Mutant>,
@@ -301,7 +301,7 @@ fn numbers(
     found
 }
 
-/// The two sides of `attack: 3`.
+/// Returns the two sides of `attack: 3`.
 fn pair(file: &File, item: Range<usize>) -> (Range<usize>, Range<usize>) {
     let colon = item.start + file.text[item.clone()].find(": ").expect("a pair");
     (item.start..colon, colon + 2..item.end)
@@ -333,7 +333,7 @@ fn sum_wrong(shipped: &Shipped) -> Vec<Mutant> {
         let (_, number) = pair(file, item);
         let value: u32 = file.text[number.clone()].parse().ok()?;
         let mutant = Mutant::change(file, number, &(value + 1).to_string());
-        // All of the numbers make the sum.
+        // All of the numbers contribute to the sum.
         (file.value("type") == "hero" && file.game == 0)
             .then(|| mutant.or(field.key_at.clone()).or(field.value_at.clone()))
     })
@@ -355,7 +355,7 @@ fn areas(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
                     found.push(Mutant::change(file, here, "X").or(chosen(file, &pattern)));
                 }
                 'X' => {
-                    // Nothing shows where the chosen space was: the field is wrong as a whole.
+                    // The original chosen space cannot be determined: the whole field is wrong.
                     let whole = area.key_at.start..area.lines_at.end;
                     found.push(Mutant::change(file, here, "#").or(whole));
                 }

@@ -1,4 +1,4 @@
-//! Mistakes that break the rules of YAML, and characters that nobody sees.
+//! Mistakes that break the rules of YAML, and invisible characters.
 
 use crate::mutant::{Kind, Mutant};
 use crate::shipped::{Field, File, Holds, Shipped};
@@ -55,7 +55,7 @@ pub fn kinds() -> Vec<Kind> {
                     let start = file.text[..line.start].rfind('\n').map_or(0, |end| end + 1);
                     (line.start > start).then(|| Mutant::change(file, start..line.start, "\t"))
                 });
-                // On the tab or, where YAML cannot tell, on the line that begins with it.
+                // On the tab or, where YAML does not tell, on the line that starts with it.
                 for mutant in &mut found {
                     widen_to_line(mutant);
                 }
@@ -79,7 +79,7 @@ pub fn kinds() -> Vec<Kind> {
                     let mark = *dice.pick(&["\"", "'"]);
                     let at = field.value_at.start;
                     let plain = !field.value.starts_with(['|', '{', '[', '"', '\'']);
-                    // The mark, or the value behind it.
+                    // The mark, or the value after it.
                     let value = at..field.value_at.end + 1;
                     (plain && !field.value.contains('\''))
                         .then(|| Mutant::insert(file, at, mark).only(value))
@@ -144,7 +144,7 @@ pub fn kinds() -> Vec<Kind> {
             sites: |shipped, _| {
                 each_field(shipped, |file, field| {
                     let at = field.key_at.end;
-                    // The gap, or the line, which is no field without it.
+                    // The gap, or the line, which is not a field without it.
                     let line = field.key_at.start..(field.value_at.end - 1).max(at);
                     Some(Mutant::remove(file, at..at + 1).or(line))
                 })
@@ -173,7 +173,7 @@ pub fn kinds() -> Vec<Kind> {
                         return None;
                     };
                     let joined = first.start..second.end - 1;
-                    // The gap, or the item that the two have become.
+                    // The gap, or the item into which the two have merged.
                     Some(Mutant::remove(file, first.end..first.end + 1).or(joined))
                 })
             },
@@ -225,7 +225,7 @@ pub fn kinds() -> Vec<Kind> {
             most: 12,
             sites: |shipped, _| {
                 each_field(shipped, |file, field| {
-                    // A text on one line without a colon says the same without the mark.
+                    // A single-line text without a colon has the same meaning without the mark.
                     let text = &file.text[field.value_at.end..field.lines_at.end];
                     let is_text = field.key == "effect" && text.contains(':');
                     let below = field.key_at.start..field.lines_at.end - 1;
@@ -325,7 +325,7 @@ pub fn kinds() -> Vec<Kind> {
     ]
 }
 
-/// A mutant for each field of each card and each zone of each set.
+/// Returns a mutant for each field of each card and each zone of each set.
 fn each_field(
     shipped: &Shipped,
     mut mutant: impl FnMut(&File, &Field<'_>) -> Option<Mutant>,
@@ -343,7 +343,7 @@ fn each_field(
     found
 }
 
-/// A mutant for each value in brackets or braces.
+/// Returns a mutant for each value in brackets or braces.
 fn brackets(
     shipped: &Shipped,
     mut mutant: impl FnMut(&File, &Field<'_>) -> Option<Mutant>,
@@ -389,7 +389,7 @@ fn entries(
     found
 }
 
-/// The rest of the line on which the mistake stands counts as its place.
+/// The rest of the line with the mistake is a valid position.
 fn widen_to_line(mutant: &mut Mutant) {
     let text = mutant.text.as_ref().expect("a file that is there");
     for spot in &mut mutant.spots {
@@ -399,7 +399,7 @@ fn widen_to_line(mutant: &mut Mutant) {
     }
 }
 
-/// A character in the middle of a word of an effect text, a name or a flavour.
+/// Returns a position in the middle of a word of an effect text, a name or a flavour.
 fn unseen(shipped: &Shipped, mut character: impl FnMut(&File) -> &'static str) -> Vec<Mutant> {
     let mut found = Vec::new();
     for file in shipped.cards() {
