@@ -223,7 +223,7 @@ impl Small {
         counts
     }
 
-    /// Returns the only admitted lead, `Ok(None)` if there is none, and `Err` if a rule cannot tell which one counts.
+    /// Returns the only admitted lead, `Ok(None)` if there is none, and `Err` if there are several.
     fn hero(&self, set: &Counts) -> Result<Option<&Card>, ()> {
         let leads = self.cards.iter().zip(&set[LEAD]);
         let admitted = |card: &Card| {
