@@ -345,7 +345,7 @@ fn after_change(files: &[(&str, String)], new: &str) -> (Option<String>, String)
     files[0].1 = new.to_owned();
     let (sources, ids) = read(&files);
     let whole = compile::compile_with(&game, &sources, &ids, &settings);
-    let baseline = baseline.expect("it was asked for");
+    let baseline = baseline.expect("it was requested");
     let again = baseline.again(&game, &sources, &[ids[0].0], &settings);
     let shown = |run: &Compilation| format!("{:#?}", run.diagnostics);
     (again.as_ref().map(shown), shown(&whole))

@@ -237,7 +237,7 @@ fn faults_are_found_once_in_their_place_with_the_right_word() {
     for fault in &faults {
         let found = fault.found(&symbols);
         if found.len() != fault.marked.len() {
-            wrong_number.push(format!("{} findings: {}", found.len(), fault.written));
+            wrong_number.push(format!("{} diagnostics: {}", found.len(), fault.written));
         }
         for (range, right) in &fault.marked {
             marked += 1;
@@ -312,7 +312,7 @@ fn findings_help_and_fixes_mend() {
             let better = left < found.len();
             match fix.safety {
                 Safety::Safe if !better => {
-                    wrong.push(format!("a fix mends nothing: {}", fault.written));
+                    wrong.push(format!("a fix corrects nothing: {}", fault.written));
                 }
                 Safety::Safe => {}
                 Safety::Unsafe => {
@@ -322,7 +322,7 @@ fn findings_help_and_fixes_mend() {
             }
         }
     }
-    println!("{mended} of {guesses} guesses mend the text");
+    println!("{mended} of {guesses} guesses correct the text");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(mended * 100 >= guesses * 90, "{mended} of {guesses}");
 }
@@ -418,7 +418,7 @@ fn long_junk_is_refused_quickly() {
                 (_, found) = effect::compile(&text, &bearer, &symbols);
             });
             assert!(!found.is_empty(), "{before}{piece}");
-            println!("{took:?} {before}{piece:?}: {} findings", found.len());
+            println!("{took:?} {before}{piece:?}: {} diagnostics", found.len());
             // Debug builds are slow; this limit detects unbounded growth.
             if took.as_secs() >= 20 {
                 slow.push(format!("{took:?} {before}{piece:?}"));

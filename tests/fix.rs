@@ -116,7 +116,7 @@ impl<'t> Case<'t> {
         }
         out.push_str("---\n");
         for finding in &fixed.mended {
-            let _ = writeln!(out, "mended {}: {}", finding.code.code(), finding.message);
+            let _ = writeln!(out, "fixed {}: {}", finding.code.code(), finding.message);
         }
         for left_out in &fixed.left_out {
             let because = left_out.because.as_ref().expect("the files can be checked");
@@ -414,7 +414,7 @@ fn broken_cards_are_mended_without_new_findings() {
             // A lint that the errors hid was not shown before.
             let errors = again.mended.iter().filter(|one| !one.code.is_lint());
             for finding in errors {
-                complain(finding.primary.at.file, "mended the second time".to_owned());
+                complain(finding.primary.at.file, "fixed the second time".to_owned());
             }
         }
     }

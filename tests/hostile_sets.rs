@@ -55,7 +55,7 @@ fn set(deck: &str) -> String {
 #[track_caller]
 fn expect(text: &str, said: &str) {
     let found = found(text);
-    assert!(found.len() <= MOST, "{} findings", found.len());
+    assert!(found.len() <= MOST, "{} diagnostics", found.len());
     assert!(
         found.iter().any(|finding| finding.message.contains(said)),
         "{said}: {:?}",

@@ -266,7 +266,7 @@ fn sections_of_the_rulebook_are_named_as_they_are() {
     wrong.extend(
         known
             .difference(&used)
-            .map(|section| format!("nothing is said of {section}")),
+            .map(|section| format!("no explanation of {section}")),
     );
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -294,7 +294,7 @@ fn examples(world: &World) -> Vec<Example> {
                 .get(end + 2)
                 .filter(|line| **line == "```json")
                 .map(|_| end + 3)
-                .unwrap_or_else(|| panic!("docs/ir.md:{at}: no JSON behind the sentences"));
+                .unwrap_or_else(|| panic!("docs/ir.md:{at}: no JSON after the sentences"));
             let shown = json..block_end(&lines, json);
             let nodes: Vec<Value> = texts(&lines[at..end])
                 .iter()

@@ -280,14 +280,17 @@ const DECIDED: &[(&str, &str)] = &[
         "selection: s_token in selection_in or outside",
         "the nearest noun",
     ),
-    ("selection: in_zone or p_row", "a row is no zone of cards"),
+    (
+        "selection: in_zone or p_row",
+        "a row is not a zone of cards",
+    ),
     // A word of the language is not a name of the game: it is reserved or looked up first.
     ("clause: v_place or v_place_marks", "`mark` is not a card"),
     ("clause: v_place or v_place_tokens", "`token` is not a card"),
     ("event: e_mark_placed or subject", "`mark` is not a card"),
     (
         "has_what: attribute_compare or has_damage",
-        "damage is no number that a card prints",
+        "damage is not a printed number",
     ),
     ("clause: bound in lost or outside", "the nearest number"),
     (
@@ -312,9 +315,9 @@ const DECIDED: &[(&str, &str)] = &[
     ),
     (
         "is_what: np_or_traits or s_damaged_word",
-        "`damaged` is no noun",
+        "`damaged` is not a noun",
     ),
-    ("is_what: np_or_traits or s_spent", "`spent` is no noun"),
+    ("is_what: np_or_traits or s_spent", "`spent` is not a noun"),
     (
         "np: reference or selection",
         "`your hero`, `the target`, `this unit` are known",
@@ -327,18 +330,18 @@ const DECIDED: &[(&str, &str)] = &[
     ),
     (
         "selection: noun or pre",
-        "`next` and `vacant` are no part of a noun",
+        "`next` and `vacant` are not part of a noun",
     ),
     ("selection: noun or q_x", "X is a number"),
     (
         "selection: s_damage or s_number",
-        "damage is no number that a card prints",
+        "damage is not a printed number",
     ),
     ("value: n_number or n_tokens", "`token` is not a card"),
     ("subject: np or player", "`your opponent` is a player"),
     (
         "selection: s_number or s_token",
-        "tokens are no number that a card prints",
+        "tokens are not a printed number",
     ),
     // Both trees have the same meaning.
     (
@@ -351,11 +354,11 @@ const DECIDED: &[(&str, &str)] = &[
     ),
     (
         "selection: p_behind or p_on",
-        "`on the space behind it` is `behind it`",
+        "`on the space behind it` means `behind it`",
     ),
     (
         "sentence: time_lead or while_lead",
-        "a time at the head of a sentence holds for it, as `While` does",
+        "a time before the main clause applies to it, like `While`",
     ),
 ];
 

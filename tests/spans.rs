@@ -94,7 +94,7 @@ fn check(text: &str, node: &Spanned, faults: &mut Vec<String>) {
     for inner in &node.inner {
         if inner.at.start < node.at.start || inner.at.end > node.at.end {
             faults.push(format!(
-                "{text}\n    {:?} stands in {:?} but not within it",
+                "{text}\n    {:?} is in {:?}, but its span is not",
                 text.get(inner.at.clone()),
                 text.get(node.at.clone())
             ));

@@ -126,7 +126,7 @@ fn keeps(name: &str, version: u32, now: &Value, promise: Promise) {
         let breaking = breaking(&before, now, promise);
         assert!(
             breaking.is_empty(),
-            "version {version} of the {name} was another:\n{}\nraise its version, then run: {COMMAND}",
+            "version {version} of the {name} had a different shape:\n{}\nraise its version, then run: {COMMAND}",
             breaking.join("\n")
         );
     }
@@ -310,7 +310,7 @@ fn changes_are_told_apart() {
             true,
         ),
         (
-            "a part that nobody needs",
+            "an unused part",
             change("/$defs/New", json!({ "type": "string" })),
             false,
             false,

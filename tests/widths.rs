@@ -57,7 +57,7 @@ fn findings(sources: &mut Sources) -> Vec<Diagnostic> {
             Code::RepeatedValue,
             last("undead"),
             "\"undead\" stands twice among the `traits` of the unit \"Lich of the Northern Wastes\", and once is enough",
-            "stands here a second time",
+            "repeated here",
         )
         .label(at(lich, "undead"), "stands here already"),
         Diagnostic::new(Code::UnknownValue, at(lich, "😀"), "this is no trait", "has no letter")
@@ -77,7 +77,7 @@ fn findings(sources: &mut Sources) -> Vec<Diagnostic> {
             Code::UnreadableSentence,
             at(lich, "draw a card"),
             "at the end of a long line",
-            "the label has to stand below, because there is no room behind the carets",
+            "the label has to go below, because there is no room after the carets",
         ),
         Diagnostic::new(
             Code::TextTooLong,

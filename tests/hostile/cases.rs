@@ -552,7 +552,7 @@ fn run(name: &str, text: &str, syntax: Syntax) -> Vec<Found> {
     };
     let [other] = &of(beside)[..] else {
         panic!(
-            "{name}: the card beside it has {} findings",
+            "{name}: the card next to it has {} diagnostics",
             of(beside).len()
         );
     };
@@ -564,7 +564,7 @@ fn run(name: &str, text: &str, syntax: Syntax) -> Vec<Found> {
     let found = of(hostile);
     assert!(
         found.len() <= MOST_IN_FILE + 1,
-        "{name}: {} findings",
+        "{name}: {} diagnostics",
         found.len()
     );
     found
@@ -592,7 +592,7 @@ fn each_gets_what_it_should() {
         if !as_expected {
             let some: Vec<&String> = found.iter().take(8).collect();
             wrong.push_str(&format!(
-                "{}: {} findings, {some:?}\n  {:?}\n",
+                "{}: {} diagnostics, {some:?}\n  {:?}\n",
                 case.name,
                 found.len(),
                 ran.found

@@ -70,7 +70,7 @@ fn deep_and_long_texts_get_findings() {
     for at in 0..texts.len() {
         assert!(
             ran.stdout.contains(&format!("cards/{at}.yaml:")),
-            "text {at} has no finding"
+            "text {at} has no diagnostic"
         );
     }
 }

@@ -104,7 +104,7 @@ fn two_judges_agree_on_a_hundred_thousand_sets() {
         .reduce(Tally::default, Tally::add);
 
     println!("{SETS} sets, {} of them legal", tally.legal);
-    println!("broken in so many ways: {:?}", tally.by_breaches);
+    println!("broken rules for each set: {:?}", tally.by_breaches);
     println!("by what was done to them: {:#?}", tally.by_breach);
     println!("sets that break a rule: {:#?}", tally.by_rule);
     assert!(tally.legal >= SETS / 6, "{} are legal", tally.legal);

@@ -51,7 +51,7 @@ pub fn groups() -> Vec<Group> {
             Some(reason) => concept.reason = Some(reason),
             None => concept.texts.push(
                 said.split_once(": ")
-                    .unwrap_or_else(|| panic!("{said}: no card type stands before it")),
+                    .unwrap_or_else(|| panic!("{said}: missing card type before it")),
             ),
         }
     }

@@ -129,7 +129,7 @@ fn canonical_texts_print_back_unchanged_and_differ() {
         let (again, _) = read(&printed, &bearer, &symbols);
         if again != abilities {
             wrong.push(format!(
-                "{}\n    is read in another way when printed",
+                "{}\n    has a different meaning when printed",
                 example.text
             ));
         }
@@ -261,7 +261,7 @@ fn shipped_texts_are_canonical_and_print_back() {
         let (again, found) = read(&printed, &bearer, &symbols);
         if again != abilities || !found.is_empty() {
             wrong.push(format!(
-                "{}: {text}\n    is read in another way as {printed}\n    {:?}",
+                "{}: {text}\n    has a different meaning as {printed}\n    {:?}",
                 card.id,
                 found.first().map(|finding| &finding.message)
             ));

@@ -41,5 +41,5 @@ fn every_variant_of_the_ir_stands_on_a_shipped_card() {
             Some(sound(text, &world.bearer(card), &symbols).unwrap_or_else(|why| panic!("{why}")))
         })
         .collect();
-    assert_all_met(&texts, "stand on a shipped card");
+    assert_all_met(&texts, "occur on a shipped card");
 }

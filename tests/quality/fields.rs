@@ -49,7 +49,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "field-missing",
-            does: "a field that every card of the type has is left out",
+            does: "a field that every card of the type has is missing",
             most: 12,
             sites: |shipped, _| missing(shipped),
         },
@@ -73,7 +73,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "number-doubled",
-            does: "a card has the card number of another",
+            does: "a card has the card number of another card",
             most: 12,
             sites: number_doubled,
         },

@@ -93,5 +93,5 @@ fn assert_bars(score: &Score<'_>, exempt: &[exempt::Exemption]) {
     assert!(detected >= 0.99, "detected: {detected:.4}");
     assert!(place >= 0.95, "in their place: {place:.4}");
     assert!(suggested >= 0.90, "suggested: {suggested:.4}");
-    assert!(findings <= 1.1, "findings per mutant: {findings:.4}");
+    assert!(findings <= 1.1, "diagnostics per mutant: {findings:.4}");
 }

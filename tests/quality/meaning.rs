@@ -7,7 +7,7 @@ pub fn kinds() -> Vec<Kind> {
     vec![
         Kind {
             name: "heading-of-another-type",
-            does: "a line has a heading that cards of its type never meet",
+            does: "a line has a heading that never applies to cards of its type",
             most: 14,
             sites: |shipped, dice| {
                 heads(shipped, |file, at| {
@@ -24,7 +24,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "heading-added-of-another-type",
-            does: "a text without a heading gets one that cards of its type never meet",
+            does: "a text without a heading gets one that never applies to cards of its type",
             most: 14,
             sites: |shipped, dice| {
                 let mut found = Vec::new();
@@ -43,7 +43,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "heading-missing",
-            does: "the heading that an Ongoing or Reaction card needs is left out",
+            does: "the heading that an Ongoing or Reaction card needs is missing",
             most: 14,
             sites: |shipped, _| {
                 let mut found = Vec::new();
@@ -103,13 +103,13 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "reference-unbound",
-            does: "a sentence that names what a later one refers to is left out",
+            does: "a sentence to which a later one refers is missing",
             most: 14,
             sites: |shipped, _| unbound(shipped),
         },
         Kind {
             name: "reference-wrong",
-            does: "a thing is called the target, the attacker or the attached unit where there is none",
+            does: "a text refers to a target, an attacker or an attached unit that does not exist",
             most: 14,
             sites: |shipped, dice| {
                 phrases(
@@ -129,7 +129,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "time-dropped",
-            does: "a lasting change does not say how long it lasts",
+            does: "a lasting change has no duration",
             most: 14,
             sites: |shipped, _| {
                 let times = [
@@ -214,7 +214,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "place-missing",
-            does: "a distance is measured from a card that has no place",
+            does: "a distance is measured from a card that is not on the map",
             most: 12,
             sites: |shipped, _| {
                 phrases(
@@ -251,7 +251,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "side-contradicted",
-            does: "a unit is called both friendly and enemy, or both living and of no side",
+            does: "a unit is both friendly and enemy, or both living and without a side",
             most: 12,
             sites: |shipped, _| {
                 phrases(
@@ -276,7 +276,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "occasion-dropped",
-            does: "a command that happened on an event stands alone under Passive",
+            does: "a command under Passive lost its event",
             most: 12,
             sites: |shipped, _| {
                 let mut found = Vec::new();
@@ -308,7 +308,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "verb-misused",
-            does: "a verb is used on a thing to which it cannot apply",
+            does: "a verb has an object to which it cannot apply",
             most: 14,
             sites: |shipped, dice| {
                 phrases(
@@ -335,7 +335,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "area-missing",
-            does: "a text speaks of an area that its card does not have",
+            does: "a text mentions an area that its card does not have",
             most: 10,
             sites: |shipped, _| {
                 let mut found = Vec::new();
@@ -387,7 +387,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "amount-undeclared",
-            does: "a text counts with an X that nothing declares",
+            does: "a text uses an X that is not declared",
             most: 12,
             sites: |shipped, _| {
                 phrases(

@@ -26,7 +26,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "name-quotation-marks-dropped",
-            does: "the quotation marks of a name are left out",
+            does: "the quotation marks of a name are missing",
             most: 12,
             sites: |shipped, _| between(shipped, '"', bare),
         },
@@ -47,7 +47,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "trait-asterisks-dropped",
-            does: "the asterisks of a trait are left out",
+            does: "the asterisks of a trait are missing",
             most: 14,
             sites: |shipped, _| between(shipped, '*', bare),
         },

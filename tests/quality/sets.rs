@@ -22,7 +22,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "set-entry-dropped",
-            does: "a line of a deck is left out",
+            does: "a line of a deck is missing",
             most: 15,
             sites: |shipped, _| {
                 entries(shipped, |file, entry| {
@@ -82,7 +82,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "set-vanguard-plain",
-            does: "a card that is not a vanguard card is listed among them",
+            does: "a card that is not a vanguard card is listed as one",
             most: 9,
             sites: |shipped, _| listed(shipped, "vanguard", "Magic Arrow"),
         },
@@ -94,7 +94,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "set-location-plain",
-            does: "a card that is no location is listed among them",
+            does: "a card that is not a location is listed as one",
             most: 9,
             sites: |shipped, _| listed(shipped, "locations", "Magic Arrow"),
         },
@@ -126,7 +126,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "set-statistics-wrong",
-            does: "a set has other statistic cards than its hero says",
+            does: "the statistic cards of a set differ from those of its hero",
             most: 8,
             sites: |shipped, _| statistics_wrong(shipped),
         },
@@ -159,7 +159,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "zone-missing",
-            does: "a zone of a set is left out",
+            does: "a zone of a set is missing",
             most: 14,
             sites: |shipped, _| {
                 each_zone(shipped, |file, zone| {
@@ -234,7 +234,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "count-malformed",
-            does: "the number of copies of a card is no number of copies",
+            does: "the number of copies of a card is not a valid count",
             most: 14,
             sites: |shipped, dice| {
                 entries(shipped, |file, entry| {
@@ -245,7 +245,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "count-empty",
-            does: "the number of copies of a card is left out",
+            does: "the number of copies of a card is missing",
             most: 15,
             sites: |shipped, _| {
                 entries(shipped, |file, entry| {

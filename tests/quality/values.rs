@@ -27,7 +27,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "value-empty",
-            does: "nothing stands behind the colon of a field",
+            does: "a field has no value",
             most: 14,
             sites: |shipped, _| {
                 each_field(shipped, |file, field| {
@@ -56,13 +56,13 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "statistic-missing",
-            does: "one of the numbers of a card is left out",
+            does: "one of the numbers of a card is missing",
             most: 12,
             sites: |shipped, _| statistic_missing(shipped),
         },
         Kind {
             name: "text-for-number",
-            does: "a word stands where a number should",
+            does: "a word in place of a number",
             most: 14,
             sites: |shipped, _| {
                 numbers(shipped, |file, _, number| {
@@ -98,7 +98,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "list-for-text",
-            does: "a list stands where a word should",
+            does: "a list in place of a word",
             most: 14,
             sites: |shipped, _| {
                 each_field(shipped, |file, field| {
@@ -110,7 +110,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "text-for-list",
-            does: "traits stand without the brackets of a list",
+            does: "traits without the brackets of a list",
             most: 14,
             sites: |shipped, _| {
                 of(shipped, "traits", |file, field| {
@@ -180,7 +180,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "trait-doubled",
-            does: "a trait stands twice in the list of a card",
+            does: "a trait is listed twice on a card",
             most: 15,
             sites: |shipped, _| {
                 of(shipped, "traits", |file, field| {
@@ -221,7 +221,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "area-malformed",
-            does: "a printed area has another mark, no chosen space, or two",
+            does: "a printed area has an invalid mark, no chosen space, or two",
             most: 12,
             sites: areas,
         },

@@ -11,7 +11,7 @@ pub fn kinds() -> Vec<Kind> {
     vec![
         Kind {
             name: "text-letter-dropped",
-            does: "a letter of a word is left out",
+            does: "a letter of a word is missing",
             most: 22,
             sites: |shipped, dice| misspelt(shipped, dice, slip::dropped),
         },
@@ -29,13 +29,13 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "text-letter-wrong",
-            does: "a letter of a word is another one",
+            does: "a letter of a word is replaced",
             most: 22,
             sites: |shipped, dice| misspelt(shipped, dice, slip::wrong),
         },
         Kind {
             name: "text-word-dropped",
-            does: "a word without which a sentence is none is left out",
+            does: "a required word of a sentence is missing",
             most: 12,
             sites: |shipped, _| dropped(shipped),
         },
@@ -53,13 +53,13 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "text-words-joined",
-            does: "the space between two words is left out",
+            does: "the space between two words is missing",
             most: 14,
             sites: |shipped, _| joined(shipped),
         },
         Kind {
             name: "text-word-strange",
-            does: "a word that is no word of the language stands in a sentence",
+            does: "a sentence has an unknown word",
             most: 14,
             sites: |shipped, dice| strange(shipped, dice),
         },

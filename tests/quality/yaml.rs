@@ -7,7 +7,7 @@ pub fn kinds() -> Vec<Kind> {
     vec![
         Kind {
             name: "indent-wrong",
-            does: "a field stands one space further to the right",
+            does: "a field is indented by one space too many",
             most: 14,
             sites: |shipped, _| {
                 each_field(shipped, |file, field| {
@@ -20,7 +20,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "text-indent-dropped",
-            does: "a line of an effect text stands at the left margin",
+            does: "a line of an effect text is not indented",
             most: 14,
             sites: |shipped, _| {
                 text_lines(shipped, |file, line| {
@@ -48,7 +48,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "tab-for-spaces",
-            does: "a tab stands where spaces indent a line",
+            does: "a line is indented by a tab",
             most: 14,
             sites: |shipped, _| {
                 let mut found = text_lines(shipped, |file, line| {
@@ -88,7 +88,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "bracket-unclosed",
-            does: "the closing bracket or brace of a value is left out",
+            does: "the closing bracket or brace of a value is missing",
             most: 14,
             sites: |shipped, _| {
                 brackets(shipped, |file, field| {
@@ -100,7 +100,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "bracket-unopened",
-            does: "the opening bracket or brace of a value is left out",
+            does: "the opening bracket or brace of a value is missing",
             most: 12,
             sites: |shipped, _| {
                 brackets(shipped, |file, field| {
@@ -139,7 +139,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "key-colon-dropped",
-            does: "the colon behind a key is left out",
+            does: "the colon after a key is missing",
             most: 14,
             sites: |shipped, _| {
                 each_field(shipped, |file, field| {
@@ -152,7 +152,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "key-space-dropped",
-            does: "the space behind the colon of a key is left out",
+            does: "the space after the colon of a key is missing",
             most: 14,
             sites: |shipped, _| {
                 each_field(shipped, |file, field| {
@@ -164,7 +164,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "item-comma-dropped",
-            does: "the comma between two items is left out",
+            does: "the comma between two items is missing",
             most: 14,
             sites: |shipped, _| {
                 brackets(shipped, |file, field| {
@@ -193,7 +193,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "pair-colon-dropped",
-            does: "the colon between a name and its number is left out",
+            does: "the colon between a name and its number is missing",
             most: 12,
             sites: |shipped, _| {
                 brackets(shipped, |file, field| {
@@ -206,7 +206,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "colon-in-plain-value",
-            does: "a colon and a space stand in a value without quotation marks",
+            does: "an unquoted value contains a colon and a space",
             most: 12,
             sites: |shipped, _| {
                 each_field(shipped, |file, field| {
@@ -221,7 +221,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "block-mark-dropped",
-            does: "the `|` before an effect text is left out",
+            does: "the `|` before an effect text is missing",
             most: 12,
             sites: |shipped, _| {
                 each_field(shipped, |file, field| {
@@ -251,7 +251,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "line-strange",
-            does: "a line that is no field stands among the fields",
+            does: "a line among the fields is not a field",
             most: 14,
             sites: |shipped, dice| {
                 let lines = [
@@ -273,7 +273,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "comment-mark-dropped",
-            does: "the `#` before a comment is left out",
+            does: "the `#` before a comment is missing",
             most: 12,
             sites: |shipped, _| {
                 let mut found = Vec::new();
@@ -294,7 +294,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "control-character",
-            does: "a control character stands in a text, a name or a flavour",
+            does: "a control character in a text, a name or a flavour",
             most: 12,
             sites: |shipped, dice| {
                 unseen(shipped, |_| {
@@ -304,7 +304,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "bidi-override",
-            does: "a character that turns the direction of writing stands in a text, a name or a flavour",
+            does: "a character that changes the text direction in a text, a name or a flavour",
             most: 12,
             sites: |shipped, dice| {
                 unseen(shipped, |_| {
@@ -314,7 +314,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "invisible-character",
-            does: "a character of no width stands in a word of a text or a name",
+            does: "a zero-width character in a word of a text or a name",
             most: 12,
             sites: |shipped, dice| {
                 unseen(shipped, |_| {

@@ -39,10 +39,10 @@ pub fn run(code: &str, example: &Example<'_>) -> Result<Shown, String> {
     console.extend(lines);
     let found = findings(&console);
     let [(found_code, message)] = found.as_slice() else {
-        return Err(format!("not one finding:\n{}", console.join("\n")));
+        return Err(format!("expected one diagnostic:\n{}", console.join("\n")));
     };
     if *found_code != code {
-        return Err(format!("another finding:\n{}", console.join("\n")));
+        return Err(format!("unexpected diagnostic:\n{}", console.join("\n")));
     }
 
     if example.mended.is_empty() {
@@ -58,7 +58,7 @@ pub fn run(code: &str, example: &Example<'_>) -> Result<Shown, String> {
     let right = laid_out(&mended)?;
     let left = printed(&right, &args)?;
     if let Some((_, message)) = findings(&left).first() {
-        return Err(format!("mended, and still: {message}"));
+        return Err(format!("still reported in the corrected files: {message}"));
     }
 
     // The summary of `check` mentions fixes; the last line of other commands does not.

@@ -107,12 +107,14 @@ impl Block {
         for entry in &self.entries {
             match entry.kind {
                 Kind::Canonical | Kind::Again => canonical = Some(&entry.text),
-                Kind::Variant => variants.push(Variant {
-                    written: entry.text.clone(),
-                    canonical: self.example(canonical.unwrap_or_else(|| {
-                        panic!("{}: no canonical text stands above it", entry.text)
-                    })),
-                }),
+                Kind::Variant => {
+                    variants.push(Variant {
+                        written: entry.text.clone(),
+                        canonical: self.example(canonical.unwrap_or_else(|| {
+                            panic!("{}: no canonical text above it", entry.text)
+                        })),
+                    })
+                }
                 Kind::Mistake => {}
             }
         }
@@ -218,7 +220,7 @@ fn add(block: &mut Block, line: &str) {
         let entry = block
             .entries
             .last_mut()
-            .unwrap_or_else(|| panic!("{line}: no text stands above it"));
+            .unwrap_or_else(|| panic!("{line}: no text above it"));
         entry.text.push('\n');
         entry.text.push_str(line.strip_prefix("| ").unwrap_or(line));
         return;

@@ -10,19 +10,16 @@ const DRAWN: usize = 6;
 /// Diagnostics are inside their files, none reports a defect of the tool, and all can be rendered.
 pub fn hold(sources: &Sources, diagnostics: &[Diagnostic]) {
     for finding in diagnostics {
-        assert!(
-            !finding.message.is_empty(),
-            "{finding:?} says nothing of what is wrong"
-        );
+        assert!(!finding.message.is_empty(), "no message: {finding:?}");
         assert!(
             finding.code != Code::NotPrintable,
-            "a text that is understood cannot be printed: {finding:?}"
+            "a compiled text cannot be printed: {finding:?}"
         );
         for at in places(finding) {
             let file = sources.file(at.file);
             assert!(
                 file.text.get(at.range()).is_some(),
-                "{at:?} is no place of the file: {finding:?}"
+                "{at:?} is not in the file: {finding:?}"
             );
         }
         for fix in &finding.fixes {
