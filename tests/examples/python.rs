@@ -102,13 +102,13 @@ fn it_refuses_what_it_does_not_know() {
     );
     refuses(
         run(example, &["sets".as_ref(), &msgpack, "angel".as_ref()]),
-        "is no database of cards",
+        "is not a card database",
     );
     refuses(
         angel("none.msgpack".as_ref()),
         "none.msgpack cannot be read",
     );
-    refuses(angel(&database), "is no ");
+    refuses(angel(&database), "is not ");
     for key in ["format", "ir"] {
         let mut later = bundle("card-game");
         later[key] = 99.into();

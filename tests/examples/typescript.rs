@@ -61,14 +61,14 @@ fn it_refuses_what_it_does_not_know() {
             example,
             &[&file("card-game", "cards.sqlite"), "angel".as_ref()],
         ),
-        "is no JSON",
+        "is not JSON",
     );
     refuses(
         run(
             example,
             &[&file("card-game", "manifest.json"), "angel".as_ref()],
         ),
-        "is no bundle",
+        "is not a bundle",
     );
     other("format");
     refuses(run(example, &[&later, "angel".as_ref()]), "has format 99");
