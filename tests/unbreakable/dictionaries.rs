@@ -299,7 +299,7 @@ fn the_dictionaries_have_the_words_of_today() {
         let committed = fs::read_to_string(&path).unwrap_or_default();
         assert!(
             committed == now,
-            "{FOLDER}/{name} is stale; `CARDWRIGHT_BLESS=1 cargo test --test unbreakable` writes it anew"
+            "{FOLDER}/{name} is stale; run `CARDWRIGHT_BLESS=1 cargo test --test unbreakable`"
         );
     }
 }
