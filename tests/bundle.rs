@@ -18,7 +18,7 @@ fn schema() -> Value {
 
 #[test]
 fn shipped_bundles_fit_the_schema_and_are_read_back() {
-    let validator = jsonschema::validator_for(&schema()).expect("the schema is one");
+    let validator = jsonschema::validator_for(&schema()).expect("a valid schema");
     for id in ["card-game", "ccg"] {
         let world = world(id);
         let written = bundle::to_json(&bundle::bundle(&world.game, &world.compilation));
@@ -36,7 +36,7 @@ fn shipped_bundles_fit_the_schema_and_are_read_back() {
 /// The schema rejects an unknown key and a `null` in every kind of node.
 #[test]
 fn the_schema_refuses_keys_that_the_ir_does_not_have() {
-    let validator = jsonschema::validator_for(&schema()).expect("the schema is one");
+    let validator = jsonschema::validator_for(&schema()).expect("a valid schema");
     let world = world("card-game");
     let bundle = bundle::bundle(&world.game, &world.compilation);
     let mut bundle = serde_json::to_value(&bundle).expect("a bundle is JSON");
@@ -91,7 +91,7 @@ fn new_nodes(abilities: &Value, seen: &mut BTreeSet<String>) -> Vec<String> {
 
 #[test]
 fn the_schema_refuses_other_versions() {
-    let validator = jsonschema::validator_for(&schema()).expect("the schema is one");
+    let validator = jsonschema::validator_for(&schema()).expect("a valid schema");
     let world = world("ccg");
     let bundle = bundle::bundle(&world.game, &world.compilation);
     for key in ["format", "ir"] {

@@ -170,7 +170,7 @@ impl Grammar {
             "ANY" | "LETTER" | "letter" => text.push('a'),
             _ => {
                 let expr = self.rules.get(name).cloned();
-                let expr = expr.unwrap_or_else(|| panic!("{name} is no rule"));
+                let expr = expr.unwrap_or_else(|| panic!("{name} is not a rule"));
                 self.expr(&expr, depth + 1, text);
             }
         }
@@ -217,7 +217,7 @@ fn whatever_the_grammar_makes_is_read_or_explained() {
         pest_meta::parser::Rule::grammar_rules,
         cardwright::effect::GRAMMAR,
     )
-    .expect("the grammar is one");
+    .expect("a valid grammar");
     let rules = pest_meta::parser::consume_rules(pairs).expect("the grammar is sound");
     let mut grammar = Grammar {
         rules: rules

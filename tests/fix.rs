@@ -36,7 +36,7 @@ impl Project {
         let mut sources = Sources::default();
         let data = SourceFile::new(embedded.game.0, embedded.game.1);
         let at = sources.add(data.clone());
-        let game = game::load(at, &data).expect("the embedded game is sound");
+        let game = game::load(at, &data).expect("a valid embedded game");
         let mut ids: Vec<(FileId, Role)> = files
             .iter()
             .map(|(path, text)| {

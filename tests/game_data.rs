@@ -28,8 +28,8 @@ fn the_games_that_come_with_the_tool_are_sound() {
             game::load(FileId(0), &file)
         };
         let text = embedded.game.1;
-        let judged = load(&format!("{text}# judged\n")).expect("an embedded game is sound");
-        let taken = load(text).expect("an embedded game is sound");
+        let judged = load(&format!("{text}# judged\n")).expect("a valid embedded game");
+        let taken = load(text).expect("a valid embedded game");
         assert_eq!(
             serde_json::to_value(judged).ok(),
             serde_json::to_value(taken).ok(),

@@ -15,7 +15,7 @@ fn a_look_names_every_first_word() {
         pest_meta::parser::Rule::grammar_rules,
         cardwright::effect::GRAMMAR,
     )
-    .expect("the grammar is one");
+    .expect("a valid grammar");
     let rules = pest_meta::parser::consume_rules(pairs).expect("the grammar is sound");
     let grammar = Grammar {
         rules: rules.into_iter().map(|r| (r.name.clone(), r)).collect(),

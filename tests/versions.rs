@@ -252,7 +252,7 @@ fn changes_are_told_apart() {
         let mut now = before.clone();
         match path.rsplit_once('/') {
             Some((parent, key)) => now.pointer_mut(parent).expect("a part")[key] = value,
-            None => panic!("{path} is no path"),
+            None => panic!("{path} is not a path"),
         }
         now
     };

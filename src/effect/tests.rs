@@ -162,7 +162,7 @@ fn lowering_reads_every_node_of_a_syntax_tree() {
         let mut sources = Sources::default();
         let file = SourceFile::inside(game.game);
         let at = sources.add(file.clone());
-        let data = game::load(at, &file).expect("the embedded game is sound");
+        let data = game::load(at, &file).expect("a valid embedded game");
         let files: Vec<(FileId, Role)> = game
             .cards
             .iter()

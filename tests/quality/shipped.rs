@@ -60,7 +60,7 @@ impl Shipped {
         };
         for (number, embedded) in game::embedded().iter().enumerate() {
             let file = SourceFile::inside(embedded.game);
-            let game = game::load(FileId(0), &file).expect("an embedded game is sound");
+            let game = game::load(FileId(0), &file).expect("a valid embedded game");
             shipped.games.push(ShippedGame { game, file });
             for (path, text) in embedded.cards.iter().copied() {
                 shipped.files.push(File {

@@ -24,7 +24,7 @@ pub fn world(id: &str) -> World {
     let mut sources = Sources::default();
     let file = SourceFile::inside(embedded.game);
     let at = sources.add(file.clone());
-    let game = game::load(at, &file).expect("the embedded game is sound");
+    let game = game::load(at, &file).expect("a valid embedded game");
     let files: Vec<(FileId, Role)> = embedded
         .cards
         .iter()

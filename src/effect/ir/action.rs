@@ -231,7 +231,7 @@ pub enum Action {
     // ── Statistics ──
     /// Turns cards straight and restores the uses of their limits (Ready cards).
     Ready { who: Player, what: Selector },
-    /// Turns ready cards sideways; this pays for nothing.
+    /// Turns ready cards; this pays for nothing.
     Spend { who: Player, what: Selector },
     /// Pays an amount of a statistic, all or nothing, by the rules of payment, including substitution (Paying
     /// statistics).

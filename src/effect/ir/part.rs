@@ -28,7 +28,7 @@ pub struct TokenCount {
     pub token: SmolStr,
 }
 
-/// The direction of a movement. The movement ends before a step that would go another way.
+/// The direction of a movement. The movement ends where no step in this direction is possible.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "direction", rename_all = "kebab-case")]
 pub enum Direction {
