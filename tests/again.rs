@@ -1,4 +1,5 @@
-//! A run with what earlier runs kept finds what a run without it finds, whatever was changed between them.
+//! A run that uses the caches of earlier runs gives the same result as a run without them, whatever changed in
+//! between.
 
 #[path = "support/dice.rs"]
 #[allow(dead_code)]
@@ -24,7 +25,7 @@ fn all_files() -> Vec<(String, String)> {
         .collect()
 }
 
-/// Those that are not too many to be changed again and again.
+/// The files of the card game that are small enough to be changed repeatedly.
 fn files() -> Vec<(String, String)> {
     let mut files = all_files();
     files.retain(|(path, _)| {
@@ -42,7 +43,7 @@ fn files() -> Vec<(String, String)> {
     files
 }
 
-/// Changes one file or several, adds one, or takes one away.
+/// Changes one or several files, adds one, or removes one.
 fn change(files: &mut Vec<(String, String)>, dice: &mut Dice) {
     let at = dice.below(files.len());
     let other = files[dice.below(files.len())].1.clone();
@@ -91,7 +92,7 @@ fn sources(files: &[(String, String)], dice: &mut Dice) -> (Sources, Vec<(FileId
     (sources, ids)
 }
 
-/// Everything that comes out.
+/// The complete output of a run.
 fn shown(compilation: &Compilation) -> String {
     let Compilation {
         cards,
@@ -148,7 +149,7 @@ fn a_memory_changes_nothing() {
     assert!(changed > 60, "{changed}");
 }
 
-/// The lines of the effect text of a file with one card.
+/// Returns the lines of the effect text of a file with one card.
 fn effect(text: &str) -> Option<std::ops::Range<usize>> {
     const KEY: &str = "effect: |\n";
     let start = text.find(KEY)? + KEY.len();
@@ -160,7 +161,7 @@ fn effect(text: &str) -> Option<std::ops::Range<usize>> {
     (length > 0).then_some(start..start + length)
 }
 
-/// The same unit under another name, stronger and without a number every other time, with a text of its own.
+/// Returns a copy of a unit with another name, a stronger attack, a number only every other time, and its own text.
 fn twin((path, text): &(String, String)) -> Option<(String, String)> {
     let (folder, file) = path.rsplit_once('/')?;
     let stronger = file.len() % 2 == 0;
@@ -182,7 +183,7 @@ fn twin((path, text): &(String, String)) -> Option<(String, String)> {
     Some((format!("{folder}/twin-of-{file}"), twin))
 }
 
-/// Changes the text of a card, mostly to another that can be read.
+/// Replaces the text of a card, mostly with another valid text.
 fn reword(files: &mut [(String, String)], dice: &mut Dice) {
     let with_text: Vec<usize> = (0..files.len())
         .filter(|at| effect(&files[*at].1).is_some())
@@ -210,7 +211,7 @@ fn reword(files: &mut [(String, String)], dice: &mut Dice) {
     let text = &mut files[at].1;
     let own = effect(text).expect("it has one");
     if let Some(original) = original.filter(|_| dice.below(2) == 0) {
-        // Now the two are the same, or were, in whatever order their lines stand.
+        // The two cards are equal now, or were before, whatever the order of their lines.
         let mut lines: Vec<&str> = original.split_inclusive('\n').collect();
         if dice.below(2) == 0 {
             lines.reverse();
@@ -220,13 +221,13 @@ fn reword(files: &mut [(String, String)], dice: &mut Dice) {
     }
     let end = own.start + text[own.clone()].find('\n').map_or(0, |end| end + 1);
     match dice.below(9) {
-        // It may need what a set has not.
+        // The new type may require fields that a set does not have.
         8 => text.replace_range(own, "  Passive: Friendly *undead* units gain +1 attack.\n"),
-        // The whole text of another card, or its sentences besides.
+        // Use the whole text of another card, or add its sentences.
         0 => text.replace_range(own, &other),
         1 => text.insert_str(own.start, &other),
         2 => text.replace_range(own.start..end, &other),
-        // A line less, unless it is the only one.
+        // Remove a line, unless it is the only one.
         3 if end < own.end => text.replace_range(own.start..end, ""),
         4 => text.insert_str(0, "# a line more\n"),
         5 => {
@@ -261,7 +262,7 @@ fn a_baseline_changes_nothing() {
         let mut dice = Dice::of(&format!("baseline {round}"));
         let all = || {
             let mut files = files();
-            // A card of a set is never judged by itself.
+            // A card of a set is never checked alone.
             files.retain(|(path, _)| round % 2 == 0 || !path.contains("kingdoms"));
             let twins: Vec<_> = files.iter().filter_map(twin).collect();
             files.extend(twins);
@@ -271,7 +272,7 @@ fn a_baseline_changes_nothing() {
         let mut files = all();
         let mut last: Option<(Vec<(String, String)>, Baseline)> = None;
         for step in 0..20 {
-            // The same roles in all steps.
+            // The roles are the same in all steps.
             let (sources, ids) = sources(&files, &mut Dice::of("roles"));
             let same_files = |(known, _): &&(Vec<(String, String)>, Baseline)| {
                 let paths = known.iter().zip(&files);
@@ -315,14 +316,14 @@ fn a_baseline_changes_nothing() {
     );
 }
 
-/// A spell with this text.
+/// Returns a spell with this text.
 fn spell(name: &str, text: &str) -> String {
     format!(
         "name: {name}\ntype: spell\ncost: {{ power: 1 }}\ntraits: [fire]\neffect: |\n  {text}\n"
     )
 }
 
-/// What is found after the text of the first of these files became another one, by itself and in a whole run.
+/// Returns the diagnostics after the text of the first file changed, from an incremental run and from a full run.
 fn after_change(files: &[(&str, String)], new: &str) -> (Option<String>, String) {
     let game = the_game("max: 8");
     let settings = Settings::default();
@@ -344,7 +345,7 @@ fn after_change(files: &[(&str, String)], new: &str) -> (Option<String>, String)
     files[0].1 = new.to_owned();
     let (sources, ids) = read(&files);
     let whole = compile::compile_with(&game, &sources, &ids, &settings);
-    let baseline = baseline.expect("it was asked for");
+    let baseline = baseline.expect("it was requested");
     let again = baseline.again(&game, &sources, &[ids[0].0], &settings);
     let shown = |run: &Compilation| format!("{:#?}", run.diagnostics);
     (again.as_ref().map(shown), shown(&whole))
@@ -380,7 +381,7 @@ fn a_whole_run_is_done_where_more_hangs_on_a_card() {
              effect: |\n  On Attack: Draw a card.\n"
         )
     };
-    // What the change is, the files with the card first, and its file then.
+    // The change, the files with the card first, and the changed file.
     type Case<'c> = (&'c str, Vec<(&'c str, String)>, String);
     let cases: Vec<Case> = vec![
         (
@@ -483,13 +484,13 @@ fn a_whole_run_is_done_where_more_hangs_on_a_card() {
     for (what, files, new) in cases.into_iter().chain([in_a_set]) {
         let (again, whole) = after_change(&files, &new);
         assert_eq!(again, None, "{what}: {whole}");
-        // Nothing else is in the way.
+        // Nothing else has an error.
         let faulty = what == "an error";
         assert_eq!(whole.contains("severity: Error"), faulty, "{what}: {whole}");
     }
 }
 
-/// The card game with another bound of what a card costs.
+/// Returns the card game with a different limit for the cost of a card.
 fn the_game(most: &str) -> Game {
     let embedded = game::embedded().iter().find(|game| game.id == "card-game");
     let (path, text) = embedded.expect("the card game").game;
@@ -497,7 +498,7 @@ fn the_game(most: &str) -> Game {
     game::load(FileId(9_999), &file).expect("the game is sound")
 }
 
-/// The bytes that `check` gives, and its exit status.
+/// Returns the output bytes of `check` and its exit status.
 fn check(folder: &Folder, args: &[&str]) -> (String, String, Option<i32>) {
     let mut command = folder.command();
     command
@@ -535,7 +536,7 @@ fn a_cache_on_the_disk_changes_nothing() {
         assert_eq!(check(&folder, &["--cache"]), without, "step {step}");
         assert!(!cached().is_empty(), "step {step}");
         for path in cached() {
-            // What was kept is cut off, changed, of another run, or gone.
+            // The cache is truncated, modified, from another run, or missing.
             let mut bytes = fs::read(&path).expect("it was kept");
             match step % 5 {
                 0 => {}
@@ -567,7 +568,7 @@ fn files_that_are_as_they_were_are_known_and_others_are_read() {
     for (path, text) in &cards {
         folder.write(&place(path), text.as_bytes());
     }
-    // What was written just now is always read.
+    // A file that was written just now is always read.
     std::thread::sleep(std::time::Duration::from_secs(4));
     for step in 0..16 {
         let form = [&["--suggestions"][..], &[], &["--deny-warnings"]][step % 3];
@@ -632,7 +633,7 @@ fn settings_and_the_library_are_part_of_what_is_kept() {
     folder.run(&["check"]);
     let names = folder.names(".cardwright-cache");
     assert!(names.contains(&".gitignore".to_owned()), "{names:?}");
-    // Nobody may write there, and the check goes on.
+    // The cache folder is not writable, and the check still works.
     fs::remove_dir_all(folder.path().join(".cardwright-cache")).expect("it can be deleted");
     folder.write(".cardwright-cache", b"a file in its place");
     let with = folder.run(&["check"]);

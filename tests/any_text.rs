@@ -1,4 +1,4 @@
-//! Any text at all: compiling never panics, and whatever compiles prints and reads back the same.
+//! Arbitrary text: compiling never panics, and whatever compiles survives printing and parsing unchanged.
 
 mod support;
 
@@ -12,7 +12,7 @@ use support::world::{World, card_game};
 
 static WORLD: LazyLock<World> = LazyLock::new(card_game);
 static EXAMPLES: LazyLock<Vec<Example>> = LazyLock::new(table::examples);
-/// The words of the canonical sentences, with the marks that stand at them.
+/// The words of the canonical sentences, including attached punctuation.
 static WORDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     let mut words: Vec<&str> = EXAMPLES
         .iter()
@@ -25,7 +25,7 @@ static WORDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
 
 const TYPES: [&str; 6] = ["spell", "unit", "hero", "location", "artifact", "ability"];
 
-/// Compiles a text on a card of each type; what compiles has to print and to read back (law 3).
+/// Compiles a text on a card of each type. A text that compiles must survive printing and parsing (law 3).
 fn check(text: &str) -> Result<(), TestCaseError> {
     let symbols: Symbols<'_> = WORLD.symbols();
     for card_type in TYPES {
@@ -66,7 +66,7 @@ fn check(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A canonical text with some words replaced by words of others, removed or put in.
+/// Generates a canonical text with some words replaced, removed or inserted.
 fn recombined() -> impl Strategy<Value = String> {
     let change = (
         any::<prop::sample::Index>(),
@@ -98,7 +98,7 @@ fn recombined() -> impl Strategy<Value = String> {
         })
 }
 
-/// Two halves of canonical texts.
+/// Generates a text from two halves of canonical texts.
 fn spliced() -> impl Strategy<Value = String> {
     let index = any::<prop::sample::Index>;
     (index(), index(), index(), index()).prop_map(|(first, second, cut, other)| {

@@ -1,4 +1,4 @@
-//! What the code may not do, wherever it is written.
+//! Rules about the source code as a whole.
 
 mod support;
 
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use cardwright::game::embedded;
 use support::root;
 
-/// Modules that only turn values into values.
+/// Modules that only transform values.
 const PURE: [&str; 18] = [
     "maps",
     "source",
@@ -31,7 +31,7 @@ const PURE: [&str; 18] = [
     "types",
 ];
 
-/// What those do not use: the disk, the terminal, the environment, other programs and the clock.
+/// The APIs that these modules must not use: disk, terminal, environment, other programs and the clock.
 const OUTSIDE: [&str; 10] = [
     "std::fs",
     "std::io",
@@ -82,7 +82,7 @@ fn the_core_touches_nothing_outside() {
     {
         for (at, line) in file.text.lines().enumerate() {
             for outside in OUTSIDE {
-                // Some write to whatever takes bytes; the trait for that is in std::io.
+                // Some modules write to any byte sink; the trait for that is in std::io.
                 let writes = ["render", "bundle"].contains(&file.module.as_str());
                 let allowed = writes && outside == "std::io";
                 if line.contains(outside) && !allowed {
@@ -127,9 +127,9 @@ fn no_word_that_is_printed_is_in_the_printer() {
         }
         files += 1;
         for (at, line) in file.text.lines().enumerate() {
-            // Every second piece stands between quotes.
+            // Every second piece is inside quotes.
             for text in line.split('"').skip(1).step_by(2) {
-                // What stands in braces is a value.
+                // Text in braces is a format argument.
                 let outside = text.split('{').map(|part| part.split('}').next_back());
                 let word = outside
                     .flatten()
@@ -148,7 +148,7 @@ fn no_word_that_is_printed_is_in_the_printer() {
     );
 }
 
-/// The lists of words that games have, and the verbs by which their data know a place of cards.
+/// The word lists of games, and the verbs that game data assign to zones.
 fn ids_of_games() -> BTreeSet<String> {
     let mut ids: BTreeSet<String> = ["card_types", "fields", "headings"]
         .map(str::to_owned)
@@ -166,9 +166,9 @@ fn ids_of_games() -> BTreeSet<String> {
     ids
 }
 
-/// What only the data of a game may say, in lowercase: its factions, and the ids and names of its
-/// words where they are more than one English word; single ones, as `attack`, have other meanings
-/// too. And the size of a deck.
+/// Words that only the data of a game may contain, in lower case: its factions, the ids and names of its words if
+/// they consist of more than one English word (single words such as `attack` have other meanings, too), and the size
+/// of a deck.
 fn words_of_games() -> Vec<String> {
     let mut words = vec!["45".to_owned()];
     for game in embedded() {
@@ -195,7 +195,7 @@ fn has_word(line: &str, word: &str) -> bool {
     })
 }
 
-/// The modules, in the order of `lib.rs`.
+/// The modules in the order of `lib.rs`.
 fn modules() -> Vec<String> {
     let text = fs::read_to_string(root().join("src/lib.rs")).expect("src/lib.rs");
     text.lines()
@@ -203,14 +203,14 @@ fn modules() -> Vec<String> {
         .collect()
 }
 
-/// A file of the code.
+/// A source file.
 struct Code {
     path: String,
-    /// Its module among those of `lib.rs`.
+    /// Its top-level module.
     module: String,
-    /// How many `super` lead from it to the crate.
+    /// The number of `super` steps from the file to the crate root.
     depth: usize,
-    /// Without comments and without tests.
+    /// The source without comments and tests.
     text: String,
 }
 
@@ -248,7 +248,7 @@ fn code() -> Vec<Code> {
         .collect()
 }
 
-/// The files that a file has for its tests alone.
+/// The source files that exist only for the tests of a file.
 fn tests_of(path: &Path) -> Vec<PathBuf> {
     let text = fs::read_to_string(path).expect("code");
     let names = text.split("#[cfg(test)]\nmod ").skip(1);
@@ -269,7 +269,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The modules of the crate that a file names, with the lines where it does.
+/// The modules of the crate that a file uses, with line numbers.
 fn imports(file: &Code, modules: &[String]) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     let up = "super::".repeat(file.depth);
@@ -277,7 +277,7 @@ fn imports(file: &Code, modules: &[String]) -> Vec<(usize, String)> {
         for (at, _) in file.text.match_indices(start) {
             let rest = &file.text[at + start.len()..];
             let named: Vec<&str> = match rest.strip_prefix('{') {
-                // `use crate::{a::B, c}`: the first name of each part outside of inner braces.
+                // `use crate::{a::B, c}`: the first segment of each item outside inner braces.
                 Some(group) => first_names(group),
                 None => rest
                     .split(|c: char| !c.is_alphanumeric() && c != '_')
@@ -318,7 +318,7 @@ fn first_names(group: &str) -> Vec<&str> {
     names
 }
 
-/// The code with its comments blanked. Texts stay: a word of a game may stand in none of them.
+/// Returns the source with its comments blanked. String literals stay: none may contain a word of a game.
 fn without_comments(code: &str) -> String {
     let mut out = String::with_capacity(code.len());
     let mut rest = code;
@@ -366,7 +366,7 @@ fn text_length(from: &str) -> usize {
     from.len()
 }
 
-/// The length of a character between quotes; 1 where it is a lifetime.
+/// Returns the length of a character literal, or 1 for a lifetime.
 fn char_length(from: &str) -> usize {
     let mut chars = from.char_indices().skip(1);
     match chars.next() {
@@ -383,7 +383,7 @@ fn char_length(from: &str) -> usize {
     }
 }
 
-/// The code without what stands behind `#[cfg(test)]`.
+/// Returns the source without items after `#[cfg(test)]`.
 fn without_tests(code: &str) -> String {
     let mut out = String::new();
     let mut rest = code;
@@ -395,14 +395,14 @@ fn without_tests(code: &str) -> String {
             (_, Some(open)) => open + block_length(&item[open..]),
             _ => item.len(),
         };
-        // The lines stay, so that those behind it keep their numbers.
+        // Keep the line breaks, so that line numbers stay right.
         out.extend(item[..end].chars().filter(|c| *c == '\n'));
         rest = &item[end..];
     }
     out + rest
 }
 
-/// The length of a block whose last brace stands at the start of a line, as rustfmt puts it.
+/// Returns the length of a block whose closing brace starts a line, as rustfmt formats it.
 fn block_length(from: &str) -> usize {
     from.find("\n}").map_or(from.len(), |end| end + 2)
 }

@@ -1,4 +1,4 @@
-//! The bundle: fit for its schema, readable by the types that wrote it, and complete.
+//! The bundle fits its schema, can be read by the types that wrote it, and is complete.
 
 mod support;
 
@@ -18,7 +18,7 @@ fn schema() -> Value {
 
 #[test]
 fn shipped_bundles_fit_the_schema_and_are_read_back() {
-    let validator = jsonschema::validator_for(&schema()).expect("the schema is one");
+    let validator = jsonschema::validator_for(&schema()).expect("a valid schema");
     for id in ["card-game", "ccg"] {
         let world = world(id);
         let written = bundle::to_json(&bundle::bundle(&world.game, &world.compilation));
@@ -33,10 +33,10 @@ fn shipped_bundles_fit_the_schema_and_are_read_back() {
     }
 }
 
-/// Each kind of node in turn is given a key that it does not have, or one that is `null`.
+/// The schema rejects an unknown key and a `null` in every kind of node.
 #[test]
 fn the_schema_refuses_keys_that_the_ir_does_not_have() {
-    let validator = jsonschema::validator_for(&schema()).expect("the schema is one");
+    let validator = jsonschema::validator_for(&schema()).expect("a valid schema");
     let world = world("card-game");
     let bundle = bundle::bundle(&world.game, &world.compilation);
     let mut bundle = serde_json::to_value(&bundle).expect("a bundle is JSON");
@@ -60,7 +60,7 @@ fn the_schema_refuses_keys_that_the_ir_does_not_have() {
     assert!(seen.len() > 200, "{} kinds of nodes", seen.len());
 }
 
-/// The places of nodes whose kind (their keys, and the words in them) was not seen before.
+/// Returns the paths of nodes whose shape (their keys and words) was not seen before.
 fn new_nodes(abilities: &Value, seen: &mut BTreeSet<String>) -> Vec<String> {
     let mut places = Vec::new();
     let mut open = vec![(String::new(), abilities)];
@@ -91,7 +91,7 @@ fn new_nodes(abilities: &Value, seen: &mut BTreeSet<String>) -> Vec<String> {
 
 #[test]
 fn the_schema_refuses_other_versions() {
-    let validator = jsonschema::validator_for(&schema()).expect("the schema is one");
+    let validator = jsonschema::validator_for(&schema()).expect("a valid schema");
     let world = world("ccg");
     let bundle = bundle::bundle(&world.game, &world.compilation);
     for key in ["format", "ir"] {
@@ -118,7 +118,7 @@ fn a_bundle_holds_every_card_and_set_and_no_text_to_interpret() {
     assert_eq!(ids.len(), world.compilation.cards.len());
     assert!(ids.len() >= 100);
     assert_eq!(value["kingdoms"].as_array().map(Vec::len), Some(3));
-    // Every string within the IR is an id or a word of the contract: none has a space.
+    // Every string in the IR is an id or a word of the contract, and contains no space.
     for card in cards {
         strings(&card["abilities"], &mut |text| {
             assert!(!text.contains(' '), "{}: \"{text}\" is prose", card["id"]);

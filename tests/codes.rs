@@ -1,4 +1,4 @@
-//! `docs/codes.md` says enough to read a code: this reader knows nothing but that page.
+//! `docs/codes.md` is sufficient to decode a code: this decoder follows only that page.
 
 mod support;
 
@@ -14,7 +14,7 @@ const PAGE: &str = "docs/codes.md";
 const SET: &str = "cards/ccg/kingdoms/towers-of-order.yaml";
 const GAME: &str = "ccg";
 
-/// Bits that are read, with those that make the last number.
+/// The bits of a code, and the position of the next bit to read.
 struct Bits {
     bits: String,
     at: usize,
@@ -60,7 +60,7 @@ fn first(text: &str, bytes: usize) -> String {
     hex(&blake3::hash(text.as_bytes()).as_bytes()[..bytes])
 }
 
-/// The zones and ids of the set, by their hashes.
+/// Maps hashes to the zones and ids of the set.
 fn ids() -> BTreeMap<String, &'static str> {
     let ids = [
         "hero/solmyr",
@@ -73,7 +73,7 @@ fn ids() -> BTreeMap<String, &'static str> {
     ids.map(|id| (first(&format!("{GAME}/{id}"), 3), id)).into()
 }
 
-/// What each bit of a code means, a line for each part.
+/// Describes each bit of a code, one line for each field.
 fn explained(code: &str) -> String {
     let bytes = BASE64URL_NOPAD
         .decode(code.strip_prefix("cw1").expect("version 1").as_bytes())

@@ -1,4 +1,4 @@
-//! Every package has a reason, and a licence that is allowed.
+//! Every dependency has a reason and an allowed licence.
 
 mod support;
 
@@ -52,7 +52,7 @@ fn every_licence_is_allowed() {
         .iter()
         .filter_map(toml::Value::as_str)
         .collect();
-    // What the lock file names is there, since this was built with it.
+    // Every package of the lock file is available, because this test was built with it.
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--format-version", "1", "--locked"])
         .args(["--filter-platform", host().trim()])
@@ -79,7 +79,7 @@ fn every_licence_is_allowed() {
                     .split(" AND ")
                     .all(|one| allowed.contains(one.trim_matches(['(', ')'])))
         };
-        // Brackets are read well enough: a part that is not allowed by itself is not found among the allowed.
+        // Brackets can be ignored: a term that is not allowed is never in the list of allowed ones.
         let fits = licence.split(" OR ").any(fits)
             || licence
                 .split(" AND ")
@@ -88,7 +88,7 @@ fn every_licence_is_allowed() {
     }
 }
 
-/// The platform for which this was built.
+/// The target platform of this build.
 fn host() -> String {
     let output = Command::new("rustc")
         .arg("-vV")

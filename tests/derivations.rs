@@ -1,5 +1,5 @@
-//! Sentences that the grammar itself makes: every way through its rules is taken sooner or later, whether what comes
-//! out makes sense or not. Each is read or explained, and what is read is printed as what is read as the same.
+//! Sentences generated from the grammar: sooner or later every rule is used, whether the sentence makes sense or not.
+//! Each sentence either compiles or has a diagnostic, and what compiles survives printing and parsing unchanged.
 
 #[path = "support/mod.rs"]
 mod support;
@@ -13,16 +13,16 @@ use fastrand::Rng;
 use pest_meta::ast::Expr;
 use serde_json::Value;
 
-/// How many sentences are made: some seconds of them, or with `CARDWRIGHT_LONG=1` as many as take minutes.
+/// The number of generated sentences: a few seconds, or with `CARDWRIGHT_LONG=1` a few minutes.
 fn count() -> usize {
     let long = std::env::var_os("CARDWRIGHT_LONG").is_some_and(|set| set != "0" && !set.is_empty());
     if long { 60_000 } else { 2_500 }
 }
 
-/// A deeper derivation takes the first way that ends.
+/// The depth after which a derivation takes the first alternative that terminates.
 const DEEPEST: usize = 60;
 
-/// Words of the game for the rules that stand for any word.
+/// Words of the game for rules that match any word.
 const WORDS: &[(&str, &[&str])] = &[
     (
         "noun",
@@ -78,7 +78,7 @@ const WORDS: &[(&str, &[&str])] = &[
     ("full_stop", &[". "]),
 ];
 
-/// What three of four times stands for a rule, because most of what the rule makes fits nowhere.
+/// Replacements for rules, used three times out of four, because most derivations of the rule fit nowhere.
 const OFTEN: &[(&str, &[&str])] = &[
     (
         "np",
@@ -170,7 +170,7 @@ impl Grammar {
             "ANY" | "LETTER" | "letter" => text.push('a'),
             _ => {
                 let expr = self.rules.get(name).cloned();
-                let expr = expr.unwrap_or_else(|| panic!("{name} is no rule"));
+                let expr = expr.unwrap_or_else(|| panic!("{name} is not a rule"));
                 self.expr(&expr, depth + 1, text);
             }
         }
@@ -217,7 +217,7 @@ fn whatever_the_grammar_makes_is_read_or_explained() {
         pest_meta::parser::Rule::grammar_rules,
         cardwright::effect::GRAMMAR,
     )
-    .expect("the grammar is one");
+    .expect("a valid grammar");
     let rules = pest_meta::parser::consume_rules(pairs).expect("the grammar is sound");
     let mut grammar = Grammar {
         rules: rules
@@ -329,7 +329,7 @@ fn whatever_the_grammar_makes_is_read_or_explained() {
     );
 }
 
-/// Whether a reference reads a slot that nothing of the text fills.
+/// Returns whether a reference reads a slot that the text does not fill.
 fn names_nothing(abilities: &[Ability]) -> bool {
     let (mut filled, mut read) = (Vec::new(), Vec::new());
     let ir = serde_json::to_value(abilities).expect("IR is JSON");

@@ -1,8 +1,7 @@
-//! What the documentation shows is true: every output, every example. (`tests/language` has the reference
-//! of the effect language.)
+//! The examples and outputs in the documentation are right. (`tests/language` checks the language reference.)
 //!
-//! In `README.md` and `docs/report.md` a block `yaml FILE` or `text FILE` is written to a folder, and a block `console` is
-//! run there. A block `console DIR` is run in that folder of the repository.
+//! In `README.md` and `docs/report.md`, a block `yaml FILE` or `text FILE` is written to a folder, and a block
+//! `console` is run in that folder. A block `console DIR` is run in that folder of the repository.
 
 mod support;
 
@@ -13,11 +12,11 @@ use support::{Folder, root};
 
 const README: &str = include_str!("../README.md");
 
-/// A fenced block: what stands behind its fence, and its lines.
+/// A fenced block: its info string and its lines.
 struct Block<'d> {
     info: Vec<&'d str>,
     lines: Vec<&'d str>,
-    /// The line of the document with its opening fence, from 1.
+    /// The line number of its opening fence, from 1.
     line: usize,
 }
 
@@ -62,7 +61,7 @@ fn the_outputs_of_the_page_on_reports() {
     outputs_of("docs/report.md");
 }
 
-/// With `CARDWRIGHT_BLESS=1` the outputs are written into the document instead.
+/// Checks the outputs. With `CARDWRIGHT_BLESS=1`, writes them into the document instead.
 fn outputs_of(path: &str) {
     let text = fs::read_to_string(root().join(path)).expect("a document");
     let folder = Folder::new();
@@ -82,7 +81,7 @@ fn outputs_of(path: &str) {
     assert!(!compared.is_empty(), "no output to compare");
     if std::env::var_os("CARDWRIGHT_BLESS").is_some() {
         let mut document: Vec<String> = text.lines().map(str::to_owned).collect();
-        // From the last block to the first, so that the lines above keep their numbers.
+        // Go backwards, so that the line numbers above stay right.
         for (block, shown) in compared.into_iter().rev() {
             document.splice(block.line..block.line + block.lines.len(), shown);
         }
@@ -106,7 +105,7 @@ fn blocks_in_order(document: &str) -> Vec<Block<'_>> {
     all
 }
 
-/// Runs the commands of a block: them, and below each what it prints.
+/// Runs the commands of a block and returns each command followed by its output.
 fn run_all(block: &Block, folder: &Folder) -> Vec<String> {
     let mut shown = Vec::new();
     for command in block.lines.iter().filter(|line| line.starts_with("$ ")) {
@@ -125,7 +124,7 @@ fn run_all(block: &Block, folder: &Folder) -> Vec<String> {
         let status = i32::from(printed.contains("error[") || differs);
         assert_eq!(output.status.code(), Some(status), "{command}");
         shown.push((*command).to_owned());
-        // Without the white space at the ends of lines, which no reader sees.
+        // Trailing white space is not visible to readers.
         shown.extend(
             printed
                 .trim_end()
@@ -136,7 +135,7 @@ fn run_all(block: &Block, folder: &Folder) -> Vec<String> {
     shown
 }
 
-/// The words of a call, as a shell would split them. Text between apostrophes is one word.
+/// Splits a command line like a shell. Text between apostrophes is one word.
 fn words(args: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (at, part) in args.split('\'').enumerate() {

@@ -1,4 +1,4 @@
-//! The forms of a bundle: the same data in each, and nothing that can be fed to a reader breaks it.
+//! The encodings of a bundle hold the same data, and no input breaks a reader.
 
 mod support;
 
@@ -45,7 +45,7 @@ fn message_pack_holds_what_json_holds() {
     }
 }
 
-/// So that a changed card is a changed line.
+/// One line for each card, so that a changed card is a changed line.
 #[test]
 fn each_card_is_a_line_of_the_json() {
     let (game, bundle) = bundled("card-game");
@@ -92,7 +92,7 @@ fn the_tables_are_whole() {
     }
 }
 
-/// Everything that the bundle says of its cards and sets, read back from the tables.
+/// Everything about cards and sets, read back from the tables.
 #[test]
 fn the_tables_hold_what_json_holds() {
     for id in ["card-game", "ccg"] {
@@ -186,7 +186,7 @@ fn tables_like(tables: &Connection, pattern: &str) -> BTreeMap<String, ()> {
     names.collect()
 }
 
-/// The value of a field as the tables have it, in the kind of the value that is expected.
+/// Returns the value of a field in the tables, in the type of the expected value.
 fn stored(tables: &Connection, card: &str, field: &str, kind: &FieldValue) -> FieldValue {
     let column = |what: &str| format!("SELECT \"{what}\" FROM cards WHERE id = ?");
     let table = |what: &str| {
@@ -328,7 +328,7 @@ fn names_and_texts_are_found_without_their_accents_and_letter_case() {
     assert_eq!(found, "bone-dragon");
 }
 
-/// A bundle without cards, with these versions.
+/// Returns a bundle without cards, with these versions.
 fn empty(format: u32, ir: u32) -> Vec<u8> {
     let (_, mut bundle) = bundled("ccg");
     bundle.cards.clear();
@@ -348,7 +348,7 @@ fn what_cannot_be_read_says_why() {
         later.to_string(),
         "it has format version 7, but this cardwright reads version 1"
     );
-    // A later format may lack what this one has.
+    // A later format may lack keys of this one.
     assert_eq!(error(br#"{ "format": 7, "ir": 1, "decks": {} }"#), later);
     assert!(matches!(
         error(&empty(FORMAT_VERSION, 9)),
@@ -384,7 +384,7 @@ fn hostile_message_pack_is_refused() {
         assert_eq!(error(part), ReadError::Truncated, "{length} bytes");
     }
     assert_eq!(error(&[&whole[..], b"\x00"].concat()), ReadError::Trailing);
-    // Arrays in arrays, without end.
+    // Endlessly nested arrays.
     let deep = [b"\x86\xa6format".as_slice(), &[0x91; 1_000_000]].concat();
     assert!(matches!(
         error(&deep),
@@ -392,7 +392,7 @@ fn hostile_message_pack_is_refused() {
     ));
     let unknown = [b"\x82\xa1x".as_slice(), &[0x91; 1_000_000]].concat();
     assert_eq!(error(&unknown), ReadError::TooDeep);
-    // Four thousand million cards that are not there, and a text as long.
+    // Four thousand million missing cards, and a text of that length.
     let many = b"\x81\xa5cards\xdd\xff\xff\xff\xff";
     assert_eq!(error(many), ReadError::Truncated);
     let long = b"\x81\xa5cards\xdb\xff\xff\xff\xff";
@@ -404,7 +404,7 @@ fn hostile_message_pack_is_refused() {
     assert!(matches!(error(later), ReadError::Version { found: 7, .. }));
 }
 
-/// A bundle of few cards, as JSON and as MessagePack.
+/// A bundle with a few cards, as JSON and as MessagePack.
 static SMALL: LazyLock<[(Encoding, Vec<u8>); 2]> = LazyLock::new(|| {
     let (game, mut bundle) = bundled("ccg");
     bundle.cards.truncate(3);
@@ -413,7 +413,7 @@ static SMALL: LazyLock<[(Encoding, Vec<u8>); 2]> = LazyLock::new(|| {
 });
 
 proptest! {
-    /// One byte changed: an error or another bundle, and never a panic.
+    /// With one byte changed, reading gives an error or another bundle, and never panics.
     #[test]
     fn changed_bytes_are_no_panic(at in any::<prop::sample::Index>(), byte in any::<u8>()) {
         for (encoding, bytes) in SMALL.iter() {

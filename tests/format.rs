@@ -1,4 +1,4 @@
-//! The canonical form of files: a table of texts before and after, and what holds for all texts.
+//! The canonical form of files: a table of texts before and after, and properties of all texts.
 
 #[path = "format/pen.rs"]
 mod pen;
@@ -21,14 +21,14 @@ use worn::{Choices, without_added, worn};
 
 const CASES: &str = "tests/format/cases.txt";
 
-/// A text as it was written, and its canonical form.
+/// A text and its canonical form.
 struct Case {
     title: String,
     before: String,
     after: String,
 }
 
-/// `>>> title`, the text before, `<<<`, the text after; nothing behind `<<<` is the same text.
+/// `>>> title`, the text before, `<<<`, the text after. Nothing after `<<<` means that the text is unchanged.
 fn cases(table: &str) -> Vec<Case> {
     table
         .split(">>> ")
@@ -49,7 +49,7 @@ fn formatted(symbols: &Symbols, text: &str) -> Result<Formatted, Refusal> {
     format::format(symbols, FileId(0), text)
 }
 
-/// With `CARDWRIGHT_BLESS=1` the texts after are written into the table instead.
+/// Checks the table. With `CARDWRIGHT_BLESS=1`, writes the texts after into it instead.
 #[test]
 fn the_table() {
     let world = card_game();
@@ -116,14 +116,14 @@ fn tree() -> impl Strategy<Value = Tree> {
     })
 }
 
-/// All documents of a text, as another reader of YAML sees them.
+/// Parses all documents of a text with another YAML parser.
 fn values(text: &str) -> Result<Vec<serde_yaml::Value>, String> {
     serde_yaml::Deserializer::from_str(text)
         .map(|document| serde_yaml::Value::deserialize(document).map_err(|error| error.to_string()))
         .collect()
 }
 
-/// What holds for a text and its canonical form, whatever the text is.
+/// Checks the properties of any text and its canonical form.
 fn settled(before: &str, comments: usize) -> Result<String, TestCaseError> {
     let symbols = CARD_GAME.symbols();
     let after = match formatted(&symbols, before) {
@@ -171,7 +171,7 @@ proptest! {
     }
 }
 
-/// The cards and sets of a game as they are shipped: the path and the text of each file.
+/// Returns the shipped cards and sets of a game with their paths.
 fn shipped(game: &str) -> Vec<(String, String)> {
     cardwright::game::embedded()
         .iter()
@@ -220,7 +220,7 @@ fn what_is_shipped_is_canonical_and_comes_back_from_every_other_form() {
     assert!(files > 200, "{files} files");
 }
 
-/// What stands in YAML beside words.
+/// The YAML tokens other than words.
 const MARKS: [&str; 30] = [
     "#", ":", "-", "?", "[", "]", "{", "}", ",", "&a", "*a", "!", "!!str ", "|", ">", "'", "\"",
     "%", "@", "\n", "\r", "\t", "  ", "\\", "---\n", "...\n", "é", "\u{feff}", ": ", "\n  - ",
@@ -229,7 +229,7 @@ const MARKS: [&str; 30] = [
 proptest! {
     #![proptest_config(run(300, 5_000))]
 
-    /// Whatever a text is, it has a settled form that says the same, or it is no YAML.
+    /// Every text either has a stable form with the same meaning, or is not YAML.
     #[test]
     fn any_text_is_formatted_or_cannot_be_read(
         trees in tree(),
@@ -253,7 +253,7 @@ proptest! {
         let symbols = CARD_GAME.symbols();
         match formatted(&symbols, &text) {
             Err(Refusal::Unreadable) => {}
-            // A tab can be white space to the parser where a blank is not.
+            // The parser accepts a tab as white space in some places where it accepts no blank.
             Err(Refusal::Changed) if text.contains('\t') => {}
             _ => drop(settled(&text, 0)?),
         }

@@ -1,4 +1,4 @@
-//! The data of a game: what is refused when it loads, and what needs no Rust.
+//! Game data: what is rejected when it loads, and what needs no Rust code.
 
 mod support;
 
@@ -8,7 +8,7 @@ use support::Folder;
 
 const GAME: &str = include_str!("../cards/card-game/game.yaml");
 
-/// Runs `check` over a game folder whose data was changed, with one card in it.
+/// Runs `check` over a game folder with changed data and one card.
 fn checked(change: impl Fn(&str) -> String, card: &str) -> support::Ran {
     let changed = change(GAME);
     assert_ne!(changed, GAME, "the change has to change something");
@@ -19,7 +19,7 @@ fn checked(change: impl Fn(&str) -> String, card: &str) -> support::Ran {
 const CARD: &str =
     "name: Probe\ntype: location\neffect: |\n  Once per round, you may draw a card.\n";
 
-/// A game inside the binary is not judged in every run. With a comment behind it, it is.
+/// The data of an embedded game are not checked in every run. With a trailing comment, they are.
 #[test]
 fn the_games_that_come_with_the_tool_are_sound() {
     for embedded in game::embedded() {
@@ -28,8 +28,8 @@ fn the_games_that_come_with_the_tool_are_sound() {
             game::load(FileId(0), &file)
         };
         let text = embedded.game.1;
-        let judged = load(&format!("{text}# judged\n")).expect("an embedded game is sound");
-        let taken = load(text).expect("an embedded game is sound");
+        let judged = load(&format!("{text}# judged\n")).expect("a valid embedded game");
+        let taken = load(text).expect("a valid embedded game");
         assert_eq!(
             serde_json::to_value(judged).ok(),
             serde_json::to_value(taken).ok(),
@@ -268,7 +268,7 @@ fn all_that_is_wrong_is_said_in_one_run() {
         assert!(ran.stdout.contains(said), "{said}: {}", ran.stdout);
     }
 
-    // What refers to something is looked at beside keys that nothing reads.
+    // References are checked even next to unknown keys.
     let changed = |game: &str| {
         game.replacen("      exactly: 45", "      exacly: 45", 1)
             .replacen("required: [statistic]", "required: [statistik]", 1)
@@ -280,7 +280,7 @@ fn all_that_is_wrong_is_said_in_one_run() {
 
 #[test]
 fn data_that_make_no_sense_are_found_where_they_stand() {
-    // The first line that is changed is the one of the finding, and nothing else is said.
+    // The only diagnostic is at the first changed line.
     for (from, to, said) in [
         (
             "ignoring: [neutral]",
@@ -332,7 +332,7 @@ fn data_that_make_no_sense_are_found_where_they_stand() {
             "rule: One Hero",
             "cannot be an id; write `one-hero`",
         ),
-        // A heading that no text can have when it writes none.
+        // A heading that is impossible for texts without one.
         (
             "heading: instant",
             "heading: reaction",
@@ -418,7 +418,7 @@ fn data_that_make_no_sense_are_found_where_they_stand() {
             "curves: [unit_stats]",
             "the key of the field `unit_stats` in cards is `stats`; write `stats`",
         ),
-        // The same word stands rightly above.
+        // The same word is valid earlier in the file.
         (
             "pay:\n      field: cost",
             "pay:\n      field: rows",
@@ -562,7 +562,7 @@ fn a_rule_about_a_card_that_is_not_there_is_told() {
 
 #[test]
 fn a_word_is_looked_for_where_it_is_a_value() {
-    // Both words stand in comments above.
+    // Both words also occur in comments above.
     let place = |text: &str, from: &str, to: &str| {
         let at = text.replacen(from, to, 1).find(to).map(|at| at + to.len());
         let before = &GAME[..at.unwrap_or_default()];

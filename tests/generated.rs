@@ -1,4 +1,4 @@
-//! Files that are made from the code and committed. One command makes all of them again:
+//! Files that are generated from the code and committed. One command regenerates all of them:
 //!
 //! ```text
 //! CARDWRIGHT_BLESS=1 cargo test --test generated
@@ -14,7 +14,7 @@ use cardwright::types::{Language, types};
 
 const COMMAND: &str = "CARDWRIGHT_BLESS=1 cargo test --test generated";
 
-/// Every generated file, by its path, with what it should hold.
+/// Returns every generated file with its path and its expected content.
 fn files() -> Vec<(String, String)> {
     let mut files = schemas();
     files.extend(Language::ALL.map(|language| {

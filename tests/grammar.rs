@@ -1,5 +1,5 @@
-//! The grammar looks at the first words of rules before it tries them (`&(^"deal" | …) ~ (v_deal | …)`).
-//! A first word that such a look forgets would make its rule unreachable, which no parse tells.
+//! The lookahead sets in the grammar (`&(^"deal" | …) ~ (v_deal | …)`) are complete. A rule whose first word is
+//! missing from a set would be unreachable, and no parse would report it.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -15,7 +15,7 @@ fn a_look_names_every_first_word() {
         pest_meta::parser::Rule::grammar_rules,
         cardwright::effect::GRAMMAR,
     )
-    .expect("the grammar is one");
+    .expect("a valid grammar");
     let rules = pest_meta::parser::consume_rules(pairs).expect("the grammar is sound");
     let grammar = Grammar {
         rules: rules.into_iter().map(|r| (r.name.clone(), r)).collect(),
@@ -24,7 +24,7 @@ fn a_look_names_every_first_word() {
     let mut wrong = Vec::new();
     for rule in grammar.rules.values() {
         grammar.choices(&rule.expr, &mut |alternatives| {
-            // What one alternative leaves out another may have: `reduce` and `damage` are in two.
+            // An alternative may lack a word that another one has: `reduce` and `damage` are in two.
             let mut seen: BTreeMap<String, (BTreeSet<String>, BTreeSet<String>)> = BTreeMap::new();
             for alternative in alternatives {
                 let Some((look, behind)) = look(alternative) else {
@@ -50,7 +50,7 @@ fn a_look_names_every_first_word() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The look at the head of a sequence, if it looks at single words, and what stands behind it.
+/// Returns the lookahead at the start of a sequence, if it checks single words, and the rest of the sequence.
 fn look(expr: &Expr) -> Option<(&Expr, &Expr)> {
     let Expr::Seq(first, behind) = expr else {
         return None;
@@ -61,7 +61,7 @@ fn look(expr: &Expr) -> Option<(&Expr, &Expr)> {
     }
 }
 
-/// Whether one of the words that are looked at lets a first word through.
+/// Returns whether a lookahead accepts a first word.
 fn is_in(word: &str, looked_at: &BTreeSet<String>) -> bool {
     looked_at.iter().any(|known| {
         word.starts_with(known.as_str())
@@ -73,7 +73,8 @@ fn is_in(word: &str, looked_at: &BTreeSet<String>) -> bool {
 }
 
 impl Grammar {
-    /// Calls a function for the alternatives of every choice within; what is none is one alternative.
+    /// Calls a function for the alternatives of every nested choice; an expression that is not a choice is a single
+    /// alternative.
     fn choices(&self, expr: &Expr, with: &mut impl FnMut(&[&Expr])) {
         let alternatives = alternatives(expr);
         with(&alternatives);
@@ -93,7 +94,7 @@ impl Grammar {
         }
     }
 
-    /// The rules and other parts that can stand there, through rules that give no node.
+    /// Returns the rules and other expressions possible at this position, through silent rules.
     fn parts<'e>(&'e self, expr: &'e Expr) -> Vec<&'e Expr> {
         alternatives(expr)
             .into_iter()
@@ -111,7 +112,7 @@ impl Grammar {
             .collect()
     }
 
-    /// The words with which something can begin. Gives whether it can be empty.
+    /// Collects the first words of an expression. Returns whether it can be empty.
     fn first(&self, expr: &Expr, words: &mut BTreeSet<String>) -> bool {
         match expr {
             Expr::Str(word) | Expr::Insens(word) => {

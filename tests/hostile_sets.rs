@@ -1,5 +1,5 @@
-//! Sets that nobody writes: they get their findings, not one for each of a million lines, and no sum overflows.
-//! `CARDWRIGHT_LONG=1` takes as many lines as fit into a file.
+//! Hostile sets get a limited number of diagnostics, not one for each of a million lines, and no sum overflows.
+//! `CARDWRIGHT_LONG=1` uses as many lines as fit into a file.
 
 mod support;
 
@@ -9,7 +9,7 @@ use cardwright::game;
 use cardwright::kingdom::report::report;
 use cardwright::source::{FileId, SourceFile, Sources, Syntax};
 
-/// How many findings of one file are shown, and that there are more.
+/// The maximum number of diagnostics of one file, including the one that mentions the rest.
 const MOST: usize = MOST_IN_FILE + 1;
 
 fn lines() -> usize {
@@ -19,7 +19,7 @@ fn lines() -> usize {
     }
 }
 
-/// Compiles a set with the cards of its game, reports on it, and gives what was found.
+/// Compiles a set with the cards of its game, creates its report, and returns its diagnostics.
 fn found(text: &str) -> Vec<Diagnostic> {
     found_in(SourceFile::new("set.yaml", text))
 }
@@ -51,11 +51,11 @@ fn set(deck: &str) -> String {
     )
 }
 
-/// Expects few findings, one of which says so.
+/// Expects few diagnostics, one of which contains this text.
 #[track_caller]
 fn expect(text: &str, said: &str) {
     let found = found(text);
-    assert!(found.len() <= MOST, "{} findings", found.len());
+    assert!(found.len() <= MOST, "{} diagnostics", found.len());
     assert!(
         found.iter().any(|finding| finding.message.contains(said)),
         "{said}: {:?}",
@@ -125,7 +125,7 @@ fn as_many_lines_as_are_read() {
         &set(&"\n  - Pikeman: 9999\n  - Archer: 9999".repeat(5_000)),
         sum,
     );
-    // Each line of another wrong type, each unknown.
+    // Each line has a different wrong type, and each is unknown.
     expect(
         &set(&"\n  - Catherine\n  - Graveyard: 2\n  - Ghost".repeat(3_000)),
         "only units",

@@ -1,4 +1,4 @@
-//! Lines that were read before say what they say when they are read anew, in their new place, on cards of all kinds.
+//! Cached lines give the same result as newly compiled ones, at new positions and on cards of all kinds.
 
 #[path = "support/dice.rs"]
 #[allow(dead_code)]
@@ -11,7 +11,7 @@ use serde_json::json;
 use support::table::{self, Kind};
 use support::world::card_game;
 
-/// How many texts are put together.
+/// The number of random texts.
 const TEXTS: usize = 3_000;
 
 #[test]
@@ -25,7 +25,7 @@ fn what_is_known_is_what_is_read() {
     let known = KnownLines::new(&symbols);
     let (mut clean, mut faulty) = (0, 0);
     for _ in 0..TEXTS {
-        // Few of them, so that they come again, with and without mistakes, and in all places.
+        // Few different lines, so that they repeat, with and without mistakes, and in all positions.
         let lines: Vec<&str> = (0..=dice.below(3))
             .map(|_| {
                 let block = blocks[dice.below(blocks.len())];

@@ -1,11 +1,11 @@
-//! Mutants: every word of the known texts is misspelt, left out, doubled and swapped with the next.
+//! Mutants: every word of the known texts is misspelt, removed, doubled and swapped with the next.
 //!
-//! A mutant must be refused, or mean something else, or be a listed synonym
-//! (`tests/mutants/synonyms.txt`): a word that can change without changing the IR would be a word
-//! that is silently lost. What is said of the refused ones is measured too.
+//! A mutant must be rejected, have a different meaning, or be a listed synonym (`tests/mutants/synonyms.txt`): a word
+//! that can change without changing the IR would be a word that is silently ignored. The quality of the diagnostics
+//! is measured, too.
 //!
-//! The usual run takes a part of the mutants, always the same. `CARDWRIGHT_LONG=1` takes all.
-//! Whatever is measured is listed in `mutants.txt` in the folder for the temporary files of tests.
+//! A normal run uses a fixed part of the mutants. `CARDWRIGHT_LONG=1` uses all of them. All results are listed in
+//! `mutants.txt` in the folder for temporary files of tests.
 
 mod support;
 
@@ -24,7 +24,7 @@ use serde_json::Value;
 use support::table;
 use support::world::{card_game, without_spans};
 
-/// A text that is known to be right, and the card on which it stands.
+/// A valid text and its card.
 struct Original {
     card_type: String,
     traits: Option<Vec<String>>,
@@ -44,7 +44,7 @@ impl Original {
     }
 }
 
-/// What was done to a word.
+/// A kind of mutation of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     LetterDropped,
@@ -67,14 +67,14 @@ impl Kind {
 struct Mutant<'o> {
     kind: Kind,
     original: &'o Original,
-    /// The ranges of the words in the original that were changed, and what stands there now.
+    /// The ranges of the changed words in the original, and their replacements.
     from: Range<usize>,
     to: String,
     text: String,
 }
 
 impl Mutant<'_> {
-    /// Where the change is in the mutant.
+    /// The range of the change in the mutant.
     fn place(&self) -> Range<usize> {
         self.from.start..self.from.start + self.to.len()
     }
@@ -122,7 +122,7 @@ fn originals() -> Vec<Original> {
     originals
 }
 
-/// The words of a text: what stands between white space, without the marks around it.
+/// Returns the words of a text, without the punctuation around them.
 fn words(text: &str) -> Vec<Range<usize>> {
     let inner = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '-' | '+');
     let mut words: Vec<Range<usize>> = Vec::new();
@@ -136,8 +136,7 @@ fn words(text: &str) -> Vec<Range<usize>> {
     words
 }
 
-/// The ways in which a word is misspelt with one slip. Without `all`, one of each kind, in a place
-/// that depends on `seed`.
+/// Returns misspellings of a word by one typo. Without `all`, one of each kind, at a position that depends on `seed`.
 fn misspellings(word: &str, seed: usize, all: bool) -> Vec<(Kind, String)> {
     let letters: Vec<char> = word.chars().collect();
     if letters.len() < 2 || !letters.iter().all(|c| c.is_alphabetic()) {
@@ -195,7 +194,7 @@ fn mutants_of(original: &Original, all: bool) -> Vec<Mutant<'_>> {
         }
         let next = words.get(index + 1);
         let between = next.map(|next| &text[word.end..next.start]);
-        // A word goes with the space behind it, or before it at the end of a sentence.
+        // A word is removed with the space after it, or at the end of a sentence with the space before it.
         match between {
             Some(" ") => push(Kind::WordDeleted, word.start..word.end + 1, String::new()),
             _ if text[..word.start].ends_with(' ') => {
@@ -259,7 +258,7 @@ fn validate(mutant: &Mutant<'_>, expected: &Value, symbols: &Symbols<'_>) -> Out
             found.is_empty() && ir(&abilities) == *expected
         }
     });
-    // A place in the white space around the change is in the same gap.
+    // A position in the white space around the change belongs to the same gap.
     let place = mutant.place();
     let before = mutant.text[..place.start].trim_end().len();
     let behind = &mutant.text[place.end..];
@@ -276,7 +275,7 @@ fn validate(mutant: &Mutant<'_>, expected: &Value, symbols: &Symbols<'_>) -> Out
     }
 }
 
-/// A line of `synonyms.txt`: words that can stand for others without a change of the IR.
+/// A line of `synonyms.txt`: words that are interchangeable without a change of the IR.
 struct Synonym {
     old: String,
     new: String,
@@ -297,13 +296,13 @@ fn synonyms() -> Vec<Synonym> {
         .collect()
 }
 
-/// The words of a text without the marks between them.
+/// Returns the words of a text without the punctuation between them.
 fn plain(text: &str) -> String {
     let words: Vec<&str> = words(text).into_iter().map(|word| &text[word]).collect();
     words.join(" ")
 }
 
-/// The change with the word before it and after it, for finding it in the list.
+/// Returns the change with the word before and after it, to find it in the list.
 fn change(mutant: &Mutant<'_>) -> (String, String) {
     let text = &mutant.original.text;
     let all = words(text);
@@ -359,7 +358,7 @@ fn no_word_is_lost_and_mistakes_are_found_in_their_place() {
     let symbols = world.symbols();
     let synonyms = synonyms();
     let originals = originals();
-    // Every text is used in any run; of the mutants of a text a part, in turn.
+    // Every text is used in each run; of its mutants, only some.
     let share = if all { 1 } else { 11 };
     let judged: Vec<(Mutant<'_>, Outcome)> = originals
         .par_iter()

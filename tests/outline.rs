@@ -1,4 +1,4 @@
-//! Outlines: how texts are understood, in plain words. After a change that is meant:
+//! Outlines describe the meaning of texts in plain words. After an intended change:
 //!
 //! ```text
 //! CARDWRIGHT_BLESS=1 cargo test --test outline
@@ -18,7 +18,7 @@ use support::world::card_game;
 
 const CASES: &str = "tests/outline/cases.txt";
 
-/// The keys under which the IR says what kind of node one is.
+/// The keys of the IR that hold the kind of a node.
 const KINDS: [&str; 15] = [
     "amount",
     "condition",
@@ -37,8 +37,8 @@ const KINDS: [&str; 15] = [
     "until",
 ];
 
-/// Reads a table: `@` and a card type, then `>` and the lines of a text, then its outline. Gives the
-/// table back with the outlines as they are now.
+/// Parses a table: `@` and a card type, then `>` and the lines of a text, then its outline. Returns the table with
+/// the current outlines.
 fn blessed(table: &str, mut outline: impl FnMut(&str, &str) -> String) -> String {
     let mut card_type = "";
     let mut result = String::new();
@@ -156,7 +156,7 @@ fn every_kind_of_node_is_in_some_case() {
     );
 }
 
-/// Whatever stands under one of [`KINDS`], anywhere.
+/// Collects every value of one of [`KINDS`].
 fn collect(value: &Value, found: &mut impl FnMut(&str, &Value)) {
     match value {
         Value::Object(map) => {

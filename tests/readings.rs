@@ -1,9 +1,9 @@
-//! One reading: where the grammar by itself would allow several, a rule of reading decides.
+//! Every text has one reading: where the grammar alone is ambiguous, a rule decides.
 //!
-//! A parser of this kind takes the first alternative that fits and never tells of the others. So the
-//! grammar is read here in another way, in which every alternative, every option and every number of
-//! repetitions is tried, and all trees of a text are found. Where two trees part, the place is
-//! described by the rules that meet there, and has to stand in the list of those that are decided.
+//! A PEG parser takes the first alternative that matches and does not report the others. This test therefore
+//! interprets the grammar differently: it tries every alternative, every option and every number of repetitions, and
+//! finds all trees of a text. Where two trees differ, the position is described by the rules involved, which must be
+//! in the list of decided ambiguities.
 
 mod support;
 
@@ -13,7 +13,7 @@ use pest_meta::ast::{Expr, Rule, RuleType};
 use support::table::examples;
 use support::world::card_game;
 
-/// All trees of one text. A node is a number, the place of its contents in `nodes`.
+/// All trees of a text. A node is the index of its contents in `nodes`.
 struct Forest<'g> {
     grammar: &'g HashMap<String, Rule>,
     text: &'g str,
@@ -30,10 +30,10 @@ struct Node {
     kids: Vec<usize>,
 }
 
-/// A way to read a piece of the text: where it ends, and its nodes.
+/// A way to parse a piece of the text: its end and its nodes.
 type Piece = (usize, Vec<usize>);
 
-/// So many ways of one piece are followed.
+/// Maximum number of ways followed for one piece.
 const MOST: usize = 48;
 
 impl<'g> Forest<'g> {
@@ -74,13 +74,13 @@ impl<'g> Forest<'g> {
         if let Some(known) = self.read.get(&(name, at)) {
             return known.clone();
         }
-        // Left recursion, which the grammar has not, would find nothing here.
+        // Left recursion, which the grammar does not have, would find nothing here.
         self.read.insert((name, at), Vec::new());
         let grammar = self.grammar;
         let rule = grammar
             .get(name)
             .unwrap_or_else(|| panic!("no rule {name}"));
-        // White space, words and quoted texts are as long as they can be.
+        // White space, words and quoted texts are as long as possible.
         let whole = matches!(rule.ty, RuleType::Atomic) || matches!(name, "ws" | "eow");
         let mut pieces = self.expr(&rule.expr, at);
         if whole {
@@ -90,7 +90,7 @@ impl<'g> Forest<'g> {
         if rule.ty != RuleType::Silent {
             pieces = pieces
                 .into_iter()
-                // A phrase without a word says nothing.
+                // A phrase without a word has no meaning.
                 .filter(|(end, _)| *end > at || name == "EOI")
                 .map(|(end, kids)| {
                     let node = self.node(Node {
@@ -143,7 +143,7 @@ impl<'g> Forest<'g> {
                 pieces.extend(self.expr(second, at));
                 pieces
             }
-            // A sentence without its full stop is an error, except behind a granted text.
+            // A sentence without its full stop is an error, except after a granted text.
             Expr::Opt(inner) if matches!(&**inner, Expr::Ident(name) if name == "full_stop") => {
                 let mut pieces = self.expr(inner, at);
                 if self.text[..at].ends_with(']') {
@@ -191,7 +191,7 @@ impl<'g> Forest<'g> {
         all
     }
 
-    /// Where two trees part: the rule in which they do, and what either has there.
+    /// A difference of two trees: the rule in which it occurs, and the children on either side.
     fn parting(&self, a: usize, b: usize) -> String {
         let (one, two) = (&self.nodes[a], &self.nodes[b]);
         if one.rule != two.rule || one.end != two.end {
@@ -204,7 +204,7 @@ impl<'g> Forest<'g> {
             (Some(a), Some(b)) if self.nodes[*a].rule == self.nodes[*b].rule => {
                 match self.nodes[*a].end == self.nodes[*b].end {
                     true => self.parting(*a, *b),
-                    // One reaches farther: what does it have that the other leaves?
+                    // One node is longer: compare its end with what follows the other.
                     false => {
                         let (long, short) = match self.nodes[*a].end > self.nodes[*b].end {
                             true => (*a, *b),
@@ -226,7 +226,7 @@ impl<'g> Forest<'g> {
         }
     }
 
-    /// The node in a tree that begins where another tree ends.
+    /// Returns the node of a tree that starts where another tree ends.
     fn beyond(&self, id: usize, end: usize) -> String {
         let node = &self.nodes[id];
         for kid in &node.kids {
@@ -246,12 +246,12 @@ impl<'g> Forest<'g> {
     }
 }
 
-/// Each way once, in an order, and not too many of them.
+/// Removes duplicates, sorts the ways, and limits their number.
 fn tidy(pieces: &mut Vec<Piece>) {
     pieces.sort();
     pieces.dedup();
     if pieces.len() > MOST {
-        // Of every end some, so that none is lost.
+        // Keep some ways for each end, so that none is lost.
         let mut kept: BTreeMap<usize, usize> = BTreeMap::new();
         pieces.retain(|(end, _)| {
             let count = kept.entry(*end).or_default();
@@ -261,7 +261,7 @@ fn tidy(pieces: &mut Vec<Piece>) {
     }
 }
 
-/// Where trees part, and why the text has one reading all the same.
+/// The decided ambiguities, each with the rule that decides it.
 const DECIDED: &[(&str, &str)] = &[
     // A modifier belongs to the nearest noun on its left.
     (
@@ -280,14 +280,17 @@ const DECIDED: &[(&str, &str)] = &[
         "selection: s_token in selection_in or outside",
         "the nearest noun",
     ),
-    ("selection: in_zone or p_row", "a row is no zone of cards"),
-    // A word of the language is no name of the game: reserved or looked up first.
+    (
+        "selection: in_zone or p_row",
+        "a row is not a zone of cards",
+    ),
+    // A word of the language is not a name of the game: it is reserved or looked up first.
     ("clause: v_place or v_place_marks", "`mark` is not a card"),
     ("clause: v_place or v_place_tokens", "`token` is not a card"),
     ("event: e_mark_placed or subject", "`mark` is not a card"),
     (
         "has_what: attribute_compare or has_damage",
-        "damage is no number that a card prints",
+        "damage is not a printed number",
     ),
     ("clause: bound in lost or outside", "the nearest number"),
     (
@@ -312,9 +315,9 @@ const DECIDED: &[(&str, &str)] = &[
     ),
     (
         "is_what: np_or_traits or s_damaged_word",
-        "`damaged` is no noun",
+        "`damaged` is not a noun",
     ),
-    ("is_what: np_or_traits or s_spent", "`spent` is no noun"),
+    ("is_what: np_or_traits or s_spent", "`spent` is not a noun"),
     (
         "np: reference or selection",
         "`your hero`, `the target`, `this unit` are known",
@@ -327,20 +330,20 @@ const DECIDED: &[(&str, &str)] = &[
     ),
     (
         "selection: noun or pre",
-        "`next` and `vacant` are no part of a noun",
+        "`next` and `vacant` are not part of a noun",
     ),
     ("selection: noun or q_x", "X is a number"),
     (
         "selection: s_damage or s_number",
-        "damage is no number that a card prints",
+        "damage is not a printed number",
     ),
     ("value: n_number or n_tokens", "`token` is not a card"),
     ("subject: np or player", "`your opponent` is a player"),
     (
         "selection: s_number or s_token",
-        "tokens are no number that a card prints",
+        "tokens are not a printed number",
     ),
-    // Both trees say the same.
+    // Both trees have the same meaning.
     (
         "for_each: each_count or each_of_thing",
         "tokens on a card, counted either way",
@@ -351,15 +354,15 @@ const DECIDED: &[(&str, &str)] = &[
     ),
     (
         "selection: p_behind or p_on",
-        "`on the space behind it` is `behind it`",
+        "`on the space behind it` means `behind it`",
     ),
     (
         "sentence: time_lead or while_lead",
-        "a time at the head of a sentence holds for it, as `While` does",
+        "a time before the main clause applies to it, like `While`",
     ),
 ];
 
-/// Texts that attach something to one of two nouns, beside those of the language reference.
+/// Texts that attach something to one of two nouns, in addition to those of the language reference.
 const ATTACHED: &[&str] = &[
     "Deal 1 damage to each unit adjacent to a friendly unit within range 3 of your hero.",
     "Deal 1 damage to each unit within range 2 of a friendly unit with a size token.",

@@ -1,4 +1,4 @@
-//! How findings look.
+//! Rendering of diagnostics.
 
 use std::slice;
 
@@ -6,7 +6,7 @@ use cardwright::diagnostic::{Code, Diagnostic, Safety, Severity};
 use cardwright::render::{Findings, Scope, Screen, human, short, summary};
 use cardwright::source::{FileId, SourceFile, Sources, Span};
 
-/// A finding about a piece of a file.
+/// Returns a diagnostic about a piece of a file.
 fn at(sources: &Sources, file: FileId, piece: &str) -> Span {
     let text = &sources.file(file).text;
     let start = text

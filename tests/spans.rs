@@ -1,7 +1,6 @@
-//! Places in the IR: every character of a text stands in the span of a node that says something.
+//! Spans in the IR: every character of a text is in the span of a node with a meaning.
 //!
-//! The span of an ability is left out: it covers its whole line, so it would hide what no other node
-//! covers.
+//! The span of an ability is ignored: it covers its whole line and would hide gaps.
 
 mod support;
 
@@ -12,7 +11,7 @@ use serde_json::Value;
 use support::table::examples;
 use support::world::card_game;
 
-/// A node that has a span, and the spans of the nodes in it.
+/// A node with a span, and the spans of its descendants.
 struct Spanned {
     at: Range<usize>,
     inner: Vec<Spanned>,
@@ -42,7 +41,7 @@ fn spanned(value: &Value) -> Vec<Spanned> {
     }
 }
 
-/// What is wrong with the spans of a text.
+/// Returns the errors in the spans of a text.
 fn faults(
     text: &str,
     bearer: &Bearer<'_>,
@@ -86,7 +85,7 @@ fn cover(text: &str, node: &Spanned, covered: &mut [bool]) {
     }
 }
 
-/// A span is a piece of the text that begins and ends with a word, and holds the spans within it.
+/// Checks that a span starts and ends with a word and contains the spans within it.
 fn check(text: &str, node: &Spanned, faults: &mut Vec<String>) {
     match text.get(node.at.clone()) {
         Some(piece) if !piece.is_empty() && piece.trim() == piece => {}
@@ -95,7 +94,7 @@ fn check(text: &str, node: &Spanned, faults: &mut Vec<String>) {
     for inner in &node.inner {
         if inner.at.start < node.at.start || inner.at.end > node.at.end {
             faults.push(format!(
-                "{text}\n    {:?} stands in {:?} but not within it",
+                "{text}\n    {:?} is in {:?}, but its span is not",
                 text.get(inner.at.clone()),
                 text.get(node.at.clone())
             ));

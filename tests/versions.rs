@@ -1,7 +1,7 @@
-//! The versions of the bundle and of the IR rise when their shapes change in a way that a reader notices.
-//! `docs/versioning.md` has the rules; the shapes that have been given out lie in `schema/versions`.
+//! The versions of the bundle and of the IR rise when their shapes change incompatibly. `docs/versioning.md` has the
+//! rules; the published shapes are in `schema/versions`.
 //!
-//! A change that asks for no new version, and the shape of a new version, are taken over with
+//! To accept a change that needs no new version, or the shape of a new version, run
 //!
 //! ```text
 //! CARDWRIGHT_BLESS=1 cargo test --test versions
@@ -18,12 +18,12 @@ use serde_json::{Map, Value, json};
 
 const COMMAND: &str = "CARDWRIGHT_BLESS=1 cargo test --test versions";
 
-/// Which changes a reader of the shape can take without being changed.
+/// The changes that a reader of the shape tolerates without modification.
 #[derive(Clone, Copy, PartialEq)]
 enum Promise {
-    /// A key that may be there may come: whoever does not know it loses nothing.
+    /// Optional keys may be added: a reader that does not know them loses nothing.
     KeysMayCome,
-    /// None: whoever does not know a part of a meaning plays another card.
+    /// No change: a reader that ignores a part of the meaning plays a different card.
     Nothing,
 }
 
@@ -55,7 +55,7 @@ fn the_shape_of_the_ir_keeps_its_version() {
     );
 }
 
-/// The tables that every game has; a reader that names its columns takes more of them.
+/// The tables that every game has; a reader that names its columns tolerates new ones.
 #[test]
 fn the_tables_keep_their_version() {
     let now = include_str!("../src/bundle/tables.sql");
@@ -72,7 +72,7 @@ fn the_tables_keep_their_version() {
     take_over(&path, given_out, now);
 }
 
-/// The columns, indexes and tables of before that are not there now.
+/// Returns the columns, indexes and tables that were removed.
 fn gone_lines<'b>(before: &'b str, now: &str) -> Vec<&'b str> {
     let lines = |text: &'_ str| -> Vec<String> {
         let lines = text.lines().map(|line| line.trim().trim_end_matches(','));
@@ -106,7 +106,7 @@ fn full(path: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// Writes a shape when blessing; else it has to be the one that was given out.
+/// Writes a shape when blessing; otherwise compares it with the published one.
 fn take_over(path: &str, given_out: Option<String>, now: &str) {
     if given_out.as_deref() == Some(now) {
         return;
@@ -126,14 +126,14 @@ fn keeps(name: &str, version: u32, now: &Value, promise: Promise) {
         let breaking = breaking(&before, now, promise);
         assert!(
             breaking.is_empty(),
-            "version {version} of the {name} was another:\n{}\nraise its version, then run: {COMMAND}",
+            "version {version} of the {name} had a different shape:\n{}\nraise its version, then run: {COMMAND}",
             breaking.join("\n")
         );
     }
     take_over(&path, given_out, &to_json(now));
 }
 
-/// A schema without the words for people.
+/// Returns a schema without its descriptions.
 fn shape(schema: &Value) -> Value {
     match schema {
         Value::Object(parts) => {
@@ -153,7 +153,7 @@ fn definitions(schema: &Value) -> impl Iterator<Item = (&String, &Value)> {
     schema["$defs"].as_object().into_iter().flatten()
 }
 
-/// The names of the parts that one needs, with itself.
+/// Returns the names of the definitions that one needs, including itself.
 fn reachable(schema: &Value, from: &str) -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     let mut open = vec![from.to_owned()];
@@ -186,7 +186,7 @@ fn without(schema: &Value, names: &BTreeSet<String>) -> Value {
     schema
 }
 
-/// What a reader of the shape of before does not understand in that of now.
+/// Returns the changes that a reader of the old shape does not understand.
 fn breaking(before: &Value, now: &Value, promise: Promise) -> Vec<String> {
     let mut found = Vec::new();
     compare("", before, now, promise, &mut found);
@@ -198,7 +198,7 @@ fn compare(at: &str, before: &Value, now: &Value, promise: Promise, found: &mut 
         (Value::Object(before), Value::Object(now)) => {
             let may_come = |key: &str| {
                 let of_keys = at.ends_with("/properties") && promise == Promise::KeysMayCome;
-                // A part that nothing needed before is needed by something that came.
+                // A definition that nothing needed before is needed by a new one.
                 of_keys || at.ends_with("/$defs") || (at.is_empty() && key == "$defs")
             };
             for (key, value) in now {
@@ -214,7 +214,7 @@ fn compare(at: &str, before: &Value, now: &Value, promise: Promise, found: &mut 
                 found.push(format!("{at}/{key} went"));
             }
         }
-        // What a writer promises to write may become more, not less.
+        // A writer may add to what it promises, but not remove.
         (Value::Array(before), Value::Array(now))
             if at.ends_with("/required") && promise == Promise::KeysMayCome =>
         {
@@ -252,7 +252,7 @@ fn changes_are_told_apart() {
         let mut now = before.clone();
         match path.rsplit_once('/') {
             Some((parent, key)) => now.pointer_mut(parent).expect("a part")[key] = value,
-            None => panic!("{path} is no path"),
+            None => panic!("{path} is not a path"),
         }
         now
     };
@@ -310,7 +310,7 @@ fn changes_are_told_apart() {
             true,
         ),
         (
-            "a part that nobody needs",
+            "an unused part",
             change("/$defs/New", json!({ "type": "string" })),
             false,
             false,

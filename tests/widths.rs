@@ -1,4 +1,4 @@
-//! Drawings on screens of several widths. `tests/widths` has them as they look at 60, 100 and 200 columns:
+//! Drawings at several screen widths. `tests/widths` has them at 60, 100 and 200 columns:
 //!
 //! ```text
 //! CARDWRIGHT_BLESS=1 cargo test --test widths
@@ -24,7 +24,7 @@ effect: |
   On Attack: Increase 1 a friendly \"Skelton\".
 ";
 
-/// Findings of all shapes: wide characters, long lines, long labels, several files, several lines.
+/// Diagnostics of all shapes: wide characters, long lines, long labels, several files, several lines.
 fn findings(sources: &mut Sources) -> Vec<Diagnostic> {
     let lich = sources.add(SourceFile::new("cards/lich.yaml", LICH));
     let other = sources.add(SourceFile::new(
@@ -57,7 +57,7 @@ fn findings(sources: &mut Sources) -> Vec<Diagnostic> {
             Code::RepeatedValue,
             last("undead"),
             "\"undead\" stands twice among the `traits` of the unit \"Lich of the Northern Wastes\", and once is enough",
-            "stands here a second time",
+            "repeated here",
         )
         .label(at(lich, "undead"), "stands here already"),
         Diagnostic::new(Code::UnknownValue, at(lich, "😀"), "this is no trait", "has no letter")
@@ -77,7 +77,7 @@ fn findings(sources: &mut Sources) -> Vec<Diagnostic> {
             Code::UnreadableSentence,
             at(lich, "draw a card"),
             "at the end of a long line",
-            "the label has to stand below, because there is no room behind the carets",
+            "the label has to go below, because there is no room after the carets",
         ),
         Diagnostic::new(
             Code::TextTooLong,
@@ -121,7 +121,7 @@ fn drawings_at_several_widths() {
 #[test]
 fn no_line_is_wider_than_the_screen() {
     for width in 40..=200 {
-        // A path stays whole, so that editors know it for one.
+        // A path is not wrapped, so that editors recognize it.
         for line in drawn(width, false)
             .lines()
             .filter(|line| !line.contains("┌─"))

@@ -1,4 +1,4 @@
-"""Reading a bundle, and refusing those that this engine would misunderstand."""
+"""Reads bundles, and rejects those that this engine would misunderstand."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ import msgpack
 
 from words import Words
 
-# The versions for which this engine was written: docs/versioning.md says when they rise.
+# The supported versions: docs/versioning.md says when they rise.
 FORMAT = 1
 IR = 3
 
 
 class Refused(Exception):
-    """Something that the user can mend, said in words."""
+    """An error that the user can fix, with its message."""
 
 
 def load(path: Path) -> dict[str, Any]:
-    """The bundle of a `bundle.msgpack`: a `Bundle` of schema/bundle_types.py."""
+    """Loads a `bundle.msgpack` as a `Bundle` of schema/bundle_types.py."""
     try:
         bundle = msgpack.unpackb(path.read_bytes())
     except OSError as error:
         raise Refused(f"{path} cannot be read: {error.strerror}") from None
     except (ValueError, msgpack.UnpackException):
-        raise Refused(f"{path} is no MessagePack") from None
+        raise Refused(f"{path} is not MessagePack") from None
     if not isinstance(bundle, dict) or not isinstance(bundle.get("cards"), list):
-        raise Refused(f'{path} is no bundle: it has no list "cards"')
+        raise Refused(f'{path} is not a bundle: missing list "cards"')
     _check(path, bundle.get("format"), bundle.get("ir"))
     return bundle
 
@@ -39,13 +39,13 @@ def words_of(bundle: dict[str, Any]) -> Words:
 
 
 def open_database(path: Path) -> sqlite3.Connection:
-    """The tables of a `cards.sqlite`, for reading."""
+    """Opens a `cards.sqlite` read-only."""
     try:
         database = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
         (version,) = database.execute("PRAGMA user_version").fetchone()
         (ir,) = database.execute("SELECT ir FROM game").fetchone()
     except sqlite3.Error as error:
-        raise Refused(f"{path} is no database of cards: {error}") from None
+        raise Refused(f"{path} is not a card database: {error}") from None
     _check(path, version, ir)
     return database
 

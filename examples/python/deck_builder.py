@@ -1,4 +1,4 @@
-"""What a deck builder asks of `cards.sqlite`. docs/bundle.md has the tables."""
+"""Queries of a deck builder on `cards.sqlite`. docs/bundle.md describes the tables."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from bundle import Refused
 
 Rows = list[tuple[str | int, ...]]
 
-# What a hero has of each statistic, what a card costs of it, and how much of both is left over or lacks. What
-# lacks is paid with cards of any other statistics, `substitution` of them for one.
+# For each statistic, compares the value of the hero with the cost of the card. What is missing is paid with cards
+# of any other statistics, `substitution` of them for each missing one.
 PAYABLE = """
 WITH
     hero AS (SELECT id, faction FROM cards WHERE id = :hero),
@@ -34,13 +34,13 @@ ORDER BY payable.total, cards.id
 
 WITH_TRAIT = "SELECT card FROM cards_traits WHERE word = :trait ORDER BY card"
 
-# The names and texts are searched; what is found is said from the IR.
+# Searches names and texts; the results are described from the IR.
 SEARCH = """
 SELECT cards.id FROM search JOIN cards ON cards.pk = search.rowid
 WHERE search MATCH :words ORDER BY cards.id
 """
 
-# How many cards of a set cost how much in all.
+# The number of cards in the deck of a set for each total cost.
 CURVE = """
 SELECT coalesce(cost.total, 0) AS total, sum(kingdom_cards.count)
 FROM kingdom_cards
@@ -57,7 +57,7 @@ WHERE kingdom_cards.card = :card ORDER BY kingdoms.id, kingdom_cards.zone
 
 
 def payable_by(database: sqlite3.Connection, hero: str) -> Rows:
-    """The cards that the statistics of a hero can pay and that the hero's faction may have, with their costs."""
+    """The cards that the statistics of a hero can pay for and that the hero's faction allows, with their costs."""
     _known(database, "cards", hero)
     return database.execute(PAYABLE, {"hero": hero}).fetchall()
 
@@ -68,7 +68,7 @@ def with_trait(database: sqlite3.Connection, trait: str) -> Rows:
 
 
 def search(database: sqlite3.Connection, words: str) -> Rows:
-    """The cards whose names or texts have these words, in the syntax of FTS5."""
+    """The cards whose names or texts match a query in the syntax of FTS5."""
     try:
         return database.execute(SEARCH, {"words": words}).fetchall()
     except sqlite3.OperationalError as error:
@@ -76,13 +76,13 @@ def search(database: sqlite3.Connection, words: str) -> Rows:
 
 
 def cost_curve(database: sqlite3.Connection, kingdom: str) -> Rows:
-    """How many cards of the deck of a set cost how much in all."""
+    """The number of cards in the deck of a set for each total cost."""
     _known(database, "kingdoms", kingdom)
     return database.execute(CURVE, {"kingdom": kingdom}).fetchall()
 
 
 def sets_with(database: sqlite3.Connection, card: str) -> Rows:
-    """In which sets a card is, in which of their zones, and how often."""
+    """The sets and zones that contain a card, with its count."""
     _known(database, "cards", card)
     return database.execute(SETS, {"card": card}).fetchall()
 

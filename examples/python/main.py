@@ -1,4 +1,4 @@
-"""Prints what cards of a bundle do, and answers what a deck builder asks. It never prints `text`."""
+"""Prints the effects of cards in a bundle, and answers queries of a deck builder. It never prints `text`."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bundle import Refused, abilities_of, load, open_database, words_of, words_o
 from deck_builder import Rows
 
 QUERIES = {
-    "payable": (deck_builder.payable_by, "HERO", "cards that a hero can pay"),
+    "payable": (deck_builder.payable_by, "HERO", "cards that a hero can pay for"),
     "trait": (deck_builder.with_trait, "TRAIT", "cards with a trait"),
-    "search": (deck_builder.search, "WORDS", "cards with these words in their names or texts"),
-    "curve": (deck_builder.cost_curve, "SET", "how many cards of a set cost how much"),
-    "sets": (deck_builder.sets_with, "CARD", "sets that a card is in"),
+    "search": (deck_builder.search, "WORDS", "cards whose names or texts contain these words"),
+    "curve": (deck_builder.cost_curve, "SET", "the number of cards of a set for each cost"),
+    "sets": (deck_builder.sets_with, "CARD", "sets that contain a card"),
 }
 
 
@@ -58,7 +58,7 @@ def paragraph(head: str, lines: Iterable[str]) -> str:
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="main.py", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    command = commands.add_parser("abilities", help="what cards do")
+    command = commands.add_parser("abilities", help="the effects of cards")
     command.add_argument("bundle", type=Path, metavar="BUNDLE.MSGPACK")
     command.add_argument("ids", nargs="*", metavar="ID")
     command.add_argument("--all", action="store_true", help="every card")

@@ -1,8 +1,8 @@
-"""The words of every variant of the IR.
+"""Describes every variant of the IR in words.
 
-There is a table for each union of the IR, with a function for each variant; an engine has the same tables, with
-functions that do what these say. The tests compare the tables with the generated types: when the IR gets another
-variant, they name the table that lacks it.
+Each union of the IR has a table with a function for each variant. An engine has the same tables, with functions that
+perform what these describe. The tests compare the tables with the generated types: when the IR gets a new variant,
+they name the table that lacks it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 Node = Mapping[str, Any]
-# What a variant is in words; the first argument is the `Words` that say the nodes inside of it.
+# Functions that describe a variant; the first argument is the `Words` that describe its inner nodes.
 Table = dict[str, Callable[[Any, Node], Any]]
 
 PLAYERS = {"you": "you", "opponent": "your opponent", "each": "each player"}

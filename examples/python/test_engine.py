@@ -1,6 +1,6 @@
-"""The tables are complete, and the queries give what the bundle says.
+"""Tests that the tables are complete, and that the queries agree with the bundle.
 
-They use the bundle in the folder that BUNDLE names, else the one that the README has built.
+They use the bundle in the folder BUNDLE, or the one that the commands in the README build.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from words import Words
 
 BUNDLE = Path(os.environ.get("BUNDLE", HERE.parents[1] / "target" / "bundle"))
 
-# Each union, the key by which its variants are told apart, and the table that has a function for each.
+# Each union, the key that distinguishes its variants, and the table with a function for each variant.
 UNIONS = [
     (types.Effect, "effect", tables.EFFECT),
     (types.Effect, "do", tables.ACTION),
@@ -48,7 +48,7 @@ UNIONS = [
     (types.ChosenNoun, "noun", tables.CHOSEN_NOUNS),
 ]
 
-# Each list of words that stands in a node by itself.
+# Each list of words that is a node of its own.
 WORDS = [
     (types.Player, tables.PLAYERS),
     (types.Player, tables.WHOSE),
@@ -65,7 +65,7 @@ WORDS = [
 
 
 def sample(type: object, *, full: bool) -> object:
-    """Something of a type: with everything that may be there, or with no more than there has to be."""
+    """Returns a value of a type, with all optional fields or with none."""
     if typing.is_typeddict(type):
         keys = typing.get_type_hints(type)
         needed = keys if full else {key: keys[key] for key in keys if is_needed(type, key)}

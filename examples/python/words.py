@@ -1,4 +1,4 @@
-"""What an ability does, in words made from its IR alone."""
+"""Describes abilities in words, using only their IR."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tables import Node, Table, does, each, is_one, least, plural, spaced
 
 
 class Words:
-    """The abilities of one game in words.
+    """Describes the abilities of one game.
 
     `vocabulary` is that of the bundle, `cards` has the names of the cards by their ids.
     """
@@ -18,13 +18,13 @@ class Words:
     def __init__(self, vocabulary: Mapping[str, Node], cards: Mapping[str, str]) -> None:
         self.vocabulary = vocabulary
         self.cards = cards
-        # The slots that something refers to: only these are worth a number.
+        # The slots to which something refers. Only these are printed with their number.
         self.named: set[int] = set()
 
     def ability(self, ability: Node) -> list[str]:
-        """An ability as lines: when it resolves, and indented below that, what happens."""
+        """Describes an ability: a line that says when it resolves, followed by its indented effects."""
         outer, self.named = self.named, set()
-        self._lines(ability)  # finds out which slots are named
+        self._lines(ability)  # collects the referenced slots
         lines = self._lines(ability)
         self.named = outer
         return lines
@@ -41,7 +41,7 @@ class Words:
     # ── Effects ──
 
     def block(self, head: str, effects: Iterable[Node] | None) -> list[str]:
-        """A line with the effects that it is about below it; nothing where there are none."""
+        """Returns a line followed by its indented effects, or nothing without effects."""
         if effects is None:
             return []
         return [head, *(f"  {line}" for effect in effects for line in self.effect(effect))]
@@ -120,7 +120,7 @@ class Words:
     def condition(self, node: Node) -> str:
         return look_up(tables.CONDITION, "condition", self, node)
 
-    # ── Who and what ──
+    # ── Things ──
 
     def selector(self, node: Node) -> str:
         return look_up(tables.SELECTOR, "select", self, node)
@@ -140,7 +140,7 @@ class Words:
         return look_up(tables.SUPERLATIVE, "superlative", self, node)
 
     def slot(self, slot: int) -> str:
-        """The number of a slot, where something refers to it."""
+        """Returns the number of a slot, if something refers to it."""
         return f" [{slot}]" if slot in self.named else ""
 
     def reference(self, node: Node) -> str:
@@ -210,12 +210,12 @@ class Words:
         return type.get("plural" if many else "name", spaced(id))
 
     def word(self, list: str, id: str) -> str:
-        """The word behind an id of the vocabulary."""
+        """Returns the name for an id of the vocabulary."""
         return self.vocabulary.get(list, {}).get(id, {}).get("name", spaced(id))
 
 
 def look_up(table: Table, tag: str, words: Words, node: Node) -> Any:
-    """What the table of a union makes of a node; the tag tells the variants of the union apart."""
+    """Describes a node by the table of its union; the tag distinguishes the variants."""
     try:
         function = table[node[tag]]
     except KeyError:

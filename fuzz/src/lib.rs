@@ -1,4 +1,4 @@
-//! What the targets look for stands with the tests of cardwright, which look for it too.
+//! The properties that the targets check are shared with the tests of cardwright.
 
 #[path = "../../tests/unbreakable/holds/mod.rs"]
 mod holds;

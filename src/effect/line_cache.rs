@@ -1,4 +1,4 @@
-//! Lines that were read before: of thousands of cards many say the same, and from the third on none of them is read again.
+//! Cache of lowered lines. Many cards share a line; the third and later cards reuse the result.
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -8,39 +8,41 @@ use super::recover::{Mender, Pieces, SharedWords};
 use crate::collections::{HashMap, HashSet, hash_of};
 use crate::diagnostic::{Diagnostic, Place};
 
-/// How many lines are kept for a kind of card. Those that many cards have are soon among them, and where no two lines
-/// are alike, nothing is gained by keeping more.
+/// Maximum number of cached lines for each kind of card. Frequent lines are cached early; if no two lines are equal,
+/// a larger cache gains nothing.
 pub(super) const MOST_LINES: usize = 8_192;
 
-/// What lines say on one kind of card.
+/// Cached lines for one kind of card.
 pub(super) struct Lines {
     lines: RwLock<HashMap<Box<str>, Arc<Line>>>,
-    /// Hashes of those that were read once. What is read a second time is kept: most lines are on one card alone.
+    /// Hashes of lines seen once. A line is cached when it occurs a second time, because most lines occur on one card
+    /// only.
     once: Mutex<HashSet<u64>>,
-    /// What lines of any kind of card are made of.
+    /// Parsed headings and sentences, shared by all kinds of cards.
     pieces: Arc<Pieces>,
     words: SharedWords,
 }
 
-/// What one of them says.
+/// The cached result of one line.
 pub(super) struct Line {
     pub ability: Option<Ability>,
     pub found: Vec<Diagnostic<Place>>,
-    /// How much was tried to mend it, of what there is for a whole text.
+    /// Part of the text's repair budget that this line consumed, in bytes parsed.
     pub effort: usize,
-    /// Where it began in the text in which it was read.
+    /// Byte offset of the line in the text from which it was compiled.
     pub at: usize,
-    /// In canonical form.
+    /// Canonical form of the line.
     pub text: Box<str>,
 }
 
-/// Where what a line says is from.
+/// How the result of a line was obtained.
 pub(super) enum Origin {
-    /// It stood elsewhere too.
+    /// Taken from the cache.
     Known(Arc<Line>),
-    /// It was read, from here, and so much was tried to mend it while nothing had been tried before.
+    /// Compiled from this range of the text. `effort` is the repair budget it consumed, if none had been consumed
+    /// before.
     Read { range: Range<usize>, effort: usize },
-    /// It was read with others, or is a part of what stands there.
+    /// Compiled together with other lines, or part of such a group; not cached.
     Joined,
 }
 
@@ -58,13 +60,13 @@ impl Lines {
         &self.pieces
     }
 
-    /// Those that a text of the game can have.
+    /// Returns the words that a text of the game may contain.
     pub(super) fn words(&self) -> &SharedWords {
         &self.words
     }
 
-    /// What a line says, if it is known, with its places where it begins there. How much of a text is tried on faulty
-    /// lines is bounded: one is the same only where nothing has been tried on those above it.
+    /// Looks up a line and moves its spans to the offset `at`. A line with diagnostics is reused only if no repair
+    /// budget has been consumed yet: otherwise fewer repairs would be tried for it.
     pub(super) fn get(&self, line: &str, at: usize, mender: &Mender<'_>) -> Option<Said> {
         let lines = self.lines.read().unwrap_or_else(PoisonError::into_inner);
         let known = lines.get(line)?;
@@ -94,7 +96,7 @@ impl Lines {
         })
     }
 
-    /// Keeps what a line says, if it was read before.
+    /// Caches a line if it was seen before.
     pub(super) fn keep(&self, line: &str, known: impl FnOnce() -> Line) {
         let hash = hash_of(line);
         let mut once = self.once.lock().unwrap_or_else(PoisonError::into_inner);
@@ -102,7 +104,7 @@ impl Lines {
             return;
         }
         drop(once);
-        // Others wait for no more than that it is put among them.
+        // Build the entry before taking the lock.
         let (line, known) = (line.into(), Arc::new(known()));
         let mut lines = self.lines.write().unwrap_or_else(PoisonError::into_inner);
         if lines.len() < MOST_LINES {
@@ -111,7 +113,7 @@ impl Lines {
     }
 }
 
-/// What a line of a text says, and what is wrong with it.
+/// The result of one line of a text: its ability, its diagnostics and its origin.
 pub(super) struct Said {
     pub ability: Option<Ability>,
     pub found: Vec<Diagnostic<Place>>,

@@ -1,6 +1,6 @@
 //! The effect language: from the text of a card to typed IR, and from IR back to text.
 //!
-//! Nothing here knows YAML or files: places are ranges of the text ([`Place::Text`]).
+//! This module knows neither YAML nor files: spans are byte ranges of the text ([`Place::Text`]).
 
 pub mod ir;
 mod line_cache;
@@ -23,10 +23,10 @@ use ir::{Ability, Owner, Player, Zone};
 
 pub use session::{KnownLines, ParsedLines};
 
-/// The grammar, as written.
+/// The source of the pest grammar of effect texts.
 pub const GRAMMAR: &str = include_str!("../../grammar/effect.pest");
 
-/// The card on which a text stands, as far as its meaning depends on it.
+/// The card that carries a text, reduced to the properties on which the meaning of the text depends.
 #[derive(Clone, Debug, Default)]
 pub struct Bearer<'c> {
     /// The id of the card type.
@@ -38,7 +38,7 @@ pub struct Bearer<'c> {
 }
 
 impl<'c> Bearer<'c> {
-    /// The headings that its traits ask for, of which one has to be written out.
+    /// Returns the headings required by the card's traits. The text must contain at least one of them.
     fn asked_headings<'g>(
         &self,
         game: &'g Game,
@@ -51,7 +51,7 @@ impl<'c> Bearer<'c> {
         })
     }
 
-    /// What the meaning of a card's text depends on.
+    /// Collects the properties of a card on which the meaning of its text depends.
     pub fn of(card: &'c CardSource, game: &Game) -> Self {
         let mut bearer = Bearer {
             card_type: &card.card_type,
@@ -74,7 +74,7 @@ impl<'c> Bearer<'c> {
                 None => unread |= card.places.contains_key(field.key),
             }
         }
-        // A text contradicts no field that was reported already.
+        // A field that already has a diagnostic must not cause a second one in the text.
         if unread {
             bearer.traits = None;
         }
@@ -82,7 +82,7 @@ impl<'c> Bearer<'c> {
     }
 }
 
-/// Reads an effect text: its abilities, and everything that is wrong with it.
+/// Compiles an effect text to abilities and diagnostics.
 pub fn compile(
     text: &str,
     bearer: &Bearer<'_>,
@@ -99,14 +99,14 @@ pub fn compile(
     (abilities, found)
 }
 
-/// What a text says, what is wrong with it, and how it is printed.
+/// A compiled text: its abilities, its diagnostics and its canonical form.
 pub struct Meaning {
     pub abilities: Vec<Ability>,
     pub found: Vec<Diagnostic<Place>>,
     pub canonical: String,
 }
 
-/// Whether pest alone can make a tree of a line: the floor of the benchmark of [`compile`].
+/// Returns whether pest alone can parse a line. This is the lower bound in the benchmark of [`compile`].
 #[doc(hidden)]
 pub fn parses(line: &str) -> bool {
     let rule = match line.starts_with("- ") {
@@ -116,12 +116,12 @@ pub fn parses(line: &str) -> bool {
     syntax::reads(rule, line)
 }
 
-/// The canonical text of abilities.
+/// Prints abilities as canonical English text.
 pub fn print(abilities: &[Ability], bearer: &Bearer<'_>, symbols: &Symbols<'_>) -> String {
     print::text(abilities, bearer, symbols, english())
 }
 
-/// The text of abilities in the words of a language.
+/// Prints abilities in the language of a word list.
 pub fn print_with(
     words: &Words,
     abilities: &[Ability],
@@ -131,21 +131,21 @@ pub fn print_with(
     print::text(abilities, bearer, symbols, words)
 }
 
-/// Whether the language leaves a word to games: it carries no structure (`each`, `to`, the verbs) and means nothing
-/// in every game (`card`, `space`).
+/// Returns whether a game may use a word for a name: the word is neither structural (`each`, `to`, the verbs) nor has
+/// it a fixed meaning in every game (`card`, `space`).
 pub fn is_free_word(word: &str) -> bool {
     lower::is_free_word(word)
 }
 
-/// How the text was understood, in plain indented words.
+/// Describes the meaning of abilities as an indented outline in plain words.
 pub fn outline(abilities: &[Ability], bearer: &Bearer<'_>, symbols: &Symbols<'_>) -> String {
     outline::text(abilities, bearer, symbols)
 }
 
-/// The verbs that mean a zone where a text names none.
+/// Verbs with a default zone, used where the text names no zone.
 pub const VERBS_OF_ZONES: [&str; 3] = ["discard", "reveal", "play"];
 
-/// The zone that a verb means where a text names none: the printer leaves out what the lowering adds.
+/// Returns the default zone of a verb. Lowering adds it where the text names no zone, and the printer omits it.
 fn default_zone(game: &Game, verb: &str, who: Player) -> Option<Zone> {
     let (id, _) = game
         .terms("zones")

@@ -1,8 +1,8 @@
-//! Texts of many cards, each line and each sentence of them read as often as it has to be.
+//! Compiles the texts of many cards and reuses lines and sentences that several cards share.
 //!
-//! What a line says depends on itself, on the names and words of the game, and on little of its card ([`Kind`]). So
-//! what is kept is kept for one set of names and for each kind of card ([`Lines`]), and what it gives is what reading
-//! gives, but for the places, which are moved.
+//! The meaning of a line depends on its text, the symbols of the game, and a few properties of its card ([`Kind`]).
+//! The cache is therefore valid for one set of symbols and holds separate [`Lines`] for each kind of card. A cached
+//! result equals that of a fresh compilation, with its spans moved.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -16,7 +16,7 @@ use crate::game::Game;
 use crate::symbols::Symbols;
 use crate::words::english;
 
-/// The lines that were read with the same names.
+/// Cache of compiled lines for one set of symbols.
 pub struct KnownLines<'s> {
     symbols: &'s Symbols<'s>,
     kinds: RwLock<HashMap<Kind, Arc<Lines>>>,
@@ -24,16 +24,16 @@ pub struct KnownLines<'s> {
     words: SharedWords,
 }
 
-/// Lines that are parsed before anybody knows the names that they use.
+/// Lines that are parsed before the symbols are known.
 #[derive(Default)]
 pub struct ParsedLines {
     pieces: Arc<Pieces>,
-    /// Hashes of those that were parsed.
+    /// Hashes of the lines parsed so far.
     parsed: RwLock<HashSet<u64>>,
 }
 
 impl ParsedLines {
-    /// Parses the lines of a text, each once, for when they are lowered.
+    /// Parses each new line of a text, to be lowered later.
     pub fn parse(&self, text: &str) {
         for line in text.lines().map(str::trim) {
             let parsed = self.parsed.read().unwrap_or_else(PoisonError::into_inner);
@@ -45,12 +45,12 @@ impl ParsedLines {
             let mut parsed = self.parsed.write().unwrap_or_else(PoisonError::into_inner);
             parsed.insert(hash);
             drop(parsed);
-            // Whether it can be read is asked when it is lowered.
+            // Errors are ignored here; lowering reports them.
             let _ = Parsed::by_pieces(line, Some(&self.pieces));
         }
     }
 
-    /// For reading them with these names.
+    /// Creates a cache of compiled lines that uses the parsed lines and these symbols.
     pub fn with<'s>(self, symbols: &'s Symbols<'s>) -> KnownLines<'s> {
         KnownLines {
             symbols,
@@ -61,11 +61,11 @@ impl ParsedLines {
     }
 }
 
-/// All of a card on which the meaning of its lines depends.
+/// The properties of a card on which the meaning of its lines depends: the cache key.
 #[derive(PartialEq, Eq, Hash)]
 struct Kind {
     card_type: SmolStr,
-    /// Of the traits that headings ask for, those that it has. `None` when its traits are not known.
+    /// The traits of the card that some heading requires. `None` if its traits are unknown.
     asked: Option<Vec<SmolStr>>,
     has_area: bool,
 }
@@ -89,17 +89,17 @@ impl Kind {
 }
 
 impl<'s> KnownLines<'s> {
-    /// Nothing is known yet.
+    /// Creates an empty cache.
     pub fn new(symbols: &'s Symbols<'s>) -> Self {
         ParsedLines::default().with(symbols)
     }
 
-    /// The names that its lines can use.
+    /// Returns the symbols for which the lines are compiled.
     pub fn symbols(&self) -> &'s Symbols<'s> {
         self.symbols
     }
 
-    /// Frees what is known, on another thread where there is one.
+    /// Frees the cache, on another thread if the pool has one.
     pub fn free(self) {
         let known = (self.kinds, self.pieces);
         match rayon::current_num_threads() {
@@ -108,7 +108,8 @@ impl<'s> KnownLines<'s> {
         }
     }
 
-    /// Reads an effect text, as [`compile`](super::compile) and [`print`](super::print()) do.
+    /// Compiles an effect text and prints its canonical form, like [`compile`](super::compile) and
+    /// [`print`](super::print()), but reuses cached lines.
     pub fn compile(&self, text: &str, bearer: &Bearer<'_>) -> Meaning {
         let lines = self.lines_of(Kind::of(bearer, self.symbols.game));
         let (said, of_all) = lower::text(text, bearer, self.symbols, Some(&lines));

@@ -1,4 +1,4 @@
-//! The grammar, as the parser that pest makes of it, and the trees of what is read with it.
+//! The pest parser of the grammar, and a compact syntax tree.
 
 use std::borrow::Cow;
 use std::iter::FusedIterator;
@@ -11,30 +11,30 @@ use pest::iterators::Pairs;
 #[grammar = "../grammar/effect.pest"]
 pub struct EffectParser;
 
-/// Where reading stopped.
+/// A parse error.
 #[derive(Clone, Debug)]
 pub(super) struct Stop {
-    /// The rough place that a failed parse gives for nothing.
+    /// Approximate byte offset of the error, as pest reports it without detailed errors.
     pub at: usize,
 }
 
-/// What a piece of text was read as. It holds no text, so that a piece that stands on many cards is read once.
+/// A syntax tree. It holds no text, so cards that share a piece of text share its tree.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Tree(Box<[Entry]>);
 
-/// A node of a tree, behind which stand all those in it.
+/// A node of a tree. Its descendants follow it in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
     rule: Rule,
-    /// Its bytes in the piece.
+    /// Byte range in the piece of text.
     start: u32,
     end: u32,
-    /// How many nodes are in it, and in these.
+    /// Number of descendants.
     inner: u32,
 }
 
 impl Tree {
-    /// Reads a piece of text by a rule.
+    /// Parses a piece of text with a rule.
     pub fn read(rule: Rule, text: &str) -> Result<Self, Stop> {
         match EffectParser::parse(rule, text) {
             Ok(pairs) => Ok(Tree::of(pairs)),
@@ -48,10 +48,10 @@ impl Tree {
     }
 
     fn of(pairs: Pairs<'_, Rule>) -> Self {
-        // In the order in which the nodes begin, so those in one stand behind it.
+        // Nodes are ordered by their start, so descendants follow their ancestor.
         let nodes = pairs.flatten();
         let mut entries: Vec<Entry> = Vec::with_capacity(nodes.len());
-        // Those of which the end has not been reached.
+        // Indices of the nodes that are still open.
         let mut open: Vec<usize> = Vec::with_capacity(32);
         for token in nodes.tokens() {
             match token {
@@ -77,7 +77,7 @@ impl Tree {
         Tree(entries.into_boxed_slice())
     }
 
-    /// The same tree with its nodes elsewhere.
+    /// Returns the tree with its offsets mapped by `place`.
     pub fn moved(&self, place: impl Fn(u32) -> u32) -> Self {
         let moved = self.0.iter().map(|entry| Entry {
             start: place(entry.start),
@@ -87,7 +87,7 @@ impl Tree {
         Tree(moved.collect())
     }
 
-    /// The nodes in the node of the rule by which the piece was read; it begins there in a text.
+    /// Returns the children of the root node. `from` is the offset of the piece in `text`.
     pub fn nodes<'t>(&'t self, text: &'t str, from: usize) -> Nodes<'t> {
         Nodes {
             rest: self.0.get(1..).unwrap_or_default(),
@@ -96,23 +96,23 @@ impl Tree {
         }
     }
 
-    /// The first of them, of a piece that is a whole text.
+    /// Returns the first child of the root node, for a piece that is the whole text.
     pub fn node<'t>(&'t self, text: &'t str) -> Option<Node<'t>> {
         self.nodes(text, 0).next()
     }
 }
 
-/// Whether a piece of text can be read by a rule.
+/// Returns whether a piece of text parses with a rule.
 pub(super) fn reads(rule: Rule, text: &str) -> bool {
     EffectParser::parse(rule, text).is_ok()
 }
 
-/// A node of a tree, with its text.
+/// A node of a tree together with its text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<'t> {
     entry: &'t Entry,
     inner: &'t [Entry],
-    /// The whole text, and where the piece begins in it.
+    /// The whole text, and the offset of the piece in it.
     text: &'t str,
     from: usize,
 }
@@ -126,7 +126,7 @@ impl<'t> Node<'t> {
         self.text.get(self.start()..self.end()).unwrap_or_default()
     }
 
-    /// Its words, with one blank between them.
+    /// Returns the text of the node with single spaces between its words.
     pub fn words(&self) -> Cow<'t, str> {
         let text = self.as_str().trim();
         let is_word = |word: &str| !word.is_empty() && !word.contains(char::is_whitespace);
@@ -136,7 +136,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Where it begins in the text.
+    /// Byte offset of the node in the text.
     pub fn start(&self) -> usize {
         self.from + self.entry.start as usize
     }
@@ -145,17 +145,17 @@ impl<'t> Node<'t> {
         self.from + self.entry.end as usize
     }
 
-    /// What stands before it in the text.
+    /// Returns the text before the node.
     pub fn before(&self) -> &'t str {
         self.text.get(..self.start()).unwrap_or_default()
     }
 
-    /// What stands behind it in the text.
+    /// Returns the text after the node.
     pub fn behind(&self) -> &'t str {
         self.text.get(self.end()..).unwrap_or_default()
     }
 
-    /// The nodes in it, without those in them.
+    /// Returns the children of the node.
     pub fn into_inner(self) -> Nodes<'t> {
         Nodes {
             rest: self.inner,
@@ -164,7 +164,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// All nodes in it, those that begin first before others.
+    /// Returns all descendants of the node in preorder.
     pub fn within(self) -> impl Iterator<Item = Node<'t>> {
         let mut rest = self.into_inner();
         std::iter::from_fn(move || {
@@ -175,7 +175,7 @@ impl<'t> Node<'t> {
     }
 }
 
-/// Nodes beside each other.
+/// Iterator over sibling nodes.
 #[derive(Clone, Debug)]
 pub(super) struct Nodes<'t> {
     rest: &'t [Entry],
@@ -184,7 +184,7 @@ pub(super) struct Nodes<'t> {
 }
 
 impl<'t> Nodes<'t> {
-    /// The first of them, and the entries behind it, those in it too.
+    /// Returns the first sibling and the entries after it, including its descendants.
     fn split_first(&self) -> Option<(Node<'t>, &'t [Entry])> {
         let (entry, behind) = self.rest.split_first()?;
         let node = Node {

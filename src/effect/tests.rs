@@ -1,5 +1,5 @@
-//! Tests: the shipped cards use every construct that the grammar has, and lowering reads every node
-//! of their syntax trees.
+//! Tests that the shipped cards use every rule of the grammar, and that lowering reads every node of their syntax
+//! trees.
 
 use std::collections::BTreeSet;
 
@@ -18,8 +18,8 @@ use crate::source::{FileId, SourceFile, Sources};
 use crate::symbols::Symbols;
 use crate::yaml::{self, Node, Value};
 
-/// Rules that are only other words for something: the canonical text, which shipped cards have, uses
-/// the rule behind the dash. The table of variants in `tests/language` uses them.
+/// Rules for alternative wordings, each with the rule of the canonical wording. Shipped cards have canonical text, so
+/// these rules are used by the table of variants in `tests/language` instead.
 const OTHER_WORDS: &[(&str, &str)] = &[
     ("of_your", "friendly"),
     ("optional", "caused"),
@@ -55,7 +55,7 @@ const OTHER_WORDS: &[(&str, &str)] = &[
     ("deed_alone", "deed"),
 ];
 
-/// Rules by which pieces of a text are read, not texts.
+/// Rules that parse pieces of a text, not whole texts.
 const PIECES: &[&str] = &["EOI", "one_heading", "one_sentence", "one_name"];
 
 fn effect_texts(node: &Node, texts: &mut Vec<String>) {
@@ -119,7 +119,7 @@ fn every_construct_of_the_grammar_stands_on_a_shipped_card() {
     );
 }
 
-/// Whether a rule gives no node.
+/// Returns whether a rule produces no node.
 fn is_silent(rule: &str) -> bool {
     super::GRAMMAR.lines().any(|line| {
         line.split_once('=')
@@ -143,10 +143,11 @@ const READ_AS_TEXT: &[Rule] = &[
     Rule::r_enemy_hero,
 ];
 
-/// Phrases that are compared as a whole with what the game's data or the sentence calls for.
+/// Phrases that are compared as a whole with the game's data or with the sentence.
 const COMPARED: &[&str] = &["Your boost cards", "Your hand limit", "it"];
 
-/// `2 attack` of a payment: a number and a statistic, where a noun phrase could stand too.
+/// Returns whether a phrase is a payment such as `2 attack`: a number and a statistic, where a noun phrase is
+/// possible too.
 fn is_payment(phrase: &str) -> bool {
     phrase
         .split_once(' ')
@@ -161,7 +162,7 @@ fn lowering_reads_every_node_of_a_syntax_tree() {
         let mut sources = Sources::default();
         let file = SourceFile::inside(game.game);
         let at = sources.add(file.clone());
-        let data = game::load(at, &file).expect("the embedded game is sound");
+        let data = game::load(at, &file).expect("a valid embedded game");
         let files: Vec<(FileId, Role)> = game
             .cards
             .iter()
@@ -195,7 +196,7 @@ fn lowering_reads_every_node_of_a_syntax_tree() {
     assert!(lost.is_empty(), "not read: {lost:#?}");
 }
 
-/// The nodes in a node that nobody took, of those whose text is not read as a whole.
+/// Collects the nodes that lowering did not read, except inside nodes whose text is read as a whole.
 fn unread(
     within: Rule,
     inner: Nodes<'_>,
@@ -225,8 +226,8 @@ fn unread(
     }
 }
 
-/// A line that is read piece by piece is what the grammar reads it as: tried with every line of the tables of texts, good
-/// and faulty ones, and with each of them before others.
+/// Parsing a line in pieces gives the same tree as parsing it as a whole. Checked for every line of the tables of
+/// texts, valid or faulty, and for pairs of these lines.
 #[test]
 fn pieces_are_what_the_grammar_reads() {
     let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
@@ -248,9 +249,9 @@ fn pieces_are_what_the_grammar_reads() {
         both.collect::<Vec<_>>()
     });
     let pairs: Vec<String> = pairs.collect();
-    // What is known of one is used for all that have its form.
+    // Cached pieces are reused for all lines with the same form.
     let known = Pieces::default();
-    // Names can hold what could be taken for a trait, or for one of its asterisks.
+    // Card names can contain text that looks like a trait or a single asterisk.
     let odd = [
         "Deal 2 damage to \"Rat *a\" or \"Rat *b\".",
         "Deal 2 damage to \"*Rat* * a*b\". Deal 13 damage to an enemy *living* unit.",

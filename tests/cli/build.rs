@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::support::{Folder, assert_fits};
 use crate::{CARD, FAULTY};
 
-/// The files of a bundle in all its forms.
+/// The files of a bundle in all its encodings.
 const BUNDLE: [&str; 4] = [
     "bundle.json",
     "bundle.msgpack",
@@ -49,7 +49,7 @@ fn the_same_cards_give_the_same_bytes_wherever_they_lie() {
     assert_eq!(here.names("out"), BUNDLE);
 }
 
-/// A card with the id of a starter card that others of them name, and another name.
+/// A card with the id of a starter card that other cards name, but with a different name.
 const RENAMED: &str = "id: skeleton\nname: Bone Servant\ntype: unit\nfaction: necropolis\ncost: { attack: 1 }\n\
     unit_type: ground\ntraits: [undead]\nstats: { attack: 1, move: 2, hit_points: 2 }\n";
 
@@ -62,7 +62,7 @@ fn no_bundle_has_cards_whose_text_is_lost() {
         assert!(ran.stdout.contains(says), "{}", ran.stdout);
         assert!(ran.stdout.contains("1 error in 1 card"), "{}", ran.stdout);
     }
-    // A card of a folder that is not built by itself, but stands in the bundle too.
+    // A card in a folder that is not built separately, but is part of the bundle.
     let folder = Folder::with(&[
         (
             "mine/game.yaml",
@@ -180,7 +180,7 @@ fn a_folder_that_is_read_only_keeps_its_bundle() {
     let permit =
         |mode| fs::set_permissions(&out, fs::Permissions::from_mode(mode)).expect("permissions");
     permit(0o555);
-    // The administrator may write everywhere.
+    // The administrator can write everywhere.
     let administrator = fs::write(out.join("probe"), "").is_ok();
     let ran = folder.run(&["build", "--out", "out"]);
     permit(0o755);
@@ -196,7 +196,7 @@ fn a_folder_that_is_read_only_keeps_its_bundle() {
 #[test]
 fn what_a_stopped_run_left_behind_is_removed() {
     let folder = Folder::with(&[("cards/drill.yaml", CARD)]);
-    // No system gives a process this number.
+    // No system uses this process id.
     folder.write("out/.cardwright-4294967295-bundle.json", b"{ \"form");
     folder.write("out/.cardwright-notes", b"not ours");
     folder.run(&["build", "--out", "out"]).expect(0);
@@ -240,7 +240,7 @@ fn the_forms_are_chosen_and_those_of_before_do_not_stay() {
     ran.expect(2);
 }
 
-/// The states of a bundle are told apart, each by its own words.
+/// The states of a bundle are distinguishable, each by its own text.
 #[test]
 fn a_bundle_is_held_against_its_sources() {
     let folder = Folder::with(&[("cards/drill.yaml", CARD)]);
@@ -318,8 +318,7 @@ fn a_bundle_is_held_against_its_sources() {
     folder.run(&["build", "--check", "elsewhere"]).expect(2);
 }
 
-/// What a build leaves that is stopped between the first file and the last is finished by the next
-/// that looks.
+/// A build that is stopped between the first file and the last is completed by the next reader.
 #[test]
 fn a_build_that_was_stopped_is_finished() {
     let folder = Folder::with(&[("cards/drill.yaml", CARD)]);
@@ -329,7 +328,7 @@ fn a_build_that_was_stopped_is_finished() {
         b"name: Drum\ntype: statistic\nstatistic: power\n",
     );
     folder.run(&["build", "--out", "new"]).expect(0);
-    // No system gives a process this number.
+    // No system uses this process id.
     let beside = |name: &str| {
         folder
             .path()
@@ -346,7 +345,7 @@ fn a_build_that_was_stopped_is_finished() {
         .says(&["complete and up to date"]);
     assert_eq!(folder.names("out"), folder.names("new"));
 
-    // Without one of its files it cannot be finished, and the bundle that is there stays.
+    // Without one of its files it cannot be completed, and the existing bundle stays.
     for name in ["bundle.msgpack", "manifest.json"] {
         fs::copy(folder.path().join("new").join(name), beside(name)).expect("copied");
     }
@@ -363,7 +362,7 @@ fn a_build_that_was_stopped_is_finished() {
     assert_eq!(folder.names("out"), folder.names("new"));
 }
 
-/// Whether the folder has one of these bundles, whole.
+/// Returns whether the folder has one of these bundles, complete.
 fn is_one_of(folder: &Folder, out: &str, bundles: &[&str]) -> bool {
     bundles.iter().any(|bundle| {
         BUNDLE.iter().all(|name| {
@@ -384,8 +383,8 @@ fn two_states() -> Folder {
     folder
 }
 
-/// Starts a build again and again, each time of the other state, and stops it a little later than the last time: from
-/// its first moment, or from when it begins to write.
+/// Repeatedly starts a build of the other state and stops it a little later each time, counted from its start or from
+/// its first write.
 fn stopped(folder: &Folder, writing: bool, step: Duration, stop: impl Fn(&mut Child)) {
     folder.run(&["build", "a", "--out", "out"]).expect(0);
     let mut stopped = 0;
@@ -404,12 +403,12 @@ fn stopped(folder: &Folder, writing: bool, step: Duration, stop: impl Fn(&mut Ch
         };
         while writing && !writes() && child.try_wait().expect("its state").is_none() {}
         thread::sleep(step * round);
-        // Where it has ended and that is known, there is nobody to be stopped.
+        // If the process has already ended, there is nothing to stop.
         if child.try_wait().expect("its state").is_none() {
             stop(&mut child);
         }
         stopped += u32::from(!child.wait().expect("it ends").success());
-        // Whoever looks next finishes or drops what was begun.
+        // The next reader completes or discards the interrupted build.
         folder.run(&["build", "a", "--check", "out"]);
         assert!(is_one_of(folder, "out", &["old", "new"]), "round {round}");
         assert_eq!(folder.names("out"), BUNDLE, "round {round}");
@@ -423,7 +422,7 @@ fn a_build_that_is_killed_while_it_writes_leaves_the_old_bundle_or_the_new() {
     stopped(&two_states(), true, Duration::from_micros(400), kill);
 }
 
-/// What Ctrl-C does, while a long build reads, compiles and writes.
+/// The effect of Ctrl-C while a long build reads, compiles and writes.
 #[cfg(unix)]
 #[test]
 fn a_build_that_is_interrupted_leaves_the_old_bundle_or_the_new() {
@@ -433,7 +432,7 @@ fn a_build_that_is_interrupted_leaves_the_old_bundle_or_the_new() {
             .status();
         assert!(kill.expect("it runs").success());
     };
-    // Where the tests were started in the background, some shells let all that they start ignore it.
+    // Some shells make processes ignore it that they start in the background.
     let ignored = std::process::Command::new("sh")
         .args(["-c", "kill -s INT $$"])
         .status();
@@ -477,7 +476,7 @@ fn two_builds_at_once_leave_the_bundle_of_one_of_them() {
     }
 }
 
-/// A file may not become larger than 8 blocks of 512 or 1024 bytes, as on a disk that is full.
+/// Limits files to 8 blocks of 512 or 1024 bytes, like a full disk.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_the_old_bundle() {

@@ -1,4 +1,4 @@
-//! What `check` says and with which status it ends.
+//! Output and exit status of `check`.
 
 use crate::support::Folder;
 use crate::{CARD, FAULTY};
@@ -155,7 +155,7 @@ fn one_file_is_checked_with_the_other_cards_of_its_folder() {
         folder.run(&["check", path]).expect(0).says(&["1 card"]);
         folder.run(&["check", path, "--fix"]).expect(0);
     }
-    // A file elsewhere is none of them.
+    // A file elsewhere is not one of them.
     folder
         .run(&["check", "drafts/call.yaml"])
         .expect(1)

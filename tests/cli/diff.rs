@@ -1,4 +1,4 @@
-//! What is different between two bundles, and ids that may not be lost.
+//! Differences between two bundles, and ids that must not be lost.
 
 use std::fs;
 use std::path::Path;
@@ -54,7 +54,7 @@ fn starter_and_copy() -> Folder {
         let text = folder.read(&file).replace("\n  Lich:", "\n  Lich Lord:");
         folder.write(&file, text.as_bytes());
     }
-    // Its Royal Guard is no vanguard card any more.
+    // Its Royal Guard is no longer a vanguard card.
     fs::remove_file(folder.path().join("cards/kingdoms/lances-of-erathia.yaml")).expect("removed");
     folder
 }
@@ -161,13 +161,13 @@ fn an_id_that_was_in_a_bundle_is_not_lost() {
         folder.read("old/bundle.json"),
         "nothing was written"
     );
-    // The id stays where it is written.
+    // The id stays in use.
     folder.write(
         "cards/drill.yaml",
         format!("id: drill\n{}", CARD.replace("Drill", "Parade")).as_bytes(),
     );
     build().expect(0);
-    // Or a migration says where it went.
+    // Alternatively, a migration says what replaces it.
     folder.write(
         "cards/drill.yaml",
         CARD.replace("Drill", "Parade").as_bytes(),
@@ -185,13 +185,13 @@ fn an_id_that_was_in_a_bundle_is_not_lost() {
         );
         build().expect(status);
     }
-    // A card with an error only seems to be gone.
+    // A card with an error only seems to be missing.
     folder.write("cards/drill.yaml", FAULTY.as_bytes());
     let ran = build().expect(1);
     assert!(!ran.stdout.contains("E0703"), "{}", ran.stdout);
 }
 
-/// Each mistake in a migration, with its place and the words of the message.
+/// Each mistake in a migration, with its position and a part of the message.
 #[test]
 fn mistakes_in_migrations() {
     for (text, at, says) in [

@@ -1,4 +1,4 @@
-//! Sets under construction: what is still open, and what is wrong already.
+//! Sets under construction: open points and actual errors.
 
 use super::support::Folder;
 
@@ -58,7 +58,7 @@ fn what_no_card_can_mend_is_wrong_in_a_draft_too() {
             "Half a March: not legal, 4 errors; still open: ",
         ],
     );
-    // As a finished set it lacks cards, too.
+    // A finished set would lack cards, too.
     let folder = Folder::with(&[("set.yaml", HALF)]);
     folder
         .run(&["kingdom", "set.yaml"])
@@ -126,7 +126,7 @@ fn two_sets_of_one_name_are_two() {
     let report = folder.run(&args).expect(1).json();
     let errors = |set: usize| report["kingdoms"][set]["errors"].clone();
     assert_eq!(report["summary"]["kingdoms"], 2);
-    // The second has the name of the first, and a card too many.
+    // The second has the name of the first, and one card too many.
     assert_eq!((errors(0), errors(1)), (0.into(), 2.into()));
     assert_eq!(report["kingdoms"][2], serde_json::Value::Null);
 }

@@ -78,7 +78,7 @@ fn every_form_gives_every_other() {
         .expect(0);
     assert_eq!(ran.stdout, "");
     assert_eq!(folder.read("new.yaml"), YAML);
-    // What is written is in canonical form.
+    // The output is in canonical form.
     folder.run(&["fmt", "--check", "new.yaml"]).expect(0);
 }
 
@@ -162,7 +162,7 @@ fn what_cannot_be_read_is_not_exported() {
             "write \"Pikeman\"",
             "1 error in 1 kingdom set",
         ]);
-    // No command changes a list.
+    // No command modifies a list.
     assert!(!ran.stderr.contains("can be fixed"), "{}", ran.stderr);
     folder
         .run_with(
@@ -204,7 +204,7 @@ fn a_file_that_is_no_export_is_never_replaced() {
         .refuses(&["`gates.txt` is not replaced: it is one of the input files"]);
     let before = [folder.read("gates.yaml"), folder.read("gates.txt")];
     assert_eq!(before, [YAML.to_owned(), TEXT.to_owned()]);
-    // What was written here before is replaced.
+    // Earlier output is replaced.
     for (to, out) in [
         ("text", "new.txt"),
         ("json", "new.json"),
@@ -230,7 +230,7 @@ fn a_code_may_be_copied_with_what_stood_around_it() {
         let args = ["kingdom", "export", &written, "--to", "code"];
         assert_eq!(folder.run(&args).expect(0).stdout.trim_end(), code);
     }
-    // As long as it was, so nothing of it is missing.
+    // It has its full length, so nothing is missing.
     for last in ["A", "B", "Q", "w"] {
         let wrong = format!("{}{last}", &code[..code.len() - 1]);
         if wrong != code {

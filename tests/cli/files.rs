@@ -1,4 +1,4 @@
-//! Files that are none, or cannot be read: each a finding, and the rest goes on.
+//! Unusable and unreadable files: each has a diagnostic, and the rest is checked.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -10,7 +10,7 @@ use wait4::Wait4;
 use crate::support::{Folder, root};
 use crate::{CARD, FAULTY};
 
-/// A folder with a faulty card, which has to be found whatever stands beside it.
+/// A folder with a faulty card, which must be reported whatever else is in the folder.
 fn folder() -> Folder {
     Folder::with(&[("cards/zz.yaml", FAULTY)])
 }
@@ -66,7 +66,7 @@ fn a_file_that_is_too_large() {
     finds(&folder, "cards/large.yaml:1:1: error[E0004]", "MiB");
 }
 
-/// The most memory that a check of a folder has at once, in bytes.
+/// Returns the peak memory of a check of a folder in bytes.
 fn peak(folder: &Folder) -> u64 {
     let mut check = folder.command();
     check
@@ -78,7 +78,7 @@ fn peak(folder: &Folder) -> u64 {
     if !Path::new(&status).exists() {
         return child.wait4().expect("it ends").rusage.maxrss;
     }
-    // What Linux says of a process that has ended is never less than what the one had that started it.
+    // On Linux, the peak of an ended child process is never less than the memory of its parent at the start.
     let mut most = 0;
     while child.try_wait().expect("its state").is_none() {
         let status = std::fs::read_to_string(&status).unwrap_or_default();
@@ -90,7 +90,7 @@ fn peak(folder: &Folder) -> u64 {
     most
 }
 
-/// Files of 4 GB and one without an end.
+/// Files of 4 GB and an endless one.
 #[cfg(unix)]
 #[test]
 fn what_is_too_large_takes_no_memory() {
@@ -104,12 +104,12 @@ fn what_is_too_large_takes_no_memory() {
             .open(folder.path().join(path));
         file.and_then(|file| file.set_len(4 << 30))
             .expect("a length");
-        // As much as the largest file that is read.
+        // As large as the largest file that is read.
         assert!(peak(&folder) < usual + (16 << 20), "{path}");
     }
 }
 
-/// `docs/limits.md` says how many bytes of memory a byte of a file takes at most. These take the most.
+/// `docs/limits.md` gives the maximum memory for each byte of a file. These files need the most.
 #[test]
 fn memory_grows_with_the_length_of_a_file() {
     const SIZE: usize = 1 << 20;
@@ -135,7 +135,7 @@ fn a_pipe_is_not_waited_for() {
     let made = std::process::Command::new("mkfifo")
         .arg(folder.path().join("cards/pipe.yaml"))
         .status();
-    // A system without the program has no pipe to find.
+    // Without this program, the system has no pipe to test.
     if made.is_ok_and(|status| status.success()) {
         finds(&folder, "cards/pipe.yaml:1:1: error[E0001]", "named pipe");
     }
@@ -168,7 +168,7 @@ fn a_file_that_may_not_be_read() {
     folder.write("cards/secret.yaml", CARD.as_bytes());
     let path = folder.path().join("cards/secret.yaml");
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o000)).expect("permissions");
-    // The administrator may read everything.
+    // The administrator can read everything.
     if std::fs::read(&path).is_err() {
         finds(
             &folder,
@@ -210,7 +210,7 @@ fn names_that_are_not_utf8() {
     use std::os::unix::ffi::OsStrExt;
     let folder = Folder::new();
     let name = OsStr::from_bytes(b"b\xe9la.yaml");
-    // Not every file system takes such a name.
+    // Not every file system allows such a name.
     if std::fs::write(folder.path().join(name), FAULTY).is_ok() {
         let output = folder
             .command()

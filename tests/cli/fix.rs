@@ -1,4 +1,4 @@
-//! `check --fix`: what is written, what is said, and what is left alone.
+//! `check --fix`: what is written, what is reported, and what is left unchanged.
 
 use crate::support::Folder;
 
@@ -114,12 +114,12 @@ fn files_that_nobody_asked_about_stay_as_they_are() {
     folder.run(&["check", "mine/a.yaml", "--unsafe-fixes"]);
     assert_eq!(folder.read("mine/a.yaml"), "name: A\ntype: unit\n");
     assert_eq!(folder.read("mine/b.yaml"), "name: B\ntype: unti\n");
-    // The data of a game is left alone even if it was asked about.
+    // Game data are left unchanged even if requested.
     let data = include_str!("../../cards/ccg/game.yaml").replacen(": ", ":\t", 1) + "odd:key\n";
     folder.write("mine/game.yaml", data.as_bytes());
     folder.run(&["check", "mine", "--unsafe-fixes"]).expect(1);
     assert_eq!(folder.read("mine/game.yaml"), data);
-    // So is what is no text.
+    // Files that are not text are left unchanged, too.
     folder.write("latin/a.yaml", b"name: B\xe9la\ntype:spell\n");
     folder.run(&["check", "latin", "--fix"]).expect(1);
     let bytes = std::fs::read(folder.path().join("latin/a.yaml")).expect("a file");

@@ -1,4 +1,4 @@
-//! `fmt`: what is written, what is listed, and what is left alone.
+//! `fmt`: what is written, what is listed, and what is left unchanged.
 
 use std::process::Command;
 
@@ -8,7 +8,7 @@ const UGLY: &str =
     "name:   'Gale'\ntype: spell\ncost: {power: 1}\neffect: draw two cards.  # as printed\n";
 const NEAT: &str =
     "name: Gale\ntype: spell\ncost: { power: 1 }\neffect: | # as printed\n  Draw 2 cards.\n";
-/// Its text cannot be read.
+/// A card with an unreadable text.
 const WRONG: &str = "name:   Gale\ntype: spell\ncost: { power: 1 }\neffect: drwa two cards.\n";
 const BROKEN: &str = "name: [Gale\ntype: spell\n";
 
@@ -141,7 +141,7 @@ fn standard_input_goes_to_standard_output() {
     assert_eq!(folder.read("cards/a.yaml"), UGLY);
 }
 
-/// A text on standard input may name its own card and every other one of the project.
+/// A text on standard input may name its own card and every other card of the project.
 #[test]
 fn standard_input_knows_the_cards_of_the_project() {
     let folder = Folder::with(&[(
@@ -158,7 +158,7 @@ fn standard_input_knows_the_cards_of_the_project() {
         "{}",
         ran.stdout
     );
-    // The file on the disk says to which game it belongs.
+    // The file on disk determines the game.
     folder.write(
         "mine/game.yaml",
         std::fs::read(root().join("cards/ccg/game.yaml"))
@@ -200,7 +200,7 @@ fn the_data_of_a_game_is_left_alone() {
     let ran = folder.run(&["fmt"]).expect(0);
     assert_eq!(ran.stdout, "cards/x.yaml\n");
     assert_eq!(folder.read("cards/game.yaml"), ugly);
-    // Cards of a game that cannot be read have no canonical form.
+    // Cards of an unreadable game have no canonical form.
     folder.write("cards/game.yaml", b"game: [\n");
     folder.write("cards/x.yaml", b"name:   X\ntype: unit\n");
     let ran = folder.run(&["fmt"]).expect(1);
@@ -265,7 +265,7 @@ fn files_keep_what_they_are() {
             .is_symlink()
     );
     assert_eq!(folder.names("cards"), ["a.yaml", "b.yaml", "c.yaml"]);
-    // Nothing is left beside them.
+    // No other file is left behind.
     assert_eq!(folder.names("elsewhere"), ["c.yaml"]);
 }
 
@@ -297,7 +297,7 @@ fn json_stays_json() {
     assert_eq!(ran.stdout, text);
 }
 
-/// Without it, what stands below would be one of the modes.
+/// Without the heading, the following line would be one of the modes.
 #[test]
 fn a_heading_below_modes_is_written() {
     let text = "name: Gale\ntype: spell\ncost: { power: 1 }\neffect: |\n  Choose one:\n  - Draw a card.\n  - Discard a card.\n  Instant: Draw 2 cards.\n  Instant: Draw 3 cards.\n";
@@ -306,7 +306,7 @@ fn a_heading_below_modes_is_written() {
     let written = text.replace("  Instant: Draw 3", "  Draw 3");
     assert_eq!(folder.read("cards/a.yaml"), written);
     folder.run(&["check"]).expect(0);
-    // As lines that are known, too.
+    // The same for cached lines.
     folder.write("cards/b.yaml", text.replace("Gale", "Squall").as_bytes());
     folder.write("cards/c.yaml", text.replace("Gale", "Storm").as_bytes());
     folder.run(&["check"]).expect(0);

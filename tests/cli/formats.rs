@@ -1,4 +1,4 @@
-//! What the formats for services say: SARIF and the annotations of GitHub Actions.
+//! The formats for services: SARIF and the annotations of GitHub Actions.
 
 use std::fs;
 
@@ -22,13 +22,13 @@ effect: |
   On Attack: Deal 2 damage to a unit with *lving*.
 ";
 
-/// The one run of a SARIF document, which has to fit the official schema.
+/// Returns the only run of a SARIF document, which must fit the official schema.
 #[track_caller]
 fn run_of(ran: &Ran) -> Value {
     let log: Value =
         serde_json::from_str(&ran.stdout).unwrap_or_else(|error| panic!("{error}\n{}", ran.stdout));
     let schema = fs::read_to_string(root().join("tests/schemas/sarif-2.1.0.json")).expect("a file");
-    // In one pattern a bracket closes that was never opened, which not every reader of patterns takes.
+    // One pattern has an unescaped closing bracket, which not every regex engine accepts.
     let schema = schema.replace("[a-zA-Z]{2}]?$", "[a-zA-Z]{2}$");
     let schema = serde_json::from_str(&schema).expect("a schema is JSON");
     let validator = jsonschema::options()
@@ -92,7 +92,7 @@ fn sarif_has_places_labels_and_fixes() {
     let start = region["byteOffset"].as_u64().expect("a number") as usize;
     let end = start + region["byteLength"].as_u64().expect("a number") as usize;
     assert_eq!(&UNIT[start..end], "\"Skelton\"");
-    // The card with the similar name comes with the tool and is no file.
+    // The card with the similar name is embedded and has no file.
     let related = &skelton["relatedLocations"][0];
     let address = &related["physicalLocation"]["artifactLocation"];
     assert_eq!(address["uriBaseId"], "CARDWRIGHT");
@@ -169,7 +169,7 @@ fn annotations_are_chosen_on_github_unless_something_else_is() {
         let output = command.output().expect("the tool runs");
         String::from_utf8(output.stdout).expect("UTF-8")
     };
-    // Paths begin at the root of the repository.
+    // Paths are relative to the root of the repository.
     let shown = on_github(&["check"]);
     assert!(
         shown.starts_with("::error file=sub/cards/drill.yaml,"),

@@ -1,9 +1,9 @@
-//! Which game a card belongs to.
+//! How the game of a card is determined.
 
 use crate::support::Folder;
 use crate::{CARD, FAULTY};
 
-/// A game of one kind of cards.
+/// A game with one type of card.
 const GAME: &str = r#"
 game: dice
 title: Dice
@@ -33,7 +33,7 @@ fn a_folder_with_a_game_governs_what_lies_below_it() {
         .run(&["check", "--format", "short"])
         .expect(1)
         .says(&["cards/dice/red/six.yaml:3:7: error[E0305]"]);
-    // The game is found above the path too.
+    // The game is also found in a parent folder of the path.
     folder
         .run(&["check", "cards/dice/red/six.yaml"])
         .expect(1)
@@ -47,7 +47,7 @@ fn the_rest_of_a_game_is_its_library() {
         ("dice/red.yaml", DIE),
         ("dice/blue.yaml", "name: Blue\ntype: die\npips: 1\n"),
     ]);
-    // What is wrong with the library is not reported, and its cards are not counted.
+    // Mistakes in the library are not reported, and its cards are not counted.
     folder
         .run(&["check", "dice/blue.yaml"])
         .expect(0)
@@ -64,14 +64,14 @@ fn a_game_of_the_authors_own_is_found_where_they_stand() {
     let schema = ["schema", "card", "--game", "dice"];
     folder.run(&schema).expect(0).says(&["\"pips\""]);
     folder.run(&["kingdom", "set.yaml"]).expect(0);
-    // Below its folder it is the game that is meant, and the folder what is checked.
+    // Inside a game folder, that game is used, and the folder is checked.
     folder
         .run_in("dice/red", &["schema", "card"])
         .expect(0)
         .says(&["\"pips\""]);
     let faulty = folder.run_in("dice", &["check", "--format", "short"]);
     faulty.expect(1).says(&["red/six.yaml:3:7: error[E0305]"]);
-    // What is wrong with it is told by the check alone.
+    // Mistakes in the game are reported only by `check`.
     folder.write(
         "dice/game.yaml",
         GAME.replace("card_types:", "card_typs:").as_bytes(),
@@ -111,7 +111,7 @@ fn other_files_belong_to_the_game_of_the_flag_or_the_project() {
     folder.write("cardwright.toml", b"game = \"ccg\"\n");
     folder.run(&["check"]).expect(0);
     folder.run(&["check", "--game", "card-game"]).expect(1);
-    // The settings are found from the path too.
+    // The settings are also found from the path.
     let elsewhere = Folder::new();
     let path = folder.path().join("cards");
     elsewhere

@@ -1,4 +1,4 @@
-//! House rules: sets that are judged by them, and files of them with mistakes.
+//! House rules: sets that are validated by them, and faulty house rules.
 
 use super::support::Folder;
 
@@ -34,7 +34,7 @@ fn folder(set: &str, rules: &str) -> Folder {
     ])
 }
 
-/// What `check` says of a set and its house rules, a line for each finding.
+/// Returns the diagnostics of a set and its house rules, one line each.
 #[track_caller]
 fn says(set: &str, rules: &str, said: &[&str]) {
     let ran = folder(set, rules).run(&["check", "--format", "short"]);
@@ -70,7 +70,7 @@ fn the_flag_is_for_sets_that_name_none() {
         .run(&["kingdom", set, "--house-rules", "tavrn"])
         .expect(2)
         .refuses(&["no house rules have the id `tavrn`", "write `tavern`"]);
-    // Also where no set asks for them.
+    // Even if no set uses them.
     folder.write(set, SET.as_bytes());
     folder
         .run(&["kingdom", set, "--house-rules", "nope"])
@@ -117,7 +117,7 @@ points: { at_most: 8, cards: { Azur Dragon: 4 } }
     );
 }
 
-/// A rule with a mistake is one of the list all the same, and a misspelt word is read as the one that was meant.
+/// A faulty rule still counts as a rule, and a misspelt word is read as the intended one.
 #[test]
 fn each_mistake_of_house_rules_is_told_in_its_place() {
     let rules = "\
@@ -184,7 +184,7 @@ fn cards_are_banned_restricted_and_counted() {
     says(SET, &more(&points.replace("at_most: 4", "at_most: 5")), &[]);
 }
 
-/// The sets are judged all the same: what the rules ask is known.
+/// The sets are still validated, because the requirements are known.
 #[test]
 fn rules_that_no_set_keeps_together_are_told() {
     says(
@@ -306,7 +306,7 @@ fn the_id_of_house_rules_is_one() {
         &rules,
         &["\"My Tavern\" cannot be an id; write `my-tavern`"],
     );
-    // A set that names them by the id that they should have is not asked to write another.
+    // A set that already uses the corrected id needs no change.
     let rules = RULES.replace("house_rules: tavern", "house_rules: Tavern");
     says(SET, &rules, &["\"Tavern\" cannot be an id; write `tavern`"]);
 }
@@ -332,7 +332,7 @@ fn house_rules_under_another_word_are_found() {
         folder.run(&["check", "--unsafe-fixes"]).expect(0);
         assert_eq!(folder.read("cards/small-march.yaml"), SET);
     }
-    // There are no such rules.
+    // These rules do not exist.
     let other = SET.replace("house_rules: tavern", "format: standard");
     let folder = folder(&other, RULES);
     folder.run(&["check", "--unsafe-fixes"]).expect(1);

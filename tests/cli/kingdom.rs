@@ -3,7 +3,7 @@
 use crate::CARD;
 use crate::support::Folder;
 
-/// Cards and a set of the game whose sets are small.
+/// Cards and a set of the game with small sets.
 fn folder() -> Folder {
     let card = |name: &str, card_type: &str, level: u32| {
         format!(
@@ -63,7 +63,7 @@ fn a_set_that_breaks_rules() {
 #[test]
 fn the_game_that_a_set_names_decides() {
     let folder = folder();
-    // Without the project's settings, the key `game` leads to the game, and `--cards` to the cards.
+    // Without project settings, the key `game` determines the game, and `--cards` the cards.
     folder.write("cardwright.toml", b"");
     folder
         .run(&["kingdom", "pack.yaml", "--game", "ccg", "--cards", "cards"])
@@ -83,13 +83,13 @@ fn a_file_without_a_set_ends_with_2() {
         .run(&["kingdom", "drill.yaml"])
         .expect(2)
         .refuses(&["no kingdom set in `drill.yaml`", "`kingdom`"]);
-    // The others are judged all the same.
+    // The other sets are still validated.
     let ran = folder
         .run(&["kingdom", "drill.yaml", "pack.yaml"])
         .expect(2);
     assert!(ran.stdout.contains("The Pack: legal"), "{}", ran.stdout);
     assert!(ran.stderr.contains("set in `drill.yaml`"), "{}", ran.stderr);
-    // Of a folder, nobody asked that each file has one.
+    // In a folder, not every file needs a set.
     folder.write("sets/pack.yaml", folder.read("pack.yaml").as_bytes());
     folder.write("sets/drill.yaml", CARD.as_bytes());
     let ran = folder.run(&["kingdom", "sets"]).expect(1);
@@ -116,7 +116,7 @@ fn a_set_with_a_mistake_of_yaml_is_not_legal() {
         .run(&["kingdom", "twice.yaml", "--format", "json"])
         .expect(1)
         .says(&["\"legal\": false"]);
-    // Only the set with the mistake.
+    // Only the faulty set.
     let two = format!(
         "{pack}---\n{}units Rat\n",
         twice.replace("The Pack", "The Rest")
@@ -138,7 +138,7 @@ fn the_cards_of_a_project_are_known_to_its_sets() {
     }
     let ran = folder.run(&["check", "sets"]).expect(1);
     ran.says(&["no card is named \"Nobody\""]);
-    // Among cards that lie elsewhere, a set names those that are checked.
+    // Among cards from elsewhere, a set can name those that are checked.
     folder.write(
         "mixed/cards.yaml",
         folder.read("cards/cards.yaml").as_bytes(),

@@ -1,8 +1,8 @@
-//! The levels of lints: flags, settings, and what is an error all the same.
+//! The levels of lints: flags, settings, and errors that have no level.
 
 use super::support::Folder;
 
-/// A card with one lint that is a warning by itself, and one that is a suggestion.
+/// A card with one lint that is a warning by default, and one that is a suggestion.
 const ECHO: &str = "\
 name: Echo
 type: spell
@@ -16,7 +16,7 @@ fn folder() -> Folder {
     Folder::with(&[("cards/echo.yaml", ECHO)])
 }
 
-/// What is found, as `severity[code]`.
+/// Returns the diagnostics as `severity[code]`.
 fn found(folder: &Folder, flags: &[&str], status: i32) -> Vec<String> {
     let args = [&["check", "--format", "short"], flags].concat();
     let ran = folder.run(&args).expect(status);
@@ -163,7 +163,7 @@ fn a_comment_is_not_called_unused_while_a_card_that_it_may_be_about_has_an_error
         folder.run(&["check", "--fix"]);
         assert_eq!(folder.read("cards/sound.yaml"), allowed);
     }
-    // Nothing is like it any more; the reason is still the author's.
+    // Nothing is similar to it any more; the reason still comes from the author.
     folder.write("cards/echo.yaml", other.replace('2', "3").as_bytes());
     assert_eq!(found(&folder, &[], 0), ["warning[L0004]"]);
     folder.run(&["check", "--fix"]).expect(0);

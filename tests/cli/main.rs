@@ -1,4 +1,4 @@
-//! The command line, run as people and programs run it.
+//! The command line, as used by people and programs.
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -26,5 +26,5 @@ mod watch;
 /// A card of the first game without a text.
 const CARD: &str = "name: Drill\ntype: statistic\nstatistic: attack\n";
 
-/// The same with one mistake, whose value stands in line 3 from column 12.
+/// The same card with one mistake: its value is at line 3, column 12.
 const FAULTY: &str = "name: Drill\ntype: statistic\nstatistic: atack\n";

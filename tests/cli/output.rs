@@ -1,4 +1,4 @@
-//! Colours, characters that a terminal would obey, and readers that stop reading.
+//! Colours, terminal control characters, and readers that stop reading.
 
 use std::process::Stdio;
 
@@ -42,7 +42,7 @@ fn colours_are_for_terminals() {
     assert!(!colored(&["check", "--color", "never"], &[]));
 }
 
-/// Expects nothing that a terminal would obey, and nothing that nobody sees.
+/// Expects no terminal control characters and no invisible characters.
 #[track_caller]
 fn assert_safe(shown: &str) {
     let hidden: Vec<char> = shown
@@ -78,7 +78,7 @@ fn nothing_of_a_card_is_obeyed_by_the_terminal() {
         ] {
             assert!(ran.stdout.contains(said), "no {said:?} in\n{}", ran.stdout);
         }
-        // A finding for each of them. SARIF names the code in its list of rules, too, and in the page.
+        // One diagnostic each. SARIF also names the code in its list of rules and in the page.
         if format != "sarif" {
             assert_eq!(ran.stdout.matches("E0106").count(), 5, "{}", ran.stdout);
         }

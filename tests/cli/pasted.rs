@@ -1,4 +1,4 @@
-//! `kingdom` with deck lists as people paste them.
+//! `kingdom` with pasted deck lists.
 
 use crate::support::Folder;
 

@@ -1,8 +1,8 @@
-//! The smallest repair of a set: in words, as a diff, and written.
+//! The smallest repair of a set: as text, as a diff, and written to the file.
 
 use super::support::{Folder, Ran};
 
-/// A set that breaks every rule but that about the sum, which its parts explain.
+/// A set that breaks every rule except the one about the sum, which follows from its parts.
 const CHAOS: &str = "\
 # Everything is wrong here.
 kingdom: Chaos
@@ -97,7 +97,7 @@ fn a_set_that_breaks_every_rule_is_repaired() {
     }
 }
 
-/// A legal set, of which the tests change a part.
+/// A legal set that the tests modify in parts.
 const MARCH: &str = "\
 kingdom: March
 hero: Catherine
@@ -124,7 +124,7 @@ deck:
 #[test]
 fn every_form_of_a_zone_is_written_as_it_was() {
     let cases = [
-        // A card too many in a list, and in a list of lines.
+        // One card too many in a list, and in a list of lines.
         (
             "locations: [Castle Gate, Garrison, Arrow Tower]",
             "locations: [Castle Gate, Garrison, Arrow Tower, Garrison]",
@@ -135,7 +135,7 @@ fn every_form_of_a_zone_is_written_as_it_was() {
             "locations:\n  - Castle Gate # the gate\n  - Castle Gate\n  - Garrison\n  - 1 Arrow Tower",
             "locations:\n  - Castle Gate # the gate\n  - Garrison\n  - 1 Arrow Tower",
         ),
-        // Too few of a name without a number.
+        // Too few copies of a name without a count.
         (
             "vanguard: [Royal Guard, Champion, Banner of Erathia]",
             "vanguard: Royal Guard",
@@ -147,7 +147,7 @@ fn every_form_of_a_zone_is_written_as_it_was() {
             "locations: |\n  1x Castle Gate\n  3 Garrison\n  Arrow Tower",
             "locations: |\n  1x Castle Gate\n  1 Garrison\n  Arrow Tower",
         ),
-        // Statistic cards that are written though they follow from the hero.
+        // Statistic cards that are listed although the hero determines them.
         (
             "locations:",
             "statistics: { attack: 3, defense: 2 }\nlocations:",
@@ -184,7 +184,7 @@ fn a_zone_that_is_missing_is_added() {
 fn the_hero_changes_only_where_that_takes_fewer_changes() {
     let same = shown(&folder(&MARCH.replace("Archery: 3", "Archery: 2")), &[]).expect(1);
     assert!(!same.stdout.contains("hero:"), "{}", same.stdout);
-    // Two foreign factions cannot be, and most cards are of one.
+    // Two foreign factions are not allowed, and most cards have one.
     let other = MARCH.replace("hero: Catherine", "hero: Sandro");
     let stays = shown(&folder(&other), &[]);
     assert_eq!(stays.status, 0, "{}", stays.stdout);
@@ -247,7 +247,7 @@ fn what_other_cards_do_not_mend_is_left_to_the_author() {
         "{}",
         ran.stdout
     );
-    // It says which.
+    // The output says which one.
     assert!(
         ran.stdout
             .starts_with("error[E0304]: the count of \"Archery\""),
@@ -256,7 +256,7 @@ fn what_other_cards_do_not_mend_is_left_to_the_author() {
     );
     assert!(folder.read("set.yaml").contains("three"));
 
-    // A misspelt name is the name of a card, and no place for another one.
+    // A misspelt name is a card, not an empty place.
     let folder = self::folder(&MARCH.replace("hero: Catherine", "hero: Katharina"));
     let ran = shown(&folder, &["--write"]).expect(1);
     assert!(
@@ -313,7 +313,7 @@ fn a_set_whose_house_rules_are_not_there_is_told() {
             ran.expect(1).says(&["error[E0606]", "skirmich"]);
         }
     }
-    // What its names are is asked all the same.
+    // Its names are checked anyway.
     let misspelt = folder(&unknown.replacen("Skeleton", "Skelton", 1));
     let ran = misspelt.run(&["kingdom", "set.yaml", "--format", "short"]);
     ran.expect(1)
@@ -328,7 +328,7 @@ fn a_set_whose_house_rules_are_not_there_is_told() {
     }
 }
 
-/// A part of a good set with comments, whose deck lacks cards.
+/// A part of a valid set with comments, whose deck lacks cards.
 fn noted(deck: &str) -> String {
     format!(
         "kingdom: Noted\nhero: Catherine\nvanguard: [Royal Guard, Champion, Banner of Erathia]\n\

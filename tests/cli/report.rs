@@ -6,8 +6,8 @@ use textwrap::core::display_width;
 
 const LANCES: &str = "cards/card-game/kingdoms/lances-of-erathia.yaml";
 
-/// Whatever is hard to draw: long names, wide letters, letters that XML and terminals know for their own, 12
-/// traits, costs beyond what a hero has, unknown cards, more copies than fit.
+/// Everything that is hard to draw: long names, wide characters, characters with a meaning in XML and terminals, 12
+/// traits, costs beyond the hero's, unknown cards, too many copies.
 fn odd() -> Folder {
     let name = "A Creature of an Extraordinarily Long and Winding Name of Almost a Hundred Letters & <More>";
     let cards = format!(
@@ -130,7 +130,7 @@ fn what_cannot_be_told_is_not_told() {
     // Three of 10004, a hand of seven: 1 - (9997 * 9996 * 9995) / (10004 * 10003 * 10002).
     assert_eq!(odds["of"][0]["hand"]["fraction"], "24997501/11915479286");
     assert_eq!(odds["of"][1]["hand"]["percent"], "100.0");
-    // What is still open in a draft is no fault.
+    // Open points of a draft are not mistakes.
     folder
         .run(&["kingdom", "draft.yaml", "--draft", "--report"])
         .expect(0)
@@ -139,7 +139,7 @@ fn what_cannot_be_told_is_not_told() {
             "still open: ",
             "42 of 45 cards in the deck",
         ]);
-    // Without the flag nothing is there.
+    // Without the flag, nothing is written.
     let json = folder
         .run(&["kingdom", "empty.yaml", "--format", "json"])
         .json();
@@ -167,7 +167,7 @@ fn pictures_are_whole_and_the_same() {
             let name = node.tag_name().name();
             let known = ["svg", "title", "desc", "style", "rect", "g", "text"];
             assert!(known.contains(&name), "{name}");
-            // Where it stands, all groups around it added up.
+            // The position, with the offsets of all enclosing groups added.
             let moved = node
                 .ancestors()
                 .filter_map(|node| node.attribute("transform"));
@@ -240,11 +240,11 @@ fn a_picture_shows_one_set() {
         .run(&["kingdom", "odd.yaml", "--svg", "no/such/folder/set.svg"])
         .expect(2)
         .refuses(&["cannot write `no/such/folder/set.svg`"]);
-    // A repair is shown by itself.
+    // A repair is shown separately.
     folder
         .run(&["kingdom", "odd.yaml", "--repair", "--report"])
         .expect(2);
-    // A set that cannot be read has no picture, and the findings say why.
+    // An unreadable set has no picture, and its diagnostics give the reason.
     folder.write("broken.yaml", b"kingdom: [\n");
     folder
         .run(&["kingdom", "broken.yaml", "--svg", "set.svg"])

@@ -1,4 +1,4 @@
-//! `check --watch`: what is saved is checked again.
+//! `check --watch`: saved files are checked again.
 
 use std::fs;
 use std::io::Read;
@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 use crate::FAULTY;
 use crate::support::Folder;
 
-/// A card that has nothing wrong with it, and one that names it.
+/// A valid card, and one that names it.
 const GOOD: &str =
     "name: Howl\ntype: spell\ncost: { power: 1 }\ntraits: [air]\neffect: Draw a card.\n";
 
-/// The tool while it watches a folder. It is ended when the test is over.
+/// The tool watching a folder. It is stopped at the end of the test.
 struct Watching {
     tool: Child,
     pieces: Receiver<String>,
@@ -43,7 +43,7 @@ impl Watching {
         }
     }
 
-    /// Waits until something is said that was not said before.
+    /// Waits for new output.
     #[track_caller]
     fn says(&mut self, text: &str) -> &mut Self {
         let begun = Instant::now();
@@ -96,7 +96,7 @@ fn what_is_saved_is_checked_again() {
         .says("---\n")
         .says("cards/howl.yaml:3:")
         .says("in 1 card");
-    // Saved as editors do it: beside it, then renamed.
+    // Saved like editors do: to a temporary file that is then renamed.
     folder.write("cards/.howl.yaml.swp", GOOD.as_bytes());
     fs::rename(
         folder.path().join("cards/.howl.yaml.swp"),
@@ -104,7 +104,7 @@ fn what_is_saved_is_checked_again() {
     )
     .expect("a file can be renamed");
     watching.says("1 card: nothing to report\n");
-    // A new file in a new folder, half of it first.
+    // A new file in a new folder, first only half of it.
     folder.write("cards/more/drill.yaml", FAULTY.split_at(20).0.as_bytes());
     watching.says("cards/more/drill.yaml:");
     folder.write("cards/more/drill.yaml", FAULTY.as_bytes());

@@ -1,14 +1,14 @@
-//! The engines below `examples/`, set up and run as their READMEs say, on bundles of the shipped games.
+//! The engines in `examples/`, set up and run as their READMEs describe, on bundles of the shipped games.
 //!
-//! They need Node.js and Python. Where these are missing the tests say so and pass, unless `CI` is set:
-//! `.ci/run` has them present.
+//! They need Node.js and Python. If these are missing, the tests print a note and pass, unless `CI` is set: `.ci/run`
+//! provides them.
 
 #[path = "../support/mod.rs"]
 mod support;
 
 mod python;
 mod typescript;
-/// `examples/rust` has its own tests; here it says what the others have to say.
+/// `examples/rust` has its own tests; here its output is the reference for the other engines.
 #[path = "../../examples/rust/src/words/mod.rs"]
 mod words;
 mod workshop;
@@ -22,7 +22,7 @@ use words::Words;
 /// The shipped games.
 const GAMES: [&str; 2] = ["card-game", "ccg"];
 
-/// What the engines say about some cards, chosen for what they are made of.
+/// The expected output for some cards, chosen for their nodes.
 const SAID: [&str; 6] = [
     "\
 Angel (unit)
@@ -59,8 +59,8 @@ Halberdier (unit)
 ",
 ];
 
-/// Expects a paragraph for each card, the known ones among them, something on each line, and nothing that the
-/// engine in Rust does not say.
+/// Expects a paragraph for each card, including the known ones, with text on each line, and nothing that differs from
+/// the engine in Rust.
 #[track_caller]
 fn assert_says_all(game: &str, said: &str) {
     let cards = workshop::bundle(game)["cards"]
@@ -90,7 +90,7 @@ fn assert_says_all(game: &str, said: &str) {
     assert_eq!(said.len(), in_rust(game).len());
 }
 
-/// What `examples/rust` says about every card of a game.
+/// Returns the output of `examples/rust` for every card of a game.
 fn in_rust(game: &str) -> String {
     let bytes = fs::read(workshop::file(game, "bundle.msgpack")).expect("a bundle");
     let bundle = from_msgpack(&bytes).expect("a bundle");

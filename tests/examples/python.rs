@@ -1,4 +1,4 @@
-//! `examples/python`: its own tests, and what it prints.
+//! `examples/python`: its own tests and its output.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,7 @@ fn its_own_tests_pass() {
     assert!(stderr.contains("\nOK\n"), "{stderr}");
 }
 
-/// The types with another variant and another word: the tests of the example name both.
+/// The types with a new variant and a new word: the tests of the example name both.
 #[test]
 fn its_own_tests_miss_what_it_has_no_words_for() {
     let Some(example) = ready() else { return };
@@ -102,13 +102,13 @@ fn it_refuses_what_it_does_not_know() {
     );
     refuses(
         run(example, &["sets".as_ref(), &msgpack, "angel".as_ref()]),
-        "is no database of cards",
+        "is not a card database",
     );
     refuses(
         angel("none.msgpack".as_ref()),
         "none.msgpack cannot be read",
     );
-    refuses(angel(&database), "is no ");
+    refuses(angel(&database), "is not ");
     for key in ["format", "ir"] {
         let mut later = bundle("card-game");
         later[key] = 99.into();
@@ -123,7 +123,7 @@ fn write(path: &Path, bundle: &serde_json::Value) {
     fs::write(path, bytes).expect("a file can be written");
 }
 
-/// The folder of the example with its packages; nothing where Python is missing.
+/// Returns the folder of the example with its packages installed; `None` without Python.
 fn ready() -> Option<&'static Path> {
     static READY: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
         if version("python3").is_none_or(|version| version < (3, 11)) {

@@ -11,7 +11,7 @@ use crate::workshop::{
 };
 use crate::{GAMES, assert_says_all};
 
-/// Types that stand in no ability: an engine need not know all their words to play.
+/// Types that occur in no ability: an engine does not need all their words.
 const OUTSIDE: [&str; 5] = [
     "CardPlace",
     "HeadingForm",
@@ -61,14 +61,14 @@ fn it_refuses_what_it_does_not_know() {
             example,
             &[&file("card-game", "cards.sqlite"), "angel".as_ref()],
         ),
-        "is no JSON",
+        "is not JSON",
     );
     refuses(
         run(
             example,
             &[&file("card-game", "manifest.json"), "angel".as_ref()],
         ),
-        "is no bundle",
+        "is not a bundle",
     );
     other("format");
     refuses(run(example, &[&later, "angel".as_ref()]), "has format 99");
@@ -76,7 +76,7 @@ fn it_refuses_what_it_does_not_know() {
     refuses(run(example, &[&later, "angel".as_ref()]), "has IR 99");
 }
 
-/// The types with one more word in every union: the compiler points at each place that lacks it.
+/// The types with a new word in every union: the compiler reports each place that lacks it.
 #[test]
 fn it_has_an_arm_for_every_word_of_the_ir() {
     let Some(example) = built() else { return };
@@ -120,8 +120,8 @@ fn it_has_an_arm_for_every_word_of_the_ir() {
     );
 }
 
-/// Adds a variant with the word `unheard-of-NAME` to every union of words, and names these unions. An effect
-/// that is an action has a second word, for which there is a second variant.
+/// Adds a variant with the word `unheard-of-NAME` to every union of words, and returns the names of these unions. An
+/// effect that is an action has a second tag, which gets a second variant.
 fn with_another_word(types: &str) -> (String, Vec<String>) {
     let mut grown = String::new();
     let mut unions = Vec::new();
@@ -134,7 +134,7 @@ fn with_another_word(types: &str) -> (String, Vec<String>) {
             continue;
         };
         unions.push(name.to_owned());
-        // The first variant says by which key they are told apart; comments stand before it.
+        // The first variant determines the tag; comments precede it.
         let first = types.split(line).nth(1).expect("the union").lines();
         let variant: Vec<&str> = first
             .skip_while(|line| !line.starts_with("  | "))
@@ -158,7 +158,7 @@ fn with_another_word(types: &str) -> (String, Vec<String>) {
     (grown, unions)
 }
 
-/// The folder of the example, with all packages and built; nothing where the tools are missing.
+/// Returns the folder of the example with all packages, built; `None` without the tools.
 fn built() -> Option<&'static Path> {
     static BUILT: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
         if version("node").is_none_or(|version| version < (18, 0)) || version("npm").is_none() {

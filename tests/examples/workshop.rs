@@ -1,4 +1,4 @@
-//! A copy of the examples in which they are set up, so that nothing is written beside the sources.
+//! A copy of the examples for their setup, so that nothing is written next to the sources.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::GAMES;
 use crate::support::{Folder, root};
 
-/// The folder of the copy. What was installed in it stays for the next run.
+/// Returns the folder of the copy. Installed packages stay for the next run.
 pub fn folder() -> &'static Path {
     static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("engines");
@@ -31,18 +31,18 @@ pub fn folder() -> &'static Path {
     &FOLDER
 }
 
-/// A file of a game's bundle.
+/// Returns a file of a game's bundle.
 pub fn file(game: &str, name: &str) -> PathBuf {
     folder().join(game).join(name)
 }
 
-/// The bundle of a game.
+/// Returns the bundle of a game.
 pub fn bundle(game: &str) -> Value {
     let text = fs::read_to_string(file(game, "bundle.json")).expect("a bundle");
     serde_json::from_str(&text).expect("a bundle is JSON")
 }
 
-/// The bundle of a game without any word for people on its cards.
+/// Returns the bundle of a game without any human-readable text on its cards.
 pub fn bundle_without_words(game: &str) -> Value {
     let mut bundle = bundle(game);
     let cards = bundle["cards"].as_array_mut().expect("cards");
@@ -54,7 +54,7 @@ pub fn bundle_without_words(game: &str) -> Value {
     bundle
 }
 
-/// Installs what an example needs, unless that was done for the same list before.
+/// Installs the packages of an example, unless the same list was installed before.
 pub fn install(example: &Path, list: &str, commands: &mut [Command]) -> Result<(), String> {
     let wanted = fs::read_to_string(example.join(list)).expect("a list of packages");
     let done = example.join("installed");
@@ -73,7 +73,7 @@ pub fn install(example: &Path, list: &str, commands: &mut [Command]) -> Result<(
     Ok(())
 }
 
-/// The first two parts of the version that a program gives as `v20.1.2` or `Python 3.11.2`.
+/// Parses the major and minor version from output such as `v20.1.2` or `Python 3.11.2`.
 pub fn version(program: impl AsRef<OsStr>) -> Option<(u32, u32)> {
     let output = Command::new(program).arg("--version").output().ok()?;
     let said = String::from_utf8(output.stdout).ok()?;
@@ -82,18 +82,18 @@ pub fn version(program: impl AsRef<OsStr>) -> Option<(u32, u32)> {
     Some((parts.next()?.ok()?, parts.next()?.ok()?))
 }
 
-/// Says what is missing, which is a failure where everything has to be present.
+/// Reports a missing tool, which is a failure where all tools are required.
 pub fn missing(what: &str) {
     let line = format!("skipped, because {what}");
     assert!(
         std::env::var_os("CI").is_none(),
         "{line}; .ci/run has it present"
     );
-    // The test harness keeps what is printed with macros to itself.
+    // The test harness captures output of the print macros.
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-/// Standard output of a program that has to end well.
+/// Returns the standard output of a program that must succeed.
 #[track_caller]
 pub fn said(output: std::io::Result<Output>) -> String {
     let output = output.expect("the program runs");
@@ -104,7 +104,7 @@ pub fn said(output: std::io::Result<Output>) -> String {
     stdout
 }
 
-/// Expects a program to refuse with a line that has this in it.
+/// Expects a program to fail with a line that contains this text.
 #[track_caller]
 pub fn refuses(output: std::io::Result<Output>, text: &str) {
     let output = output.expect("the program runs");
@@ -120,7 +120,7 @@ fn copy(from: &Path, to: &Path) {
     for entry in fs::read_dir(from).expect("a folder") {
         let entry = entry.expect("an entry");
         let name = entry.file_name();
-        // What somebody installed or built beside the sources is not a part of them.
+        // Packages and builds next to the sources are not part of the example.
         if ["node_modules", "dist", ".venv", "__pycache__", "target"]
             .map(OsStr::new)
             .contains(&name.as_os_str())

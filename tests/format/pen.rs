@@ -1,16 +1,16 @@
-//! Values written as YAML in all the ways that there are, one of them for each choice of bytes.
+//! Writes values as YAML in all possible styles, chosen by random bytes.
 
-/// What is written.
+/// A value to write.
 #[derive(Clone, Debug)]
 pub enum Tree {
     Text(&'static str),
-    /// Unquoted, as it is.
+    /// A plain scalar.
     Word(&'static str),
     List(Vec<Tree>),
     Map(Vec<(&'static str, Tree)>),
 }
 
-/// Texts with everything that YAML makes difficult.
+/// Texts with everything that is difficult in YAML.
 pub const TEXTS: [&str; 27] = [
     "a",
     "it's",
@@ -48,9 +48,9 @@ pub const KEYS: [&str; 7] = ["name", "type", "a key", "it's", "3", "yes", "k: v"
 pub struct Pen<'b> {
     choices: std::iter::Cycle<std::slice::Iter<'b, u8>>,
     pub out: String,
-    /// How many comments were written; each has its number.
+    /// The number of comments written so far; each contains its number.
     pub comments: usize,
-    /// Those of the document.
+    /// The number of comments of the document.
     anchors: usize,
 }
 
@@ -82,7 +82,7 @@ impl<'b> Pen<'b> {
         self.comments += 1;
     }
 
-    /// The end of a line.
+    /// Writes the end of a line.
     fn end(&mut self) {
         match self.choose(6) {
             0 => {
@@ -95,7 +95,7 @@ impl<'b> Pen<'b> {
         self.out.push('\n');
     }
 
-    /// Lines that say nothing.
+    /// Writes empty and comment lines.
     fn between(&mut self, column: usize) {
         match self.choose(8) {
             0 => self.out.push('\n'),
@@ -135,7 +135,7 @@ impl<'b> Pen<'b> {
         }
     }
 
-    /// `begun`: the line of the first entry is begun.
+    /// Writes a block. `begun`: the first line is already indented.
     fn map(&mut self, entries: &[(&'static str, Tree)], column: usize, begun: bool) {
         for (at, (key, value)) in entries.iter().enumerate() {
             if at > 0 || !begun {
@@ -162,7 +162,7 @@ impl<'b> Pen<'b> {
         }
     }
 
-    /// A value behind the `:` or `-` of a block in a column, to the end of its lines.
+    /// Writes the value after the `:` or `-` of a block at a column, including its line ends.
     fn value(&mut self, value: &Tree, column: usize, in_list: bool) {
         let deeper = column + 1 + self.choose(4);
         match value {
@@ -214,7 +214,7 @@ impl<'b> Pen<'b> {
         }
     }
 
-    /// A text behind `|`, where that can say it.
+    /// Writes a literal block scalar, if it can represent the text.
     fn literal(&mut self, text: &str, column: usize) -> bool {
         if text.is_empty() || text.trim().is_empty() || text.contains('\t') {
             return false;
@@ -255,7 +255,7 @@ impl<'b> Pen<'b> {
         }
     }
 
-    /// A value as it can stand between brackets, with lines that begin in a column.
+    /// Writes a value inside brackets, with continuation lines at a column.
     fn flow(&mut self, tree: &Tree, column: usize) {
         match tree {
             Tree::Word(word) => self.out.push_str(word),
@@ -296,7 +296,7 @@ impl<'b> Pen<'b> {
         }
     }
 
-    /// The white space between brackets.
+    /// Writes white space inside brackets.
     fn inside(&mut self, column: usize) {
         match self.choose(12) {
             0 => {
@@ -315,7 +315,7 @@ impl<'b> Pen<'b> {
         self.inside(column);
     }
 
-    /// Words that may go on in the next line.
+    /// Writes words that may continue on the next line.
     fn words(&mut self, text: &str, column: usize) {
         for (at, word) in text.split(' ').enumerate() {
             if at > 0 {
@@ -330,7 +330,7 @@ impl<'b> Pen<'b> {
         }
     }
 
-    /// Between quotes; `column`: where the lines may go on.
+    /// Writes a quoted scalar. `column`: the indentation of continuation lines.
     fn quoted(&mut self, text: &str, column: Option<usize>) {
         if self.choose(2) == 0 && !text.contains(['\n', '\t']) {
             self.out

@@ -1,6 +1,6 @@
-//! Files in canonical form, written in other ways that say the same.
+//! Rewrites canonical files in other styles with the same meaning.
 
-/// One way or another, by a number that changes with each choice.
+/// A sequence of random choices.
 pub struct Choices(pub u64);
 
 impl Choices {
@@ -22,7 +22,7 @@ impl Choices {
     }
 }
 
-/// The file in another form, and how many comments were added to it.
+/// Returns the rewritten file, and the number of added comments.
 pub fn worn(text: &str, choices: &mut Choices) -> (String, usize) {
     let mut out = "\n".repeat(choices.among(3));
     let mut comments = 0;
@@ -97,7 +97,7 @@ pub fn worn(text: &str, choices: &mut Choices) -> (String, usize) {
     (out, comments)
 }
 
-/// The canonical text without what was added.
+/// Returns the canonical text without the additions.
 pub fn without_added(text: &str) -> String {
     let mut out = String::new();
     for line in text.lines() {
@@ -144,12 +144,12 @@ fn value_of(value: &str, column: usize, choices: &mut Choices) -> String {
     }
 }
 
-/// An effect text in another style, from behind its colon to the end of its last line.
+/// Rewrites an effect text in another style, from after its colon to the end of its last line.
 fn effect(lines: &[&str], column: usize, choices: &mut Choices) -> String {
     let lines: Vec<String> = lines
         .iter()
         .map(|line| {
-            // Upper and lower case say the same.
+            // Case is not significant.
             let mut line = match choices.among(4) {
                 0 => line.to_lowercase(),
                 _ => (*line).to_owned(),

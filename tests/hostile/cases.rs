@@ -1,4 +1,4 @@
-//! Hostile texts, through the library: what is found, and how much of it.
+//! Hostile texts, through the library: their diagnostics, and how many there are.
 
 use std::sync::LazyLock;
 
@@ -15,15 +15,15 @@ pub static WORLD: LazyLock<World> = LazyLock::new(card_game);
 
 /// A hostile text.
 pub struct Case {
-    /// What it is, as the page calls it.
+    /// Its description on the page.
     pub name: &'static str,
-    /// The text. It is given a factor: 1, or 10 where there is time.
+    /// Creates the text for a factor: 1, or 10 in long runs.
     text: fn(usize) -> String,
-    /// The first findings in it, as `place code`. `…` behind the last one: there are more.
+    /// The first diagnostics, as `position code`. A final `…` means that there are more.
     found: &'static [&'static str],
 }
 
-/// A card of any name whose text is that.
+/// A card with this text. Its name is arbitrary.
 fn card(effect: &str) -> String {
     format!("name: Probe\ntype: spell\ncost: {{ power: 1 }}\ntraits: [air]\neffect: {effect}\n")
 }
@@ -32,7 +32,7 @@ fn numbered(count: usize, line: impl Fn(usize) -> String) -> String {
     (0..count).map(line).collect()
 }
 
-/// Nested lists, each nine times the one before.
+/// Nested lists, each nine times as long as the previous one.
 pub fn bomb() -> String {
     let mut text = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n".to_owned();
     for level in 1..30 {
@@ -42,7 +42,7 @@ pub fn bomb() -> String {
     text
 }
 
-/// What cards get that are too many, and all of one name or id.
+/// The diagnostics of cards that are too many, or that share a name or an id.
 const ALL_THE_SAME: &[&str] = &[
     "1:1 E0004",
     "1:1 E0005",
@@ -468,7 +468,7 @@ pub const CASES: &[Case] = &[
     },
 ];
 
-/// Hostile lists as people paste them.
+/// Hostile pasted lists.
 pub const LISTS: &[Case] = &[
     Case {
         name: "a pasted list with a line of 100 MB",
@@ -492,14 +492,14 @@ pub const LISTS: &[Case] = &[
     },
 ];
 
-/// What was found in a case.
+/// The result of a case.
 pub struct Ran {
     pub name: &'static str,
-    /// In the hostile text, in order.
+    /// The diagnostics of the hostile text, in order.
     pub found: Vec<Found>,
 }
 
-/// Every case, run once for all tests.
+/// The results of all cases, computed once for all tests.
 pub fn all() -> &'static [Ran] {
     static ALL: LazyLock<Vec<Ran>> = LazyLock::new(|| {
         let factor = if long() { 10 } else { 1 };
@@ -515,7 +515,7 @@ pub fn all() -> &'static [Ran] {
     &ALL
 }
 
-/// Compiles a hostile text with a faulty card beside it, which has to be found too.
+/// Compiles a hostile text together with a faulty card, which must be reported too.
 fn run(name: &str, text: &str, syntax: Syntax) -> Vec<Found> {
     let game: &Game = &WORLD.game;
     let mut sources = Sources::default();
@@ -552,7 +552,7 @@ fn run(name: &str, text: &str, syntax: Syntax) -> Vec<Found> {
     };
     let [other] = &of(beside)[..] else {
         panic!(
-            "{name}: the card beside it has {} findings",
+            "{name}: the card next to it has {} diagnostics",
             of(beside).len()
         );
     };
@@ -564,7 +564,7 @@ fn run(name: &str, text: &str, syntax: Syntax) -> Vec<Found> {
     let found = of(hostile);
     assert!(
         found.len() <= MOST_IN_FILE + 1,
-        "{name}: {} findings",
+        "{name}: {} diagnostics",
         found.len()
     );
     found
@@ -592,7 +592,7 @@ fn each_gets_what_it_should() {
         if !as_expected {
             let some: Vec<&String> = found.iter().take(8).collect();
             wrong.push_str(&format!(
-                "{}: {} findings, {some:?}\n  {:?}\n",
+                "{}: {} diagnostics, {some:?}\n  {:?}\n",
                 case.name,
                 found.len(),
                 ran.found

@@ -1,5 +1,5 @@
-//! Files that vanish or change while they are read: never a panic, and of a file that is
-//! replaced never half of one text with half of another.
+//! Files that vanish or change while they are read: the tool never panics, and never mixes the old and the new text
+//! of a replaced file.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -15,8 +15,7 @@ fn runs() -> usize {
     if super::long() { 200 } else { 8 }
 }
 
-/// Two cards with much between them, both with that statistic: half of one text and half of another would have
-/// one that is wrong and one that is not.
+/// Two distant cards with this statistic: a mix of both texts would have one wrong and one right card.
 fn text(statistic: &str) -> String {
     let card =
         |name: &str| format!("- name: {name}\n  type: statistic\n  statistic: {statistic}\n");
@@ -28,10 +27,10 @@ fn text(statistic: &str) -> String {
     )
 }
 
-/// Two words of one length, of which the first is wrong.
+/// Two words of equal length, the first of which is wrong.
 const WORDS: [&str; 2] = ["atacks", "attack"];
 
-/// Says that it is over, also where a test fails.
+/// Sets a flag when dropped, even if a test fails.
 struct Done<'d>(&'d AtomicBool);
 
 impl Drop for Done<'_> {
@@ -40,7 +39,7 @@ impl Drop for Done<'_> {
     }
 }
 
-/// Runs the tool again and again while another thread does that to a file.
+/// Runs the tool repeatedly while another thread modifies a file.
 fn meanwhile(change: impl Fn(&Path, usize) + Sync, look: impl Fn(&[Found])) {
     let folder = Folder::with(&[("cards/drill.yaml", BESIDE)]);
     let path = folder.path().join("cards/probe.yaml");
@@ -63,7 +62,7 @@ fn meanwhile(change: impl Fn(&Path, usize) + Sync, look: impl Fn(&[Found])) {
     });
 }
 
-/// What is said of a file that is there, of one that is not, and of one that is being written.
+/// The possible output for an existing file, a missing one, and one that is being written.
 fn is_one_of(found: &[Found], codes: &[&str]) {
     for found in found {
         assert!(codes.contains(&found.code.as_str()), "{found:?}");
@@ -77,7 +76,7 @@ fn a_file_that_comes_and_goes() {
             let _ = fs::remove_file(path);
             let _ = fs::write(path, text(WORDS[0]));
         },
-        // As much of it as is there, nothing, or that it cannot be read.
+        // A part of the file, an empty file, or a read error.
         |found| {
             is_one_of(
                 found,
@@ -144,19 +143,19 @@ fn a_file_that_is_replaced_is_the_one_or_the_other() {
     );
 }
 
-/// Who writes over a file in place can stop in the middle, and nobody else can tell. What is read then is one of
-/// the two in each of its lines, and nothing else is wrong with it.
+/// A program that overwrites a file in place can be interrupted, which no reader can detect. Each line that is read
+/// is from one of the two texts, and nothing else is wrong.
 #[test]
 fn a_file_that_is_written_over_is_survived() {
     meanwhile(
         |path, turn| {
-            // As long as the other one, so that only its bytes show which it is.
+            // Both texts have the same length, so that only their bytes differ.
             let text = text(WORDS[turn % 2]);
             let mut file = File::options().write(true).open(path).expect("the file");
             file.write_all(text.as_bytes()).expect("a text");
         },
         |found| {
-            // Where it is never still, that is said.
+            // A file that never stops changing is reported.
             if found.first().is_none_or(|found| found.code != "E0001") {
                 is_one_of(found, &["E0306"]);
                 let known = |found: &Found| ["3:14", "20006:14"].contains(&found.at.as_str());
@@ -175,7 +174,7 @@ fn a_file_that_grows_without_end_is_given_up() {
         scope.spawn(|| {
             let mut file = File::options().append(true).open(&path).expect("the file");
             while !done.load(Ordering::Relaxed) {
-                // At least up to the largest that is read, and then on without growing for ever.
+                // First up to the size limit, and then beyond it, but not without bound.
                 if file.metadata().expect("its length").len() > 64 << 20 {
                     file.set_len(0).expect("a length");
                 }

@@ -1,4 +1,4 @@
-//! Hostile files and folders, through the tool: all of them in one folder, and one run for all.
+//! Hostile files and folders, through the tool: all in one folder, in a single run.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use super::support::Folder;
 use super::{BESIDE, Found, WRONG_BESIDE, cases};
 
-/// A hostile file: what it is, its path, how it is made, and what is found in it, as `place code`.
+/// A hostile file: its description, its path, how it is created, and its diagnostics as `position code`.
 struct Case {
     name: &'static str,
     path: &'static str,
@@ -147,7 +147,7 @@ const CASES: &[Case] = &[
     },
 ];
 
-/// 200 folders in each other.
+/// 200 nested folders.
 const DEEP: &str = "cards/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d\
 /d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d\
 /d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d\
@@ -157,7 +157,7 @@ fn write(path: &Path, bytes: &[u8]) {
     fs::write(path, bytes).expect("a file can be written");
 }
 
-/// A file of that length that takes no room.
+/// A sparse file of this length.
 fn sparse(path: &Path, length: u64) {
     let file = File::create(path).expect("a file");
     file.set_len(length).expect("a length");
@@ -168,7 +168,7 @@ fn link(to: &str, from: &Path) {
     std::os::unix::fs::symlink(to, from).expect("a link");
 }
 
-/// Each case and what was found in it, by one run of the tool for all.
+/// The results of all cases in a single run of the tool.
 pub fn all() -> &'static [(&'static str, Vec<Found>)] {
     static ALL: LazyLock<Vec<(&'static str, Vec<Found>)>> = LazyLock::new(|| {
         let folder = Folder::with(&[("cards/drill.yaml", BESIDE)]);
@@ -192,7 +192,7 @@ pub fn all() -> &'static [(&'static str, Vec<Found>)] {
     &ALL
 }
 
-/// What a check of a folder finds, by file.
+/// Returns the diagnostics of a folder by file.
 pub fn found(folder: &Folder) -> BTreeMap<String, Vec<Found>> {
     let ran = folder.run(&["check", "--format", "json"]).expect(1);
     let mut found: BTreeMap<String, Vec<Found>> = BTreeMap::new();
@@ -226,7 +226,7 @@ fn each_gets_what_it_should() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// Nothing that a file is called reaches the terminal as it is.
+/// File names are escaped before they reach the terminal.
 #[test]
 fn names_of_files_cannot_draw_on_the_terminal() {
     let folder = Folder::with(&[("cards/new\nline\u{1b}[31m\u{202e}.yaml", BESIDE)]);
@@ -237,14 +237,14 @@ fn names_of_files_cannot_draw_on_the_terminal() {
             !said.contains('\u{1b}') && !said.contains("new\nline"),
             "{format}: {said}"
         );
-        // In JSON it is written as it is, as every text that is no control character.
+        // JSON contains the name unchanged, like any text without control characters.
         if matches!(format, "human" | "short") {
             assert!(!said.contains('\u{202e}'), "{format}: {said}");
         }
     }
 }
 
-/// Many files cost no more each than few.
+/// The time for each file does not grow with the number of files.
 #[test]
 fn a_folder_of_many_files() {
     let folder = Folder::with(&[("cards/drill.yaml", BESIDE)]);
@@ -257,7 +257,7 @@ fn a_folder_of_many_files() {
     assert_eq!(found["cards/drill.yaml"][0].code, WRONG_BESIDE.1);
 }
 
-/// Whatever a project says of itself.
+/// Hostile project settings.
 #[test]
 fn hostile_settings() {
     for (settings, said) in [
@@ -289,7 +289,7 @@ fn hostile_settings() {
     assert!(ran.stderr.contains("MiB"), "{}", ran.stderr);
 }
 
-/// Whatever the data of a game says: its cards are not checked, the others are.
+/// Hostile game data: cards of that game are not checked, all others are.
 #[test]
 fn hostile_games() {
     let deep = format!("game: {}1{}\n", "[".repeat(100_000), "]".repeat(100_000));
@@ -306,7 +306,7 @@ fn hostile_games() {
         folder.write("cards/own/card.yaml", BESIDE.as_bytes());
         let found = found(&folder);
         let of_game = &found["cards/own/game.yaml"];
-        // What is no YAML, or too much, is told as it is of cards.
+        // Invalid YAML, or too much of it, is reported as in cards.
         let told = |code: &str| ["E0701", "E0005"].contains(&code) || code.starts_with("E01");
         let other = of_game.iter().find(|found| !told(&found.code));
         assert!(other.is_none(), "{other:?}");
@@ -322,7 +322,7 @@ fn hostile_games() {
     assert_eq!(found(&folder)["cards/own/game.yaml"][0].code, "E0004");
 }
 
-/// A file of a bundle that is too large for any bundle is not read.
+/// A bundle file that is too large for any bundle is not read.
 #[test]
 fn a_bundle_of_4_gb() {
     let folder = Folder::with(&[("cards/drill.yaml", BESIDE)]);

@@ -1,7 +1,7 @@
-//! Input that nobody writes, or that somebody writes to do harm: each gets its finding, in its place, and the
-//! card beside it is checked all the same. `docs/limits.md` has a row for each of them, made of what is found here.
+//! Malicious or absurd input: each case has its diagnostic at the right position, and the card next to it is still
+//! checked. `docs/limits.md` has a row for each case, generated from the results.
 //!
-//! `CARDWRIGHT_LONG=1` takes the sizes that are too slow for a debug build.
+//! `CARDWRIGHT_LONG=1` uses sizes that are too slow for a debug build.
 
 mod cases;
 mod changing;
@@ -12,20 +12,20 @@ mod stack;
 mod support;
 mod texts;
 
-/// Whether there is time for everything.
+/// Returns whether this is a long run.
 fn long() -> bool {
     std::env::var_os("CARDWRIGHT_LONG").is_some_and(|set| set != "0" && !set.is_empty())
 }
 
-/// A finding, as it is compared and written into the page.
+/// A diagnostic, as compared and printed on the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Found {
-    /// `12:3`
+    /// Line and column, such as `12:3`.
     at: String,
     code: String,
     message: String,
 }
 
-/// A file beside the hostile one, and what is wrong with it.
+/// A file next to the hostile one, and its mistake.
 const BESIDE: &str = "name: Drill\ntype: statistic\nstatistic: atack\n";
 const WRONG_BESIDE: (&str, &str) = ("3:12", "E0306");

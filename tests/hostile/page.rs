@@ -1,4 +1,4 @@
-//! `docs/limits.md` is true: its tables are made of what the cases get. `CARDWRIGHT_BLESS=1` writes them anew.
+//! `docs/limits.md`: its tables are generated from the results of the cases. `CARDWRIGHT_BLESS=1` writes them.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -8,10 +8,10 @@ use super::{Found, cases, files, long};
 
 const COMMAND: &str = "CARDWRIGHT_BLESS=1 cargo test --test hostile";
 
-/// How many different findings a row shows.
+/// Maximum number of different diagnostics in a row.
 const SHOWN: usize = 3;
 
-/// How much of a message a row shows.
+/// Maximum length of a message in a row.
 const LONGEST: usize = 160;
 
 fn table(rows: &[(&str, &[Found])]) -> String {
@@ -20,7 +20,7 @@ fn table(rows: &[(&str, &[Found])]) -> String {
         let mut different: Vec<(&str, String)> = Vec::new();
         let mut shown = 0;
         for found in *found {
-            // Of many of one kind, the first is enough.
+            // The first of many similar ones is sufficient.
             if different.iter().all(|(code, _)| *code != found.code) && different.len() < SHOWN {
                 let message = found.message.replace('|', "\\|");
                 let mut short: String = message.chars().take(LONGEST).collect();
@@ -68,7 +68,7 @@ fn the_page_says_what_they_get() {
     if made == page {
         return;
     }
-    // Longer texts have other numbers in their messages.
+    // The messages of longer texts contain different numbers.
     if long() {
         return;
     }

@@ -1,4 +1,4 @@
-//! How much stack reading takes: it is bounded, whatever is read, on every thread.
+//! Stack use of parsing is bounded for any input and on every thread.
 
 use std::thread;
 
@@ -10,15 +10,15 @@ use cardwright::{fix, render};
 
 use super::cases::WORLD;
 
-/// Enough for every stage. A debug build takes several times what a release build does. Threads have 2 MiB where
-/// nobody says otherwise, the first thread of a program from 1 MiB to 8.
+/// Sufficient for every stage. A debug build uses several times as much as a release build. Threads have 2 MiB by
+/// default, the main thread of a program between 1 MiB and 8 MiB.
 const STACK: usize = if cfg!(debug_assertions) {
     2 << 20
 } else {
     512 << 10
 };
 
-/// Texts that nest as deep as they can, and deeper.
+/// Texts with the maximum nesting, and beyond.
 fn deep_files() -> Vec<String> {
     let mut texts = Vec::new();
     for depth in [50, 200, 254, 255, 256, 300, 100_000] {
@@ -42,7 +42,7 @@ fn deep_files() -> Vec<String> {
             "}".repeat(depth)
         ));
     }
-    // As deep as aliases can make a tree.
+    // The deepest tree that aliases can build.
     let mut text = "a0: &a0 x\n".to_owned();
     for level in 1..100 {
         let (open, close) = ("[".repeat(60), "]".repeat(60));
@@ -55,7 +55,7 @@ fn deep_files() -> Vec<String> {
     texts
 }
 
-/// Effect texts that nest as deep as a line can be long, and deeper.
+/// Effect texts nested as deeply as the length of a line allows, and beyond.
 fn deep_texts() -> Vec<String> {
     let mut texts = Vec::new();
     for (start, again, end) in [
@@ -101,7 +101,7 @@ fn deep_texts() -> Vec<String> {
     texts
 }
 
-/// Everything that is done with a file.
+/// Runs every stage on a file.
 fn whole_way(text: &str) {
     let world = &*WORLD;
     let symbols = world.symbols();
@@ -124,7 +124,7 @@ fn whole_way(text: &str) {
     });
 }
 
-/// Everything that is done with an effect text.
+/// Runs every stage on an effect text.
 fn all_of_text(text: &str) {
     let symbols = WORLD.symbols();
     for card_type in ["unit", "spell"] {
@@ -137,13 +137,13 @@ fn all_of_text(text: &str) {
         effect::print(&abilities, &bearer, &symbols);
         effect::outline(&abilities, &bearer, &symbols);
     }
-    // The grammar alone, without a limit of length, gives up before the stack ends.
+    // Without a length limit, the grammar alone gives up before the stack overflows.
     effect::parses(text);
 }
 
 #[test]
 fn the_stack_is_bounded_on_every_thread() {
-    // The cards of the game are read before, on a stack of usual size.
+    // The cards of the game are loaded before, on a stack of normal size.
     assert!(WORLD.cards().count() > 0);
     let work = || {
         let pool = rayon::ThreadPoolBuilder::new()
@@ -151,7 +151,7 @@ fn the_stack_is_bounded_on_every_thread() {
             .stack_size(STACK)
             .build()
             .expect("a thread");
-        // Once on this thread, and once on one of the kind to which the stages give their work.
+        // Once on this thread, and once on a worker thread like those of the stages.
         for text in deep_texts() {
             all_of_text(&text);
         }

@@ -1,4 +1,4 @@
-//! Texts that nobody writes: each gets its findings, and nothing overflows.
+//! Hostile effect texts: each has its diagnostics, and nothing overflows.
 
 use super::support::Folder;
 
@@ -31,7 +31,7 @@ fn deep_and_long_texts_get_findings() {
             "A unit gains +1 attack{}.",
             " while this unit is adjacent to a unit".repeat(90)
         ),
-        // As deep as a line that is read can be.
+        // The maximum nesting for the longest line that is read.
         format!(
             "Deal 0 damage to a unit{}.",
             " adjacent to a unit".repeat(48)
@@ -70,7 +70,7 @@ fn deep_and_long_texts_get_findings() {
     for at in 0..texts.len() {
         assert!(
             ran.stdout.contains(&format!("cards/{at}.yaml:")),
-            "text {at} has no finding"
+            "text {at} has no diagnostic"
         );
     }
 }

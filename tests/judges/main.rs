@@ -1,6 +1,6 @@
-//! Two judges of kingdom sets that know nothing of each other: the tool, which holds the rules of the
-//! game's data against a set, and a slow one written from the rulebook. They agree on a hundred thousand
-//! random sets, legal and broken in one to five ways.
+//! Two independent judges of kingdom sets: the tool, which checks a set against the rules in the game's data, and a
+//! slow one written from the rulebook. They agree on a hundred thousand random sets, legal ones and ones broken in
+//! one to five ways.
 
 #[path = "../support/dice.rs"]
 mod dice;
@@ -26,7 +26,7 @@ use sets::{Breach, World};
 
 const SETS: usize = 100_000;
 
-/// What the tool finds, in the words of the other judge.
+/// Returns the result of the tool in the terms of the other judge.
 fn found(game: &Game, by_id: &IndexMap<SmolStr, Arc<CardSource>>, set: &KingdomSource) -> Broken {
     let (_, findings) = validate(game, Cards { by_id }, set);
     let mut broken = Broken::new();
@@ -50,7 +50,7 @@ fn rule_of(finding: &Diagnostic) -> String {
     }
 }
 
-/// How many sets there were of a kind, and how often each rule was broken.
+/// The number of sets of a kind, and how often each rule was broken.
 #[derive(Default)]
 struct Tally {
     legal: usize,
@@ -104,7 +104,7 @@ fn two_judges_agree_on_a_hundred_thousand_sets() {
         .reduce(Tally::default, Tally::add);
 
     println!("{SETS} sets, {} of them legal", tally.legal);
-    println!("broken in so many ways: {:?}", tally.by_breaches);
+    println!("broken rules for each set: {:?}", tally.by_breaches);
     println!("by what was done to them: {:#?}", tally.by_breach);
     println!("sets that break a rule: {:#?}", tally.by_rule);
     assert!(tally.legal >= SETS / 6, "{} are legal", tally.legal);

@@ -1,5 +1,5 @@
-//! Broken sets are repaired, in whatever form their files are written: both judges call them legal then,
-//! and what was not touched stands as it stood.
+//! Broken sets are repaired in whatever style their files are written: both judges then accept them, and unaffected
+//! lines are unchanged.
 
 use std::fmt::Write;
 
@@ -67,7 +67,7 @@ fn read_set(game: &Game, text: &str) -> KingdomSource {
     set.unwrap_or_else(|| panic!("no set in\n{text}"))
 }
 
-/// A set as the other judge takes it.
+/// Converts a set for the other judge.
 fn made_of(set: &KingdomSource) -> Made {
     let lines = |zone: &str| {
         let zone = set.zones.get(zone)?;
@@ -84,7 +84,7 @@ fn made_of(set: &KingdomSource) -> Made {
     }
 }
 
-/// The file of a set, each zone in some form.
+/// Writes the file of a set, each zone in a random style.
 fn written(made: &Made, dice: &mut Dice) -> String {
     let mut text = "# The first line # stays 1\nkingdom: Random\ngame: card-game\n".to_owned();
     let zones = [
@@ -108,7 +108,7 @@ fn written(made: &Made, dice: &mut Dice) -> String {
 }
 
 fn zone(text: &mut String, key: &str, lines: &[(String, u64)], dice: &mut Dice) {
-    // The keys of a mapping are all different.
+    // The keys of a mapping must be unique.
     let mut names: Vec<&str> = lines.iter().map(|(name, _)| name.as_str()).collect();
     names.sort_unstable();
     let doubled = names.windows(2).any(|pair| pair[0] == pair[1]);

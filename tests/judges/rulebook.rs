@@ -1,14 +1,14 @@
-//! The judge that was written from the rulebook, section "Kingdom set". It reads no rule of the game's
-//! data, so its numbers stand here a second time. The names of rules are labels for comparing.
+//! The judge written from the rulebook, section "Kingdom set". It does not read the rules in the game's data, so it
+//! repeats their numbers. The names of rules are labels for the comparison.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::sets::{Kind, Made, Printed};
 
-/// How often each rule is broken, by its name.
+/// The number of violations of each rule, by name.
 pub type Broken = BTreeMap<String, usize>;
 
-/// Judges a set as the rulebook says.
+/// Judges a set by the rulebook.
 pub fn validate(printed: &HashMap<String, Printed>, set: &Made) -> Broken {
     let mut broken = Broken::new();
     let mut note = |rule: &str, times: usize| {
@@ -19,7 +19,7 @@ pub fn validate(printed: &HashMap<String, Printed>, set: &Made) -> Broken {
     let card = |name: &str| printed.get(&name.to_lowercase());
     let parts = [&set.hero, &set.vanguard, &set.locations, &set.deck];
 
-    // A name that no card has is told in each line; everything else may still be judged.
+    // An unknown name is reported at each line; everything else may still be judged.
     let names = parts.iter().flat_map(|part| part.iter());
     let unknown = names.filter(|(name, _)| card(name).is_none());
     note("unknown-card", unknown.count());
@@ -38,8 +38,8 @@ pub fn validate(printed: &HashMap<String, Printed>, set: &Made) -> Broken {
         cards_but(printed, &set.vanguard, is_vanguard),
     );
 
-    // "The number of cards of each type should equal the number listed on the Hero card." Which hero that
-    // is has to be clear.
+    // "The number of cards of each type should equal the number listed on the Hero card." This requires exactly one
+    // hero.
     let hero = the_hero(printed, set);
     let statistics = statistics(set, hero);
     let mut wrong_statistics = 0;
@@ -51,7 +51,7 @@ pub fn validate(printed: &HashMap<String, Printed>, set: &Made) -> Broken {
         for (name, wanted) in all.iter().zip(hero.stats) {
             let same = lines.iter().filter(|(line, _)| line == name);
             let is: u64 = same.map(|(_, count)| count).sum();
-            // The unreadable line may be what is missing.
+            // The unreadable line may be the missing card.
             if is > wanted || (is < wanted && !unreadable) {
                 wrong_statistics = 1;
             }
@@ -63,8 +63,7 @@ pub fn validate(printed: &HashMap<String, Printed>, set: &Made) -> Broken {
     let unknown = lines.filter(|(name, _)| !known.contains(&name.as_str()));
     note("unknown-value", unknown.count());
 
-    // "Each Kingdom set must have exactly 3 Location cards. Each Location card in a Kingdom set must be
-    // unique."
+    // "Each Kingdom set must have exactly 3 Location cards. Each Location card in a Kingdom set must be unique."
     note("three-locations", usize::from(sum(&set.locations) != 3));
     let is_location = |known: &Printed| known.kind == Kind::Location;
     note(
@@ -73,8 +72,8 @@ pub fn validate(printed: &HashMap<String, Printed>, set: &Made) -> Broken {
     );
     note("different-locations", more_than(printed, &set.locations, 1));
 
-    // "Each deck must have exactly 45 cards. … up to 2 different factions, 1 of which must be the Hero
-    // card's faction. No more than 3 copies of the same card may occur in a deck."
+    // "Each deck must have exactly 45 cards. … up to 2 different factions, 1 of which must be the Hero card's
+    // faction. No more than 3 copies of the same card may occur in a deck."
     note("deck-of-45", usize::from(sum(&set.deck) != 45));
     let in_decks = |known: &Printed| !matches!(known.kind, Kind::Hero | Kind::Location);
     note("deck-cards", cards_but(printed, &set.deck, in_decks));
@@ -91,8 +90,8 @@ pub fn validate(printed: &HashMap<String, Printed>, set: &Made) -> Broken {
     note("two-factions", usize::from(factions.len() > 2));
     note("three-copies", more_than(printed, &set.deck, 3));
 
-    // "A player's entire Kingdom set consists of 60 cards." Where a part has the wrong number of cards,
-    // the sum is wrong for that reason and is not told again.
+    // "A player's entire Kingdom set consists of 60 cards." If a part has the wrong number of cards, the sum is wrong
+    // for that reason and is not reported again.
     let parts_are_right = [
         "one-hero",
         "three-vanguard-cards",
@@ -106,7 +105,7 @@ pub fn validate(printed: &HashMap<String, Printed>, set: &Made) -> Broken {
         let cards: u64 = parts.iter().map(|part| sum(part)).sum();
         let wrong = match statistics {
             Some(statistics) => cards + statistics != 60,
-            // Nobody knows how many statistic cards go with them.
+            // The number of statistic cards is unknown.
             None => cards > 60,
         };
         if wrong {
@@ -120,7 +119,7 @@ fn sum(part: &[(String, u64)]) -> u64 {
     part.iter().map(|(_, count)| count).sum()
 }
 
-/// The hero, if there is one and no other.
+/// Returns the hero, if there is exactly one.
 fn the_hero<'p>(printed: &'p HashMap<String, Printed>, set: &Made) -> Option<&'p Printed> {
     let cards = set
         .hero
@@ -132,7 +131,7 @@ fn the_hero<'p>(printed: &'p HashMap<String, Printed>, set: &Made) -> Option<&'p
     one.then_some(*first)
 }
 
-/// How many statistic cards there are; those of the hero where the set does not list them.
+/// Returns the number of statistic cards; that of the hero if the set does not list them.
 fn statistics(set: &Made, hero: Option<&Printed>) -> Option<u64> {
     match &set.statistics {
         Some(lines) => Some(sum(lines)),
@@ -140,7 +139,7 @@ fn statistics(set: &Made, hero: Option<&Printed>) -> Option<u64> {
     }
 }
 
-/// How many different cards of a part are not of the right kind.
+/// Counts the different cards of a part that have the wrong type.
 fn cards_but(
     printed: &HashMap<String, Printed>,
     part: &[(String, u64)],
@@ -156,7 +155,7 @@ fn cards_but(
     wrong.len()
 }
 
-/// How many cards stand more than so often in a part, all lines added up.
+/// Counts the cards that exceed a number of copies in a part, with all lines added up.
 fn more_than(printed: &HashMap<String, Printed>, part: &[(String, u64)], most: u64) -> usize {
     let mut copies: BTreeMap<&str, u64> = BTreeMap::new();
     for (name, count) in part {

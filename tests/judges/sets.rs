@@ -1,4 +1,4 @@
-//! Random sets: legal ones, and what is done to them to break them.
+//! Random sets: legal ones, and mutations that break them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use smol_str::SmolStr;
 
 use crate::dice::Dice;
 
-/// What a card is, as far as a set cares.
+/// The kind of a card, as far as a set is concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Hero,
@@ -23,7 +23,7 @@ pub enum Kind {
     Location,
 }
 
-/// What is printed on a card.
+/// The printed fields of a card.
 #[derive(Clone, Debug)]
 pub struct Printed {
     pub name: String,
@@ -42,7 +42,7 @@ const STATISTICS: [&str; 4] = ["attack", "defense", "power", "knowledge"];
 pub struct World {
     pub game: Game,
     pub by_id: IndexMap<SmolStr, Arc<CardSource>>,
-    /// By name in lowercase, and by id.
+    /// By name in lower case, and by id.
     pub printed: HashMap<String, Printed>,
     heroes: Vec<Printed>,
     others: Vec<Printed>,
@@ -53,14 +53,14 @@ pub struct World {
 pub struct Made {
     pub hero: Vec<(String, u64)>,
     pub vanguard: Vec<(String, u64)>,
-    /// `None`: left out, so they are the hero's.
+    /// `None` if they are omitted, so that the hero determines them.
     pub statistics: Option<Vec<(String, u64)>>,
     pub locations: Vec<(String, u64)>,
     pub deck: Vec<(String, u64)>,
     pub breaches: Vec<Breach>,
 }
 
-/// What is done to a set. Not each of them breaks every set.
+/// A mutation of a set. Not every mutation breaks every set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Breach {
     NoHero,
@@ -147,7 +147,7 @@ impl World {
         }
     }
 
-    /// A legal set to which so many things were done.
+    /// Creates a legal set and applies this many mutations.
     pub fn set(&self, dice: &mut Dice, breaches: usize) -> Made {
         let mut made = self.legal(dice);
         for _ in 0..breaches {
@@ -297,7 +297,7 @@ impl World {
         }
     }
 
-    /// The name of some card but a hero.
+    /// Returns the name of a random card other than a hero.
     fn any(&self, dice: &mut Dice, which: impl Fn(&Printed) -> bool) -> String {
         loop {
             let card = dice.pick(&self.others);
@@ -324,7 +324,7 @@ fn statistics_of(hero: &Printed) -> Vec<(String, u64)> {
         .collect()
 }
 
-/// Takes one copy out of a line.
+/// Removes one copy from a line.
 fn lose(part: &mut Vec<(String, u64)>, dice: &mut Dice) {
     if part.is_empty() {
         return;
@@ -334,14 +334,14 @@ fn lose(part: &mut Vec<(String, u64)>, dice: &mut Dice) {
     part.retain(|(_, count)| *count > 0);
 }
 
-/// Puts one copy of a card in the place of another.
+/// Replaces one copy of a card by another card.
 fn swap(part: &mut Vec<(String, u64)>, name: String, dice: &mut Dice) {
     lose(part, dice);
     let at = dice.below(part.len() + 1);
     part.insert(at, (name, 1));
 }
 
-/// Writes a part in another way that says the same: other letters, lines taken apart, another order.
+/// Rewrites a part with the same meaning: different case, lines split, different order.
 fn rewrite(part: &mut Vec<(String, u64)>, dice: &mut Dice) {
     for at in 0..part.len() {
         let (name, count) = part[at].clone();
@@ -360,7 +360,7 @@ fn rewrite(part: &mut Vec<(String, u64)>, dice: &mut Dice) {
 }
 
 impl Made {
-    /// The set as the tool reads it.
+    /// Returns the set as the tool reads it.
     pub fn source(&self) -> KingdomSource {
         let mut place = 0_usize;
         let mut next = || {
@@ -406,7 +406,7 @@ impl Made {
     }
 }
 
-/// The first game with two factions more, so that a deck can have too many.
+/// The first game with two more factions, so that a deck can have too many.
 fn game() -> Game {
     let embedded = game::embedded();
     let embedded = embedded.iter().find(|game| game.id == "card-game");
@@ -423,7 +423,7 @@ fn game() -> Game {
     game
 }
 
-/// Cards enough for many different sets: of each faction, neutral ones, and ones that print none.
+/// Enough cards for many different sets: some of each faction, neutral ones, and ones without a printed faction.
 fn cards() -> Vec<Printed> {
     let mut dice = Dice::of("cards");
     let mut cards = Vec::new();

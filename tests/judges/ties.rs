@@ -1,4 +1,4 @@
-//! Of repairs that are equally small, the one is taken that keeps most of the set.
+//! Of several smallest repairs, the one that keeps most of the set is chosen.
 
 use cardwright::game::{Ban, Limit, Rule, RuleKind};
 use cardwright::kingdom::repair::{NoRepair, Plan, repair};
@@ -14,7 +14,7 @@ fn plan(world: &World, made: &Made) -> Plan {
     repair(&world.game, cards, &made.source()).expect("a repair")
 }
 
-/// A deck of 15 names, three of each; a hero and units of the first faction.
+/// A deck of 15 names, three copies each; a hero and units of the first faction.
 fn made(dice: &mut Dice, world: &World) -> Made {
     let mut made = world.set(dice, 0);
     made.hero = vec![("castle Hero 1".to_owned(), 1)];
@@ -29,10 +29,10 @@ fn made(dice: &mut Dice, world: &World) -> Made {
     made
 }
 
-/// Names and how many of each.
+/// Names and counts.
 type Names<'p> = Vec<(&'p str, u64)>;
 
-/// What is taken out of the deck and put into it.
+/// The cards removed from the deck and added to it.
 fn of_deck(plan: &Plan) -> (Names<'_>, Names<'_>) {
     let deck = &plan.zones["deck"];
     let removed = deck.removed.iter();
@@ -50,7 +50,7 @@ fn of_equal_repairs_the_one_is_taken_that_keeps_most() {
     let whole = made(&mut dice, &world);
     assert!(plan(&world, &whole).is_empty());
 
-    // A name that stands in the deck before one that does not.
+    // A name in the deck is preferred to a new one.
     let mut set = whole.clone();
     set.deck[3].1 = 4;
     set.deck[8].1 = 2;
@@ -59,7 +59,7 @@ fn of_equal_repairs_the_one_is_taken_that_keeps_most() {
     let swap = (vec![("castle Unit 4", 1)], vec![("castle Unit 9", 1)]);
     assert_eq!(of_deck(&repaired), swap);
 
-    // One name that lacks two before two that lack one.
+    // One name that lacks two copies is preferred to two names that lack one.
     let mut set = whole.clone();
     set.deck[2].1 = 2;
     set.deck[5].1 = 2;
@@ -71,19 +71,19 @@ fn of_equal_repairs_the_one_is_taken_that_keeps_most() {
     let swap = (vec![("Tundra", 2)], vec![("castle Unit 10", 2)]);
     assert_eq!(of_deck(&repaired), swap);
 
-    // What has to go anyway from a line is all that goes.
+    // Only the cards that must be removed from a line are removed.
     let mut set = whole.clone();
     set.deck[6].1 = 5;
     let repaired = plan(&world, &set);
     assert_eq!(of_deck(&repaired), (vec![("castle Unit 7", 2)], vec![]));
 
-    // Too many, all of them allowed: of one name, and of the last of the longest lines.
+    // Too many cards, all of them allowed: remove copies of one name, from the last of the longest lines.
     let mut set = whole.clone();
     set.deck.push(("Spell of Circle 2".to_owned(), 2));
     let repaired = plan(&world, &set);
     assert_eq!(of_deck(&repaired), (vec![("Spell of Circle 1", 2)], vec![]));
 
-    // Strangers come of values that the set has, then by id.
+    // New cards are chosen by values that the set has, then by id.
     let mut set = whole.clone();
     set.deck.pop();
     let repaired = plan(&world, &set);
@@ -96,7 +96,7 @@ fn the_hero_stays_unless_another_takes_fewer_changes() {
     let mut dice = Dice::of("ties");
     let whole = made(&mut dice, &world);
 
-    // Two foreign factions: one has to go, with the fewer cards.
+    // Two foreign factions: the one with fewer cards is removed.
     let mut set = whole.clone();
     set.deck[0].0 = "tower Unit 1".to_owned();
     set.deck[1].0 = "rampart Unit 1".to_owned();
@@ -107,7 +107,7 @@ fn the_hero_stays_unless_another_takes_fewer_changes() {
     assert_eq!(repaired.changes, 2);
     assert_eq!(of_deck(&repaired).0, [("rampart Unit 1", 2)]);
 
-    // All cards of two other factions: their hero comes in one change.
+    // All cards are of two other factions: a change of the hero is sufficient.
     let mut set = whole.clone();
     for (at, line) in set.deck.iter_mut().enumerate().take(14) {
         let faction = if at < 7 { "tower" } else { "rampart" };

@@ -1,4 +1,4 @@
-//! What the rulebook lets a card mention, and the texts that do.
+//! The concepts that the rulebook lets a card mention, and the texts that do.
 
 use super::{assert_none, sound};
 use crate::support::table::{self, Example};
@@ -6,7 +6,7 @@ use crate::support::world::card_game;
 
 const TABLE: &str = include_str!("concepts.txt");
 
-/// So many things the rulebook lets a card mention.
+/// The number of concepts.
 const CONCEPTS: usize = 69;
 
 /// A group of concepts.
@@ -20,7 +20,7 @@ pub struct Concept {
     pub name: &'static str,
     /// Card types and texts.
     pub texts: Vec<(&'static str, &'static str)>,
-    /// Why no text mentions it.
+    /// The reason why no text mentions it.
     pub reason: Option<&'static str>,
 }
 
@@ -51,7 +51,7 @@ pub fn groups() -> Vec<Group> {
             Some(reason) => concept.reason = Some(reason),
             None => concept.texts.push(
                 said.split_once(": ")
-                    .unwrap_or_else(|| panic!("{said}: no card type stands before it")),
+                    .unwrap_or_else(|| panic!("{said}: missing card type before it")),
             ),
         }
     }

@@ -1,6 +1,6 @@
-//! The effect language, as data: the table of examples in `chapters`, and everything that is made of it.
+//! The effect language as data: the table of examples in `chapters`, and everything generated from it.
 //!
-//! `docs/language.md` and the snapshots in `ir` are made from the chapters. One command makes them again:
+//! `docs/language.md` and the snapshots in `ir` are generated from the chapters. One command regenerates them:
 //!
 //! ```text
 //! CARDWRIGHT_BLESS=1 cargo test --test language
@@ -29,7 +29,7 @@ fn read(text: &str, bearer: &Bearer, symbols: &Symbols) -> (Vec<Ability>, Vec<Di
     effect::compile(text, bearer, symbols)
 }
 
-/// The abilities of a text that has nothing wrong.
+/// Returns the abilities of a valid text.
 fn sound(text: &str, bearer: &Bearer, symbols: &Symbols) -> Result<Vec<Ability>, String> {
     let (abilities, found) = read(text, bearer, symbols);
     match found.first() {
@@ -39,7 +39,7 @@ fn sound(text: &str, bearer: &Bearer, symbols: &Symbols) -> Result<Vec<Ability>,
     }
 }
 
-/// Abilities as JSON, without places.
+/// Returns abilities as JSON, without spans.
 fn ir(abilities: &[Ability]) -> Value {
     without_spans(serde_json::to_value(abilities).expect("IR is JSON"))
 }
@@ -54,7 +54,7 @@ fn assert_none(wrong: Vec<String>) {
     );
 }
 
-/// Compares files with what they should hold, or writes them.
+/// Compares files with their expected content, or writes them.
 #[track_caller]
 fn assert_made(files: &[(String, String)]) {
     let mut stale = Vec::new();
@@ -91,7 +91,7 @@ fn assert_made(files: &[(String, String)]) {
     );
 }
 
-/// Two lines from the place on at which they part, and no more of them than can be read.
+/// Returns the part in which two lines differ, shortened to a readable length.
 fn parted(old: &str, new: &str) -> (String, String) {
     let same = old
         .chars()
@@ -129,7 +129,7 @@ fn canonical_texts_print_back_unchanged_and_differ() {
         let (again, _) = read(&printed, &bearer, &symbols);
         if again != abilities {
             wrong.push(format!(
-                "{}\n    is read in another way when printed",
+                "{}\n    has a different meaning when printed",
                 example.text
             ));
         }
@@ -261,7 +261,7 @@ fn shipped_texts_are_canonical_and_print_back() {
         let (again, found) = read(&printed, &bearer, &symbols);
         if again != abilities || !found.is_empty() {
             wrong.push(format!(
-                "{}: {text}\n    is read in another way as {printed}\n    {:?}",
+                "{}: {text}\n    has a different meaning as {printed}\n    {:?}",
                 card.id,
                 found.first().map(|finding| &finding.message)
             ));
@@ -283,7 +283,7 @@ fn the_snapshots_are_up_to_date() {
     let world = card_game();
     let files = snapshots::files(&world);
     assert_made(&files);
-    // A snapshot of a chapter that is no more would be one that nothing checks.
+    // A snapshot of a removed chapter would never be checked.
     for path in snapshots::there() {
         if files.iter().any(|(made, _)| *made == path) {
             continue;

@@ -1,5 +1,5 @@
-//! The reference for authors, made of the chapters: their prose as it stands, and below the texts of each
-//! block what is true of them now.
+//! The reference for authors, generated from the chapters: their prose unchanged, and below the texts of each block
+//! the current results.
 
 use std::fmt::Write as _;
 
@@ -13,10 +13,10 @@ use crate::support::world::World;
 
 pub const PATH: &str = "docs/language.md";
 
-/// The line of a chapter at which the table of contents goes.
+/// The line of a chapter at which the table of contents is inserted.
 const CONTENTS: &str = "<!-- contents -->";
 
-/// The line at which the table of what a card can mention goes.
+/// The line at which the table of concepts is inserted.
 const CONCEPTS: &str = "<!-- concepts -->";
 
 pub fn page(world: &World) -> String {
@@ -42,7 +42,7 @@ pub fn page(world: &World) -> String {
     page
 }
 
-/// What a card can mention, each with a text that does.
+/// Returns the table of concepts, each with a text that mentions it.
 fn mentioned() -> String {
     let mut tables = Vec::new();
     for group in concepts::groups() {
@@ -64,7 +64,7 @@ fn mentioned() -> String {
     tables.join("\n")
 }
 
-/// A line for each chapter, with its sections behind it.
+/// Returns a line for each chapter, followed by its sections.
 fn contents(chapters: &[Chapter]) -> String {
     let mut contents = String::new();
     let mut sections = 0;
@@ -92,7 +92,7 @@ fn contents(chapters: &[Chapter]) -> String {
     contents
 }
 
-/// A link to a heading of the page, by the name that renderers of Markdown give it.
+/// Returns a link to a heading of the page, with the anchor that Markdown renderers generate.
 fn link(title: &str) -> String {
     let anchor: String = title
         .to_lowercase()
@@ -106,7 +106,7 @@ fn link(title: &str) -> String {
     format!("[{title}](#{anchor})")
 }
 
-/// A block: its canonical texts, other words for them, the mistakes, and how they are understood.
+/// Formats a block: its canonical texts, other wordings, mistakes, and their outlines.
 fn shown(block: &Block, symbols: &Symbols) -> String {
     let bearer = block.bearer();
     let mut shown = String::new();
@@ -117,7 +117,7 @@ fn shown(block: &Block, symbols: &Symbols) -> String {
         .map(|entry| entry.text.as_str())
         .collect();
     let variants = block.variants();
-    // A block that is about other words shows its canonical texts behind the arrows only.
+    // A block about other wordings shows its canonical texts only after the arrows.
     let only_again = block.texts(Kind::Canonical).next().is_none();
     if !canonical.is_empty() && (!only_again || variants.is_empty()) {
         let _ = writeln!(
@@ -172,7 +172,7 @@ fn shown(block: &Block, symbols: &Symbols) -> String {
     shown
 }
 
-/// A text, and indented below it how it is understood.
+/// Formats a text with its indented outline.
 fn outlined(text: &str, bearer: &Bearer, symbols: &Symbols) -> String {
     let (abilities, _) = read(text, bearer, symbols);
     let outline = effect::outline(&abilities, bearer, symbols);
@@ -184,7 +184,7 @@ fn outlined(text: &str, bearer: &Bearer, symbols: &Symbols) -> String {
     format!("{text}\n{}", lines.join("\n"))
 }
 
-/// A faulty text with what is said of it, in short.
+/// Formats a faulty text with a summary of its diagnostics.
 fn mistake(text: &str, bearer: &Bearer, symbols: &Symbols) -> String {
     let (_, found) = read(text, bearer, symbols);
     let Some(finding) = found.first() else {
@@ -204,7 +204,7 @@ fn mistake(text: &str, bearer: &Bearer, symbols: &Symbols) -> String {
     shown
 }
 
-/// The text with the faulty words underlined.
+/// Returns the text with the faulty words underlined.
 fn underlined(text: &str, finding: &Diagnostic<Place>) -> String {
     let Place::Text(at) = &finding.primary.at else {
         return text.to_owned();

@@ -1,5 +1,4 @@
-//! The IR of every canonical text, one file for a chapter and one line for a text. Places are left out:
-//! a text says them itself.
+//! The IR of every canonical text, one file for a chapter and one line for a text, without spans.
 
 use std::fs;
 
@@ -12,7 +11,7 @@ use crate::support::world::World;
 
 const FOLDER: &str = "tests/language/ir";
 
-/// The paths of the files that are there.
+/// Returns the paths of the existing files.
 pub fn there() -> Vec<String> {
     fs::read_dir(root().join(FOLDER))
         .expect(FOLDER)
@@ -23,7 +22,7 @@ pub fn there() -> Vec<String> {
         .collect()
 }
 
-/// The files with their paths.
+/// Returns the files with their paths.
 pub fn files(world: &World) -> Vec<(String, String)> {
     let symbols = world.symbols();
     table::chapters()

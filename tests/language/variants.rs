@@ -1,4 +1,4 @@
-//! Every variant of the IR has an example, and stands on a shipped card.
+//! Every variant of the IR has an example and occurs on a shipped card.
 
 use cardwright::effect::ir::Ability;
 
@@ -41,5 +41,5 @@ fn every_variant_of_the_ir_stands_on_a_shipped_card() {
             Some(sound(text, &world.bearer(card), &symbols).unwrap_or_else(|why| panic!("{why}")))
         })
         .collect();
-    assert_all_met(&texts, "stand on a shipped card");
+    assert_all_met(&texts, "occur on a shipped card");
 }

@@ -1,9 +1,9 @@
-//! One mistake is one finding, also where other cards and sets depend on what is faulty.
+//! One mistake has one diagnostic, even if other cards and sets depend on the faulty file.
 
 use crate::shipped::Shipped;
 
-/// Expects these findings, as `E0101 file.yaml `what is underlined``, when these files are beside the
-/// shipped ones of the first game or stand in for one of them.
+/// Expects these diagnostics, as `E0101 file.yaml `underlined text``, when these files are added to the shipped ones
+/// of the first game or replace them.
 #[track_caller]
 fn check(files: &[(&str, &str)], expected: &[&str]) {
     let shipped = Shipped::read();

@@ -1,4 +1,4 @@
-//! Mutants that are no mistakes: `exempt.txt` names each of them and says why it is a card like any other.
+//! Mutants that are not mistakes: `exempt.txt` lists each of them with the reason why the card is valid.
 
 use crate::mutant::{Kind, Mutant};
 use crate::score::{Outcome, Score};
@@ -36,7 +36,7 @@ pub fn listed() -> Vec<Exemption> {
         .collect()
 }
 
-/// Lines of the list that exempt nothing, or give no reason.
+/// Returns the lines of the list that exempt nothing or have no reason.
 pub fn wrong(listed: &[Exemption], score: &Score<'_>) -> Vec<String> {
     let used = |exempt: &Exemption| {
         score

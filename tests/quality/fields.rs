@@ -1,4 +1,4 @@
-//! Mistakes in the fields that a card has.
+//! Mistakes in the fields of a card.
 
 use crate::dice::Dice;
 use crate::mutant::{Kind, Mutant};
@@ -49,7 +49,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "field-missing",
-            does: "a field that every card of the type has is left out",
+            does: "a field that every card of the type has is missing",
             most: 12,
             sites: |shipped, _| missing(shipped),
         },
@@ -73,7 +73,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "number-doubled",
-            does: "a card has the card number of another",
+            does: "a card has the card number of another card",
             most: 12,
             sites: number_doubled,
         },
@@ -96,7 +96,7 @@ fn misspelt(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
     found
 }
 
-/// A line with a field above the effect text or the flavour.
+/// Returns a line with a field above the effect text or the flavour.
 fn added(
     shipped: &Shipped,
     mut field: impl FnMut(&File) -> Option<(String, String)>,
@@ -133,7 +133,7 @@ fn missing(shipped: &Shipped) -> Vec<Mutant> {
                 continue;
             }
             let mutant = Mutant::remove(file, field.lines_at.clone());
-            // What is missing is said of the card: at its name, or where the gap is.
+            // A missing field is reported at the name of the card, or at the gap.
             let name = file.field("name").expect("a card has a name");
             found.push(if field.key == "name" {
                 mutant
@@ -177,7 +177,7 @@ fn swapped(shipped: &Shipped) -> Vec<Mutant> {
             };
             let mutant = Mutant::change(file, one.value_at.clone(), other.value);
             let mut mutant = mutant.and(file, other.value_at.clone(), one.value);
-            // The place of the second value in the mutated file.
+            // The position of the second value in the mutated file.
             let shift = other.value.len() as isize - one.value.len() as isize;
             let start = if other.value_at.start > one.value_at.start {
                 (other.value_at.start as isize + shift) as usize
@@ -199,14 +199,14 @@ fn card_doubled(shipped: &Shipped) -> Vec<Mutant> {
     let mut found = Vec::new();
     for file in shipped.cards() {
         let path = file.path.replace(".yaml", "-again.yaml");
-        // A card number of its own, and a place in a text of its own.
+        // A unique card number, and a unique position in a text.
         let mut text = file.text.clone();
         if let Some(number) = file.field("number") {
             text.replace_range(number.value_at, "CAN 9001");
         }
         let name = file.field("name").expect("a card has a name").value_at;
         let mut mutant = Mutant::beside(file, &path, text, name.clone());
-        // Which of the two is the copy cannot be known.
+        // It is unknown which of the two is the copy.
         mutant.elsewhere.push((file.path.clone(), name));
         found.push(mutant);
     }
@@ -226,7 +226,7 @@ fn number_doubled(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
         }
         let at = file.field("number").expect("a numbered card").value_at;
         let mut mutant = Mutant::change(file, at, other.value("number"));
-        // Which of the two is wrong cannot be known.
+        // It is unknown which of the two is wrong.
         let first = other.field("number").expect("a numbered card").value_at;
         mutant.elsewhere.push((other.path.clone(), first));
         found.push(mutant);

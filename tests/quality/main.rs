@@ -1,11 +1,11 @@
-//! The benchmark of seeded faults: what cardwright says of mistakes in the shipped cards and sets.
+//! The benchmark of seeded faults: how cardwright reports mistakes in the shipped cards and sets.
 //!
-//! Every kind of mistake is made at many places, always the same ones, each in a copy of the shipped
-//! files of its game, which is then checked as a whole. `docs/quality.md` has the score and says how
-//! it is counted; `cargo test --test quality -- --nocapture` prints it.
+//! Every kind of mistake is seeded at many fixed positions, each in a copy of the shipped files of its game, which is
+//! then checked as a whole. `docs/quality.md` has the score and explains how it is counted; `cargo test --test
+//! quality -- --nocapture` prints it.
 //!
-//! `CARDWRIGHT_KIND=text,field-m` makes only the kinds whose names begin so, and holds them against no bar.
-//! What was said of each mutant is listed in `quality.txt` in the folder for the temporary files of tests.
+//! `CARDWRIGHT_KIND=text,field-m` runs only the kinds whose names start with one of these prefixes, without minimum
+//! scores. The diagnostics of each mutant are listed in `quality.txt` in the folder for temporary files of tests.
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -93,5 +93,5 @@ fn assert_bars(score: &Score<'_>, exempt: &[exempt::Exemption]) {
     assert!(detected >= 0.99, "detected: {detected:.4}");
     assert!(place >= 0.95, "in their place: {place:.4}");
     assert!(suggested >= 0.90, "suggested: {suggested:.4}");
-    assert!(findings <= 1.1, "findings per mutant: {findings:.4}");
+    assert!(findings <= 1.1, "diagnostics per mutant: {findings:.4}");
 }

@@ -9,7 +9,7 @@ pub fn kinds() -> Vec<Kind> {
     vec![
         Kind {
             name: "text-full-stop-dropped",
-            does: "a full stop is left out",
+            does: "a full stop is missing",
             most: 14,
             sites: |shipped, _| dropped(shipped, '.'),
         },
@@ -21,7 +21,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "text-comma-dropped",
-            does: "a comma is left out",
+            does: "a comma is missing",
             most: 14,
             sites: |shipped, _| dropped(shipped, ','),
         },
@@ -33,13 +33,13 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "text-quotation-mark-dropped",
-            does: "one of the quotation marks of a name is left out",
+            does: "one of the quotation marks of a name is missing",
             most: 14,
             sites: |shipped, _| halved(shipped, '"', '"'),
         },
         Kind {
             name: "text-asterisk-dropped",
-            does: "one of the asterisks of a trait is left out",
+            does: "one of the asterisks of a trait is missing",
             most: 14,
             sites: |shipped, _| halved(shipped, '*', '*'),
         },
@@ -51,19 +51,19 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "text-colon-dropped",
-            does: "the colon behind a heading or before a choice is left out",
+            does: "the colon after a heading or before a choice is missing",
             most: 14,
             sites: |shipped, _| dropped(shipped, ':'),
         },
         Kind {
             name: "text-colon-doubled",
-            does: "the colon behind a heading or before a choice is written twice",
+            does: "the colon after a heading or before a choice is written twice",
             most: 12,
             sites: |shipped, _| doubled(shipped, ':'),
         },
         Kind {
             name: "text-bracket-dropped",
-            does: "one bracket of a pair is left out",
+            does: "one bracket of a pair is missing",
             most: 14,
             sites: |shipped, _| {
                 let mut found = halved(shipped, '(', ')');
@@ -73,17 +73,17 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "text-sign-dropped",
-            does: "the sign of a change is left out",
+            does: "the sign of a change is missing",
             most: 15,
             sites: |shipped, _| dropped(shipped, '+'),
         },
         Kind {
             name: "text-dash-dropped",
-            does: "the dash before a mode of a choice is left out",
+            does: "the dash before a mode of a choice is missing",
             most: 12,
             sites: |shipped, _| {
                 each(shipped, '-', |file, at| {
-                    // Only the dash at the beginning of a line; others join words.
+                    // Only the dash at the start of a line; others join words.
                     let line = file.text[..at.start].rfind('\n').map_or(0, |end| end + 1);
                     file.text[line..at.start]
                         .trim()
@@ -99,8 +99,8 @@ fn dropped(shipped: &Shipped, mark: char) -> Vec<Mutant> {
     each(shipped, mark, |file, at| Some(Mutant::remove(file, at)))
 }
 
-/// One mark of each pair is left out. The other one shows it as well: where its partner should be,
-/// nobody can know.
+/// Removes one mark of each pair. The remaining mark is a valid position, too: where its counterpart belongs cannot
+/// be determined.
 fn halved(shipped: &Shipped, open: char, close: char) -> Vec<Mutant> {
     let mut found = Vec::new();
     for file in &shipped.files {
@@ -128,7 +128,7 @@ fn doubled(shipped: &Shipped, mark: char) -> Vec<Mutant> {
     })
 }
 
-/// A mutant for each place of a mark in a text.
+/// Returns a mutant for each position of a mark in a text.
 fn each(
     shipped: &Shipped,
     mark: char,

@@ -1,4 +1,4 @@
-//! Texts that can be read and make no sense on their card.
+//! Texts that parse but make no sense on their card.
 
 use crate::mutant::{Kind, Mutant};
 use crate::shipped::{File, Shipped};
@@ -7,7 +7,7 @@ pub fn kinds() -> Vec<Kind> {
     vec![
         Kind {
             name: "heading-of-another-type",
-            does: "a line has a heading that cards of its type never meet",
+            does: "a line has a heading that never applies to cards of its type",
             most: 14,
             sites: |shipped, dice| {
                 heads(shipped, |file, at| {
@@ -16,7 +16,7 @@ pub fn kinds() -> Vec<Kind> {
                         "hero" => *dice.pick(&["On Attack", "On Retaliate", "Instant", "Control"]),
                         _ => *dice.pick(&["On Attack", "On Activation", "Control"]),
                     };
-                    // Only headings that bind nothing are left without a trace.
+                    // Only headings that bind nothing can be removed without a trace.
                     (file.game == 0 && file.text[at.clone()] == *"Passive")
                         .then(|| Mutant::change(file, at, other))
                 })
@@ -24,7 +24,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "heading-added-of-another-type",
-            does: "a text without a heading gets one that cards of its type never meet",
+            does: "a text without a heading gets one that never applies to cards of its type",
             most: 14,
             sites: |shipped, dice| {
                 let mut found = Vec::new();
@@ -43,7 +43,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "heading-missing",
-            does: "the heading that an Ongoing or Reaction card needs is left out",
+            does: "the heading that an Ongoing or Reaction card needs is missing",
             most: 14,
             sites: |shipped, _| {
                 let mut found = Vec::new();
@@ -90,7 +90,7 @@ pub fn kinds() -> Vec<Kind> {
                         };
                         let gone = at.len();
                         let mut mutant = Mutant::remove(file, at);
-                        // The text and the traits contradict each other: the heading shows it as well.
+                        // The text and the traits contradict each other: the heading is a valid position, too.
                         if let Some(line) = file.text_lines().first() {
                             let start = line.start - gone;
                             mutant = mutant.or(start..start + word.len());
@@ -103,13 +103,13 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "reference-unbound",
-            does: "a sentence that names what a later one refers to is left out",
+            does: "a sentence to which a later one refers is missing",
             most: 14,
             sites: |shipped, _| unbound(shipped),
         },
         Kind {
             name: "reference-wrong",
-            does: "a thing is called the target, the attacker or the attached unit where there is none",
+            does: "a text refers to a target, an attacker or an attached unit that does not exist",
             most: 14,
             sites: |shipped, dice| {
                 phrases(
@@ -129,7 +129,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "time-dropped",
-            does: "a lasting change does not say how long it lasts",
+            does: "a lasting change has no duration",
             most: 14,
             sites: |shipped, _| {
                 let times = [
@@ -142,7 +142,7 @@ pub fn kinds() -> Vec<Kind> {
                 phrases(shipped, &times, |file, at| {
                     let line = file.text[..at.start].rfind('\n').map_or(0, |end| end + 1);
                     let said = &file.text[line..at.start];
-                    // A condition or an event that happened this round is no lasting change.
+                    // A condition or event about this round is not a lasting change.
                     let lasting = [
                         "gains", "loses", "lose", "Set", "becomes", "cannot", "costs",
                     ]
@@ -214,7 +214,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "place-missing",
-            does: "a distance is measured from a card that has no place",
+            does: "a distance is measured from a card that is not on the map",
             most: 12,
             sites: |shipped, _| {
                 phrases(
@@ -251,7 +251,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "side-contradicted",
-            does: "a unit is called both friendly and enemy, or both living and of no side",
+            does: "a unit is both friendly and enemy, or both living and without a side",
             most: 12,
             sites: |shipped, _| {
                 phrases(
@@ -276,7 +276,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "occasion-dropped",
-            does: "a command that happened on an event stands alone under Passive",
+            does: "a command under Passive lost its event",
             most: 12,
             sites: |shipped, _| {
                 let mut found = Vec::new();
@@ -308,7 +308,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "verb-misused",
-            does: "a verb is used on a thing to which it cannot apply",
+            does: "a verb has an object to which it cannot apply",
             most: 14,
             sites: |shipped, dice| {
                 phrases(
@@ -335,7 +335,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "area-missing",
-            does: "a text speaks of an area that its card does not have",
+            does: "a text mentions an area that its card does not have",
             most: 10,
             sites: |shipped, _| {
                 let mut found = Vec::new();
@@ -387,7 +387,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "amount-undeclared",
-            does: "a text counts with an X that nothing declares",
+            does: "a text uses an X that is not declared",
             most: 12,
             sites: |shipped, _| {
                 phrases(
@@ -421,7 +421,7 @@ pub fn kinds() -> Vec<Kind> {
     ]
 }
 
-/// A mutant for each place of these words in a text.
+/// Returns a mutant for each occurrence of these words in a text.
 fn phrases(
     shipped: &Shipped,
     wanted: &[&str],
@@ -448,7 +448,7 @@ fn phrases(
     found
 }
 
-/// A mutant for each plain heading.
+/// Returns a mutant for each plain heading.
 fn heads(
     shipped: &Shipped,
     mut mutant: impl FnMut(&File, std::ops::Range<usize>) -> Option<Mutant>,
@@ -464,7 +464,7 @@ fn heads(
     found
 }
 
-/// Lines of two sentences whose second refers to the first, without the first.
+/// Returns lines of two sentences without the first, to which the second refers.
 fn unbound(shipped: &Shipped) -> Vec<Mutant> {
     let mut found = Vec::new();
     for file in shipped.cards() {
@@ -475,7 +475,7 @@ fn unbound(shipped: &Shipped) -> Vec<Mutant> {
                 continue;
             };
             let rest = &text[stop..];
-            // What the first sentence named may be named in the heading.
+            // The heading may name what the first sentence named.
             if text[..begin].contains(" unit") || text[begin..stop].contains("this unit") {
                 continue;
             }
@@ -497,7 +497,7 @@ fn unbound(shipped: &Shipped) -> Vec<Mutant> {
             let from = line.start + begin;
             let mutant = Mutant::remove(file, from..line.start + stop);
             let start = from + at;
-            // `that unit's` is the word of which `that unit` is a part.
+            // `that unit's` is the word that contains `that unit`.
             let genitive = rest[at + reference.len()..].starts_with("'s");
             let tail = if genitive { 2 } else { 0 };
             found.push(mutant.only(start..start + reference.len() + tail));

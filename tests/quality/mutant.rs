@@ -1,4 +1,4 @@
-//! A mistake in a shipped file, and where it is.
+//! A mistake in a shipped file, and its position.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -10,16 +10,16 @@ use crate::shipped::{File, Shipped};
 pub struct Kind {
     /// Its name in the table and in `exempt.txt`.
     pub name: &'static str,
-    /// What is done, for the page.
+    /// The description of the mutation for the page.
     pub does: &'static str,
-    /// How many mutants are made at most.
+    /// Maximum number of mutants.
     pub most: usize,
-    /// Everywhere the mistake can be made.
+    /// Returns all positions where the mistake is possible.
     pub sites: fn(&Shipped, &mut Dice) -> Vec<Mutant>,
 }
 
 impl Kind {
-    /// The mutants of this kind: as many different files as there are take part.
+    /// Selects the mutants of this kind from as many different files as possible.
     pub fn mutants(&self, shipped: &Shipped) -> Vec<Mutant> {
         let mut dice = Dice::of(self.name);
         let mut sites = (self.sites)(shipped, &mut dice);
@@ -42,36 +42,36 @@ impl Kind {
     }
 }
 
-/// A part of the mutated file that counts as the place of the mistake.
+/// A part of the mutated file that is a valid position of the mistake.
 #[derive(Clone, Debug)]
 pub enum Spot {
-    /// The finding lies on these bytes and nothing beside them.
+    /// The diagnostic must cover exactly these bytes or a part of them.
     On(Range<usize>),
-    /// Something is missing here: the finding touches the gap or is a word beside it.
+    /// Something is missing here: the diagnostic must touch the gap or be a neighbouring word.
     Gap(usize),
 }
 
-/// A shipped file with one mistake in it.
+/// A shipped file with one mistake.
 #[derive(Clone, Debug)]
 pub struct Mutant {
-    /// The place of the file among those shipped.
+    /// The index of the file among the shipped ones.
     pub file: usize,
-    /// What it says now; nothing if it was removed.
+    /// The mutated text; `None` if the file was removed.
     pub text: Option<String>,
-    /// A file beside the shipped ones.
+    /// An additional file.
     pub added: Option<(String, String)>,
-    /// Where the mistake is in the mutated file.
+    /// The positions of the mistake in the mutated file.
     pub spots: Vec<Spot>,
-    /// Where else it may be seen as well: the path of a shipped file and bytes of it.
+    /// Further valid positions: the path of a shipped file and bytes of it.
     pub elsewhere: Vec<(String, Range<usize>)>,
-    /// A letter is wrong in a word, so the first suggestion should give the original.
+    /// A letter of a word is wrong, so the first suggestion should be the original.
     pub misspelt: bool,
-    /// The change in words: where it is, what was there, what is there now.
+    /// The description of the change: its position, the old and the new text.
     pub what: String,
 }
 
 impl Mutant {
-    /// Writes something else in one place.
+    /// Replaces one range.
     pub fn change(file: &File, at: Range<usize>, to: &str) -> Self {
         let mut text = file.text.clone();
         text.replace_range(at.clone(), to);
@@ -101,12 +101,12 @@ impl Mutant {
         Mutant::change(file, at, "")
     }
 
-    /// Writes something between two bytes.
+    /// Inserts text at a byte offset.
     pub fn insert(file: &File, at: usize, what: &str) -> Self {
         Mutant::change(file, at..at, what)
     }
 
-    /// The shipped files stay as they are, and another one is beside them, faulty at these bytes.
+    /// Adds a file with a mistake at these bytes and leaves the shipped files unchanged.
     pub fn beside(file: &File, path: &str, text: String, at: Range<usize>) -> Self {
         Mutant {
             added: Some((path.to_owned(), text)),
@@ -118,7 +118,7 @@ impl Mutant {
         }
     }
 
-    /// The file is gone.
+    /// Removes the file.
     pub fn gone(file: &File) -> Self {
         Mutant {
             text: None,
@@ -128,7 +128,7 @@ impl Mutant {
         }
     }
 
-    /// One more change, further up or down in the file. It is no place of the mistake.
+    /// Makes one more change, further up or down in the file. It is not a position of the mistake.
     pub fn and(mut self, file: &File, at: Range<usize>, to: &str) -> Self {
         let done = self.text.as_mut().expect("a file that is there");
         let first = match self.spots.first() {
@@ -159,13 +159,13 @@ impl Mutant {
         self
     }
 
-    /// The mistake is seen here as well, in bytes of the mutated file.
+    /// Adds a valid position, in bytes of the mutated file.
     pub fn or(mut self, range: Range<usize>) -> Self {
         self.spots.push(Spot::On(range));
         self
     }
 
-    /// The mistake is here and nowhere else, in bytes of the mutated file.
+    /// Sets the only valid position, in bytes of the mutated file.
     pub fn only(mut self, range: Range<usize>) -> Self {
         self.spots = vec![Spot::On(range)];
         self
@@ -177,7 +177,7 @@ impl Mutant {
     }
 }
 
-/// A text on one line, its invisible characters escaped.
+/// Formats a text on one line, with its invisible characters escaped.
 fn shown(text: &str) -> String {
     text.chars()
         .flat_map(|c| match c {

@@ -1,4 +1,4 @@
-//! Mistakes in what a text, a card or a set names: cards, traits, headings.
+//! Mistakes in names in a text, a card or a set: cards, traits, headings.
 
 use std::ops::Range;
 
@@ -26,7 +26,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "name-quotation-marks-dropped",
-            does: "the quotation marks of a name are left out",
+            does: "the quotation marks of a name are missing",
             most: 12,
             sites: |shipped, _| between(shipped, '"', bare),
         },
@@ -47,7 +47,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "trait-asterisks-dropped",
-            does: "the asterisks of a trait are left out",
+            does: "the asterisks of a trait are missing",
             most: 14,
             sites: |shipped, _| between(shipped, '*', bare),
         },
@@ -95,7 +95,7 @@ pub fn kinds() -> Vec<Kind> {
     ]
 }
 
-/// A mutant for each name or trait in a text, its marks included.
+/// Returns a mutant for each name or trait in a text, including its marks.
 fn between(
     shipped: &Shipped,
     mark: char,
@@ -129,7 +129,7 @@ fn bare(file: &File, at: Range<usize>) -> Mutant {
     Mutant::change(file, at, &inner)
 }
 
-/// A slip that changes more than a capital letter.
+/// Makes a typo that changes more than a capital letter.
 fn slip(word: &str, dice: &mut Dice) -> String {
     loop {
         let wrong = slip::any(word, dice);
@@ -153,7 +153,7 @@ fn traits_misspelt(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
     found
 }
 
-/// A mutant for each heading of a text.
+/// Returns a mutant for each heading of a text.
 fn headings(
     shipped: &Shipped,
     mut mutant: impl FnMut(&File, Range<usize>) -> Option<Mutant>,
@@ -186,7 +186,7 @@ fn headings_misspelt(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
     })
 }
 
-/// The zone of a set that has a line for each card.
+/// Returns the zone of a set that has a line for each card.
 pub fn deck<'f>(file: &'f File) -> Vec<Field<'f>> {
     let zone = file.field("deck").or_else(|| file.field("units"));
     zone.map_or(Vec::new(), |zone| file.entries(&zone))
@@ -223,7 +223,7 @@ fn set_misspelt(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
     found
 }
 
-/// Cards that are named in exactly one place, which is where their absence is seen.
+/// Cards that are named in exactly one place, which is where their absence is reported.
 fn removed(shipped: &Shipped) -> Vec<Mutant> {
     let mut found = Vec::new();
     for card in shipped.cards() {

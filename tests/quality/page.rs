@@ -1,4 +1,4 @@
-//! `docs/quality.md`.
+//! The page `docs/quality.md`.
 
 use crate::COMMAND;
 use crate::score::Score;
@@ -15,7 +15,7 @@ pub fn check(score: &Score<'_>) {
     let committed = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(
         committed == page,
-        "docs/quality.md is stale; `{COMMAND}` writes it anew"
+        "docs/quality.md is stale; run `{COMMAND}`"
     );
 }
 

@@ -1,4 +1,4 @@
-//! What was said of each mutant, and how good it is.
+//! The diagnostics of each mutant, and their score.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -16,7 +16,7 @@ use crate::shipped::Shipped;
 /// A family of kinds with its mutants.
 pub type Family<'k> = (&'k str, Vec<(&'k Kind, Vec<Judged>)>);
 
-/// The mutants of all kinds and what was said of them.
+/// The mutants of all kinds and their diagnostics.
 pub struct Score<'k> {
     /// By family.
     pub families: Vec<Family<'k>>,
@@ -30,14 +30,14 @@ pub struct Judged {
 
 pub enum Outcome {
     Panicked,
-    /// Nothing is said, and nothing has to be: the card is another one and right.
+    /// There is no diagnostic, and none is needed: the changed card is valid.
     Exempt,
     Undetected,
     Found {
         findings: usize,
         in_place: bool,
         suggested: bool,
-        /// What was said, for the list.
+        /// The diagnostics, for the list.
         said: String,
     },
 }
@@ -55,7 +55,7 @@ pub struct Count {
 }
 
 impl Count {
-    /// Those that are really mistakes.
+    /// Counts the mutants that are really mistakes.
     pub fn faults(&self) -> usize {
         self.mutants - self.exempt
     }
@@ -104,7 +104,7 @@ impl Count {
         self
     }
 
-    /// A row of the table.
+    /// Formats a row of the table.
     fn row(&self, name: &str) -> String {
         let percent = |part: usize, whole: usize| match whole {
             0 => "–".to_owned(),
@@ -126,13 +126,13 @@ impl Count {
     }
 }
 
-/// Mutants of so many different files are checked at once.
+/// Number of mutants of different files that are checked together.
 const TOGETHER: usize = 10;
 
-/// Makes the mutants, checks each of them, and judges what was said.
+/// Creates the mutants, checks each of them, and judges the diagnostics.
 ///
-/// Those that other files hardly see are checked several at a time. Where that does not give exactly one
-/// finding in each of their files and none elsewhere, they are checked again, each alone.
+/// Mutants that other files hardly depend on are checked together. If this does not give exactly one diagnostic in
+/// each of their files and none elsewhere, they are checked again one by one.
 pub fn judge<'k>(
     shipped: &Shipped,
     families: &'k [(&'static str, Vec<Kind>)],
@@ -193,7 +193,7 @@ pub fn judge<'k>(
     Score { families }
 }
 
-/// Mutants of one game and of different files, several at a time.
+/// Mutants of one game and of different files, to be checked together.
 fn batches(shipped: &Shipped, made: &[(&Kind, Mutant)], unseen: &[usize]) -> Vec<Vec<usize>> {
     let mut batches: Vec<Vec<usize>> = Vec::new();
     for at in unseen {
@@ -212,7 +212,7 @@ fn batches(shipped: &Shipped, made: &[(&Kind, Mutant)], unseen: &[usize]) -> Vec
     batches
 }
 
-/// What is said of each of them; of none where one may have been heard for another.
+/// Returns the diagnostics of each mutant; `None` if one may belong to another mutant.
 fn checked_together(
     shipped: &Shipped,
     made: &[(&Kind, Mutant)],
@@ -265,7 +265,7 @@ fn heard(shipped: &Shipped, mutant: &Mutant, sources: &Sources, found: &[Diagnos
     }
 }
 
-/// Whether a finding is where the mistake is.
+/// Returns whether a diagnostic is at the position of the mistake.
 fn in_place(mutant: &Mutant, path: &str, sources: &Sources, finding: &Diagnostic) -> bool {
     let file = sources.file(finding.primary.at.file);
     let at = finding.primary.at.range();
@@ -281,8 +281,8 @@ fn in_place(mutant: &Mutant, path: &str, sources: &Sources, finding: &Diagnostic
         })
 }
 
-/// Whether a place touches a gap: it lies within the white space around it, or is the word or the
-/// mark before or behind it, or goes from the one to the other.
+/// Returns whether a span touches a gap: it is within the white space around the gap, or is the word or the mark
+/// before or after it, or covers both.
 fn touches(text: &str, gap: usize, at: &Range<usize>) -> bool {
     let before = text[..gap].trim_end();
     let behind = text[gap..].trim_start();
@@ -301,8 +301,8 @@ fn touches(text: &str, gap: usize, at: &Range<usize>) -> bool {
     from <= at.start && at.end <= to && at.start <= end && start <= at.end
 }
 
-/// Whether the first suggestion gives the original: the first fix makes the file what it was, or, where
-/// there is none, the first words that the help quotes are those that were there.
+/// Returns whether the first suggestion restores the original: the first fix gives the original file, or without a
+/// fix, the first quoted words of the help are the original ones.
 fn suggested(shipped: &Shipped, mutant: &Mutant, sources: &Sources, finding: &Diagnostic) -> bool {
     let original = &shipped.files[mutant.file];
     let Some(text) = mutant.text.as_ref().filter(|_| mutant.misspelt) else {
@@ -339,7 +339,7 @@ fn suggested(shipped: &Shipped, mutant: &Mutant, sources: &Sources, finding: &Di
     first.is_some_and(|(_, quoted)| quoted.eq_ignore_ascii_case(was.trim_matches(['"', '*'])))
 }
 
-/// All findings, each on a line of its own.
+/// Formats all diagnostics, one on each line.
 fn said(sources: &Sources, found: &[Diagnostic]) -> String {
     let mut said = String::new();
     for finding in found.iter().take(4) {
@@ -369,14 +369,14 @@ impl Score<'_> {
         self.of(|_| true)
     }
 
-    /// The sum of the kinds with these names.
+    /// Returns the sum of the kinds with these names.
     pub fn of(&self, is_meant: impl Fn(&str) -> bool) -> Count {
         self.counts()
             .filter(|(name, _)| is_meant(name))
             .fold(Count::default(), |all, (_, count)| all.and(count))
     }
 
-    /// How many kinds have mutants.
+    /// Counts the kinds that have mutants.
     pub fn kinds(&self) -> usize {
         let with_mutants = self.counts().filter(|(_, count)| count.mutants > 0);
         with_mutants
@@ -393,7 +393,7 @@ impl Score<'_> {
         })
     }
 
-    /// The score of every kind, of every family, and of all.
+    /// Returns the score of every kind, of every family, and of all.
     pub fn table(&self) -> String {
         let mut table = String::from(
             "| kind | mutants | exempt | detected | in place | suggested | findings |\n\
@@ -416,7 +416,7 @@ impl Score<'_> {
         table
     }
 
-    /// Writes what was said of each mutant, for whoever mends the messages.
+    /// Writes the diagnostics of each mutant, for work on the messages.
     pub fn list(&self) {
         let mut list = String::new();
         for (_, kinds) in &self.families {

@@ -22,7 +22,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "set-entry-dropped",
-            does: "a line of a deck is left out",
+            does: "a line of a deck is missing",
             most: 15,
             sites: |shipped, _| {
                 entries(shipped, |file, entry| {
@@ -82,7 +82,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "set-vanguard-plain",
-            does: "a card that is not a vanguard card is listed among them",
+            does: "a card that is not a vanguard card is listed as one",
             most: 9,
             sites: |shipped, _| listed(shipped, "vanguard", "Magic Arrow"),
         },
@@ -94,7 +94,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "set-location-plain",
-            does: "a card that is no location is listed among them",
+            does: "a card that is not a location is listed as one",
             most: 9,
             sites: |shipped, _| listed(shipped, "locations", "Magic Arrow"),
         },
@@ -126,7 +126,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "set-statistics-wrong",
-            does: "a set has other statistic cards than its hero says",
+            does: "the statistic cards of a set differ from those of its hero",
             most: 8,
             sites: |shipped, _| statistics_wrong(shipped),
         },
@@ -159,7 +159,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "zone-missing",
-            does: "a zone of a set is left out",
+            does: "a zone of a set is missing",
             most: 14,
             sites: |shipped, _| {
                 each_zone(shipped, |file, zone| {
@@ -234,7 +234,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "count-malformed",
-            does: "the number of copies of a card is no number of copies",
+            does: "the number of copies of a card is not a valid count",
             most: 14,
             sites: |shipped, dice| {
                 entries(shipped, |file, entry| {
@@ -245,7 +245,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "count-empty",
-            does: "the number of copies of a card is left out",
+            does: "the number of copies of a card is missing",
             most: 15,
             sites: |shipped, _| {
                 entries(shipped, |file, entry| {
@@ -257,7 +257,7 @@ pub fn kinds() -> Vec<Kind> {
     ]
 }
 
-/// A mutant for each line of each deck.
+/// Returns a mutant for each line of each deck.
 fn entries(
     shipped: &Shipped,
     mut mutant: impl FnMut(&File, &Field<'_>) -> Option<Mutant>,
@@ -284,7 +284,7 @@ fn each_zone(
     found
 }
 
-/// How many cards a deck has can be seen at the key of the zone as well as at the line.
+/// A wrong number of cards may be reported at the key of the zone as well as at the line.
 fn at_zone(file: &File, mutant: Mutant) -> Mutant {
     let zone = file.field("deck").or_else(|| file.field("units"));
     mutant.or(zone.expect("a set has a deck").key_at)
@@ -318,7 +318,7 @@ fn four_copies(shipped: &Shipped) -> Vec<Mutant> {
     found
 }
 
-/// Another card stands in the place of one in the deck.
+/// Replaces a card in the deck by another one.
 fn replaced(shipped: &Shipped, dice: &mut Dice, name: &str) -> Vec<Mutant> {
     let mut found = Vec::new();
     for file in shipped.sets().filter(|file| file.game == 0) {
@@ -343,7 +343,7 @@ fn listed(shipped: &Shipped, zone: &str, name: &str) -> Vec<Mutant> {
     found
 }
 
-/// One item less, or one more.
+/// Adds or removes one item.
 fn listed_count(shipped: &Shipped, key: &str, names: [&str; 2]) -> Vec<Mutant> {
     let mut found = Vec::new();
     for file in shipped.sets().filter(|file| file.game == 0) {
@@ -394,7 +394,7 @@ fn statistics_wrong(shipped: &Shipped) -> Vec<Mutant> {
     found
 }
 
-/// A unit of the starting force is replaced by another.
+/// Replaces a unit of the starting force by another one.
 fn force(shipped: &Shipped, pairs: &[(&str, &str)]) -> Vec<Mutant> {
     let mut found = Vec::new();
     for file in shipped.sets().filter(|file| file.game == 1) {
@@ -412,7 +412,7 @@ fn force(shipped: &Shipped, pairs: &[(&str, &str)]) -> Vec<Mutant> {
     found
 }
 
-/// A unit more in the starting force.
+/// Adds a unit to the starting force.
 fn level_wrong(shipped: &Shipped) -> Vec<Mutant> {
     let mut found = Vec::new();
     for file in shipped.sets().filter(|file| file.game == 1) {

@@ -1,6 +1,6 @@
-//! The shipped files, and what stands where in them.
+//! The shipped files and the structure of their text.
 //!
-//! They are taken apart by their lines alone, without the code that is measured.
+//! They are split by lines only, without the code under test.
 
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ pub struct ShippedGame {
 
 /// A file with cards or a set.
 pub struct File {
-    /// Its place in [`Shipped::files`].
+    /// Its index in [`Shipped::files`].
     pub index: usize,
     pub game: usize,
     pub path: String,
@@ -38,13 +38,13 @@ pub struct Field<'f> {
     pub key: &'f str,
     pub key_at: Range<usize>,
     pub value: &'f str,
-    /// What stands behind the colon on the same line, without the white space around it.
+    /// The text after the colon on the same line, trimmed.
     pub value_at: Range<usize>,
-    /// The whole line, with the lines below it that belong to it, each with its line end.
+    /// The whole line with its continuation lines, including line ends.
     pub lines_at: Range<usize>,
 }
 
-/// What a file defines.
+/// The kind of definition in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
     Card,
@@ -60,7 +60,7 @@ impl Shipped {
         };
         for (number, embedded) in game::embedded().iter().enumerate() {
             let file = SourceFile::inside(embedded.game);
-            let game = game::load(FileId(0), &file).expect("an embedded game is sound");
+            let game = game::load(FileId(0), &file).expect("a valid embedded game");
             shipped.games.push(ShippedGame { game, file });
             for (path, text) in embedded.cards.iter().copied() {
                 shipped.files.push(File {
@@ -75,7 +75,7 @@ impl Shipped {
         shipped
     }
 
-    /// Files with one card each.
+    /// Returns the files with one card each.
     pub fn cards(&self) -> impl Iterator<Item = &File> {
         self.files.iter().filter(|file| file.holds() == Holds::Card)
     }
@@ -88,7 +88,7 @@ impl Shipped {
         &self.games[file.game].game
     }
 
-    /// What is found in each game as it is shipped.
+    /// Returns the diagnostics of each game as shipped.
     pub fn findings_of_all(&self) -> Vec<Vec<Diagnostic>> {
         (0..self.games.len())
             .map(|game| {
@@ -98,7 +98,7 @@ impl Shipped {
             .collect()
     }
 
-    /// What is found in the game of these mutants with their files changed.
+    /// Returns the diagnostics of the game of these mutants with their files changed.
     pub fn findings(&self, mutants: &[&Mutant]) -> (Sources, Vec<Diagnostic>) {
         let game = self.files[mutants[0].file].game;
         let mut files: Vec<SourceFile> = self
@@ -119,7 +119,7 @@ impl Shipped {
         self.check(game, files)
     }
 
-    /// What is found in a game with these files beside the shipped ones, or instead of them.
+    /// Returns the diagnostics of a game with these files added to the shipped ones, or replacing them.
     pub fn with(&self, game: usize, files: &[(&str, &str)]) -> (Sources, Vec<Diagnostic>) {
         let given = files
             .iter()
@@ -136,7 +136,8 @@ impl Shipped {
         self.check(game, files)
     }
 
-    /// Whether other files surely see the change: the cards of the file have another name or type.
+    /// Returns whether other files certainly depend on the change: the cards of the file have a different name or
+    /// type.
     pub fn is_seen_by_others(&self, mutant: &Mutant) -> bool {
         let original = &self.files[mutant.file];
         let (Some(text), None) = (&mutant.text, &mutant.added) else {
@@ -185,7 +186,7 @@ impl File {
         self.source.line_column(offset)
     }
 
-    /// Each line with its line end.
+    /// Returns the lines with their line ends.
     pub fn lines(&self) -> Vec<Range<usize>> {
         let mut start = 0;
         self.text
@@ -198,7 +199,7 @@ impl File {
             .collect()
     }
 
-    /// The keys at the left margin.
+    /// Returns the keys without indentation.
     pub fn fields(&self) -> Vec<Field<'_>> {
         self.keys("", 0..self.text.len())
     }
@@ -207,13 +208,13 @@ impl File {
         self.fields().into_iter().find(|field| field.key == key)
     }
 
-    /// The value of a field, empty if it is not there.
+    /// Returns the value of a field, empty if the field is missing.
     pub fn value(&self, key: &str) -> &str {
         self.field(key)
             .map_or("", |field| &self.text[field.value_at])
     }
 
-    /// The entries below a key.
+    /// Returns the entries below a key.
     pub fn entries(&self, of: &Field<'_>) -> Vec<Field<'_>> {
         self.keys("  ", of.lines_at.clone())
     }
@@ -251,7 +252,7 @@ impl File {
         fields
     }
 
-    /// The lines of the effect texts, without their indentation and line ends.
+    /// Returns the lines of the effect texts, without indentation and line ends.
     pub fn text_lines(&self) -> Vec<Range<usize>> {
         let mut found = Vec::new();
         let mut inside = None;
@@ -269,7 +270,7 @@ impl File {
         found
     }
 
-    /// What stands between the marks in a flow list or mapping, such as `[living, angel]`.
+    /// Returns the items of a flow list or mapping, such as `[living, angel]`.
     pub fn items(&self, field: &Field<'_>) -> Vec<Range<usize>> {
         let value = &self.text[field.value_at.clone()];
         if !value.starts_with(['[', '{']) {
@@ -288,7 +289,7 @@ impl File {
     }
 }
 
-/// The words of a part of a text: letters, digits and what joins them.
+/// Returns the words of a part of a text: letters, digits and what joins them.
 pub fn words(text: &str, within: Range<usize>) -> Vec<Range<usize>> {
     let inner = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '-' | '+');
     let mut words: Vec<Range<usize>> = Vec::new();

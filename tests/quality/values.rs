@@ -1,4 +1,4 @@
-//! Mistakes in what a field holds.
+//! Mistakes in the values of fields.
 
 use std::ops::Range;
 
@@ -27,13 +27,13 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "value-empty",
-            does: "nothing stands behind the colon of a field",
+            does: "a field has no value",
             most: 14,
             sites: |shipped, _| {
                 each_field(shipped, |file, field| {
                     let one_line = !field.value.starts_with('|');
                     let mutant = Mutant::remove(file, field.value_at.clone());
-                    // The gap, or the field that is empty.
+                    // The gap, or the empty field.
                     one_line.then(|| mutant.or(field.key_at.clone()))
                 })
             },
@@ -56,13 +56,13 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "statistic-missing",
-            does: "one of the numbers of a card is left out",
+            does: "one of the numbers of a card is missing",
             most: 12,
             sites: |shipped, _| statistic_missing(shipped),
         },
         Kind {
             name: "text-for-number",
-            does: "a word stands where a number should",
+            does: "a word in place of a number",
             most: 14,
             sites: |shipped, _| {
                 numbers(shipped, |file, _, number| {
@@ -98,7 +98,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "list-for-text",
-            does: "a list stands where a word should",
+            does: "a list in place of a word",
             most: 14,
             sites: |shipped, _| {
                 each_field(shipped, |file, field| {
@@ -110,7 +110,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "text-for-list",
-            does: "traits stand without the brackets of a list",
+            does: "traits without the brackets of a list",
             most: 14,
             sites: |shipped, _| {
                 of(shipped, "traits", |file, field| {
@@ -180,7 +180,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "trait-doubled",
-            does: "a trait stands twice in the list of a card",
+            does: "a trait is listed twice on a card",
             most: 15,
             sites: |shipped, _| {
                 of(shipped, "traits", |file, field| {
@@ -221,14 +221,14 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "area-malformed",
-            does: "a printed area has another mark, no chosen space, or two",
+            does: "a printed area has an invalid mark, no chosen space, or two",
             most: 12,
             sites: areas,
         },
     ]
 }
 
-/// A mutant for each field of each card.
+/// Returns a mutant for each field of each card.
 fn each_field(
     shipped: &Shipped,
     mut mutant: impl FnMut(&File, &Field<'_>) -> Option<Mutant>,
@@ -242,7 +242,7 @@ fn each_field(
     found
 }
 
-/// A mutant for one field of each card that has it.
+/// Returns a mutant for one field of each card that has it.
 fn of(
     shipped: &Shipped,
     key: &str,
@@ -253,7 +253,7 @@ fn of(
     })
 }
 
-/// A mutant for each field that holds a word of the game.
+/// Returns a mutant for each field with a word of the game.
 fn words(
     shipped: &Shipped,
     mut mutant: impl FnMut(&File, &Field<'_>) -> Option<Mutant>,
@@ -281,7 +281,7 @@ fn misspelt(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
     })
 }
 
-/// A mutant for each number of a card, with the name before it.
+/// Returns a mutant for each number of a card, with the name before it.
 fn numbers(
     shipped: &Shipped,
     mut mutant: impl FnMut(&File, Range<usize>, Range<usize>) -> Option<Mutant>,
@@ -301,7 +301,7 @@ fn numbers(
     found
 }
 
-/// The two sides of `attack: 3`.
+/// Returns the two sides of `attack: 3`.
 fn pair(file: &File, item: Range<usize>) -> (Range<usize>, Range<usize>) {
     let colon = item.start + file.text[item.clone()].find(": ").expect("a pair");
     (item.start..colon, colon + 2..item.end)
@@ -333,7 +333,7 @@ fn sum_wrong(shipped: &Shipped) -> Vec<Mutant> {
         let (_, number) = pair(file, item);
         let value: u32 = file.text[number.clone()].parse().ok()?;
         let mutant = Mutant::change(file, number, &(value + 1).to_string());
-        // All of the numbers make the sum.
+        // All of the numbers contribute to the sum.
         (file.value("type") == "hero" && file.game == 0)
             .then(|| mutant.or(field.key_at.clone()).or(field.value_at.clone()))
     })
@@ -355,7 +355,7 @@ fn areas(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
                     found.push(Mutant::change(file, here, "X").or(chosen(file, &pattern)));
                 }
                 'X' => {
-                    // Nothing shows where the chosen space was: the field is wrong as a whole.
+                    // The original chosen space cannot be determined: the whole field is wrong.
                     let whole = area.key_at.start..area.lines_at.end;
                     found.push(Mutant::change(file, here, "#").or(whole));
                 }

@@ -11,7 +11,7 @@ pub fn kinds() -> Vec<Kind> {
     vec![
         Kind {
             name: "text-letter-dropped",
-            does: "a letter of a word is left out",
+            does: "a letter of a word is missing",
             most: 22,
             sites: |shipped, dice| misspelt(shipped, dice, slip::dropped),
         },
@@ -29,13 +29,13 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "text-letter-wrong",
-            does: "a letter of a word is another one",
+            does: "a letter of a word is replaced",
             most: 22,
             sites: |shipped, dice| misspelt(shipped, dice, slip::wrong),
         },
         Kind {
             name: "text-word-dropped",
-            does: "a word without which a sentence is none is left out",
+            does: "a required word of a sentence is missing",
             most: 12,
             sites: |shipped, _| dropped(shipped),
         },
@@ -53,20 +53,20 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "text-words-joined",
-            does: "the space between two words is left out",
+            does: "the space between two words is missing",
             most: 14,
             sites: |shipped, _| joined(shipped),
         },
         Kind {
             name: "text-word-strange",
-            does: "a word that is no word of the language stands in a sentence",
+            does: "a sentence has an unknown word",
             most: 14,
             sites: |shipped, dice| strange(shipped, dice),
         },
     ]
 }
 
-/// One slip in a word.
+/// A typo in a word.
 pub mod slip {
     use crate::dice::Dice;
 
@@ -92,7 +92,7 @@ pub mod slip {
         letters.into_iter().collect()
     }
 
-    /// The letter beside it on a keyboard.
+    /// Replaces a letter by its neighbour on the keyboard.
     pub fn wrong(word: &str, dice: &mut Dice) -> String {
         const ROWS: [&str; 3] = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
         let mut letters: Vec<char> = word.chars().collect();
@@ -108,13 +108,13 @@ pub mod slip {
         letters.into_iter().collect()
     }
 
-    /// Any of them.
+    /// A random typo of any kind.
     pub fn any(word: &str, dice: &mut Dice) -> String {
         dice.pick(&[dropped as Slip, doubled, swapped, wrong])(word, dice)
     }
 }
 
-/// The words of the language in the effect texts of a file: not those of names, traits and headings.
+/// Returns the words of the language in the effect texts of a file, without names, traits and headings.
 fn plain_words(shipped: &Shipped, file: &File) -> Vec<Range<usize>> {
     let headings: Vec<&str> = shipped
         .game_of(file)
@@ -144,7 +144,7 @@ fn plain_words(shipped: &Shipped, file: &File) -> Vec<Range<usize>> {
     found
 }
 
-/// What stands between quotation marks or asterisks.
+/// Returns the ranges inside quotes or asterisks.
 fn marked(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     for mark in ['"', '*'] {
@@ -154,7 +154,7 @@ fn marked(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// All words that stand in any text, in lowercase.
+/// Returns all words of all texts, in lower case.
 fn known(shipped: &Shipped) -> HashSet<String> {
     let texts = shipped.files.iter();
     texts
@@ -178,7 +178,7 @@ fn misspelt(shipped: &Shipped, dice: &mut Dice, slip: slip::Slip) -> Vec<Mutant>
                 continue;
             }
             let wrong = slip(said, dice);
-            // A slip that gives another word of the language is no misspelling that can be seen.
+            // A typo that gives another word of the language cannot be recognized as a misspelling.
             if !known.contains(&wrong.to_lowercase()) {
                 found.push(Mutant::change(file, word, &wrong).misspelt());
             }
@@ -187,7 +187,7 @@ fn misspelt(shipped: &Shipped, dice: &mut Dice, slip: slip::Slip) -> Vec<Mutant>
     found
 }
 
-/// Words without which no sentence stands. Without an adjective or an adverb another sentence does.
+/// Words that no sentence can do without. Without an adjective or an adverb, a sentence stays valid.
 const NEEDED: &[&str] = &[
     "from", "of", "into", "unit", "units", "card", "cards", "damage", "cannot", "unless", "has",
     "deals", "gains", "until", "while", "deal", "draw", "remove", "discard", "would", "than",
@@ -222,7 +222,7 @@ fn swapped(shipped: &Shipped) -> Vec<Mutant> {
 fn joined(shipped: &Shipped) -> Vec<Mutant> {
     each_word(shipped, |file, word, next| {
         let next = next.filter(|next| &file.text[word.end..next.start] == " ")?;
-        // A sign divides words as well as a space does.
+        // A sign separates words like a space.
         if file.text[next.start..].starts_with('+') {
             return None;
         }
@@ -240,7 +240,7 @@ fn strange(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
     })
 }
 
-/// A mutant for each word of the language that the function makes one of; it gets the word behind, too.
+/// Returns a mutant for each word of the language that the function changes; it also receives the next word.
 fn each_word(
     shipped: &Shipped,
     mut mutant: impl FnMut(&File, Range<usize>, Option<&Range<usize>>) -> Option<Mutant>,

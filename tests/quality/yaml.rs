@@ -1,4 +1,4 @@
-//! Mistakes that break the rules of YAML, and characters that nobody sees.
+//! Mistakes that break the rules of YAML, and invisible characters.
 
 use crate::mutant::{Kind, Mutant};
 use crate::shipped::{Field, File, Holds, Shipped};
@@ -7,7 +7,7 @@ pub fn kinds() -> Vec<Kind> {
     vec![
         Kind {
             name: "indent-wrong",
-            does: "a field stands one space further to the right",
+            does: "a field is indented by one space too many",
             most: 14,
             sites: |shipped, _| {
                 each_field(shipped, |file, field| {
@@ -20,7 +20,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "text-indent-dropped",
-            does: "a line of an effect text stands at the left margin",
+            does: "a line of an effect text is not indented",
             most: 14,
             sites: |shipped, _| {
                 text_lines(shipped, |file, line| {
@@ -48,14 +48,14 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "tab-for-spaces",
-            does: "a tab stands where spaces indent a line",
+            does: "a line is indented by a tab",
             most: 14,
             sites: |shipped, _| {
                 let mut found = text_lines(shipped, |file, line| {
                     let start = file.text[..line.start].rfind('\n').map_or(0, |end| end + 1);
                     (line.start > start).then(|| Mutant::change(file, start..line.start, "\t"))
                 });
-                // On the tab or, where YAML cannot tell, on the line that begins with it.
+                // On the tab or, where YAML does not tell, on the line that starts with it.
                 for mutant in &mut found {
                     widen_to_line(mutant);
                 }
@@ -79,7 +79,7 @@ pub fn kinds() -> Vec<Kind> {
                     let mark = *dice.pick(&["\"", "'"]);
                     let at = field.value_at.start;
                     let plain = !field.value.starts_with(['|', '{', '[', '"', '\'']);
-                    // The mark, or the value behind it.
+                    // The mark, or the value after it.
                     let value = at..field.value_at.end + 1;
                     (plain && !field.value.contains('\''))
                         .then(|| Mutant::insert(file, at, mark).only(value))
@@ -88,7 +88,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "bracket-unclosed",
-            does: "the closing bracket or brace of a value is left out",
+            does: "the closing bracket or brace of a value is missing",
             most: 14,
             sites: |shipped, _| {
                 brackets(shipped, |file, field| {
@@ -100,7 +100,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "bracket-unopened",
-            does: "the opening bracket or brace of a value is left out",
+            does: "the opening bracket or brace of a value is missing",
             most: 12,
             sites: |shipped, _| {
                 brackets(shipped, |file, field| {
@@ -139,12 +139,12 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "key-colon-dropped",
-            does: "the colon behind a key is left out",
+            does: "the colon after a key is missing",
             most: 14,
             sites: |shipped, _| {
                 each_field(shipped, |file, field| {
                     let at = field.key_at.end;
-                    // The gap, or the line, which is no field without it.
+                    // The gap, or the line, which is not a field without it.
                     let line = field.key_at.start..(field.value_at.end - 1).max(at);
                     Some(Mutant::remove(file, at..at + 1).or(line))
                 })
@@ -152,7 +152,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "key-space-dropped",
-            does: "the space behind the colon of a key is left out",
+            does: "the space after the colon of a key is missing",
             most: 14,
             sites: |shipped, _| {
                 each_field(shipped, |file, field| {
@@ -164,7 +164,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "item-comma-dropped",
-            does: "the comma between two items is left out",
+            does: "the comma between two items is missing",
             most: 14,
             sites: |shipped, _| {
                 brackets(shipped, |file, field| {
@@ -173,7 +173,7 @@ pub fn kinds() -> Vec<Kind> {
                         return None;
                     };
                     let joined = first.start..second.end - 1;
-                    // The gap, or the item that the two have become.
+                    // The gap, or the item into which the two have merged.
                     Some(Mutant::remove(file, first.end..first.end + 1).or(joined))
                 })
             },
@@ -193,7 +193,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "pair-colon-dropped",
-            does: "the colon between a name and its number is left out",
+            does: "the colon between a name and its number is missing",
             most: 12,
             sites: |shipped, _| {
                 brackets(shipped, |file, field| {
@@ -206,7 +206,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "colon-in-plain-value",
-            does: "a colon and a space stand in a value without quotation marks",
+            does: "an unquoted value contains a colon and a space",
             most: 12,
             sites: |shipped, _| {
                 each_field(shipped, |file, field| {
@@ -221,11 +221,11 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "block-mark-dropped",
-            does: "the `|` before an effect text is left out",
+            does: "the `|` before an effect text is missing",
             most: 12,
             sites: |shipped, _| {
                 each_field(shipped, |file, field| {
-                    // A text on one line without a colon says the same without the mark.
+                    // A single-line text without a colon has the same meaning without the mark.
                     let text = &file.text[field.value_at.end..field.lines_at.end];
                     let is_text = field.key == "effect" && text.contains(':');
                     let below = field.key_at.start..field.lines_at.end - 1;
@@ -251,7 +251,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "line-strange",
-            does: "a line that is no field stands among the fields",
+            does: "a line among the fields is not a field",
             most: 14,
             sites: |shipped, dice| {
                 let lines = [
@@ -273,7 +273,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "comment-mark-dropped",
-            does: "the `#` before a comment is left out",
+            does: "the `#` before a comment is missing",
             most: 12,
             sites: |shipped, _| {
                 let mut found = Vec::new();
@@ -294,7 +294,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "control-character",
-            does: "a control character stands in a text, a name or a flavour",
+            does: "a control character in a text, a name or a flavour",
             most: 12,
             sites: |shipped, dice| {
                 unseen(shipped, |_| {
@@ -304,7 +304,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "bidi-override",
-            does: "a character that turns the direction of writing stands in a text, a name or a flavour",
+            does: "a character that changes the text direction in a text, a name or a flavour",
             most: 12,
             sites: |shipped, dice| {
                 unseen(shipped, |_| {
@@ -314,7 +314,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "invisible-character",
-            does: "a character of no width stands in a word of a text or a name",
+            does: "a zero-width character in a word of a text or a name",
             most: 12,
             sites: |shipped, dice| {
                 unseen(shipped, |_| {
@@ -325,7 +325,7 @@ pub fn kinds() -> Vec<Kind> {
     ]
 }
 
-/// A mutant for each field of each card and each zone of each set.
+/// Returns a mutant for each field of each card and each zone of each set.
 fn each_field(
     shipped: &Shipped,
     mut mutant: impl FnMut(&File, &Field<'_>) -> Option<Mutant>,
@@ -343,7 +343,7 @@ fn each_field(
     found
 }
 
-/// A mutant for each value in brackets or braces.
+/// Returns a mutant for each value in brackets or braces.
 fn brackets(
     shipped: &Shipped,
     mut mutant: impl FnMut(&File, &Field<'_>) -> Option<Mutant>,
@@ -389,7 +389,7 @@ fn entries(
     found
 }
 
-/// The rest of the line on which the mistake stands counts as its place.
+/// The rest of the line with the mistake is a valid position.
 fn widen_to_line(mutant: &mut Mutant) {
     let text = mutant.text.as_ref().expect("a file that is there");
     for spot in &mut mutant.spots {
@@ -399,7 +399,7 @@ fn widen_to_line(mutant: &mut Mutant) {
     }
 }
 
-/// A character in the middle of a word of an effect text, a name or a flavour.
+/// Returns a position in the middle of a word of an effect text, a name or a flavour.
 fn unseen(shipped: &Shipped, mut character: impl FnMut(&File) -> &'static str) -> Vec<Mutant> {
     let mut found = Vec::new();
     for file in shipped.cards() {

@@ -1,4 +1,4 @@
-//! Small games and sets of them, made at random, and a judge of them that is too simple to be wrong.
+//! Random small games and sets, and a judge that is too simple to be wrong.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub const BADGES: usize = 3;
 const BADGE_NAMES: [&str; 2] = ["attack", "defense"];
 const FACTIONS: [&str; 3] = ["castle", "necropolis", "neutral"];
 
-/// What is counted: every kind of rule, and those of its forms that a repair treats in their own way.
+/// The counted features: every kind of rule, and the forms of rules that a repair treats specially.
 pub const KINDS: [&str; 14] = [
     "count",
     "count where",
@@ -38,7 +38,7 @@ pub const KINDS: [&str; 14] = [
     "unknown name",
 ];
 
-/// How many there are of each card (or badge), by zone.
+/// The number of each card (or badge), by zone.
 pub type Counts = [Vec<u64>; 4];
 
 #[derive(Debug)]
@@ -47,9 +47,9 @@ pub struct Small {
     pub by_id: IndexMap<SmolStr, Arc<CardSource>>,
     pub cards: Vec<Card>,
     pub set: Counts,
-    /// Copies of names that no card has, by zone; the badges have none.
+    /// Copies of unknown names, by zone; the badges have none.
     unknown: [u64; 4],
-    /// The file leaves the badges out.
+    /// The file omits the badges.
     pub implied: bool,
 }
 
@@ -63,7 +63,7 @@ pub struct Card {
     pub stats: [u64; 2],
 }
 
-/// How many cards are added, removed or swapped to make one set of another.
+/// Returns the number of added, removed or swapped cards that turn one set into another.
 pub fn distance(from: &Counts, to: &Counts) -> u64 {
     from.iter()
         .zip(to)
@@ -100,7 +100,7 @@ impl Small {
             let kinds = if zone == BADGES {
                 BADGE_NAMES.len()
             } else {
-                // The last place is for a name that no card has.
+                // The last entry is for an unknown name.
                 small.cards.len() + 1
             };
             let mut counts = vec![0; kinds];
@@ -123,7 +123,7 @@ impl Small {
         small
     }
 
-    /// The kinds of rules that the game has, and what is odd about the set.
+    /// Returns the kinds of rules of the game, and the special features of the set.
     pub fn kinds(&self) -> Vec<&'static str> {
         let mut kinds: BTreeSet<&str> = BTreeSet::new();
         for rule in &self.game.kingdom.rules {
@@ -153,7 +153,7 @@ impl Small {
         kinds.into_iter().collect()
     }
 
-    /// Whether every zone is there that has to be.
+    /// Returns whether every required zone is present.
     pub fn is_whole(&self) -> bool {
         let empty = |zone: usize| self.set[zone].iter().all(|count| *count == 0);
         (0..BADGES).all(|zone| !empty(zone) || !self.game.needs_zone(ZONES[zone]))
@@ -205,7 +205,7 @@ impl Small {
         set
     }
 
-    /// A set in numbers.
+    /// The counts of a set.
     pub fn counts(&self, set: &KingdomSource) -> Counts {
         let mut counts = self.set.clone();
         for (zone, counts) in ZONES.iter().zip(&mut counts) {
@@ -223,7 +223,7 @@ impl Small {
         counts
     }
 
-    /// The hero, if there is exactly one; the others are `Err`.
+    /// Returns the only admitted lead, `Ok(None)` if there is none, and `Err` if there are several.
     fn hero(&self, set: &Counts) -> Result<Option<&Card>, ()> {
         let leads = self.cards.iter().zip(&set[LEAD]);
         let admitted = |card: &Card| {
@@ -237,7 +237,7 @@ impl Small {
                 _ => true,
             })
         };
-        // The fields that rules take are the stats of heroes and the faction of anybody.
+        // Rules use the stats of heroes and the faction of any card.
         let has =
             |card: &Card| card.kind == "hero" || (self.takes_faction() && card.faction.is_some());
         let heroes: Vec<&Card> = leads
@@ -264,7 +264,7 @@ impl Small {
         })
     }
 
-    /// Whether a zone of these numbers can be part of a legal set at all.
+    /// Returns whether a zone with these counts can be part of a legal set at all.
     pub fn may_be(&self, zone: usize, counts: &[u64]) -> bool {
         let name = ZONES[zone];
         if zone != BADGES && counts.last() != Some(&0) {
@@ -307,14 +307,14 @@ impl Small {
         })
     }
 
-    /// Whether a set keeps every rule.
+    /// Returns whether a set meets every rule.
     pub fn is_legal(&self, set: &Counts) -> bool {
         let mut zones = 0..ZONES.len();
         zones.all(|zone| (zone == BADGES && self.implied) || self.may_be(zone, &set[zone]))
             && self.keeps_together(set)
     }
 
-    /// Whether zones that may all be part of a legal set make one together.
+    /// Returns whether individually valid zones form a legal set together.
     pub fn keeps_together(&self, set: &Counts) -> bool {
         let hero = self.hero(set);
         let badges = match (self.implied, hero) {
@@ -381,8 +381,8 @@ impl Small {
         })
     }
 
-    /// What a repair does not look for: two cards of which rules would take a field, and badges that
-    /// follow from a hero who is not there.
+    /// Returns whether a repair handles the set. It handles neither two leads whose fields a rule would use, nor badges
+    /// that follow from a missing hero.
     pub fn is_looked_for(&self, set: &Counts) -> bool {
         match self.hero(set) {
             Ok(hero) => !self.implied || hero.is_some_and(|hero| hero.kind == "hero"),
@@ -459,7 +459,7 @@ fn source_of(card: &Card) -> CardSource {
     }
 }
 
-/// Zones as in the first game, and rules of all kinds.
+/// Zones like those of the first game, and rules of all kinds.
 fn kingdom(cards: &[Card], dice: &mut Dice) -> KingdomRules {
     let zones = "lead: { title: lead, form: one }\n\
                  guard: { title: guards, form: list }\n\

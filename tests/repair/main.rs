@@ -1,5 +1,5 @@
-//! The smallest repair is the smallest: no legal set is nearer to a broken one, which is tried out on small
-//! games made at random.
+//! The smallest repair is minimal: no legal set is nearer to a broken one. Verified by brute force on random small
+//! games.
 
 #[path = "../support/dice.rs"]
 #[allow(dead_code)]
@@ -17,12 +17,12 @@ use rayon::prelude::*;
 
 const SETS: usize = 1_400;
 
-/// What came of a set.
+/// The result for a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Came {
-    /// It was legal as it was.
+    /// The set was legal.
     Legal,
-    /// So many changes.
+    /// The number of changes.
     Mended(u64),
     /// No legal set exists.
     Hopeless,

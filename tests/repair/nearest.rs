@@ -1,11 +1,11 @@
-//! The nearest legal set, by trying all of them.
+//! The nearest legal set, found by brute force.
 
 use crate::games::{BADGES, Counts, LEAD, Small, ZONES, between};
 
-/// No zone of a small game needs more cards than this.
+/// No zone of a small game needs more cards.
 const MOST: [u64; 4] = [2, 3, 4, 3];
 
-/// The distance of the nearest legal set that is nearer than `limit`.
+/// Returns the distance of the nearest legal set that is nearer than `limit`.
 pub fn nearest(small: &Small, limit: u64) -> Option<u64> {
     let zones: Vec<Vec<(u64, Vec<u64>)>> = (0..ZONES.len())
         .map(|zone| {
@@ -46,7 +46,7 @@ pub fn nearest(small: &Small, limit: u64) -> Option<u64> {
     found
 }
 
-/// Calls back with every way to share at most so many cards among so many kinds.
+/// Calls back with every distribution of at most this many cards among this many kinds.
 fn every(kinds: usize, left: u64, counts: &mut Vec<u64>, at: usize, call: &mut impl FnMut(&[u64])) {
     if at == kinds {
         call(counts);

@@ -1,4 +1,4 @@
-//! Verbs: one arm for each that a card can be told or that can be said of something.
+//! Generates actions: one arm for each verb of a command or of a statement about a card.
 
 use crate::choices::{Focus, Gen, Thing, attributes_of, game, ids};
 use crate::nouns::Want;
@@ -9,7 +9,7 @@ use cardwright::effect::ir::{
 };
 use smol_str::SmolStr;
 
-/// The verbs by their groups.
+/// The verbs by groups.
 const COMMANDS: &[(&str, &[&str])] = &[
     (
         "damage",
@@ -61,8 +61,8 @@ fn of_groups(table: &[(&'static str, &[&'static str])], groups: &[&str]) -> Vec<
 }
 
 impl Gen {
-    /// Something that can stand as a clause here: under a heading that holds all the time nothing
-    /// happens by itself.
+    /// Generates an action that is possible as a clause here: under a heading of standing effects, nothing happens by
+    /// itself.
     pub fn action(&mut self) -> Action {
         let mut verbs = of_groups(LASTING, self.verbs);
         if !self.needs_occasion() && !self.while_condition {
@@ -77,7 +77,7 @@ impl Gen {
             if let Some(action) = self.verb(verb) {
                 return action;
             }
-            // Nothing here can be what the verb needs: another one.
+            // Nothing here fits the verb: choose another one.
             let next = self.clone();
             *self = before;
             self.skip_to(&next);
@@ -89,7 +89,7 @@ impl Gen {
         self.drawn(who)
     }
 
-    /// The cards that are drawn can be meant later.
+    /// Later clauses can refer to the drawn cards.
     fn drawn(&mut self, who: Player) -> Action {
         let slot = self.slot();
         let amount = self.amount();
@@ -99,7 +99,7 @@ impl Gen {
         Action::Draw { who, amount, slot }
     }
 
-    /// The subject of something that holds: nobody chooses where nothing happens.
+    /// The subject of a standing effect: nothing is chosen where nothing happens.
     pub fn subject(&mut self, want: Want) -> Option<Selector> {
         let selector = self.selector(want);
         let chosen = matches!(selector.pick, Pick::Choose { .. } | Pick::Random { .. });
@@ -117,7 +117,7 @@ impl Gen {
         })
     }
 
-    /// Cards that a verb takes, from where it means unless another zone is named.
+    /// Cards that a verb takes, from its default zone unless another zone is named.
     fn cards(&mut self, verb: &str, who: Player) -> Selector {
         let mut selector = self.selector_by(Want::Card, who);
         self.in_default_zone(&mut selector, verb, who);
@@ -163,7 +163,7 @@ impl Gen {
                 of: self.one_of(owners),
             },
         };
-        // An order is one from an end.
+        // Only cards from an end have an order.
         put.any_order = put.end.is_some() && self.below(3) == 2;
         put
     }
@@ -287,7 +287,7 @@ impl Gen {
                 }
                 let mut what = self.selector(Want::Fighter);
                 match &mut what.pick {
-                    // Two swap with each other, or those that were named.
+                    // Two things swap with each other, or those that were named.
                     Pick::Choose {
                         count,
                         superlative: None,
@@ -512,7 +512,7 @@ impl Gen {
             "put" => {
                 let what = self.selector(Want::OfDeck);
                 let to = self.put(&[Owner::You, Owner::Owner]);
-                // What is left of something that was named as several, some of it if that is on the map.
+                // The rest of something that was named as several, or some of it if that is on the map.
                 let picked = |slot| self.mentions.iter().any(|one| one.part_of == Some(slot));
                 let several = self
                     .mentions
@@ -567,7 +567,7 @@ impl Gen {
                 let what = self.cards("play", who);
                 let free = self.maybe();
                 let as_ = if self.below(4) == 3 {
-                    // What it is played as is a kind of card, wherever it comes from.
+                    // A card is played as a kind of card, wherever it comes from.
                     let as_ = Filter {
                         noun: Noun::Card {
                             types: vec!["statistic".into()],
@@ -593,7 +593,7 @@ impl Gen {
             "remove-from-map" => Action::RemoveFromMap {
                 what: self.selector(Want::Sized),
             },
-            // Only what an event is about while it is played can be negated.
+            // Only the subject of an event can be negated, while it is played.
             "negate" => {
                 let slot = self.played?;
                 let known = self.known();
@@ -613,7 +613,7 @@ impl Gen {
             "take-control" => {
                 let who = self.player();
                 if self.maybe() {
-                    // A location is kept until somebody else takes it.
+                    // A location is kept until another player takes it.
                     let what = self.selector_by(Want::Place, who);
                     return Some(Action::TakeControl {
                         who,
@@ -660,7 +660,7 @@ impl Gen {
             }
             "change-cost" => {
                 let mut what = self.kind_of_card();
-                // Cards that are still to be played are not ready or face-down yet.
+                // Cards that are still to be played are neither ready nor face-down yet.
                 what.states.retain(|state| *state == State::BeingPlayed);
                 if what.zone.is_none() && what.among.is_none() && self.maybe() {
                     what.next = true;
@@ -668,7 +668,7 @@ impl Gen {
                     what.other = false;
                 }
                 let (amount, less, at_least) = self.reduced();
-                // The time of the next one stands before the verb: `this round`.
+                // The time of `the next …` precedes the verb: `this round`.
                 let time = match self.lasting() {
                     Duration::EndOfAttack
                     | Duration::EndOfGame
@@ -707,7 +707,7 @@ impl Gen {
             }
             "remove-card" => {
                 let from_zone = self.selector(Want::Card);
-                // `from` names where it is attached, so it is in no zone.
+                // `from` names what it is attached to, so it is in no zone.
                 let plain = match &from_zone.pick {
                     Pick::Choose {
                         count: Count::Exactly { number } | Count::UpTo { number },
@@ -831,8 +831,8 @@ impl Gen {
         }
     }
 
-    /// How much more or less. A minimum of what is less holds for what is left, so it is no bound of
-    /// the number itself.
+    /// An increase or a decrease. The minimum of a decrease applies to the result, so it is not a bound of the number
+    /// itself.
     fn reduced(&mut self) -> (Amount, bool, Option<u32>) {
         let less = self.maybe();
         let mut amount = self.amount();
@@ -861,10 +861,10 @@ impl Gen {
         self.cards(verb, who)
     }
 
-    /// A card that is placed: where it stands is not said, for `on` names where it goes.
+    /// A card that is placed: its position is not described, because `on` names its destination.
     fn placed(&mut self) -> Option<Selector> {
         let what = self.one(Want::AnyCard, self.actor);
-        // `on` names where it goes, so no place before it may go on with one.
+        // `on` names the destination, so no place before it may be followed by one.
         let places = match &what.pick {
             Pick::Choose { from, .. } => from.places.as_slice(),
             _ => &[],
@@ -887,7 +887,7 @@ impl Gen {
         }
     }
 
-    /// The attributes that all of what a selector finds have.
+    /// Returns the attributes that everything found by a selector has.
     fn attributes(&self, selector: &Selector) -> Vec<SmolStr> {
         attributes_of(&self.types_of_selector(selector))
     }
@@ -927,7 +927,7 @@ impl Gen {
                 at_least,
             });
         }
-        // A number that is computed at the end would be that of a plain one before it too.
+        // A number that is computed at the end would also apply to a constant before it.
         changes.sort_by_key(|change| {
             matches!(change.by, Amount::Fixed { .. } | Amount::X) && change.at_least.is_none()
         });
@@ -1082,7 +1082,7 @@ impl Gen {
                 from,
                 ..
             } => {
-                // Distances lie between things on the map.
+                // Distances are between things on the map.
                 if want == Want::Fighter && !count.is_one() && from.among.is_none() && self.maybe()
                 {
                     *chain = Some(Box::new(Chain {
@@ -1099,7 +1099,7 @@ impl Gen {
         Some(Action::Choose { what })
     }
 
-    /// A rule of payment, which is a whole sentence: `you may spend … as …`.
+    /// Generates a rule of payment, which is a whole sentence: `you may spend … as …`.
     pub fn spend_as(&mut self) -> Action {
         let pays: Vec<SmolStr> = game()
             .card_types
@@ -1140,12 +1140,12 @@ impl Gen {
         filter.places
     }
 
-    /// What is said of one attack ends with it.
+    /// A statement about one attack ends with the attack.
     fn attack_time(&mut self) -> Duration {
         Duration::EndOfAttack
     }
 
-    /// What is taken stays taken, unless a time is said.
+    /// Control is kept, unless a time is given.
     fn kept_time(&mut self) -> Duration {
         if self.focus == Focus::Times && self.maybe() {
             return self.explicit_time();

@@ -1,4 +1,4 @@
-//! Numbers, and comparisons with them.
+//! Generates numbers and comparisons.
 
 use cardwright::effect::ir::{Amount, Comparison, Filter, Noun, Period, Reference, Round};
 use smol_str::SmolStr;
@@ -8,7 +8,7 @@ use crate::choices::{Focus, Gen, Thing, attributes_of, ids};
 const PERIODS: [Period; 3] = [Period::Activation, Period::Turn, Period::Round];
 
 impl Gen {
-    /// A number for a verb: small, X, or computed.
+    /// Generates a number for a verb: small, X, or computed.
     pub fn amount(&mut self) -> Amount {
         if self.declares_x && self.below(3) == 1 {
             return Amount::X;
@@ -19,7 +19,7 @@ impl Gen {
         self.number()
     }
 
-    /// The same where everything that there is can be meant too.
+    /// Generates a number where `all` is possible, too.
     pub fn amount_or_all(&mut self) -> Amount {
         match self.below(4) {
             3 => Amount::All,
@@ -31,8 +31,8 @@ impl Gen {
         Amount::fixed(1 + self.below(4) as u32)
     }
 
-    /// A computed number, with bounds where the result may be too large or too small. Bounds stand
-    /// at the whole number only: `(maximum 4)` holds for the result.
+    /// Generates a computed number, with bounds if the result may be too large or too small. Bounds apply to the
+    /// whole number only: `(maximum 4)` bounds the result.
     fn bounded(&mut self) -> Amount {
         let of = self.computed();
         let minimum = 1 + self.below(2) as u32;
@@ -43,7 +43,7 @@ impl Gen {
             7 => (Some(minimum), Some(maximum)),
             _ => return of,
         };
-        // A bound belongs to the nearest number, which may stand in a description.
+        // A bound belongs to the nearest number, which may be in a description.
         if ends_open(&of) {
             return of;
         }
@@ -98,7 +98,7 @@ impl Gen {
                 of: Box::new(self.inner(|g| g.computed())),
                 rounded: self.one_of(&[Round::Up, Round::Down]),
             },
-            // A number of times another number is one number of times: `Amount::times` sees to it.
+            // A multiple of a multiple is a single multiple: `Amount::times` ensures it.
             8 => Amount::times(2 + self.below(3) as u32, self.inner(|g| g.computed())),
             _ => {
                 let of = self.inner(|g| g.computed());
@@ -110,7 +110,7 @@ impl Gen {
         }
     }
 
-    /// A known thing that has a number.
+    /// Chooses a known thing that has a number.
     pub fn owner(&mut self, tokens: &[&str]) -> Reference {
         let known: Vec<Reference> = self
             .known()
@@ -156,7 +156,7 @@ impl Gen {
         (!known.is_empty()).then(|| self.one_of(&known))
     }
 
-    /// A distance: within the map where it is a plain number.
+    /// Generates a distance: within the map if it is a constant.
     pub fn distance(&mut self) -> Amount {
         match self.amount() {
             Amount::Fixed { value } if value > crate::choices::farthest() => Amount::fixed(1),
@@ -164,10 +164,10 @@ impl Gen {
         }
     }
 
-    /// A comparison. `open`: what it compares with may end in a description.
+    /// Generates a comparison. `open`: its operand may end in a description.
     pub fn comparison(&mut self, open: bool) -> Comparison {
         let mut number = self.amount();
-        // What follows would belong to the description at the end of the number.
+        // Following words would belong to the description at the end of the number.
         if !open && ends_open(&number) {
             number = self.number();
         }
@@ -180,7 +180,7 @@ impl Gen {
         }
     }
 
-    /// All of several that were named before.
+    /// Generates a reference to all of several things that were named before.
     fn several(&self) -> Option<Filter> {
         let (those, thing, _) = self
             .known()
@@ -199,7 +199,7 @@ impl Gen {
     }
 }
 
-/// Whether the words of a number end with a description, to which a further modifier would belong.
+/// Returns whether the words of a number end with a description, to which a further modifier would belong.
 pub fn ends_open(amount: &Amount) -> bool {
     match amount {
         Amount::Number { .. } => true,

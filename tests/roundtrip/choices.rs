@@ -1,5 +1,5 @@
-//! What an IR is made of: choices, the words of the game, and what a text could refer to at each
-//! place, as the lowering would know it.
+//! The ingredients of an IR: choices, the words of the game, and the possible antecedents at each position, as
+//! lowering knows them.
 
 use smol_str::SmolStr;
 use std::sync::LazyLock;
@@ -21,7 +21,7 @@ pub fn world() -> &'static World {
     &WORLD
 }
 
-/// What a noun phrase stands for, as far as verbs care.
+/// The kind of thing that a noun phrase refers to, as far as verbs are concerned.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Thing {
     OnMap(Vec<SmolStr>),
@@ -40,13 +40,13 @@ pub struct Mention {
     pub thing: Thing,
     /// The slot of what it was chosen from.
     pub part_of: Option<u32>,
-    /// Each player found one of it, so that it is one or two.
+    /// Each player found one of it, so that there are one or two.
     pub of_each: bool,
-    /// A condition asks for it, so that there may be several.
+    /// A condition is about it, so that there may be several.
     pub asked_for: bool,
 }
 
-/// What a family looks at closely. Everything else stays simple most of the time.
+/// The focus of a family. Everything else stays simple most of the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Focus {
     Amounts,
@@ -60,14 +60,14 @@ pub enum Focus {
     Verbs,
 }
 
-/// The source of an IR: every decision takes the next number; where they run out, the first and
-/// simplest of the possibilities is taken, so that a value that shrinks gets simpler.
+/// The source of an IR: every decision takes the next number. Where the numbers run out, the first and simplest
+/// possibility is taken, so that a shrinking value gets simpler.
 #[derive(Clone)]
 pub struct Gen {
     choices: Vec<u32>,
     next: usize,
     pub focus: Focus,
-    /// The verbs of the family, by the names of their group; empty for all.
+    /// The verbs of the family, by the names of their groups; empty for all.
     pub verbs: &'static [&'static str],
     pub card_type: SmolStr,
     pub heading: &'static Heading,
@@ -82,15 +82,15 @@ pub struct Gen {
     pub mentions: Vec<Mention>,
     pub declares_x: bool,
     pub actor: Player,
-    /// How deep phrases stand in phrases.
+    /// The nesting depth of phrases.
     pub depth: u32,
-    /// A text within a text.
+    /// `true` inside a granted text.
     pub grants: u32,
-    /// For a verb that may have the number of its cards at the end of the clause.
+    /// `true` for a verb that may have the number of its cards at the end of the clause.
     pub tail_count: bool,
-    /// The same, while its cards are chosen.
+    /// `true` while the cards of such a verb are chosen.
     pub counts: bool,
-    /// The slot of what an event is about while it is played.
+    /// The slot of the subject of an event while it is played.
     pub played: Option<u32>,
 }
 
@@ -122,7 +122,7 @@ impl Gen {
         }
     }
 
-    /// A number below `n`.
+    /// Returns a number below `n`.
     pub fn below(&mut self, n: usize) -> usize {
         let choice = self.choices.get(self.next).copied().unwrap_or(0);
         self.next += 1;
@@ -138,7 +138,7 @@ impl Gen {
         self.below(2) == 1
     }
 
-    /// Whether to make something of that kind rich: often where the family is about it.
+    /// Returns whether to generate a complex value of that kind: often if the family is about it.
     pub fn rich(&mut self, focus: Focus) -> bool {
         if self.depth > 2 || self.next > 150 {
             return false;
@@ -174,12 +174,12 @@ impl Gen {
         self.is_static()
     }
 
-    /// The type by which `this …` names the card.
+    /// Returns the type by which `this …` names the card.
     pub fn this_type(&self) -> SmolStr {
         self.granted.clone().unwrap_or(self.card_type.clone())
     }
 
-    /// From where distances are measured that do not say from where.
+    /// Returns the default point from which distances are measured.
     pub fn here(&self) -> Option<Reference> {
         if self.granted.is_none() {
             match &self.attached {
@@ -193,7 +193,7 @@ impl Gen {
         })
     }
 
-    /// Everything known at this place, with what it is, and whether it is several.
+    /// Returns all antecedents at this position, with their kind, and whether they are several.
     pub fn known(&self) -> Vec<(Reference, Thing, bool)> {
         let mut known = Vec::new();
         let this_type = self.this_type();
@@ -229,7 +229,7 @@ impl Gen {
         if self.event_attack {
             known.push((Reference::ThatAttack, Thing::Attack, false));
         }
-        // On a card that is attached, `the target` is what it is attached to.
+        // On an attached card, `the target` is what it is attached to.
         if !matches!(attached, Some(Thing::OnMap(_))) {
             let fighters = Thing::OnMap(types_of("tokens", "damage"));
             if self.binds(Binding::Target) || self.event_attack {
@@ -269,7 +269,7 @@ impl Gen {
                 }
             }
         }
-        // `the rest` is what is left of the last several that were named.
+        // `the rest` is the remainder of the last several that were named.
         if let Some(last) = self.mentions.iter().rev().find(|mention| mention.many)
             && matches!(last.thing, Thing::Card(_))
             && !self.mentions.iter().any(|mention| mention.of_each)
@@ -281,7 +281,7 @@ impl Gen {
         known
     }
 
-    /// Whether a noun means that one of all that were named before.
+    /// Returns whether a noun refers to this one of all named things.
     fn is_only(&self, mention: &Mention, noun: &str) -> bool {
         let mut fitting: Vec<&Mention> = Vec::new();
         for other in &self.mentions {
@@ -313,7 +313,7 @@ impl Gen {
     }
 }
 
-/// The words by which a chosen thing can be called.
+/// Returns the nouns that can refer to a chosen thing.
 fn nouns_of(thing: &Thing) -> Vec<SmolStr> {
     match thing {
         Thing::OnMap(types) => types.clone(),
@@ -352,7 +352,7 @@ pub fn ids(list: &str) -> Vec<SmolStr> {
     game().terms(list).map(|(id, _)| id.into()).collect()
 }
 
-/// The card types that have that word of the game.
+/// Returns the card types that have this word of the game.
 pub fn types_of(list: &str, id: &str) -> Vec<SmolStr> {
     let of = game().term(list, id).map(|term| term.of.clone());
     match of {
@@ -385,7 +385,7 @@ pub fn heading_ids() -> Vec<SmolStr> {
     game().headings.keys().map(SmolStr::from).collect()
 }
 
-/// The names of some cards of that type, by id.
+/// Returns the names of some cards of this type, by id.
 pub fn names_of(card_type: &str) -> Vec<SmolStr> {
     let mut names: Vec<SmolStr> = world()
         .cards()
@@ -396,7 +396,7 @@ pub fn names_of(card_type: &str) -> Vec<SmolStr> {
     names
 }
 
-/// Attributes that cards of all these types have.
+/// Returns the attributes that cards of all these types have.
 pub fn attributes_of(types: &[SmolStr]) -> Vec<SmolStr> {
     game()
         .terms("attributes")
@@ -409,14 +409,14 @@ pub fn attributes_of(types: &[SmolStr]) -> Vec<SmolStr> {
         .collect()
 }
 
-/// The farthest that two spaces can be apart.
+/// Returns the maximum distance of two spaces.
 pub fn farthest() -> u32 {
     let map = game().map.as_ref().expect("a map");
     map.rows.len() as u32 + map.columns - 2
 }
 
 impl Gen {
-    /// Goes on with the choices where another left off.
+    /// Continues with the remaining choices of another source.
     pub fn skip_to(&mut self, other: &Gen) {
         self.next = other.next;
     }

@@ -1,4 +1,4 @@
-//! What governs actions: sentences, options, costs, choices, and headings over all of it.
+//! Generates the structures around actions: sentences, options, costs, choices, and headings.
 
 use cardwright::effect::ir::{
     Ability, Action, At, Duration, Effect, Heading, LimitPeriod, Moment, Node, Occasion, Pick,
@@ -12,7 +12,7 @@ use crate::nouns::{Want, thing_of_filter};
 
 const PLAYERS: [Player; 3] = [Player::You, Player::Opponent, Player::Each];
 
-/// The groups of verbs that are told a player, not said of something else.
+/// The groups of verbs that are commands to a player, not statements about something else.
 const OWN_DOING: &[&str] = &[
     "damage",
     "size",
@@ -38,7 +38,7 @@ fn act(action: Action) -> Effect {
 }
 
 impl Gen {
-    /// An ability on a card of some type.
+    /// Generates an ability on a card of a random type.
     pub fn ability(&mut self) -> Ability {
         let types: Vec<SmolStr> = game()
             .card_types
@@ -46,7 +46,7 @@ impl Gen {
             .filter(|(_, card_type)| card_type.heading.is_some())
             .map(|(id, _)| id.clone())
             .collect();
-        // Most texts stand on units and spells.
+        // Most texts are on units and spells.
         let favoured = ["unit", "spell"].map(SmolStr::from);
         self.card_type = if self.maybe() {
             self.one_of(&favoured)
@@ -106,7 +106,7 @@ impl Gen {
         }
     }
 
-    /// Sentences; a lead that governs the rest of the ability holds all that follow it.
+    /// Generates sentences; a lead that governs the rest of the ability contains all following ones.
     fn sentences(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
         for _ in 0..3 {
@@ -120,7 +120,7 @@ impl Gen {
             }
             let sentence = self.sentence();
             // Nothing follows the modes of a choice.
-            // A granted text ends with its own full stop; `For each …` would seem to go on with it.
+            // A granted text ends with its own full stop; `For each …` would seem to continue it.
             let last = ends_in_modes(&sentence) || says(&sentence, r#""do":"gain""#);
             effects.push(sentence);
             let more = if matches!(self.focus, Focus::Control | Focus::Nouns) {
@@ -138,7 +138,7 @@ impl Gen {
     fn frame(&mut self) -> Effect {
         match self.below(8) {
             0..=3 => {
-                // Where something holds all the time, a moment comes in each round.
+                // In a standing effect, a moment occurs in each round.
                 let forms = if self.is_static() { 6 } else { 4 };
                 let occasion = match self.below(forms) {
                     0 | 1 => Occasion::When {
@@ -162,7 +162,7 @@ impl Gen {
                 effect(What::When { occasion, effects })
             }
             4 if !self.needs_occasion() && !self.occasion => {
-                // Once something has begun, the moment is the next one of its kind.
+                // After something has begun, the moment is the next one of its kind.
                 let moment = if self.is_static() {
                     Moment::StartOfNextRound
                 } else {
@@ -187,8 +187,7 @@ impl Gen {
         }
     }
 
-    /// One sentence. The words before its statement come in one order: if, while, if … would, for
-    /// each.
+    /// Generates one sentence. The leads before its statement have a fixed order: if, while, if … would, for each.
     fn sentence(&mut self) -> Effect {
         let occasion = self.occasion;
         let declared = self.declares_x;
@@ -212,7 +211,7 @@ impl Gen {
         let before = self.mentions.len();
         let mut inner = self.statement(control, replaced.is_some());
         if let Some((each, slot)) = each {
-            // Behind its sentence it is one of many again, and so is what was chosen for each of them.
+            // After its sentence it is one of many again, and so is what was chosen for each of them.
             self.mentions.truncate(before);
             self.mentions.retain(|mention| mention.slot != slot);
             inner = effect(What::ForEach {
@@ -244,9 +243,9 @@ impl Gen {
         }
         if let Some(condition) = condition {
             let then = vec![inner];
-            // What the one branch chooses is not known in the other.
+            // The choices of one branch are unknown in the other.
             let chosen = self.mentions.len() > known;
-            // `Otherwise` could mean that it is declined.
+            // `Otherwise` could refer to declining.
             let option =
                 matches!(&then[0].what, What::May { otherwise, .. } if otherwise.is_empty());
             let simple = !ends_in_modes(&then[0]) && !chosen && !option;
@@ -278,7 +277,7 @@ impl Gen {
         if !control {
             return self.clause();
         }
-        // Under a heading that holds all the time, an option says when something happens.
+        // Under a heading of standing effects, an option says when something happens.
         let occasion = self.occasion;
         let form = self.below(8);
         if self.while_condition {
@@ -293,18 +292,18 @@ impl Gen {
                 self.occasion = true;
                 let mut cost = Vec::new();
                 if self.maybe() {
-                    // An X may be chosen for what is paid.
+                    // An X may be chosen in a cost.
                     let declared = self.declares_x;
                     self.declares_x |= self.below(3) == 2;
                     let paid = self.cost();
                     self.declares_x = declared || says_x(&paid);
                     cost.push(paid);
                 }
-                // `If they do, …`: in a sentence of its own, you choose.
+                // `If they do, …`: in a separate sentence, you choose.
                 if !cost.is_empty() && self.below(3) == 2 {
                     self.actor = actor;
                 }
-                // What a player may do is the player's own doing.
+                // An option of a player contains actions of that player.
                 let verbs = self.verbs;
                 self.verbs = OWN_DOING;
                 let effects = vec![self.clauses()];
@@ -323,12 +322,12 @@ impl Gen {
                 let first = self.clause();
                 let (mentions, slots) = (self.mentions.clone(), self.slots);
                 let second = self.alternative();
-                // What the one chooses, the other does not know.
+                // What one player chooses is unknown to the other.
                 if speaks_of_what_is_chosen(&second, &first) {
                     (self.mentions, self.slots) = (mentions, slots);
                     return first;
                 }
-                // Who does both chooses; without one, the one who acts.
+                // The player who does both chooses; without one, the acting player.
                 let doer = |effect: &Effect| match &effect.what {
                     What::Act { action } => action.player(),
                     _ => None,
@@ -345,7 +344,7 @@ impl Gen {
             5 => {
                 let known = self.mentions.len();
                 let clause = self.clause();
-                // It is asked before anything is chosen.
+                // The condition is evaluated before anything is chosen.
                 if self.mentions.len() > known {
                     return clause;
                 }
@@ -356,7 +355,7 @@ impl Gen {
                     effects,
                 })
             }
-            // Of what holds all the time nobody knows when it is paid.
+            // In a standing effect, the moment of a payment is unknown.
             6 if !self.is_static() => {
                 let effects = vec![self.clause()];
                 let who = self.one_of(&[Player::You, Player::Opponent]);
@@ -371,7 +370,7 @@ impl Gen {
         }
     }
 
-    /// Clauses one after another.
+    /// Generates consecutive clauses.
     fn clauses(&mut self) -> Effect {
         let first = self.clause();
         if self.below(3) != 2 {
@@ -383,7 +382,7 @@ impl Gen {
         })
     }
 
-    /// One clause, sometimes with several predicates.
+    /// Generates one clause, sometimes with several predicates.
     fn clause(&mut self) -> Effect {
         let known = self.mentions.len();
         let first = self.action();
@@ -403,7 +402,7 @@ impl Gen {
         act(first)
     }
 
-    /// Something more that is said of the same subject, for the same time.
+    /// Generates a further predicate of the same subject, for the same time.
     fn second_predicate(&mut self, first: &Action) -> Option<Action> {
         let (who, time) = match first {
             Action::Change { who, time, .. }
@@ -418,7 +417,7 @@ impl Gen {
         };
         let who = self.same_again(who)?;
         let time = time.clone();
-        // The time stands behind both, and so would what is computed for the first.
+        // The time follows both predicates, and so would a number computed for the first.
         if matches!(time, Duration::While { .. }) {
             return None;
         }
@@ -466,7 +465,7 @@ impl Gen {
         })
     }
 
-    /// What a player pays: one thing that the player does.
+    /// Generates a cost: one thing that the player does.
     fn cost(&mut self) -> Effect {
         let verbs = self.verbs;
         self.verbs = &["damage", "cards", "statistics", "tokens", "marks"];
@@ -477,7 +476,7 @@ impl Gen {
         if let Some(who) = doer_mut(&mut action)
             && *who != self.actor
         {
-            // The one who pays is the one who may.
+            // The player who pays is the one with the option.
             let tried = self.clone();
             *self = before;
             self.skip_to(&tried);
@@ -492,7 +491,7 @@ impl Gen {
         act(action)
     }
 
-    /// What a player does to keep something from happening: its own doing, said of the player.
+    /// Generates what a player does to prevent something: an action of that player.
     fn payment(&mut self) -> Effect {
         act(Action::Pay {
             who: self.actor,
@@ -501,7 +500,7 @@ impl Gen {
         })
     }
 
-    /// The second clause of an `or`. One that begins with a noun would be read as a noun.
+    /// Generates the second clause of an `or`. One that starts with a noun would be parsed as a noun.
     fn alternative(&mut self) -> Effect {
         let verbs = self.verbs;
         self.verbs = &["damage", "size", "marks", "cards", "tokens"];
@@ -520,7 +519,7 @@ impl Gen {
                 sentences.push(self.inner(|g| g.plain_sentence()));
             }
             modes.push(sentences);
-            // What one mode names is not known in another.
+            // The things named in one mode are unknown in the others.
             self.mentions = known.mentions;
             self.event_attack = known.event_attack;
             self.event_damage = known.event_damage;
@@ -531,7 +530,7 @@ impl Gen {
             2 => (0, 2),
             _ => (1, count as u32),
         };
-        // A command is for you alone, whoever chooses it.
+        // A command is only for you, whoever chooses it.
         let yours = modes.iter().flatten().any(|effect| {
             matches!(&effect.what, What::Act { action } if action.player() == Some(Player::You))
         });
@@ -548,7 +547,7 @@ impl Gen {
         })
     }
 
-    /// A sentence of a mode, which holds no choice itself.
+    /// Generates a sentence of a mode, which contains no choice itself.
     fn plain_sentence(&mut self) -> Effect {
         let action = self.action();
         act(action)
@@ -595,7 +594,7 @@ fn says(effect: &Effect, what: &str) -> bool {
     json.contains(what)
 }
 
-/// Whether one effect speaks of something that the other chooses.
+/// Returns whether one effect refers to something that the other chooses.
 fn speaks_of_what_is_chosen(one: &Effect, by: &Effect) -> bool {
     let mut chosen = Vec::new();
     visit_effects(std::slice::from_ref(by), &mut |node, _| {

@@ -1,5 +1,5 @@
-//! Law 3, proven by generated IRs: `parse(print(ir)) == ir`, different IRs never print alike, and
-//! every variant of the IR is among what was generated.
+//! Law 3, tested with generated IRs: `parse(print(ir)) == ir`, different IRs have different texts, and every variant
+//! of the IR is generated.
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -20,7 +20,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
-/// An ability, and the type of card on which it stands.
+/// An ability, and the type of its card.
 type Case = (String, Ability);
 
 fn cases(focus: Focus, verbs: &'static [&'static str]) -> impl Strategy<Value = Case> {
@@ -31,16 +31,16 @@ fn cases(focus: Focus, verbs: &'static [&'static str]) -> impl Strategy<Value = 
     })
 }
 
-/// How many cases of each family are tried: some seconds of them, or with `CARDWRIGHT_LONG=1` at
-/// least 10,000 that the language accepts.
+/// The number of cases for each family: a few seconds of them, or with `CARDWRIGHT_LONG=1` at least 10,000 that the
+/// language accepts.
 fn count() -> usize {
     let long = std::env::var_os("CARDWRIGHT_LONG").is_some_and(|set| set != "0" && !set.is_empty());
     if long { 10_000 } else { 150 }
 }
 
-/// What the language refuses because it makes no sense in play: a card that is not ready or spent, a
-/// location that would be put into a deck. The generators know the types of things, but not all that
-/// each verb asks of them; the law is about what can be said.
+/// Diagnostics of texts that make no sense in play: a card that can be neither ready nor spent, a location that would
+/// be put into a deck. The generators know the types of things, but not everything that each verb requires of them;
+/// the law is about valid texts.
 fn is_nonsense(code: Code) -> bool {
     matches!(code, Code::CannotApply | Code::Contradiction)
 }
@@ -132,7 +132,7 @@ fn check(focus: Focus, verbs: &'static [&'static str]) {
     );
 }
 
-/// What no text says by itself, each with the reason.
+/// Variants that no text alone expresses, each with the reason.
 const NOT_GENERATED: &[(&str, &str)] = &[];
 
 #[test]
@@ -142,7 +142,7 @@ fn every_variant_is_generated() {
     let mut abilities = Vec::new();
     for (focus, verbs) in FAMILIES {
         let strategy = cases(*focus, verbs);
-        // Conditions, events and what is done with cards have the most variants for one family.
+        // Conditions, events and actions on cards have the most variants for one family.
         let wide = matches!(focus, Focus::Conditions | Focus::Events) || verbs.contains(&"cards");
         for _ in 0..if wide { 3_000 } else { 200 } {
             let (_, ability) = strategy.new_tree(&mut runner).expect("a case").current();

@@ -1,4 +1,4 @@
-//! Noun phrases: selectors, descriptions, places, states.
+//! Generates noun phrases: selectors, descriptions, places, states.
 
 use cardwright::effect::ir::{
     Amount, At, BareWord, ChosenNoun, Comparison, Count, End, Filter, Noun, Owner, Pick, Place,
@@ -13,16 +13,16 @@ use crate::choices::{
     types_of,
 };
 
-/// What a verb wants.
+/// The kind of thing that a verb requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Want {
     /// A unit or hero, which can have damage.
     Fighter,
-    /// What can have size tokens.
+    /// A thing that can have size tokens.
     Sized,
     /// Anything on the map.
     OnMap,
-    /// A location: on the map, and no fighter.
+    /// A location: on the map, but not a fighter.
     Place,
     /// A card that is not on the map.
     Card,
@@ -32,7 +32,7 @@ pub enum Want {
     NoFighter,
     /// A statistic card.
     Payer,
-    /// A card that belongs into a deck.
+    /// A card that can be in a deck.
     OfDeck,
     Space,
     Attack,
@@ -89,17 +89,17 @@ impl Want {
     }
 }
 
-/// How a description is used.
+/// The use of a description.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Shape {
-    /// One of several joined kinds may be meant.
+    /// One of several joined types may be meant.
     joined: bool,
     /// It counts: nothing is `other`, `next` or chosen.
     counted: bool,
 }
 
 impl Gen {
-    /// Something that a verb applies to.
+    /// Generates a thing for a verb.
     pub fn selector(&mut self, want: Want) -> Selector {
         let by = self.actor;
         self.selector_by(want, by)
@@ -116,7 +116,7 @@ impl Gen {
         }
     }
 
-    /// Something of which there is one: a choice of one, or something known.
+    /// Generates a single thing: a choice of one, or a reference.
     pub fn one(&mut self, want: Want, by: Player) -> Selector {
         let pick = match self.reference(want, Some(false)) {
             Some(is) if self.maybe() => Pick::Known { is },
@@ -135,7 +135,7 @@ impl Gen {
         }
     }
 
-    /// Something known, of one or of several.
+    /// Generates a reference to one or several things.
     pub fn reference(&mut self, want: Want, many: Option<bool>) -> Option<Reference> {
         let known: Vec<Reference> = self
             .known()
@@ -157,7 +157,7 @@ impl Gen {
     }
 
     fn chosen(&mut self, want: Want, by: Player) -> Pick {
-        // Out of several that were named before.
+        // From several things that were named before.
         if self.rich(Focus::Nouns)
             && self.below(4) == 3
             && let Some(pick) = self.among(want, by)
@@ -172,7 +172,7 @@ impl Gen {
             counted: false,
         };
         let (mut from, superlative) = self.filter(want, shape);
-        // `Discard a card for each …`: the number is said last, after what it counts.
+        // `Discard a card for each …`: the number comes last, after what it counts.
         self.counts = std::mem::take(&mut self.tail_count);
         if self.counts && superlative.is_none() && self.below(4) == 3 {
             let slot = self.slot();
@@ -205,23 +205,23 @@ impl Gen {
             7 => self.choose(Count::Any, by, from, None),
             _ => {
                 let count = self.count_number();
-                // `a random other unit` is one too many words for chance.
+                // `a random other unit` has one word too many.
                 from.other = false;
                 self.random(count, from)
             }
         }
     }
 
-    /// How many are chosen. A computed number stands behind the description.
+    /// Generates the number of chosen things. A computed number follows the description.
     fn count_number(&mut self) -> Amount {
         match self.amount() {
-            // A count would stand at the end of the clause where the verb allows it.
+            // A count would be at the end of the clause if the verb allows it.
             amount if self.counts && is_count(&amount) => Amount::fixed(2),
             amount => amount,
         }
     }
 
-    /// A number that `for each` says.
+    /// Generates a number that is printed as `for each`.
     fn counted_amount(&mut self) -> Amount {
         let of = Amount::Number {
             of: Box::new(self.inner(|g| g.counted_filter())),
@@ -308,10 +308,10 @@ impl Gen {
             .map_or(Thing::Card(Vec::new()), |(_, thing, _)| thing)
     }
 
-    /// Some of several that were named before, or those of a trait among them.
+    /// Generates some of several things that were named before, or those with a trait among them.
     fn among(&mut self, want: Want, by: Player) -> Option<Pick> {
         let of = self.reference(want, Some(true))?;
-        // `them` are the last that were named.
+        // `them` are the things named last.
         if let Reference::Chosen { slot, named, .. } = &of
             && **named == (ChosenNoun::Card { type_: None })
         {
@@ -348,7 +348,7 @@ impl Gen {
         })
     }
 
-    /// Cards from an end of an ordered zone.
+    /// Generates cards from an end of an ordered zone.
     pub fn stack(&mut self) -> Pick {
         let ordered: Vec<SmolStr> = game()
             .terms("zones")
@@ -380,10 +380,10 @@ impl Gen {
         }
     }
 
-    /// All cards of a zone.
+    /// Generates all cards of a zone.
     pub fn whole_zone(&mut self) -> Selector {
         let mut zone = self.zone();
-        // `your statistic cards` are those cards, one by one.
+        // `your statistic cards` are individual cards.
         let zones: Vec<SmolStr> = game()
             .terms("zones")
             .filter(|(_, term)| !term.name.ends_with("cards"))
@@ -398,7 +398,7 @@ impl Gen {
         }
     }
 
-    /// A pattern: whatever fits, or something known.
+    /// Generates a pattern: whatever fits, or a reference.
     pub fn pattern(&mut self, want: Want) -> Selector {
         if let Some(known) = self.known_selector(want)
             && (want == Want::Attack || self.below(3) == 1)
@@ -426,7 +426,7 @@ impl Gen {
         }
     }
 
-    /// A description that things are counted by.
+    /// Generates a description for counting.
     pub fn counted_filter(&mut self) -> Filter {
         let want = self.one_of(&[Want::Fighter, Want::OnMap, Want::Card, Want::Space]);
         let shape = Shape {
@@ -436,7 +436,7 @@ impl Gen {
         self.filter(want, shape).0
     }
 
-    /// A description of cards on the map, or elsewhere, that are not chosen but meant by kind.
+    /// Generates a description of cards, on the map or elsewhere, that are meant by kind and not chosen.
     pub fn kind_of_card(&mut self) -> Filter {
         let shape = Shape {
             joined: true,
@@ -486,7 +486,7 @@ impl Gen {
         };
         if shape.joined && rich && self.below(4) == 3 {
             for other in &types {
-                // Two or three kinds that have the same words for whose they are.
+                // Two or three types with the same words for their controller.
                 if !kinds.is_empty()
                     && !kinds.contains(other)
                     && kinds.len() < 2 + self.below(2)
@@ -499,7 +499,7 @@ impl Gen {
         filter.noun = Noun::Card {
             types: kinds.clone(),
         };
-        // Cards that are not on the map and can be there are in a zone.
+        // Cards that are not on the map but can be there are in a zone.
         let elsewhere = !map && kinds.iter().all(|t| on_map(t)) && !kinds.is_empty();
         let same_kind =
             |mention: &crate::choices::Mention| matches!(mention.thing, Thing::OnMap(_)) == map;
@@ -516,7 +516,7 @@ impl Gen {
         if states {
             self.states(&mut filter, map, &kinds);
         }
-        // A name needs no noun, and what it is turned to would stand behind it.
+        // A name needs no noun, and its replacement would follow it.
         if want == Want::NoFighter {
             filter.names.clear();
         }
@@ -535,7 +535,7 @@ impl Gen {
         let flagged = filter.fields.iter().any(|word| word.value == "true");
         if !map && (elsewhere && !flagged || self.below(3) == 2) {
             filter.zone = Some(self.zone());
-            // A card of a zone is of its owner, and not on its way into play.
+            // A card in a zone belongs to its owner and is not on its way into play.
             filter.side = None;
             filter.states.retain(|state| *state != State::BeingPlayed);
         }
@@ -543,13 +543,13 @@ impl Gen {
             let places = self.rich(Focus::Places);
             self.places(&mut filter, places);
         }
-        // On a card that is not on the map, and of enemies, it is another than one that was named before.
+        // On a card that is not on the map, and for enemies, `other` means other than those named before.
         if (self.here().is_none() || filter.side == Some(Side::Enemy)) && !named_before {
             filter.other = false;
         }
         let closed = !filter.places.last().is_some_and(place_ends_open);
         if rich && self.below(5) == 4 && self.depth < 3 && closed {
-            // Nothing is excluded from what is excluded, and what is `other` is said before.
+            // An exception has no exception, and `other` goes before it.
             let excluded = self.inner(|g| g.excluded(&kinds));
             filter.excluding = Some(Box::new(excluded));
         }
@@ -602,19 +602,19 @@ impl Gen {
                 filter.traits.push(any);
             }
         }
-        // A name goes with the one kind of card that has it.
+        // A name goes with the type of card that has it.
         if let [one] = kinds
             && self.below(4) == 3
         {
             filter.names = self.names(one);
         }
-        // An adjective would hold for one of two nouns only.
+        // An adjective would apply to only one of two nouns.
         if kinds.len() < 2 && self.below(3) == 2 {
             self.fields(filter, kinds);
         }
     }
 
-    /// Adjectives that are fields of cards: `flying`, `Castle`, `power`, `vanguard`.
+    /// Generates adjectives for fields of cards: `flying`, `Castle`, `power`, `vanguard`.
     fn fields(&mut self, filter: &mut Filter, kinds: &[SmolStr]) {
         let all: Vec<(&String, &cardwright::game::Field)> = game().fields.iter().collect();
         let (name, field) = self.one_of(&all);
@@ -631,7 +631,7 @@ impl Gen {
                     value: self.one_of(&ids(of)),
                 });
             }
-            // `a power card` is of the types that have that field.
+            // `a power card` has one of the types with that field.
             FieldKind::Choice { of, bare: false }
                 if !kinds.is_empty() && kinds.iter().all(has) && filter.names.is_empty() =>
             {
@@ -640,7 +640,7 @@ impl Gen {
                     value: self.one_of(&ids(of)),
                 });
             }
-            // What a flag sets apart is not on the map.
+            // Cards with a flag are not on the map.
             FieldKind::Flag
                 if !kinds.is_empty() && kinds.iter().all(|t| !on_map(t) && has(t))
                     || kinds.is_empty() && matches!(field.kind, FieldKind::Flag) =>
@@ -655,7 +655,7 @@ impl Gen {
     }
 
     fn states(&mut self, filter: &mut Filter, map: bool, kinds: &[SmolStr]) {
-        // States that are one word stand before the noun, all others behind it.
+        // Single-word states precede the noun, all others follow it.
         if !map {
             match self.below(4) {
                 0 if pays(kinds) => filter.states.push(State::Ready),
@@ -734,7 +734,7 @@ impl Gen {
     }
 
     fn superlative(&mut self, kinds: &[SmolStr]) -> Option<Superlative> {
-        // There is one enemy hero, who is known by that name.
+        // There is only one enemy hero, who is known by that name.
         if kinds.iter().any(|kind| kind == "hero") {
             return None;
         }
@@ -758,7 +758,7 @@ impl Gen {
             return;
         }
         for _ in 0..1 + self.below(2) {
-            // What stands behind a description belongs to it.
+            // Words after a description belong to it.
             if filter.places.last().is_some_and(place_ends_open) {
                 break;
             }
@@ -772,7 +772,7 @@ impl Gen {
                 self.skip_to(&tried);
                 continue;
             }
-            // `adjacent` alone stands before the noun.
+            // Only `adjacent` precedes the noun.
             match &place {
                 Place::Adjacent { to, not: false } if self.is_here(to) => {
                     filter.places.insert(0, place)
@@ -802,7 +802,7 @@ impl Gen {
                 }
             }
             4 => {
-                // Of several, nobody knows whether one that is so far away is enough.
+                // For several things, it is ambiguous whether one at that distance is sufficient.
                 let here = self.here().filter(|_| self.maybe());
                 let is = here.unwrap_or(Reference::YourHero);
                 let from = Box::new(Selector {
@@ -834,7 +834,7 @@ impl Gen {
         }
     }
 
-    /// From where something is measured.
+    /// Generates the point from which a distance is measured.
     fn anchor(&mut self) -> Box<Selector> {
         if let Some(here) = self.here()
             && self.maybe()
@@ -851,9 +851,9 @@ impl Gen {
                 counted: false,
             };
             let (mut from, superlative) = self.inner(|g| g.filter(want, shape));
-            // An exception belongs to the whole phrase, not to what is within it.
+            // An exception belongs to the whole phrase, not to its parts.
             from.excluding = None;
-            // Nobody chooses from what is measured: one that fits is enough.
+            // The origin of a distance is not chosen: any thing that fits is sufficient.
             let by = self.actor;
             let pick = if superlative.is_some() {
                 self.choose(Count::one(), by, from, superlative)
@@ -892,7 +892,7 @@ pub fn thing_of_filter(filter: &Filter) -> Thing {
     }
 }
 
-/// Whether a number is said with `for each`.
+/// Returns whether a number is printed as `for each`.
 fn is_count(amount: &Amount) -> bool {
     match amount {
         Amount::Number { .. }
@@ -904,12 +904,12 @@ fn is_count(amount: &Amount) -> bool {
     }
 }
 
-/// Whether cards of these types can be ready or spent.
+/// Returns whether cards of these types can be ready or spent.
 fn pays(kinds: &[SmolStr]) -> bool {
     kinds.is_empty() || kinds.iter().any(|kind| kind == "statistic")
 }
 
-/// The tokens that one of these types can have.
+/// Returns the tokens that one of these types can have.
 fn tokens_of(kinds: &[SmolStr]) -> Vec<SmolStr> {
     let mut tokens = ids("tokens");
     tokens.retain(|token| {
@@ -936,7 +936,7 @@ fn state_ends_open(state: &State) -> bool {
     }
 }
 
-/// Whether the words of a place end with a description, to which what follows would belong.
+/// Returns whether the words of a place end with a description, to which following words would belong.
 pub fn place_ends_open(place: &Place) -> bool {
     let open = |anchor: &Selector| !matches!(anchor.pick, Pick::Known { .. });
     match place {
@@ -949,7 +949,7 @@ pub fn place_ends_open(place: &Place) -> bool {
     }
 }
 
-/// The types of cards that pay.
+/// Returns the types of cards that pay.
 fn payers() -> Vec<SmolStr> {
     let types = game().card_types.iter();
     types
@@ -962,7 +962,7 @@ fn payers() -> Vec<SmolStr> {
         .collect()
 }
 
-/// The types of cards that are played by paying, and so belong into a deck.
+/// Returns the types of cards that are played for a cost, and so can be in a deck.
 fn deck_types() -> Vec<SmolStr> {
     let types = game().card_types.iter();
     types

@@ -1,4 +1,4 @@
-//! Times, conditions and events.
+//! Generates times, conditions and events.
 
 use cardwright::effect::ir::Owner;
 use cardwright::effect::ir::{
@@ -14,9 +14,9 @@ const PERIODS: [Period; 3] = [Period::Activation, Period::Turn, Period::Round];
 const PLAYERS: [Player; 3] = [Player::You, Player::Opponent, Player::Each];
 
 impl Gen {
-    /// How long a change lasts that has to end some time.
+    /// Generates a duration that ends at some time.
     pub fn lasting(&mut self) -> Duration {
-        // What holds all the time has no beginning from which it could end.
+        // A standing effect has no start from which it could end.
         if self.needs_occasion() {
             return if self.focus == Focus::Times && self.maybe() {
                 self.while_time()
@@ -67,7 +67,7 @@ impl Gen {
         as_condition(test)
     }
 
-    /// What a condition asks of: one that fits is enough, or each has to be so.
+    /// Generates the subject of a condition: one that fits is sufficient, or each must meet it.
     fn asked(&mut self, want: Want) -> Selector {
         let mut who = self.pattern(want);
         if let Pick::Any { from, slot } = &who.pick
@@ -94,7 +94,7 @@ impl Gen {
             },
             1 => {
                 let mut what = self.inner(|g| g.counted_filter());
-                // The player who controls it says whose it is.
+                // The controller determines whose it is.
                 what.side = None;
                 what.states.retain(|state| *state != State::BeingPlayed);
                 let who = self.one_of(&PLAYERS);
@@ -184,7 +184,7 @@ impl Gen {
         }
     }
 
-    /// How many there have to be. `1 or more` is said with an article, `exactly 0` with `no`.
+    /// Generates a required number. `1 or more` is printed as an article, `exactly 0` as `no`.
     fn counted(&mut self) -> Comparison {
         match self.below(4) {
             0 => Comparison::AtLeast {
@@ -203,7 +203,7 @@ impl Gen {
             let mut what = self.kind_of_card();
             what.zone = None;
             what.states.clear();
-            // What something is, it is itself.
+            // A property is a property of the thing itself.
             what.other = false;
             return Test::Is {
                 who,
@@ -236,7 +236,7 @@ impl Gen {
                 value: self.one_of(&ids("unit_types")),
             }),
             3 => {
-                // `is not adjacent` denies the condition, not the place.
+                // `is not adjacent` negates the condition, not the place.
                 let mut place = self.inner(|g| g.place());
                 if let Place::Adjacent { not, .. } | Place::Within { not, .. } = &mut place {
                     *not = false;
@@ -245,7 +245,7 @@ impl Gen {
             }
             4 | 5 => {
                 let state = self.state(&types, true);
-                // That a mark is there, or is not, is one of two states already.
+                // The presence or absence of a mark is already two states.
                 not &= !matches!(state, State::Mark { .. });
                 what.states.push(state);
             }
@@ -273,7 +273,7 @@ impl Gen {
         }
     }
 
-    /// An event, after which what it is about is known.
+    /// Generates an event, whose subject is known afterwards.
     pub fn event(&mut self) -> Event {
         let what = match self.below(if self.focus == Focus::Events { 34 } else { 8 }) {
             0 => {
@@ -449,7 +449,7 @@ impl Gen {
         what
     }
 
-    /// What would happen, and something else happens in its place.
+    /// Generates an event that would happen and is replaced.
     pub fn would(&mut self) -> Event {
         let who = self.asked(Want::Fighter);
         let what = if self.maybe() {

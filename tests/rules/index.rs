@@ -6,7 +6,7 @@ use cardwright::diagnostic::Code;
 
 use crate::{COMMAND, all, is_stale, run};
 
-/// What the codes of a beginning are about.
+/// The topics of code prefixes.
 const FAMILIES: [(&str, &str); 12] = [
     ("E00", "Files"),
     ("E01", "YAML"),

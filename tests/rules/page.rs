@@ -1,33 +1,33 @@
-//! A page of `docs/rules`, taken apart.
+//! Parser for a page of `docs/rules`.
 //!
-//! Blocks with a path are files of the example: `yaml`, `toml` or `text` as they stand; `bytes` with
-//! `\xff` for the byte and `\u202e` for the character of that number; `link` is a symbolic link to the path in it;
-//! `size` is a file so large. A block `console` is a call of the tool and what it prints.
+//! Blocks with a path are files of the example: `yaml`, `toml` or `text` are literal; `bytes` has escapes, `\xff` for
+//! a byte and `\u202e` for a character; `link` is a symbolic link to the path in it; `size` is a file of that size. A
+//! block `console` is a call of the tool and its output.
 
 use cardwright::diagnostic::{Code, Fixes};
 
-/// Where a page gives the wrong files, and where the right ones.
+/// The headings before the faulty and the corrected files.
 const EXAMPLE: &str = "Example";
 const MENDED: &str = "Mended";
 const WHY: &str = "Why it matters";
 
-/// What a page says of itself, and its examples.
+/// The parts of a page, and its examples.
 pub struct Page<'p> {
     /// The lines above the first section.
     pub head: Vec<&'p str>,
-    /// The reasons that it gives.
+    /// The section with the reasons.
     pub why: String,
     pub examples: Vec<Example<'p>>,
 }
 
-/// The wrong files, what is said of them, and the files without the mistake.
+/// The faulty files, their diagnostics, and the corrected files.
 #[derive(Default)]
 pub struct Example<'p> {
-    /// What stands behind the word in its heading, if anything does.
+    /// The words after the keyword in its heading, if any.
     pub about: &'p str,
     pub files: Vec<File>,
     pub console: Option<Block<'p>>,
-    /// Those that are different when mended.
+    /// The files that differ when corrected.
     pub mended: Vec<File>,
 }
 
@@ -41,15 +41,15 @@ pub struct File {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
     Bytes(Vec<u8>),
-    /// A symbolic link to there.
+    /// A symbolic link to this path.
     Link(String),
-    /// So many bytes of nothing.
+    /// A number of zero bytes.
     Size(u64),
 }
 
 /// A fenced block.
 pub struct Block<'p> {
-    /// The line with its opening fence, from 0.
+    /// The line number of its opening fence, from 0.
     pub line: usize,
     pub info: &'p str,
     pub lines: Vec<&'p str>,
@@ -160,7 +160,7 @@ impl File {
     }
 }
 
-/// A text with its `\xff` as bytes and its `\u202e` as characters.
+/// Replaces the escapes `\xff` by bytes and `\u202e` by characters.
 fn unescaped(text: &str) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let mut rest = text;
@@ -188,7 +188,7 @@ fn unescaped(text: &str) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// The lines above the first section, as the registry and the examples want them.
+/// Returns the expected lines above the first section, from the registry and the examples.
 pub fn head(code: Code, fixes: Fixes) -> Vec<String> {
     let mut about = vec![
         format!("`{}`", code.code()),

@@ -1,4 +1,4 @@
-//! Running the examples of a page.
+//! Runs the examples of a page.
 
 use std::collections::BTreeMap;
 
@@ -8,19 +8,19 @@ use cardwright::render::json::{Report, SafetyName};
 use crate::page::{Content, Example, File};
 use crate::support::Folder;
 
-/// What the tool said of an example, which is one finding.
+/// The output of the tool for an example, which is one diagnostic.
 pub struct Shown {
-    /// The call and what it prints, line by line.
+    /// The call and its output, line by line.
     pub console: Vec<String>,
-    /// What is wrong, in the words of the finding.
+    /// The message of the diagnostic.
     pub message: String,
     pub has_help: bool,
-    /// Whether its first fix is safe, if it has one.
+    /// Whether its first fix is safe; `None` without a fix.
     pub fix: Option<SafetyName>,
 }
 
-/// Runs an example of that code: the wrong files give one finding of it, the mended ones none, and the fix
-/// makes the ones of the others.
+/// Runs an example of a code: the faulty files have one diagnostic with this code, the corrected files none, and the
+/// fix turns the former into the latter.
 pub fn run(code: &str, example: &Example<'_>) -> Result<Shown, String> {
     let call = example
         .console
@@ -39,10 +39,10 @@ pub fn run(code: &str, example: &Example<'_>) -> Result<Shown, String> {
     console.extend(lines);
     let found = findings(&console);
     let [(found_code, message)] = found.as_slice() else {
-        return Err(format!("not one finding:\n{}", console.join("\n")));
+        return Err(format!("expected one diagnostic:\n{}", console.join("\n")));
     };
     if *found_code != code {
-        return Err(format!("another finding:\n{}", console.join("\n")));
+        return Err(format!("unexpected diagnostic:\n{}", console.join("\n")));
     }
 
     if example.mended.is_empty() {
@@ -58,10 +58,10 @@ pub fn run(code: &str, example: &Example<'_>) -> Result<Shown, String> {
     let right = laid_out(&mended)?;
     let left = printed(&right, &args)?;
     if let Some((_, message)) = findings(&left).first() {
-        return Err(format!("mended, and still: {message}"));
+        return Err(format!("still reported in the corrected files: {message}"));
     }
 
-    // The summary of `check` tells of fixes; what other commands print in the end does not.
+    // The summary of `check` mentions fixes; the last line of other commands does not.
     let fixable = args[0] != "check" || console.iter().any(|line| line.contains(" can be fixed "));
     let fix = match fixable {
         true => report(&wrong, &args)?.diagnostics.remove(0).fixes,
@@ -78,7 +78,7 @@ pub fn run(code: &str, example: &Example<'_>) -> Result<Shown, String> {
     })
 }
 
-/// What the tool prints, without the white space at the ends of lines, which no reader sees.
+/// Returns the output of the tool without trailing white space.
 fn printed(folder: &Folder, args: &[&str]) -> Result<Vec<String>, String> {
     let ran = folder.run(args);
     if ran.status == 2 {
@@ -88,7 +88,7 @@ fn printed(folder: &Folder, args: &[&str]) -> Result<Vec<String>, String> {
     Ok(lines.map(|line| line.trim_end().to_owned()).collect())
 }
 
-/// The codes and the messages of all findings that were printed.
+/// Returns the codes and messages of all printed diagnostics.
 fn findings(lines: &[String]) -> Vec<(&str, &str)> {
     lines
         .iter()
@@ -116,7 +116,7 @@ fn laid_out(files: &[File]) -> Result<Folder, String> {
                     .map_err(|error| error.to_string())?;
             }
             Content::Link(to) => {
-                // The folder of the link has to be there.
+                // The folder of the link must exist.
                 let path = folder.path().join(&file.path);
                 std::fs::create_dir_all(path.parent().ok_or("a link at the root")?)
                     .and_then(|()| std::os::unix::fs::symlink(to, path))
@@ -132,7 +132,7 @@ fn report(folder: &Folder, args: &[&str]) -> Result<Report, String> {
     serde_json::from_str(&ran.stdout).map_err(|error| format!("{error}: {}", ran.stderr))
 }
 
-/// Holds the files that a fix makes of the wrong ones against the mended ones, byte for byte.
+/// Compares the files that a fix produces with the corrected files, byte by byte.
 fn check_fix(
     fix: &cardwright::render::json::Fix,
     files: &[File],
@@ -145,7 +145,7 @@ fn check_fix(
         }
     }
     let mut edits: Vec<_> = fix.edits.iter().collect();
-    // From the last place to the first, so that the places before it stay right.
+    // Go backwards, so that earlier positions stay right.
     edits.sort_by_key(|edit| std::cmp::Reverse(edit.range.start.offset));
     for edit in edits {
         let text = texts
@@ -168,7 +168,7 @@ fn check_fix(
     Ok(())
 }
 
-/// What the examples of a page show of its fixes.
+/// The properties of fixes that the examples of a page show.
 pub fn fixes(shown: &[Shown]) -> Fixes {
     let firsts: Vec<SafetyName> = shown.iter().filter_map(|shown| shown.fix).collect();
     match firsts.len() {

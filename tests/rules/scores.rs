@@ -1,7 +1,6 @@
-//! How good each message is, on the twelve points of a good diagnostic: `docs/rules/scores.md`.
+//! The quality of each message, by the twelve points of a good diagnostic: `docs/rules/scores.md`.
 //!
-//! Where the examples of a page can tell, the score is computed; the rest stands in the table by hand and is
-//! kept.
+//! Points that follow from the examples of a page are computed; the others are edited by hand in the table and kept.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,7 +10,7 @@ use cardwright::diagnostic::Code;
 use crate::run::Shown;
 use crate::{COMMAND, Ran, all, is_stale, read};
 
-/// The fewest points that a code may have.
+/// The minimum number of points of a code.
 const BAR: usize = 18;
 
 const POINTS: usize = 12;
@@ -75,7 +74,7 @@ fn every_message_is_good() {
     assert!(low.is_empty(), "below {BAR}: {}", low.join(", "));
 }
 
-/// The rows of the table as it stands, by code.
+/// Returns the rows of the existing table, by code.
 fn by_hand() -> BTreeMap<String, [usize; POINTS]> {
     let table = read("scores.md").unwrap_or_default();
     table
@@ -92,7 +91,7 @@ fn by_hand() -> BTreeMap<String, [usize; POINTS]> {
         .collect()
 }
 
-/// The points that the examples of a page can tell.
+/// Returns the points that follow from the examples of a page.
 fn computed(ran: &Ran) -> [Option<usize>; POINTS] {
     let in_examples = |has: fn(&Shown) -> bool| {
         let count = ran.shown.iter().filter(|shown| has(shown)).count();
@@ -108,7 +107,7 @@ fn computed(ran: &Ran) -> [Option<usize>; POINTS] {
         .map(|shown| textwrap::core::display_width(&shown.message))
         .max()
         .unwrap_or_default();
-    // A defect of ours has no example from which these could be told.
+    // A defect of cardwright has no example for these points.
     let known = |score: usize| (!ran.shown.is_empty()).then_some(score);
     let mut points = [None; POINTS];
     points[0] = Some(2);

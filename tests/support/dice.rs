@@ -1,9 +1,9 @@
-//! Numbers that look like chance and are the same in every run.
+//! Pseudorandom numbers that are the same in every run.
 
 pub struct Dice(u64);
 
 impl Dice {
-    /// Dice that fall in their own way for each name.
+    /// Creates a generator with a name as its seed.
     pub fn of(name: &str) -> Self {
         // FNV-1a.
         let seed = name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
@@ -21,7 +21,7 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `end`, which is not 0.
+    /// Returns a number below `end`, which must not be 0.
     pub fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
     }

@@ -1,5 +1,5 @@
-//! What several test files use.
-// Every test file is a crate of its own and uses a part of this.
+//! Helpers that several test files share.
+// Every test file is a separate crate and uses a part of this.
 #![allow(dead_code)]
 
 pub mod table;
@@ -12,12 +12,12 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-/// The folder of the package.
+/// Returns the folder of the package.
 pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// An author's folder, gone when the test ends.
+/// A temporary folder of an author, deleted at the end of the test.
 pub struct Folder(TempDir);
 
 impl Folder {
@@ -25,7 +25,7 @@ impl Folder {
         Folder(tempfile::tempdir().expect("a folder for the test"))
     }
 
-    /// A folder with these files.
+    /// Creates a folder with these files.
     pub fn with(files: &[(&str, &str)]) -> Self {
         let folder = Folder::new();
         for (path, text) in files {
@@ -49,7 +49,7 @@ impl Folder {
         fs::read_to_string(self.path().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
     }
 
-    /// The names of everything in a folder of it, hidden files too.
+    /// Returns the names of all files in a subfolder, including hidden ones.
     pub fn names(&self, path: &str) -> Vec<String> {
         let mut names: Vec<String> = fs::read_dir(self.path().join(path))
             .unwrap_or_else(|error| panic!("{path}: {error}"))
@@ -70,14 +70,14 @@ impl Folder {
         Ran::of(self.command().args(args).stdin(Stdio::null()).output())
     }
 
-    /// Runs the tool in a folder of this one.
+    /// Runs the tool in a subfolder.
     pub fn run_in(&self, place: &str, args: &[&str]) -> Ran {
         let mut command = self.command();
         let there = command.current_dir(self.path().join(place));
         Ran::of(there.args(args).stdin(Stdio::null()).output())
     }
 
-    /// Runs the tool in this folder with that standard input.
+    /// Runs the tool in this folder with this standard input.
     pub fn run_with(&self, input: &[u8], args: &[&str]) -> Ran {
         use std::io::Write;
         let mut child = self
@@ -97,7 +97,7 @@ impl Folder {
         Ran::of(child.wait_with_output())
     }
 
-    /// The tool, to be run in this folder, whatever the tester's terminal is like.
+    /// Returns a command that runs the tool in this folder, independent of the tester's terminal.
     pub fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cardwright"));
         command
@@ -112,7 +112,7 @@ impl Folder {
     }
 }
 
-/// What a run of the tool came to.
+/// The result of a run of the tool.
 #[derive(Debug)]
 pub struct Ran {
     pub status: i32,
@@ -132,7 +132,7 @@ impl Ran {
         ran
     }
 
-    /// Expects an exit status, and shows everything where it is another.
+    /// Expects an exit status, and shows the whole output if it differs.
     #[track_caller]
     pub fn expect(self, status: i32) -> Self {
         assert_eq!(self.status, status, "{}\n{}", self.stdout, self.stderr);
@@ -167,7 +167,7 @@ impl Ran {
         self
     }
 
-    /// Standard output as the document that `--format json` prints.
+    /// Returns standard output as the document that `--format json` prints.
     #[track_caller]
     pub fn json(&self) -> serde_json::Value {
         let document: serde_json::Value = serde_json::from_str(&self.stdout)

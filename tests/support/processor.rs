@@ -1,9 +1,9 @@
-//! How much of a processor something takes.
+//! Processor time of a piece of work.
 
 use std::time::Duration;
 
-/// What this thread has had of a processor while it ran something, where the system tells. What else the machine
-/// does takes none of it.
+/// Returns the processor time of this thread for a function, if the system provides it. Other load of the machine
+/// does not count.
 pub fn time(run: impl FnOnce()) -> Duration {
     let start = now();
     run();

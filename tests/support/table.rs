@@ -1,8 +1,7 @@
 //! The table of examples: the chapters of the language reference.
 //!
-//! A chapter is a Markdown file in `tests/language/chapters`. Its prose goes into the reference as it
-//! stands; a block whose fence says `effect` and a card type (and traits, where they matter) holds texts
-//! for such a card:
+//! A chapter is a Markdown file in `tests/language/chapters`. Its prose is copied to the reference. A block whose
+//! info string is `effect` and a card type (and traits, if they matter) holds texts for such a card:
 //!
 //! ````text
 //! ```effect spell
@@ -16,9 +15,9 @@
 //! ```
 //! ````
 //!
-//! A line without a mark is a canonical text. `=` stands before other words for the text above, `!` before
-//! a mistake, `~` before a canonical text that has its place elsewhere and is only shown again. A line that
-//! begins with `- ` or `| ` goes on with the text above it; `| ` itself is left out.
+//! A line without a mark is a canonical text. `=` precedes another wording of the text above, `!` a mistake, and `~`
+//! a canonical text that belongs elsewhere and is only shown again. A line that starts with `- ` or `| ` continues
+//! the text above it; `| ` itself is removed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,23 +27,23 @@ use cardwright::effect::Bearer;
 /// The folder of the chapters.
 pub const CHAPTERS: &str = "tests/language/chapters";
 
-/// A canonical text, with the card on which it stands.
+/// A canonical text and its card.
 #[derive(Clone)]
 pub struct Example {
     pub card_type: String,
-    /// Empty where the text does not depend on them.
+    /// Empty if the text does not depend on traits.
     pub traits: Vec<String>,
     pub text: String,
 }
 
-/// A text that is read as a canonical one.
+/// Another wording of a canonical text.
 pub struct Variant {
     pub written: String,
     pub canonical: Example,
 }
 
 pub struct Chapter {
-    /// The name of its file, without the ending.
+    /// The name of its file, without the extension.
     pub name: String,
     pub parts: Vec<Part>,
 }
@@ -101,19 +100,21 @@ impl Block {
         }
     }
 
-    /// Other words, each with the canonical text above it.
+    /// Returns the other wordings, each with its canonical text.
     pub fn variants(&self) -> Vec<Variant> {
         let mut canonical = None;
         let mut variants = Vec::new();
         for entry in &self.entries {
             match entry.kind {
                 Kind::Canonical | Kind::Again => canonical = Some(&entry.text),
-                Kind::Variant => variants.push(Variant {
-                    written: entry.text.clone(),
-                    canonical: self.example(canonical.unwrap_or_else(|| {
-                        panic!("{}: no canonical text stands above it", entry.text)
-                    })),
-                }),
+                Kind::Variant => {
+                    variants.push(Variant {
+                        written: entry.text.clone(),
+                        canonical: self.example(canonical.unwrap_or_else(|| {
+                            panic!("{}: no canonical text above it", entry.text)
+                        })),
+                    })
+                }
                 Kind::Mistake => {}
             }
         }
@@ -129,7 +130,7 @@ impl Chapter {
         })
     }
 
-    /// Its canonical texts, without those that are only shown again.
+    /// Returns its canonical texts, without those that are only shown again.
     pub fn examples(&self) -> impl Iterator<Item = Example> {
         self.blocks()
             .flat_map(|block| block.texts(Kind::Canonical).map(|text| block.example(text)))
@@ -144,7 +145,7 @@ fn bearer<'c>(card_type: &'c str, traits: &'c [String]) -> Bearer<'c> {
     }
 }
 
-/// The canonical texts of all chapters.
+/// Returns the canonical texts of all chapters.
 pub fn examples() -> Vec<Example> {
     chapters()
         .iter()
@@ -152,7 +153,7 @@ pub fn examples() -> Vec<Example> {
         .collect()
 }
 
-/// The other words of all chapters.
+/// Returns the other wordings of all chapters.
 pub fn variants() -> Vec<Variant> {
     chapters()
         .iter()
@@ -165,7 +166,7 @@ pub fn variants() -> Vec<Variant> {
         .collect()
 }
 
-/// The chapters, in their order.
+/// Returns the chapters in order.
 pub fn chapters() -> Vec<Chapter> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(CHAPTERS);
     let mut paths: Vec<PathBuf> = fs::read_dir(&folder)
@@ -219,7 +220,7 @@ fn add(block: &mut Block, line: &str) {
         let entry = block
             .entries
             .last_mut()
-            .unwrap_or_else(|| panic!("{line}: no text stands above it"));
+            .unwrap_or_else(|| panic!("{line}: no text above it"));
         entry.text.push('\n');
         entry.text.push_str(line.strip_prefix("| ").unwrap_or(line));
         return;

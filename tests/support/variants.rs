@@ -1,14 +1,14 @@
-//! What can be in the IR, and what of it is.
+//! The possible contents of the IR, and which of them occur.
 //!
-//! The JSON Schema of the IR says what there can be: variants, words, values of flags, fields that may be
-//! absent. The IR of the texts is walked beside it, and what was met is ticked off.
+//! The JSON Schema of the IR lists what is possible: variants, words, values of flags, and optional fields. The IR of
+//! the texts is walked in parallel, and everything that occurs is removed from the list.
 
 use std::collections::BTreeSet;
 
 use cardwright::effect::ir::Ability;
 use serde_json::{Map, Value};
 
-/// What can be in the IR, each as a path: the type, the variant, the field, the value.
+/// The possible contents, each as a path: the type, the variant, the field, the value.
 pub type Possible = BTreeSet<String>;
 
 struct Schema {
@@ -36,7 +36,7 @@ impl Schema {
         }
     }
 
-    /// Everything that there can be.
+    /// Returns everything that is possible.
     fn possible(&self) -> Possible {
         let mut possible = Possible::new();
         let mut visited = BTreeSet::new();
@@ -88,7 +88,7 @@ impl Schema {
         }
     }
 
-    /// Ticks off what is in a value.
+    /// Removes everything that occurs in a value.
     fn walk(&self, name: &str, schema: &Value, value: &Value, met: &mut Possible) {
         let (name, schema) = self.resolved(name, schema);
         for one in alternatives(schema) {
@@ -126,7 +126,7 @@ impl Schema {
         }
     }
 
-    /// Whether a value can be that alternative, by its tag or its kind.
+    /// Returns whether a value can be that alternative, by its tag or its kind.
     fn fits(&self, schema: &Value, value: &Value) -> bool {
         let (_, schema) = self.resolved("", schema);
         if let Some(tag) = schema["const"].as_str() {
@@ -149,7 +149,7 @@ impl Schema {
     }
 }
 
-/// The name of a type with the tag of a variant: `Action.do=draw`.
+/// Returns the name of a type with the tag of a variant: `Action.do=draw`.
 fn tagged(name: &str, schema: &Value) -> String {
     if let Some(word) = schema["const"].as_str() {
         return format!("{name}={word}");
@@ -204,7 +204,7 @@ fn met<'t>(abilities: impl Iterator<Item = &'t [Ability]>, schema: &Schema) -> P
     met
 }
 
-/// What can be in the IR and is in none of these abilities.
+/// Returns the possible contents that occur in none of these abilities.
 pub fn missing<'t>(abilities: impl Iterator<Item = &'t [Ability]>) -> (usize, Vec<String>) {
     let schema = Schema::of_abilities();
     let possible = schema.possible();

@@ -1,4 +1,4 @@
-//! The embedded games, compiled once for a test.
+//! The embedded games, compiled once for each test binary.
 
 use cardwright::card::CardSource;
 use cardwright::compile::{self, Compilation, Role};
@@ -15,7 +15,7 @@ pub struct World {
     pub compilation: Compilation,
 }
 
-/// The embedded game of that id with its cards, all of them checked.
+/// Returns the embedded game with this id and all its cards checked.
 pub fn world(id: &str) -> World {
     let embedded = game::embedded()
         .iter()
@@ -24,7 +24,7 @@ pub fn world(id: &str) -> World {
     let mut sources = Sources::default();
     let file = SourceFile::inside(embedded.game);
     let at = sources.add(file.clone());
-    let game = game::load(at, &file).expect("the embedded game is sound");
+    let game = game::load(at, &file).expect("a valid embedded game");
     let files: Vec<(FileId, Role)> = embedded
         .cards
         .iter()
@@ -57,7 +57,7 @@ impl World {
     }
 }
 
-/// A JSON value without what stands under the key `span` anywhere in it.
+/// Returns a JSON value without any `span` keys.
 pub fn without_spans(value: Value) -> Value {
     match value {
         Value::Object(map) => map

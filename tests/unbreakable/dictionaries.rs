@@ -1,4 +1,4 @@
-//! The words that the fuzzer puts into inputs: `fuzz/dictionaries`, made of the grammars, the games and the schemas.
+//! The dictionaries of the fuzzer, `fuzz/dictionaries`, generated from the grammars, the games and the schemas.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,7 @@ use crate::root;
 
 const FOLDER: &str = "fuzz/dictionaries";
 
-/// What carries structure in YAML, and what is easily mistaken for it.
+/// Structural tokens of YAML, and text that is easily mistaken for them.
 const YAML: [&str; 44] = [
     "\n",
     "\r\n",
@@ -58,7 +58,7 @@ const YAML: [&str; 44] = [
     "\u{85}",
 ];
 
-/// What texts of any kind are broken with.
+/// Characters that can break texts of any kind.
 const TEXTS: [&str; 22] = [
     "\u{a0}",
     "\u{200b}",
@@ -84,7 +84,7 @@ const TEXTS: [&str; 22] = [
     "1e999",
 ];
 
-/// What stands in deck lists.
+/// Tokens of deck lists.
 const LISTS: [&str; 20] = [
     "Deck",
     "Deck (45)",
@@ -108,7 +108,7 @@ const LISTS: [&str; 20] = [
     "\n\n",
 ];
 
-/// The file of each dictionary and its words.
+/// Returns the file of each dictionary and its words.
 fn dictionaries() -> Vec<(&'static str, BTreeSet<String>)> {
     let mut texts: BTreeSet<String> = TEXTS.map(str::to_owned).into();
     texts.extend(words_of_grammar("grammar/effect.pest"));
@@ -143,7 +143,7 @@ fn dictionaries() -> Vec<(&'static str, BTreeSet<String>)> {
     );
     let packed = keys("bundle").into_iter().chain(values("bundle"));
     let packed = packed.filter_map(|word| {
-        // A text of fewer than 32 bytes is one byte, which has its length, and the text.
+        // A text of fewer than 32 bytes is encoded as one byte with its length, followed by the text.
         let length = u8::try_from(word.len())
             .ok()
             .filter(|length| *length < 32)?;
@@ -159,10 +159,10 @@ fn dictionaries() -> Vec<(&'static str, BTreeSet<String>)> {
     ]
 }
 
-/// What stands between quotes in a grammar.
+/// Returns the quoted strings of a grammar.
 fn words_of_grammar(path: &str) -> Vec<String> {
     let grammar = fs::read_to_string(root().join(path)).expect("a grammar");
-    // A quotation mark that is a word itself has no pair, and what follows it would be taken for words.
+    // A quotation mark that is itself a string has no pair and would swap strings and gaps.
     let lines = grammar
         .lines()
         .filter(|line| !line.contains(r#""\"""#) && !line.contains("//"));
@@ -172,7 +172,7 @@ fn words_of_grammar(path: &str) -> Vec<String> {
         .collect()
 }
 
-/// The words of the vocabularies, in the form in which texts have them.
+/// Returns the words of the vocabularies, in the form in which texts have them.
 fn words_of_games() -> Vec<String> {
     let mut words = Vec::new();
     for game in embedded() {
@@ -203,7 +203,7 @@ fn names_of_cards() -> Vec<String> {
     names.step_by(8).collect()
 }
 
-/// The names of the properties of a schema.
+/// Returns the names of the properties of a schema.
 fn keys(schema: &str) -> Vec<String> {
     let mut keys = Vec::new();
     walk(&self::schema(schema), &mut |object| {
@@ -217,7 +217,7 @@ fn keys(schema: &str) -> Vec<String> {
     keys
 }
 
-/// The texts that a value may have.
+/// Returns the possible texts of a value.
 fn values(schema: &str) -> Vec<String> {
     let mut values = Vec::new();
     walk(&self::schema(schema), &mut |object| {
@@ -250,7 +250,7 @@ fn walk(value: &Value, visit: &mut impl FnMut(&serde_json::Map<String, Value>)) 
     }
 }
 
-/// The words of one dictionary as bytes.
+/// Returns the words of a dictionary as bytes.
 pub fn words(name: &str) -> Vec<Vec<u8>> {
     let dictionaries = dictionaries().into_iter();
     let words = dictionaries
@@ -259,7 +259,7 @@ pub fn words(name: &str) -> Vec<Vec<u8>> {
     words.map(|word| bytes(name, &word)).collect()
 }
 
-/// In MessagePack every character stands for one byte.
+/// For MessagePack, every character encodes one byte.
 fn bytes(name: &str, word: &str) -> Vec<u8> {
     match name {
         "msgpack.dict" => word.chars().map(|c| c as u8).collect(),
@@ -267,7 +267,7 @@ fn bytes(name: &str, word: &str) -> Vec<u8> {
     }
 }
 
-/// In the form that libFuzzer reads: a word on a line, quoted, other bytes than those of ASCII as `\xAB`.
+/// Formats the words for libFuzzer: one quoted word on each line, with non-ASCII bytes as `\xAB`.
 fn written(name: &str, words: &BTreeSet<String>) -> String {
     let mut out = String::new();
     for word in words {
@@ -284,7 +284,7 @@ fn written(name: &str, words: &BTreeSet<String>) -> String {
     out
 }
 
-/// With `CARDWRIGHT_BLESS=1` they are written anew.
+/// Checks the dictionaries. With `CARDWRIGHT_BLESS=1`, writes them.
 #[test]
 fn the_dictionaries_have_the_words_of_today() {
     let bless = std::env::var_os("CARDWRIGHT_BLESS").is_some_and(|set| !set.is_empty());
@@ -299,7 +299,7 @@ fn the_dictionaries_have_the_words_of_today() {
         let committed = fs::read_to_string(&path).unwrap_or_default();
         assert!(
             committed == now,
-            "{FOLDER}/{name} is stale; `CARDWRIGHT_BLESS=1 cargo test --test unbreakable` writes it anew"
+            "{FOLDER}/{name} is stale; run `CARDWRIGHT_BLESS=1 cargo test --test unbreakable`"
         );
     }
 }

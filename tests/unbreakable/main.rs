@@ -1,7 +1,7 @@
-//! What holds for any input at all, in a small part of the time that `fuzz/` takes for it.
+//! Properties of arbitrary input, checked in a small part of the time that `fuzz/` takes.
 //!
-//! Each target of `fuzz/` has a twin here: it is fed with the committed corpus of the target, with every input
-//! that broke something once (`fuzz/regressions`), and with changes of both.
+//! Each target of `fuzz/` has a twin here, which runs the committed corpus of the target, every input that once broke
+//! something (`fuzz/regressions`), and mutations of both.
 
 mod dictionaries;
 mod holds;
@@ -20,11 +20,11 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A target with what its twin makes inputs of.
+/// A target with the sources of its inputs.
 struct Twin {
     name: &'static str,
     holds: holds::Holds,
-    /// Inputs that are run as they are: those that broke something once first.
+    /// Inputs that are run unchanged, first those that once broke something.
     inputs: Vec<Vec<u8>>,
     words: Vec<Vec<u8>>,
 }
@@ -48,7 +48,7 @@ impl Twin {
     }
 }
 
-/// The dictionary of a target.
+/// Returns the dictionary of a target.
 fn dictionary(target: &str) -> &'static str {
     match target {
         "bundle_json" | "manifest" => "bundle.dict",
@@ -61,7 +61,7 @@ fn dictionary(target: &str) -> &'static str {
     }
 }
 
-/// The files of a folder in the order of their names.
+/// Returns the files of a folder, sorted by name.
 fn files(folder: &Path) -> Vec<Vec<u8>> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
@@ -76,18 +76,18 @@ fn files(folder: &Path) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// One change of an input.
+/// A mutation of an input.
 #[derive(Clone, Debug)]
 enum Change {
-    /// A word of the dictionary is put in.
+    /// Inserts a word of the dictionary.
     Word(prop::sample::Index, prop::sample::Index),
-    /// Some bytes are left out.
+    /// Removes some bytes.
     Removed(prop::sample::Index, usize),
-    /// Some bytes are written twice.
+    /// Repeats some bytes.
     Doubled(prop::sample::Index, usize),
-    /// A byte is another one.
+    /// Replaces a byte.
     Byte(prop::sample::Index, u8),
-    /// What comes behind is that of another input.
+    /// Replaces the rest by that of another input.
     Spliced(
         prop::sample::Index,
         prop::sample::Index,
@@ -107,7 +107,7 @@ fn change() -> impl Strategy<Value = Change> {
 }
 
 impl Twin {
-    /// One of the inputs with these changes.
+    /// Applies mutations to one of the inputs.
     fn changed(&self, input: prop::sample::Index, changes: &[Change]) -> Vec<u8> {
         let any = |index: &prop::sample::Index| &self.inputs[index.index(self.inputs.len())];
         let mut bytes = any(&input).clone();
@@ -173,7 +173,7 @@ impl Twin {
     }
 }
 
-/// Bytes that are shown as a text, with which they can be made a file of `fuzz/regressions`.
+/// Formats bytes as text from which a file of `fuzz/regressions` can be created.
 #[derive(Clone)]
 struct Shown(Vec<u8>);
 
@@ -183,7 +183,7 @@ impl std::fmt::Debug for Shown {
     }
 }
 
-/// A test for each target, with how many inputs it makes.
+/// Creates a test for each target, with the number of inputs.
 macro_rules! twins {
     ($($name:ident $cases:literal,)*) => {
         $(#[test]

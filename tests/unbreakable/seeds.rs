@@ -1,7 +1,7 @@
-//! What fuzzing can begin with beside the committed corpus: everything that the tests and the games have.
+//! Seeds for fuzzing in addition to the committed corpus: all texts of the tests and the games.
 //!
-//! Changes of texts that are right come further than changes of any other. `CARDWRIGHT_SEEDS=FOLDER cargo test --test
-//! unbreakable seeds` writes them below that folder, those of each target by itself.
+//! Mutations of valid texts get farther than others. `CARDWRIGHT_SEEDS=FOLDER cargo test --test unbreakable seeds`
+//! writes the seeds to that folder, with a subfolder for each target.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use cardwright::kingdom::{Cards, export};
 use super::holds::{self, world};
 use super::table;
 
-/// Of so many seeds one is run with the tests, which would take minutes for all.
+/// One of this many seeds is run with the tests; all of them would take minutes.
 const ONE_OF: usize = 50;
 
 fn seeds_of(target: &str) -> Vec<String> {
@@ -24,7 +24,7 @@ fn seeds_of(target: &str) -> Vec<String> {
     }
 }
 
-/// The texts of a chapter, mistakes too, each behind the type of its card.
+/// Returns the texts of a chapter, including mistakes, each after the type of its card.
 fn texts(chapter: &table::Chapter) -> Vec<String> {
     let blocks = chapter.blocks();
     let texts = blocks.flat_map(|block| {
@@ -34,14 +34,14 @@ fn texts(chapter: &table::Chapter) -> Vec<String> {
     texts.collect()
 }
 
-/// The files of a game that are read as cards, sets or house rules.
+/// Returns the files of a game that are cards, sets or house rules.
 fn files(game: &str) -> Vec<String> {
     let world = world::world(game);
     let cards = world.sources.iter().skip(1);
     cards.map(|(_, file)| file.text.to_string()).collect()
 }
 
-/// The sets of a game as text.
+/// Returns the sets of a game as text.
 fn lists(game: &str) -> Vec<String> {
     let world = world::world(game);
     let by_id = world.compilation.sources();

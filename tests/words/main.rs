@@ -1,4 +1,4 @@
-//! Word lists: other languages from the same IR, and lists that are not whole.
+//! Word lists: other languages from the same IR, and incomplete lists.
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -10,7 +10,7 @@ use cardwright::words::{English, Words};
 
 const ENGLISH: &str = include_str!("../../grammar/words/english.yaml");
 
-/// A change of the English list, and what is said of it.
+/// A modification of the English list, and the resulting error.
 #[test]
 fn a_list_is_checked_when_it_is_read() {
     for (from, to, mistake) in [

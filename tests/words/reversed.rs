@@ -1,6 +1,5 @@
-//! A language that is no language: every word of the English list is marked, and every entry has its
-//! parts in the opposite order. What is printed with it shows that all words come from the list, and
-//! that nothing depends on where they stand.
+//! An artificial language: every word of the English list is marked, and every entry has its parts in reverse order.
+//! Its output shows that all words come from the list, and that nothing depends on their position.
 
 use cardwright::effect;
 use cardwright::effect::{Bearer, ir::Ability};
@@ -13,8 +12,8 @@ use crate::ENGLISH;
 use crate::support::table::examples;
 use crate::support::world::card_game;
 
-/// Numbers and verbs as in English, but no article or ending that depends on its neighbour, and
-/// sentences that begin as they are.
+/// Numbers and verbs as in English, but no articles or endings that depend on a neighbour, and no capital letters at
+/// the start of sentences.
 struct Reversed;
 
 impl Agreement for Reversed {
@@ -85,7 +84,7 @@ fn mistake(
     (wanted != found).then(|| format!("{printed}\n    has not the words of {english}"))
 }
 
-/// The first word that is neither marked nor the name of a card.
+/// Returns the first word that is neither marked nor the name of a card.
 fn unmarked(text: &str) -> Option<&str> {
     let mut named = false;
     let mut marked = false;
@@ -108,7 +107,7 @@ fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Its words in lowercase. `a` and `an` are one, and what shows an owner is none.
+/// Returns the words in lower case. `a` and `an` count as equal, and possessive endings are ignored.
 fn words_of(text: &str) -> Vec<String> {
     plain(text)
         .split(|c: char| !c.is_alphanumeric() && c != '-')
@@ -117,7 +116,7 @@ fn words_of(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The list, with the words of the game and its cards in it.
+/// The list with the words of the game and its cards.
 fn reversed(symbols: &Symbols<'_>) -> String {
     let mut list: Value = serde_yaml::from_str(ENGLISH).expect("the list is YAML");
     let phrases = list["phrases"].as_mapping_mut().expect("phrases");
@@ -135,7 +134,7 @@ fn reversed(symbols: &Symbols<'_>) -> String {
 fn terms(symbols: &Symbols<'_>) -> Mapping {
     let game = symbols.game;
     let lists = game.vocabulary.iter().map(|(list, terms)| {
-        // Cards bring traits and tokens of their own.
+        // Cards contribute traits and tokens.
         let own: Vec<_> = match list.as_str() {
             "traits" => ids(symbols.trait_words(), |word| symbols.trait_id(word)),
             "tokens" => ids(symbols.token_words(), |word| symbols.token_id(word)),
@@ -176,7 +175,7 @@ fn terms(symbols: &Symbols<'_>) -> Mapping {
         .collect()
 }
 
-/// Words with their ids.
+/// Returns words with their ids.
 fn ids<'a>(
     words: impl Iterator<Item = &'a str>,
     id: impl Fn(&str) -> Option<&'a str>,
@@ -184,7 +183,7 @@ fn ids<'a>(
     words.filter_map(|word| Some((id(word)?, word))).collect()
 }
 
-/// An entry with its words marked and its parts in the opposite order.
+/// Returns an entry with its words marked and its parts in reverse order.
 fn turned(entry: &str) -> String {
     let mut parts: Vec<String> = vec![String::new()];
     let mut inside = false;

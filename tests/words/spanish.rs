@@ -1,5 +1,5 @@
-//! Spanish: nouns with a gender, adjectives behind them, verbs with more forms, words that melt
-//! together. The list is a part of one; a text that needs more says which entry is missing.
+//! Spanish: nouns with a gender, adjectives after them, verbs with more forms, contractions. The list is partial; a
+//! text that needs more reports the missing entry.
 
 use cardwright::effect;
 use cardwright::effect::Bearer;
@@ -140,7 +140,7 @@ fn sentences_in_spanish() {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
-/// The list with an entry for everything that it leaves out, which shows what is missing.
+/// Returns the list with a placeholder for every missing entry.
 fn filled(part: &str) -> String {
     let mut list: Value = serde_yaml::from_str(part).expect("the list is YAML");
     let phrases = list["phrases"].as_mapping_mut().expect("phrases");

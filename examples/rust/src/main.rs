@@ -1,4 +1,4 @@
-//! Prints what cards of a bundle do, or which cards they mention. It never reads `text`.
+//! Prints the effects of cards in a bundle, or the cards that they mention. It never reads `text`.
 
 mod words;
 
@@ -29,7 +29,7 @@ fn run(args: &[String]) -> Result<String, String> {
         return Err(USAGE.to_owned());
     };
     let bytes = std::fs::read(path).map_err(|error| format!("{path} cannot be read: {error}"))?;
-    // Refuses other versions, what is cut off, and what is no bundle.
+    // Rejects other versions, truncated files, and files that are not a bundle.
     let bundle = from_msgpack(&bytes).map_err(|error| format!("{path}: {error}"))?;
     match ids {
         [] => Err(USAGE.to_owned()),
@@ -53,7 +53,7 @@ fn paragraphs(bundle: &Bundle, cards: &[BundledCard]) -> String {
     paragraphs.join("\n\n")
 }
 
-/// The ids of the cards that each card mentions, where it mentions any.
+/// Lists the ids of the cards that each card mentions, for cards that mention any.
 fn mentions(bundle: &Bundle) -> String {
     let mut lines = Vec::new();
     for card in &bundle.cards {

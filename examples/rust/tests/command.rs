@@ -27,7 +27,7 @@ const BUNDLE: &str = r#"{
                     }
                 }]
             }],
-            "text": "Nobody reads this."
+            "text": "This is never read."
         },
         { "id": "scout", "name": "Scout", "type": "unit", "abilities": [], "text": "" }
     ],

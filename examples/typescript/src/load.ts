@@ -1,20 +1,20 @@
-// Reading a bundle, and refusing those that this engine would misunderstand.
+// Reads bundles, and rejects those that this engine would misunderstand.
 
 import { readFileSync } from "node:fs";
 
 import type { Bundle } from "../../../schema/bundle.js";
 
-/** The versions for which this engine was written: docs/versioning.md says when they rise. */
+/** The supported versions: docs/versioning.md says when they rise. */
 const FORMAT = 1;
 const IR = 3;
 
-/** Something that the user can mend, said in words. */
+/** An error that the user can fix, with its message. */
 export class Refused extends Error {}
 
 export function load(path: string): Bundle {
   const bundle = parse(path);
   if (!isObject(bundle) || !Array.isArray(bundle["cards"])) {
-    throw new Refused(`${path} is no bundle: it has no list "cards"`);
+    throw new Refused(`${path} is not a bundle: missing list "cards"`);
   }
   if (bundle["format"] !== FORMAT) {
     throw new Refused(`${path} has format ${bundle["format"]}; this engine reads format ${FORMAT}`);
@@ -22,7 +22,7 @@ export function load(path: string): Bundle {
   if (bundle["ir"] !== IR) {
     throw new Refused(`${path} has IR ${bundle["ir"]}; this engine plays IR ${IR}`);
   }
-  // Whoever wrote these versions checked the rest against schema/bundle.schema.json.
+  // The writer of these versions has validated the rest against schema/bundle.schema.json.
   return bundle as unknown as Bundle;
 }
 
@@ -36,7 +36,7 @@ function parse(path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Refused(`${path} is no JSON: ${(error as Error).message}`);
+    throw new Refused(`${path} is not JSON: ${(error as Error).message}`);
   }
 }
 

@@ -1,4 +1,4 @@
-// Prints what cards of a bundle do. It never reads `text`.
+// Prints the effects of cards in a bundle. It never reads `text`.
 
 import { load, Refused } from "./load.js";
 import { Words } from "./words.js";

@@ -1,8 +1,8 @@
-// What an ability does, in words made from its IR alone. An engine has the same functions, one arm for each
-// variant, and does what these say.
+// Describes abilities in words, using only their IR. An engine has the same functions, with one arm for each
+// variant, but performs what these describe.
 //
 // Every `switch` ends in `unheard`, which takes `never`, and every table is a `Record` of all words: when
-// the IR gets another variant, the compiler points at each place that has to learn it.
+// the IR gets a new variant, the compiler reports each place that must handle it.
 
 import type {
   Ability, Amount, AttributeChange, Bundle, ChosenNoun, Comparison, Condition, Count, Deed, Direction,
@@ -32,11 +32,11 @@ const moments: Record<Moment, string> = {
   "start-of-next-round": "at the start of the next round",
 };
 
-/** The abilities of one bundle in words. */
+/** Describes the abilities of one bundle. */
 export class Words {
   private readonly bundle: Bundle;
   private readonly cards: Map<string, string>;
-  /** The slots that something refers to: only these are worth a number. */
+  /** The slots to which something refers. Only these are printed with their number. */
   private named = new Set<number>();
 
   constructor(bundle: Bundle) {
@@ -44,11 +44,11 @@ export class Words {
     this.cards = new Map(bundle.cards.map((card) => [card.id, card.name]));
   }
 
-  /** An ability as lines: when it resolves, and indented below that, what happens. */
+  /** Describes an ability: a line that says when it resolves, followed by its indented effects. */
   ability(ability: Ability): string[] {
     const outer = this.named;
     this.named = new Set();
-    this.lines(ability); // finds out which slots are named
+    this.lines(ability); // collects the referenced slots
     const lines = this.lines(ability);
     this.named = outer;
     return lines;
@@ -332,7 +332,7 @@ export class Words {
     }
   }
 
-  // ── Who and what ──
+  // ── Things ──
 
   private selector(selector: Selector): string {
     switch (selector.select) {
@@ -374,7 +374,7 @@ export class Words {
     }
   }
 
-  /** The number of a slot, where something refers to it. */
+  /** Returns the number of a slot, if something refers to it. */
   private slot(slot: number): string {
     return this.named.has(slot) ? ` [${slot}]` : "";
   }
@@ -517,7 +517,7 @@ export class Words {
     return (many ? type?.plural : type?.name) ?? spaced(id);
   }
 
-  /** The word behind an id of the vocabulary. */
+  /** Returns the name for an id of the vocabulary. */
   private word(list: string, id: string): string {
     return this.bundle.vocabulary[list]?.[id]?.name ?? spaced(id);
   }

@@ -1,4 +1,4 @@
-//! The verbs: one variant for one thing that can happen.
+//! Actions: one variant for each thing that can happen.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,35 +9,35 @@ use super::{
     Player, Put, Reference, Selector, Stake, TokenCount, Zone,
 };
 
-/// One thing that a card does. Where no player is named, the acting player does it: the one whose
-/// option or choice it stands in, and else the controller of the ability. Where nothing is found that it
-/// applies to, it does nothing; where less is there than it asks for, it does what it can.
+/// One thing that a card does. If an action names no player, the acting player performs it: the player whose option
+/// or choice contains the action, otherwise the controller of the ability. An action that finds nothing to apply to
+/// does nothing; if there is less than it requires, it does as much as possible.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum Action {
     // ── Damage ──
-    /// Places that much damage on each of them, at one moment (Decreasing unit size: Attacks).
+    /// Deals that much damage to each selected thing, all at the same moment (Decreasing unit size: Attacks).
     DealDamage { amount: Amount, to: Selector },
-    /// The acting player divides the damage among them, at least 1 each; it is dealt at one moment.
+    /// The acting player divides the damage among the selected things, at least 1 each. It is dealt at one moment.
     DivideDamage { amount: Amount, among: Selector },
-    /// Takes that much damage off each of them, or what is there.
+    /// Removes that much damage from each selected thing, or as much as there is.
     RemoveDamage { amount: Amount, from: Selector },
-    /// Takes damage off one and places as much as was there on the other, without dealing it.
+    /// Removes damage from `from` and places as much as was removed on `to`, without dealing it.
     MoveDamage {
         amount: Amount,
         from: Selector,
         to: Box<Selector>,
     },
-    /// Doubles what the attack deals, before anything is added (Attack).
+    /// Doubles the damage that the attack deals, before anything is added (Attack).
     DoubleDamage { of: Selector },
 
     // ── Size ──
-    /// Adds so many size tokens to each of them (Increasing unit size).
+    /// Adds that many size tokens to each selected unit (Increasing unit size).
     Increase { amount: Amount, what: Selector },
-    /// Removes so many size tokens from each of them; at size 0 it is discarded from the map
-    /// (Decreasing unit size).
+    /// Removes that many size tokens from each selected unit. At size 0 it is discarded from the map (Decreasing unit
+    /// size).
     Decrease { amount: Amount, what: Selector },
-    /// Takes tokens off one and places as many as were there on the other.
+    /// Removes tokens from `from` and places as many as were removed on `to`.
     MoveTokens {
         tokens: TokenCount,
         from: Selector,
@@ -45,13 +45,13 @@ pub enum Action {
     },
 
     // ── Numbers ──
-    /// Raises and lowers numbers of each of them.
+    /// Raises or lowers attributes of each selected card.
     Change {
         who: Selector,
         changes: Vec<AttributeChange>,
         time: Duration,
     },
-    /// The number is that, whatever is printed; raises and losses come on top of it.
+    /// Sets an attribute to a number, whatever is printed. Raises and losses still apply on top of it.
     SetAttribute {
         attribute: SmolStr,
         of: Selector,
@@ -65,7 +65,7 @@ pub enum Action {
         value: SmolStr,
         time: Duration,
     },
-    /// A number of a player is that, whatever the rules say.
+    /// Sets a limit of a player, whatever the rules say.
     SetLimit {
         who: Player,
         limit: SmolStr,
@@ -74,80 +74,79 @@ pub enum Action {
     },
 
     // ── Movement ──
-    /// Moves each of them along free spaces as its type allows, neither merging nor taking a location (Unit
+    /// Moves each selected unit through free spaces as its type allows. It neither merges nor takes a location (Unit
     /// movement). The acting player chooses the path.
     Move {
         what: Selector,
         steps: Amount,
-        /// Any number of steps up to that one, 0 included; otherwise exactly so many, as far as possible.
+        /// If true, any number of steps up to `steps`, including 0. Otherwise exactly that many, as far as possible.
         up_to: bool,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         direction: Option<Direction>,
     },
-    /// Two things change places, without a path. Where only one is found, nothing happens.
+    /// Two things change places without following a path. If only one is found, nothing happens.
     Swap {
-        /// One of them, or both where there is no `with`.
+        /// One of the two things, or both if `with` is absent.
         what: Selector,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         with: Option<Box<Selector>>,
     },
-    /// Puts a card onto a vacant space, from wherever it is, without playing it. What comes from elsewhere
-    /// gets an activation mark (Units entering the map).
+    /// Puts a card onto a vacant space, from wherever it is, without playing it. A card that was not on the map gets
+    /// an activation mark (Units entering the map).
     Place {
         what: Selector,
         on: Selector,
-        /// It stands there as a copy of that unit.
+        /// The placed card is a copy of that unit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         copy_of: Option<Box<Selector>>,
     },
 
     // ── Fighting ──
-    /// Each of them attacks, with boosts and retaliation; no mark is placed (Attack). During another attack
-    /// it waits for the end of that.
+    /// Each selected unit attacks, with boosts and retaliation; no mark is placed (Attack). During another attack,
+    /// this attack waits until that one is over.
     Attack {
         who: Selector,
         whom: Selector,
-        /// It is said of one that was attacked already, which is no further condition.
+        /// The text says `again`, of a target that was attacked before. This is not a further condition.
         again: bool,
     },
-    /// What the attack deals is so much more or less; of units, what each of their attacks and retaliations
-    /// deals.
+    /// The attack deals that much more or less damage. For units, so does each of their attacks and retaliations.
     DealMore {
         who: Selector,
         amount: Amount,
         less: bool,
-        /// What is left is no less than this.
+        /// Lower bound of the resulting damage.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at_least: Option<u32>,
         time: Duration,
     },
-    /// The attack, or every attack of the units, has disadvantage, or has none whatever the rules say
-    /// (Disadvantage).
+    /// Gives the attack, or every attack of the units, disadvantage (Disadvantage). If `has` is false, they have
+    /// none, whatever the rules say.
     Disadvantage {
         of: Selector,
         has: bool,
         time: Duration,
     },
-    /// The attack deals its damage to each of them too, who are not attacked: they neither retaliate nor are
-    /// boosted.
+    /// The attack also deals its damage to each selected thing. These are not attacked: they neither retaliate nor
+    /// are boosted.
     AlsoHits { attack: Selector, what: Selector },
-    /// The attack has another target, wherever it stands, as long as its damage is not dealt.
+    /// Changes the target of the attack, wherever the new target is, as long as the attack has not dealt its damage.
     Redirect { attack: Selector, to: Selector },
 
     // ── Cannot and may ──
-    /// None of these deeds can be done, whatever permits it.
+    /// None of these deeds can be done, whatever permits them.
     Cannot {
         who: Stake,
         what: Vec<Deed>,
         time: Duration,
     },
-    /// Of what the rules let them attack, they may attack those that fit alone.
+    /// Among the things that the rules allow them to attack, they may attack only those that fit `whom`.
     CanAttackOnly {
         who: Selector,
         whom: Selector,
         time: Duration,
     },
-    /// A rule is lifted for each of them.
+    /// Lifts a rule for each selected card.
     Permit {
         who: Selector,
         permission: Permission,
@@ -155,49 +154,48 @@ pub enum Action {
     },
 
     // ── Marks ──
-    /// Places each of the marks on each of them that has it not (Tokens).
+    /// Places each of the marks on each selected thing that does not have it (Tokens).
     PlaceMarks { marks: Vec<SmolStr>, on: Selector },
-    /// Removes those of the marks that are there; a missing one is passed over (Other units).
+    /// Removes the marks that are present; missing ones are ignored (Other units).
     RemoveMarks { marks: Vec<SmolStr>, from: Selector },
-    /// Activates each of them in full, by its own controller; one with an activation mark cannot be
-    /// (Activate a unit or hero on the board).
+    /// Each selected card is fully activated by its own controller. A card with an activation mark cannot be
+    /// activated (Activate a unit or hero on the board).
     Activate { what: Selector },
 
     // ── Cards ──
-    /// Draws from the top of the own deck, as many as there are (Draw cards).
+    /// The player draws from the top of their own deck, at most as many cards as there are (Draw cards).
     Draw {
         who: Player,
         amount: Amount,
-        /// By which later nodes refer to the cards that were drawn.
+        /// The slot by which later nodes refer to the drawn cards.
         slot: u32,
     },
-    /// Puts them on their owners' discard piles; from the map it is a removal (Discarding cards).
+    /// Puts cards on their owners' discard piles. From the map, this is a removal (Discarding cards).
     Discard { who: Player, what: Selector },
-    /// Both players see them; then they are as hidden as before.
+    /// Both players see the cards; afterwards the cards are as hidden as before.
     Reveal { who: Player, what: Selector },
-    /// The acting player alone sees them.
+    /// Only the acting player sees the cards.
     Look { what: Selector },
-    /// Names what the sentences after it are about. Choosing on the map is targeting.
+    /// Chooses the things that later sentences refer to. Choosing on the map is targeting.
     Choose { what: Selector },
-    /// Puts them back into a zone; from the map it is a removal.
+    /// Returns cards to a zone. From the map, this is a removal.
     Return { what: Selector, to: Put },
-    /// Puts them there, and then the rest of what they were chosen from.
+    /// Puts cards into a zone, and then the remaining cards among which they were chosen into `rest`.
     Put {
         what: Selector,
         to: Put,
-        /// Where the rest of what was looked at goes.
+        /// Where the remaining cards that were looked at go.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rest: Option<Put>,
     },
-    /// Looks through the zone for it and puts it where it says; finding nothing is allowed. Nothing is
-    /// shuffled by it.
+    /// Searches the zone for a card and puts it into `to`. Finding nothing is allowed. Searching does not shuffle.
     Search {
         zone: Zone,
         what: Selector,
         reveal: bool,
         to: Put,
     },
-    /// Puts all cards of the zone into the other, if there is one, and shuffles that.
+    /// Shuffles the zone. With `into`, all its cards are first put into that zone, which is shuffled instead.
     Shuffle {
         who: Player,
         zone: Zone,
@@ -206,43 +204,43 @@ pub enum Action {
     },
 
     // ── Playing ──
-    /// Plays it, by all rules of playing, without being the action of a turn (Play a card from their hand;
-    /// Vanguard cards). Where it cannot be played, nothing happens.
+    /// Plays a card by all rules of playing, without using the action of a turn (Play a card from their hand;
+    /// Vanguard cards). If it cannot be played, nothing happens.
     Play {
         who: Player,
         what: Selector,
-        /// Without paying its cost. A card that is played as something else costs nothing either.
+        /// The cost is not paid. A card that is played as something else has no cost either.
         free: bool,
-        /// Face-down, as a card of that description instead of what it is.
+        /// Plays the card face-down as a card that fits this description, instead of as itself.
         #[serde(rename = "as", default, skip_serializing_if = "Option::is_none")]
         as_: Option<Box<Filter>>,
     },
-    /// To their owners' discard piles; vanguard cards to the vanguard cards (Vanguard cards).
+    /// Puts cards on their owners' discard piles; vanguard cards return to the vanguard cards (Vanguard cards).
     RemoveFromMap { what: Selector },
-    /// What is being played has no effect and is discarded; what was paid stays paid.
+    /// The card being played has no effect and is discarded. Paid costs stay paid.
     Negate { what: Selector },
-    /// It faces that player (Card control). A location is turned face-up by it (Hero activation).
+    /// The card faces that player (Card control). A location is also turned face-up (Hero activation).
     TakeControl {
         who: Player,
         what: Selector,
         time: Duration,
     },
-    /// A location that faces that player faces nobody. Only one that does can be chosen for it.
+    /// A location that faces that player no longer faces anyone. Only such a location can be chosen.
     LoseControl { who: Player, what: Selector },
 
     // ── Statistics ──
-    /// Turns them straight; uses of a limit come back (Ready cards).
+    /// Turns cards straight and restores the uses of their limits (Ready cards).
     Ready { who: Player, what: Selector },
-    /// Turns ready ones; nothing is bought with them.
+    /// Turns ready cards; this pays for nothing.
     Spend { who: Player, what: Selector },
-    /// Pays so much of a statistic, all or nothing, by the rules of payment, substitution included (Paying
+    /// Pays an amount of a statistic, all or nothing, by the rules of payment, including substitution (Paying
     /// statistics).
     Pay {
         who: Player,
         statistic: SmolStr,
         amount: Amount,
     },
-    /// Such a card may be spent as so much of a statistic, in paying anything (Paying statistics).
+    /// A card that fits may be spent as that much of a statistic, for any payment (Paying statistics).
     SpendAs {
         who: Player,
         what: Box<Filter>,
@@ -250,65 +248,65 @@ pub enum Action {
         amount: Amount,
         time: Duration,
     },
-    /// Playing such a card costs so much of a statistic less, or more. Raises count before reductions.
+    /// Playing a card that fits costs that much more or less of a statistic. Increases apply before reductions.
     ChangeCost {
         what: Box<Filter>,
         statistic: SmolStr,
         amount: Amount,
         less: bool,
-        /// What is left is no less than this.
+        /// Lower bound of the resulting cost.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at_least: Option<u32>,
         time: Duration,
     },
 
     // ── Locations and attaching ──
-    /// They lie with that side up; a location that was not taken faces nobody.
+    /// Turns cards so that this face is up. A location that has not been taken faces no player.
     Turn { what: Selector, face: Face },
-    /// Lays the card there, from wherever it is; its controller is the acting player (Ongoing cards).
+    /// Attaches the card, from wherever it is. Its controller is the acting player (Ongoing cards).
     Attach { what: Selector, to: Selector },
-    /// Takes attached cards off them, to their owners' discard piles.
+    /// Removes attached cards and puts them on their owners' discard piles.
     RemoveCard { what: Selector, from: Selector },
 
     // ── Tokens ──
-    /// Places that many on each of them. Size tokens are an increase; damage tokens are not dealt.
+    /// Places that many tokens on each selected thing. Size tokens are an increase; damage tokens are not dealt.
     PlaceTokens { tokens: TokenCount, on: Selector },
-    /// Removes that many from each of them, or what is there; a unit keeps size 1.
+    /// Removes that many tokens from each selected thing, or as many as there are. A unit keeps size 1.
     RemoveTokens { tokens: TokenCount, from: Selector },
 
     // ── Prevention ──
-    /// The next so much damage that would be dealt to each of them is not dealt, at once or over several
+    /// Prevents the next damage that would be dealt to each selected thing, up to this amount, possibly over several
     /// times.
     PreventNext {
         amount: Amount,
         to: Selector,
         time: Duration,
     },
-    /// So much of the damage that the event is about is not dealt.
+    /// Prevents this much of the damage that the event is about.
     PreventThat { amount: Amount },
-    /// What is dealt to each of them, by attacks and by effects, is so much less, or more.
+    /// Each selected thing takes that much less damage, or more, from attacks and effects.
     TakeLess {
         who: Selector,
         amount: Amount,
-        /// They take more, not less.
+        /// If true, they take more damage, not less.
         more: bool,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<Box<Selector>>,
-        /// What is left is no less than this.
+        /// Lower bound of the resulting damage.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at_least: Option<u32>,
         time: Duration,
     },
 
     // ── Boosting ──
-    /// Boosts the attack with those cards, beside the one card that each player may add (Boosting an attack).
+    /// Boosts the attack with those cards, in addition to the one card that each player may add (Boosting an attack).
     Boost {
         who: Player,
         attack: Selector,
         with: Selector,
     },
-    /// The player's boost cards that are units deal so much additional damage instead of so much (Boosting an
-    /// attack).
+    /// Each of the player's boost cards that is a unit deals `amount` additional damage in place of `instead_of`
+    /// (Boosting an attack).
     BoostDamage {
         who: Player,
         amount: Amount,
@@ -317,7 +315,7 @@ pub enum Action {
     },
 
     // ── Granting ──
-    /// They have these abilities too. There, `this` is the one that gained them, in everything.
+    /// The selected cards have these abilities too. In the abilities, `this` is always the card that gained them.
     Gain {
         who: Selector,
         abilities: Vec<Ability>,
@@ -326,7 +324,8 @@ pub enum Action {
 }
 
 impl Action {
-    /// Whether this says what may be done, or at what cost: nobody does that `to` get something.
+    /// Returns whether the action is a permission, a prohibition or a change of cost or limit. Such an action is
+    /// never what a cost pays for (`to …`).
     pub fn allows_or_forbids(&self) -> bool {
         matches!(
             self,
@@ -339,7 +338,7 @@ impl Action {
         )
     }
 
-    /// The player who does it, for an action that says so.
+    /// Returns the player who performs the action, if the action names one.
     pub fn player(&self) -> Option<Player> {
         match self {
             Action::Draw { who, .. }
@@ -357,7 +356,7 @@ impl Action {
         }
     }
 
-    /// Whether it is said of one attack, with which it ends.
+    /// Returns whether the action applies to one attack and ends with it.
     pub fn is_of_attack(&self) -> bool {
         let attack = |selector: &Selector| {
             matches!(
@@ -378,7 +377,7 @@ impl Action {
         }
     }
 
-    /// How long it lasts, for an action that lasts.
+    /// Returns the duration of the action, if it has one.
     pub fn time(&self) -> Option<&Duration> {
         match self {
             Action::Change { time, .. }
@@ -401,7 +400,7 @@ impl Action {
         }
     }
 
-    /// The same, for changing it.
+    /// Returns the duration of the action for modification.
     pub fn time_mut(&mut self) -> Option<&mut Duration> {
         match self {
             Action::Change { time, .. }

@@ -1,4 +1,4 @@
-//! What actions are made of: changes of numbers, tokens, deeds, permissions, places to put cards.
+//! Parts of actions: changes of attributes, tokens, deeds, permissions, destinations of cards.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,21 +6,21 @@ use smol_str::SmolStr;
 
 use super::{Amount, End, Place, Player, Reference, Selector, Zone};
 
-/// A change of one number.
+/// A change of one attribute.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct AttributeChange {
     /// The id of an attribute.
     pub attribute: SmolStr,
     pub by: Amount,
-    /// It is lowered, not raised. Losses come after raises, the oldest first.
+    /// If true, the attribute is lowered, not raised. Losses apply after raises, the oldest first.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lose: bool,
-    /// The loss takes away no more than leaves this. Absent: down to 0.
+    /// Lower bound of the result of a loss. Absent: 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_least: Option<u32>,
 }
 
-/// Tokens of one kind, on each thing.
+/// A number of tokens of one kind, for each thing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TokenCount {
     pub amount: Amount,
@@ -28,7 +28,7 @@ pub struct TokenCount {
     pub token: SmolStr,
 }
 
-/// Which way it moves. A step that cannot be taken in that way ends the movement.
+/// The direction of a movement. The movement ends where no step in this direction is possible.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "direction", rename_all = "kebab-case")]
 pub enum Direction {
@@ -38,57 +38,57 @@ pub enum Direction {
     Toward { what: Reference },
 }
 
-/// Who cannot: cards, or a player.
+/// Whom a prohibition affects: cards, or a player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "stake", rename_all = "kebab-case")]
 pub enum Stake {
-    /// Those that are found: they do not do the deed, or it is not done to them.
+    /// The selected cards cannot do the deed, or it cannot be done to them.
     Cards { which: Selector },
-    /// The player does not do it.
+    /// The player cannot do the deed.
     Player { who: Player },
 }
 
-/// Something that can be forbidden. Selectors in it are patterns: what fits is forbidden; an absent one
-/// fits everything.
+/// Something that can be forbidden. Selectors in it are patterns: what fits is forbidden. An absent selector fits
+/// everything.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "deed", rename_all = "kebab-case")]
 pub enum Deed {
-    /// The unit's own movement and Move; not Swap and Place.
+    /// The unit's own movement and Move, but not Swap and Place.
     Move,
-    /// Attacking those, or at all.
+    /// Attacking what fits; with no selector, attacking at all.
     Attack {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         whom: Option<Selector>,
     },
-    /// Retaliating against those or against that attack, or at all.
+    /// Retaliating against the units that fit, or against that attack; with no selector, retaliating at all.
     Retaliate {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         against: Option<Selector>,
     },
-    /// Being activated, normally, by an effect, or as an activation.
+    /// Being activated: normally, by an effect, or as an activation.
     BeActivated,
-    /// Being chosen for an effect of such a card; `each`, chance, areas and attacks still reach it.
+    /// Being chosen for an effect of a card that fits. `each`, random choices, areas and attacks still affect it.
     BeTargeted {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Selector>,
     },
-    /// Being the target of an attack of those.
+    /// Being the target of an attack by what fits.
     BeAttacked {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Selector>,
     },
-    /// Move by such a card; not Swap and Place, and not the unit's own movement.
+    /// Move by a card that fits, but not Swap and Place, and not the unit's own movement.
     BeMoved {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Selector>,
     },
-    /// Coming onto those spaces, on the way or at its end.
+    /// Entering the spaces that fit, during a movement or at its end.
     Enter { what: Selector },
-    /// Playing such cards, by the action of a turn or by an effect.
+    /// Playing cards that fit, by the action of a turn or by an effect.
     Play { what: Selector },
-    /// Boosting that attack, or attacks of those.
+    /// Boosting that attack, or attacks of units that fit.
     Boost { what: Selector },
-    /// Drawing, by effects and in the round.
+    /// Drawing cards, by effects and in the round.
     Draw { what: Selector },
 }
 
@@ -96,34 +96,35 @@ pub enum Deed {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "permission", rename_all = "kebab-case")]
 pub enum Permission {
-    /// What is left of its move may be used after its attack (Ground unit).
+    /// The remaining movement may be used after the attack (Ground unit).
     MoveAfterAttacking,
-    /// It may enter spaces with those, and still not stop there (Ground unit). `other` leaves out the one that moves.
+    /// The unit may pass through spaces with units that fit, but still not stop there (Ground unit). `other` excludes
+    /// the moving unit.
     MoveThrough { what: Selector },
-    /// It retaliates with a retaliation mark too (Retaliate).
+    /// The unit retaliates even if it has a retaliation mark (Retaliate).
     RetaliateAnyNumberOfTimes,
-    /// When it is played, it may be placed on vacant spaces there too (Play a card from their hand).
+    /// When the card is played, it may also be placed on vacant spaces in these places (Play a card from their hand).
     BePlaced { places: Vec<Place> },
 }
 
-/// Which side of a card is up.
+/// The side of a card that is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Face {
-    /// Everybody reads it.
+    /// Both players can read the card.
     Up,
-    /// It is hidden and says nothing.
+    /// The card is hidden and its text has no effect.
     Down,
 }
 
-/// Where a card is put.
+/// The destination of a card.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Put {
     pub zone: Zone,
-    /// The end of an ordered zone; the top where it is absent.
+    /// The end of an ordered zone. Absent: the top.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<End>,
-    /// The acting player chooses their order. Otherwise they keep the one in which they lay.
+    /// If true, the acting player chooses the order of the cards. Otherwise they keep their order.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub any_order: bool,
 }

@@ -1,4 +1,4 @@
-//! Who and what: choosing among things, describing them, and referring to them.
+//! Selectors, filters and references: how things are chosen, described and referred to.
 
 pub(super) mod amount;
 
@@ -18,53 +18,53 @@ pub struct Selector {
     pub span: At,
 }
 
-/// How it is found, when its action is reached. A `slot` is the number by which later nodes of the ability
-/// refer to what was found; slots count from 0 in the order of the text, which is the order in which the
-/// selectors of an action are worked out. Where fewer things fit than have to be chosen, all of them are
-/// chosen, but a cost cannot be paid then; where none fits, the action does nothing.
+/// How a selector finds things when its action is reached. A `slot` is the number by which later nodes of the ability
+/// refer to what was found. Slots count from 0 in the order of the text, which is the order in which the selectors of
+/// an action are resolved. If fewer things fit than must be chosen, all of them are chosen, but a cost cannot be paid
+/// in that case. If nothing fits, the action does nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "select", rename_all = "kebab-case")]
 pub enum Pick {
-    /// The player chooses so many of those that fit. On the map this targets them.
+    /// The player chooses a number of the things that fit. On the map this targets them.
     Choose {
         count: Count,
         by: Player,
         from: Box<Filter>,
-        /// Only those for which a number is the highest or lowest; the chooser breaks ties.
+        /// Only the things with the highest or lowest number can be chosen; the chooser breaks ties.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         superlative: Option<Box<Superlative>>,
-        /// Every one after the first is within that range of the one chosen before it.
+        /// Each thing after the first must be within this range of the one chosen before it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         chain: Option<Box<Chain>>,
         slot: u32,
     },
-    /// Chance chooses so many different ones of those that fit, each as likely as any other.
+    /// Randomly chooses a number of different things that fit, each with equal probability.
     Random {
         count: Amount,
         from: Box<Filter>,
         slot: u32,
     },
-    /// All of those that fit: at the moment, and in what holds all the time, at every moment.
+    /// All things that fit: at that moment, or in a standing effect at every moment.
     Each { from: Box<Filter>, slot: u32 },
-    /// A pattern. In an event, the slot is bound to the thing that the event is about, if it fits; in a
-    /// condition about a certain space (`If a unit is on this location`), to what is there; elsewhere
-    /// nothing is bound.
+    /// A pattern. In an event, the slot is bound to the thing that the event is about, if it fits. In a condition
+    /// about a certain space (`If a unit is on this location`), it is bound to what is there. Elsewhere nothing is
+    /// bound.
     Any { from: Box<Filter>, slot: u32 },
-    /// So many cards from the top or the bottom of an ordered zone, the outermost first.
+    /// That many cards from the top or bottom of an ordered zone, the outermost first.
     Stack {
         count: Amount,
         end: End,
         zone: Zone,
         slot: u32,
     },
-    /// What is already known. Nothing is chosen or targeted.
+    /// A reference to something already determined. Nothing is chosen or targeted.
     Known { is: Reference },
     /// All cards of a zone.
     Zone { zone: Zone, slot: u32 },
 }
 
 impl Pick {
-    /// By which later nodes refer to what is picked.
+    /// Returns the slot by which later nodes refer to what is picked.
     pub fn slot(&self) -> Option<u32> {
         match self {
             Pick::Choose { slot, .. }
@@ -78,15 +78,15 @@ impl Pick {
     }
 }
 
-/// How many are chosen.
+/// The number of things that are chosen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "count", rename_all = "kebab-case")]
 pub enum Count {
-    /// So many, or all where fewer fit.
+    /// That many, or all if fewer fit.
     Exactly { number: Amount },
-    /// None up to so many.
+    /// From none up to that many.
     UpTo { number: Amount },
-    /// None up to all.
+    /// From none up to all.
     Any,
 }
 
@@ -102,68 +102,69 @@ impl Count {
     }
 }
 
-/// How far each next one may be from the one chosen before it. They are chosen one after the other; where
-/// none is within range, the choice ends.
+/// The distance allowed between two consecutive choices. The things are chosen one after the other; if none is within
+/// range, the choice ends.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Chain {
     pub range: Amount,
 }
 
-/// Which one of those that fit: applied after everything else, and the chooser breaks ties.
+/// A comparison of the things that fit. It applies after all other criteria, and the chooser breaks ties.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "superlative", rename_all = "kebab-case")]
 pub enum Superlative {
-    /// The highest number, as it is now.
+    /// The highest current value of an attribute.
     Highest { attribute: SmolStr },
-    /// The lowest number, as it is now.
+    /// The lowest current value of an attribute.
     Lowest { attribute: SmolStr },
-    /// The fewest steps away.
+    /// The smallest distance in steps.
     Nearest { to: Reference },
 }
 
-/// A description that a thing fits or not. All parts hold at once; an absent one asks for nothing.
+/// A description of things. All of its criteria must be met; an absent one is no criterion.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Filter {
     pub noun: Noun,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
-    /// Neither this card, nor one that this ability has chosen before or its event is about, nor the target or the
-    /// attacker.
+    /// If true, it fits neither this card, nor anything that this ability chose before or that its event is about,
+    /// nor the target or the attacker.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub other: bool,
-    /// One of these cards, by id (Card effects: Card name). Empty: any.
+    /// The thing is one of these cards, by id (Card effects: Card name). Empty: any card.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<SmolStr>,
-    /// Of each of these lists, at least one of the traits, by id (Card effects: Card trait).
+    /// The thing has at least one trait from each of these lists, by id (Card effects: Card trait).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub traits: Vec<Vec<SmolStr>>,
-    /// Fields that have that value: `ranged`, `power card`.
+    /// Fields that must have a value: `ranged`, `power card`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fields: Vec<BareWord>,
-    /// How it is.
+    /// The states of the thing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub states: Vec<State>,
-    /// Where it is.
+    /// The places of the thing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<Place>,
-    /// The zone in which it is. Absent: wherever the thing is of which it is asked (in an event, a cause, a
-    /// deed); else, for a card with a flag such as `vanguard`, the zone of that id; for a statistic card, its
-    /// stack; otherwise in play.
+    /// The zone of the thing. Absent: in an event, a cause or a deed, wherever the thing is that the event, cause or
+    /// deed is about. Otherwise, for a card with a flag such as `vanguard`, the zone with the flag's id; for a
+    /// statistic card, its stack; for anything else, in play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zone: Option<Zone>,
-    /// One of what this refers to.
+    /// The thing is one of those that this refers to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub among: Option<Reference>,
-    /// Only the first one that fits from now on.
+    /// Only the first thing that fits from now on.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub next: bool,
-    /// What it does not fit.
+    /// A description of things that do not fit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub excluding: Option<Box<Filter>>,
 }
 
 impl Filter {
-    /// Whether a flag of the cards sets them apart, as `vanguard` does: they lie in the zone of that name.
+    /// Returns whether the filter requires a flag such as `vanguard`, whose cards have a zone with the id of the
+    /// flag.
     pub fn is_flagged(&self, game: &Game) -> bool {
         let apart = |word: &BareWord| game.term("zones", &word.field).is_some();
         let mut flags = self.fields.iter().filter(|word| word.value == "true");
@@ -171,11 +172,11 @@ impl Filter {
     }
 }
 
-/// What kind of thing it is.
+/// The kind of a thing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "noun", rename_all = "kebab-case")]
 pub enum Noun {
-    /// A card of one of these types; of any type where the list is empty.
+    /// A card of one of these types. Empty: a card of any type.
     Card {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         types: Vec<SmolStr>,
@@ -190,108 +191,109 @@ impl Default for Noun {
     }
 }
 
-/// A field of the card and the value that it has.
+/// A field of a card and its required value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct BareWord {
     pub field: SmolStr,
     pub value: SmolStr,
 }
 
-/// Whose it is, as seen from the controller of the card.
+/// The side of a thing, relative to the controller of the ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
-    /// The controller of the ability controls it (Friendly and enemy units).
+    /// Controlled by the controller of the ability (Friendly and enemy units).
     Friendly,
-    /// The opponent controls it; what nobody controls is neither.
+    /// Controlled by the opponent. A thing without a controller is neither friendly nor enemy.
     Enemy,
 }
 
-/// How a thing is at the moment.
+/// The current state of a thing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "state", rename_all = "kebab-case")]
 pub enum State {
-    /// Has, or has not, that mark.
+    /// It has that mark, or does not have it.
     Mark { mark: SmolStr, has: bool },
-    /// So many tokens of that kind are on it.
+    /// The number of tokens of that kind on it.
     Tokens { token: SmolStr, number: Comparison },
-    /// So much damage is on it.
+    /// The damage on it.
     Damage { number: Comparison },
-    /// Size tokens plus 1.
+    /// Its size: its size tokens plus 1.
     Size { number: Comparison },
-    /// A number of it, as it is now.
+    /// The current value of one of its attributes.
     Attribute {
         attribute: SmolStr,
         number: Comparison,
     },
-    /// It has the same name as that.
+    /// It has the same name as the referenced card.
     SameName {
         #[serde(rename = "as")]
         as_: Reference,
     },
-    /// No unit and no hero stands on the space; a location may lie there (Unit movement).
+    /// The space has neither a unit nor a hero; a location may be there (Unit movement).
     Vacant,
     /// It is straight.
     Ready,
     /// It is turned.
     Spent,
-    /// It lies face-up.
+    /// It is face-up.
     FaceUp,
-    /// It lies face-down.
+    /// It is face-down.
     FaceDown,
-    /// From the choice of the card that is played to the end of its play (Play a card from their hand).
+    /// It is being played: from the choice of the card to the end of its play (Play a card from their hand).
     BeingPlayed,
 }
 
-/// A test of a number.
+/// A comparison with a number.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Comparison {
-    /// It is that.
+    /// Equal to the number.
     Exactly { number: Amount },
-    /// It is that or more.
+    /// The number or more.
     AtLeast { number: Amount },
-    /// It is that or less.
+    /// The number or less.
     AtMost { number: Amount },
-    /// It is more than that.
+    /// More than the number.
     MoreThan { number: Amount },
-    /// It is less than that.
+    /// Less than the number.
     LessThan { number: Amount },
 }
 
-/// Where on the map a thing is. Distances count orthogonal steps, whatever stands between (Adjacency). What
-/// is attached is where its unit or space is.
+/// A place on the map. Distances count orthogonal steps, whatever is in between (Adjacency). An attached card is
+/// where its unit or space is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "place", rename_all = "kebab-case")]
 pub enum Place {
-    /// At distance 1; with `not`, that is denied, of a pattern for all that fit.
+    /// At distance 1. `not` negates this; for a pattern, it must not be adjacent to any thing that fits.
     Adjacent {
         to: Box<Selector>,
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         not: bool,
     },
-    /// At that distance or less, 0 included; with `not`, that is denied, of a pattern for all that fit.
+    /// At that distance or less, 0 included. `not` negates this; for a pattern, no thing that fits may be within
+    /// range.
     Within {
         range: Amount,
         of: Box<Selector>,
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         not: bool,
     },
-    /// Farther away than that.
+    /// Farther away than that many steps.
     Beyond { steps: Amount, from: Box<Selector> },
-    /// In the same row, itself included.
+    /// In the same row as a thing, which is itself included.
     SameRow {
         #[serde(rename = "as")]
         as_: Box<Selector>,
     },
-    /// In the same column, itself included.
+    /// In the same column as a thing, which is itself included.
     SameColumn {
         #[serde(rename = "as")]
         as_: Box<Selector>,
     },
-    /// In that row, counted from the side of that player (Map zones).
+    /// In that row, counted from that player's side of the map (Map zones).
     Row { row: SmolStr, side: RowSide },
-    /// On the next space on the line from the attacker through it.
+    /// On the next space on the line from the attacker through the thing.
     Behind { what: Box<Selector> },
     /// In the card's printed area around the chosen space.
     Area,
@@ -299,15 +301,15 @@ pub enum Place {
     On { what: Box<Selector> },
 }
 
-/// From whose side rows are counted.
+/// The side of the map from which rows are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RowSide {
-    /// That of the controller of the ability.
+    /// The side of the controller of the ability.
     Your,
-    /// That of the other player.
+    /// The side of the other player.
     Opponent,
-    /// Either: both rows of that name, or the shared one.
+    /// Either side: both rows with that name, or the shared one.
     Any,
 }
 
@@ -319,7 +321,7 @@ pub struct Zone {
     pub of: Owner,
 }
 
-/// Whose zone it is.
+/// The player whose zone it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Owner {
@@ -327,9 +329,9 @@ pub enum Owner {
     You,
     /// The other player.
     Opponent,
-    /// The owner of each card that is moved.
+    /// The owner of each moved card.
     Owner,
-    /// The player who does it: each player their own.
+    /// The player who performs the action; for `each`, each player with their own zone.
     Actor,
 }
 
@@ -337,49 +339,48 @@ pub enum Owner {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
-    /// Where the next card would be drawn, or was discarded last.
+    /// The end from which the next card is drawn, or on which the last card was discarded.
     Top,
-    /// The other end.
+    /// The opposite end.
     Bottom,
 }
 
-/// Something that is already known where it is named.
+/// A reference to something already determined.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "ref", rename_all = "kebab-case")]
 pub enum Reference {
-    /// The card on which the text stands; in a granted text, the one that gained it. `as` is the card type by which it is named; absent for
-    /// `this card`.
+    /// The card with the text; in granted abilities, the card that gained them. `as` is the card type in the text;
+    /// absent for `this card`.
     This {
         #[serde(rename = "as", default, skip_serializing_if = "Option::is_none")]
         as_: Option<SmolStr>,
     },
-    /// The attack during which the ability resolves; of a retaliation, the retaliation.
+    /// The attack during which the ability resolves; during a retaliation, the retaliation.
     ThisAttack,
-    /// The attack that the event is about; of a retaliation, the retaliation.
+    /// The attack that the event is about; in an event of a retaliation, the retaliation.
     ThatAttack,
-    /// The one that is attacked, as redirected.
+    /// The current target of the attack, after any redirection.
     Target,
-    /// The one that attacks; in a retaliation, the enemy.
+    /// The attacker; in a retaliation, the enemy.
     Attacker,
     /// The unit to which this card is attached.
     AttachedUnit,
     /// The space to which this card is attached.
     AttachedSpace,
-    /// The space on which this card is.
+    /// The space of this card.
     ThisSpace,
     /// The space chosen for the area of effect.
     ChosenSpace,
-    /// What an earlier selector or event of the ability found. `types` and `many` say how it was
-    /// named there.
+    /// What an earlier selector or event of the ability found. `named` and `many` record the noun used there.
     Chosen {
         slot: u32,
         named: Box<ChosenNoun>,
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         many: bool,
     },
-    /// The first of what an earlier selector found.
+    /// The first thing that an earlier selector found.
     FirstChosen { slot: u32, named: Box<ChosenNoun> },
-    /// What an earlier selector found, without what was chosen from it since.
+    /// The things that an earlier selector found, without those chosen from them since.
     Rest { slot: u32 },
     /// The hero of the controller of the ability.
     YourHero,
@@ -387,7 +388,7 @@ pub enum Reference {
     EnemyHero,
 }
 
-/// By what word a chosen thing is referred to. It means nothing in play.
+/// The noun by which the text refers to a chosen thing. It has no effect in play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "noun", rename_all = "kebab-case")]
 pub enum ChosenNoun {

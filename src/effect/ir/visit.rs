@@ -1,10 +1,10 @@
-//! Walking through the IR: every node once, in the order of the text as far as the types have it.
+//! Traversal of the IR: visits every node once, in the order of the text as far as the order of the fields allows.
 //!
-//! One table says what stands in what. It names every field, so a new one cannot be passed over.
+//! One table lists the children of each node. It names every field, so a new field cannot be missed.
 
 use super::*;
 
-/// A node that says something by itself.
+/// A node with a meaning of its own.
 #[derive(Clone, Copy, Debug)]
 pub enum Node<'i> {
     Ability(&'i Ability),
@@ -12,7 +12,7 @@ pub enum Node<'i> {
     Action(&'i Action),
     Selector(&'i Selector),
     Filter(&'i Filter),
-    /// The description of what another one leaves out.
+    /// The filter in the `excluding` field of another filter.
     Excluding(&'i Filter),
     Condition(&'i Condition),
     Event(&'i Event),
@@ -21,32 +21,32 @@ pub enum Node<'i> {
     Reference(&'i Reference),
 }
 
-/// Calls `each` with every node and the nodes that it stands in, the outermost first.
+/// Calls `each` with every node and its ancestors, the outermost ancestor first.
 pub fn visit<'i>(abilities: &'i [Ability], each: &mut dyn FnMut(Node<'i>, &[Node<'i>])) {
     Walk::of(abilities, each);
 }
 
-/// The same of effects alone.
+/// Like [`visit`], for a list of effects.
 pub fn visit_effects<'i>(effects: &'i [Effect], each: &mut dyn FnMut(Node<'i>, &[Node<'i>])) {
     Walk::of(effects, each);
 }
 
-/// The same of an event alone.
+/// Like [`visit`], for an event.
 pub fn visit_event<'i>(event: &'i Event, each: &mut dyn FnMut(Node<'i>, &[Node<'i>])) {
     Walk::of(event, each);
 }
 
-/// The same of a number alone.
+/// Like [`visit`], for an amount.
 pub fn visit_amount<'i>(amount: &'i Amount, each: &mut dyn FnMut(Node<'i>, &[Node<'i>])) {
     Walk::of(amount, each);
 }
 
-/// The same of a condition alone.
+/// Like [`visit`], for a condition.
 pub fn visit_condition<'i>(condition: &'i Condition, each: &mut dyn FnMut(Node<'i>, &[Node<'i>])) {
     Walk::of(condition, each);
 }
 
-/// Moves the places of an ability and of all in it, which began at one place of a text and begins at another now.
+/// Moves all spans of an ability whose text moved from offset `from` to offset `to`.
 pub fn shift(ability: &mut Ability, from: usize, to: usize) {
     if from != to {
         ability.shift(to as i64 - from as i64);
@@ -60,7 +60,7 @@ struct Walk<'i, 'f> {
 
 impl<'i, 'f> Walk<'i, 'f> {
     fn of(walked: &'i (impl Walked + ?Sized), each: &'f mut dyn FnMut(Node<'i>, &[Node<'i>])) {
-        // Few texts go deeper.
+        // Few texts are nested more deeply.
         let path = Vec::with_capacity(16);
         walked.walk(&mut Walk { path, each });
     }
@@ -76,7 +76,7 @@ impl<'i, 'f> Walk<'i, 'f> {
 trait Walked {
     fn walk<'i>(&'i self, walk: &mut Walk<'i, '_>);
 
-    /// Moves all places in it.
+    /// Moves all spans in it by a number of bytes.
     fn shift(&mut self, by: i64);
 }
 
@@ -132,7 +132,7 @@ impl Walked for At {
     }
 }
 
-/// What stands in something: a `node` that is visited, or a `part` of one.
+/// The children of each type. A `node` is visited; a `part` belongs to its node and is only traversed.
 macro_rules! table {
     ($($kind:ident $type:ident { $($pattern:pat => [$($part:ident),*],)+ })+) => {$(
         impl Walked for $type {
@@ -422,7 +422,7 @@ impl Walked for Reference {
     fn shift(&mut self, _: i64) {}
 }
 
-/// Its parts stand below another node where it is what a description leaves out.
+/// Written out because the filter in `excluding` is visited as [`Node::Excluding`].
 impl Walked for Filter {
     fn walk<'i>(&'i self, walk: &mut Walk<'i, '_>) {
         walk.node(Node::Filter(self), |walk| parts(self, walk));
@@ -473,7 +473,7 @@ fn parts<'i>(filter: &'i Filter, walk: &mut Walk<'i, '_>) {
 }
 
 impl Comparison {
-    /// The number that is compared with.
+    /// Returns the number with which a value is compared.
     pub fn number(&self) -> &Amount {
         match self {
             Comparison::Exactly { number }

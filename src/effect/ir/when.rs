@@ -15,13 +15,13 @@ pub struct Event {
     pub span: At,
 }
 
-/// What happens. `who` and `what` are patterns: whichever fits right before it happens; an absent one fits
-/// everything. Some events are announced before they have their effect, others are done right after it:
-/// that is when a trigger with `when` resolves.
+/// The kind of an event. `who` and `what` are patterns: they match the state right before the event. An absent
+/// pattern fits everything. An event is either *announced* before it takes effect, or *done* right after it: this is
+/// the moment at which a trigger with `when` resolves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Happening {
-    /// Announced: it begins an attack. A retaliation is none (Attack).
+    /// Announced: it starts an attack. A retaliation does not count (Attack).
     Attacks {
         who: Selector,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -33,51 +33,51 @@ pub enum Happening {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Selector>,
     },
-    /// Announced: it begins a retaliation (Retaliate).
+    /// Announced: it starts a retaliation (Retaliate).
     Retaliates {
         who: Selector,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         against: Option<Selector>,
     },
-    /// Done: damage was placed on it by being dealt, once for all of one moment.
+    /// Done: damage was dealt to it. All damage of one moment is one event.
     IsDealtDamage {
         who: Selector,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Selector>,
     },
-    /// Announced: damage is about to be placed on it.
+    /// Announced: damage is about to be dealt to it.
     WouldBeDealtDamage {
         who: Selector,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Selector>,
     },
-    /// Announced: its activation begins (Activate a unit or hero on the board).
+    /// Announced: its activation starts (Activate a unit or hero on the board).
     IsActivated { who: Selector },
     /// Announced: the player activates it.
     Activates { who: Player, what: Selector },
-    /// It moves one step or more: announced before the first, done behind the last.
+    /// It moves one step or more: announced before the first step, done after the last.
     Moves { who: Selector },
-    /// Done: it came onto the space, be it on its way.
+    /// Done: it entered the space, even if only in passing.
     Enters { who: Selector, space: Selector },
-    /// Done: its movement, swap or placing ended there.
+    /// Done: its movement, swap or placement ended there.
     StopsOn { who: Selector, space: Selector },
-    /// Announced: it is being played and was paid for (Play a card from their hand). Of the card itself, done:
-    /// it lies where its play put it.
+    /// Announced: it is being played and has been paid for (Play a card from their hand). For the card itself, done:
+    /// it is where playing put it.
     IsPlayed { what: Selector },
     /// Announced: the player plays it.
     Plays { who: Player, what: Selector },
-    /// Done: it came onto the map, by being played or by an effect, in all of these places (Units entering
-    /// the map).
+    /// Done: it entered the map, by being played or by an effect, in a position that is in all of these places (Units
+    /// entering the map).
     IsPlaced {
         what: Selector,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         places: Vec<Place>,
     },
-    /// Done: it got size tokens, but by moving them (Increasing unit size).
+    /// Done: it got size tokens, except by moving tokens (Increasing unit size).
     IsIncreased { who: Selector },
-    /// Done: it lost size tokens, or left the map by that (Decreasing unit size).
+    /// Done: it lost size tokens, or left the map by losing them (Decreasing unit size).
     IsDecreased { who: Selector },
-    /// Done: it is what two units became (Move onto a unit of the same name).
+    /// Done: two units merged into it (Move onto a unit of the same name).
     Merges { who: Selector },
     /// Done: it left the map, wherever it went.
     IsRemovedFromMap { who: Selector },
@@ -93,12 +93,12 @@ pub enum Happening {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Selector>,
     },
-    /// Done: it came from the deck to the hand (Draw cards).
+    /// Done: it moved from the deck to the hand (Draw cards).
     IsDrawn { what: Selector },
     /// Done: the player drew it.
     Draws { who: Player, what: Selector },
-    /// Done: it came to a discard pile, but not because it was used up: at the end of its play, as a Reaction,
-    /// or as a boost card (Discarding cards).
+    /// Done: it was put on a discard pile, but not because it was used up: at the end of its play, as a Reaction, or
+    /// as a boost card (Discarding cards).
     IsDiscarded { what: Selector },
     /// Done: the player discarded it, by an action or in the round.
     Discards { who: Player, what: Selector },
@@ -112,7 +112,7 @@ pub enum Happening {
     IsReadied { what: Selector },
     /// Done: it was turned straight for its controller.
     Readies { who: Player, what: Selector },
-    /// Done: it was turned, to pay or by an effect (Paying statistics).
+    /// Done: it was turned, as a payment or by an effect (Paying statistics).
     IsSpent { what: Selector },
     /// Done: the player turned it.
     Spends { who: Player, what: Selector },
@@ -120,17 +120,17 @@ pub enum Happening {
     IsTaken { what: Selector },
     /// Done: the player took control of it.
     TakesControl { who: Player, what: Selector },
-    /// Done: one of these marks was placed on it where it had none of it (Tokens).
+    /// Done: one of these marks was placed on a thing that did not have it (Tokens).
     MarkPlaced { marks: Vec<SmolStr>, on: Selector },
     /// Done: the player passed (Pass for this round).
     Passes { who: Player },
 }
 
 impl Happening {
-    /// Whether it is announced before it has its effect, not done.
+    /// Returns whether the event is announced before it takes effect; otherwise it is done.
     pub fn is_announced(&self) -> bool {
         match self {
-            // Of the card itself, it is done.
+            // For the card itself, the event is done.
             Happening::IsPlayed { what } => !matches!(
                 what.pick,
                 Pick::Known {
@@ -152,15 +152,15 @@ impl Happening {
     }
 }
 
-/// When something that can happen again and again does so.
+/// The occasion of an effect that can happen repeatedly.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "occasion", rename_all = "kebab-case")]
 pub enum Occasion {
-    /// As it happens: an announced event before its effect, a done one right after it.
+    /// As the event happens: an announced event before it takes effect, a done event right after it.
     When { event: Box<Event> },
-    /// Once it is over, with all that it brought about.
+    /// Once the event is over, with everything that it caused.
     After { event: Box<Event> },
-    /// As it happens, the first time in each round. No card is turned by it.
+    /// As the event happens, only the first time in each round. This does not turn the card.
     FirstEachRound { event: Box<Event> },
     /// At that moment of every round.
     At { moment: Moment },
@@ -170,15 +170,15 @@ pub enum Occasion {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Moment {
-    /// Start of the round.
+    /// The start of the round.
     StartOfRound,
-    /// End of the round.
+    /// The end of the round.
     EndOfRound,
-    /// Start of the round, in the next one.
+    /// The start of the next round.
     StartOfNextRound,
 }
 
-/// Something that is so or not, when it is asked. Of a thing that is not there, nothing is so.
+/// A condition, either met or not met when it is evaluated. For a thing that does not exist, no condition is met.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Condition {
     #[serde(flatten)]
@@ -187,23 +187,24 @@ pub struct Condition {
     pub span: At,
 }
 
-/// What is asked. With `not`, that it is not so: of a pattern, of one that fits.
+/// What a condition tests. `not` negates it. For a pattern, one thing that fits must not meet it; for `HasBeenRemoved`
+/// and the tests of what happened this way, none may.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "condition", rename_all = "kebab-case")]
 pub enum Test {
-    /// All of them are met.
+    /// All of the conditions are met.
     All { of: Vec<Condition> },
-    /// So many things fit.
+    /// The number of things that fit.
     Number { of: Box<Filter>, number: Comparison },
-    /// The player has so many cards in that description's zone, or controls so many.
+    /// The number of cards that the player has in the zone of the description, or controls.
     Has {
         who: Player,
         what: Box<Filter>,
         number: Comparison,
     },
-    /// One number compared with another.
+    /// A comparison of two numbers.
     Compare { left: Amount, right: Comparison },
-    /// It fits the description, or does not.
+    /// The thing fits the description, or does not.
     Is {
         who: Selector,
         not: bool,
@@ -211,57 +212,57 @@ pub enum Test {
     },
     /// The player is the first player of this round (Determine the first player).
     FirstPlayer { who: Player, not: bool },
-    /// It has taken a step in that period, by its activation or by an effect.
+    /// It has taken a step in the period, by its activation or by an effect.
     HasMoved {
         who: Selector,
         period: Period,
         not: bool,
     },
-    /// It has begun an attack in that period; a retaliation is none.
+    /// It has started an attack in the period. A retaliation does not count.
     HasAttacked {
         who: Selector,
         period: Period,
         not: bool,
     },
-    /// It has begun a retaliation in that period.
+    /// It has started a retaliation in the period.
     HasRetaliated {
         who: Selector,
         period: Period,
         not: bool,
     },
-    /// It has been activated in that period, by its player or by an effect.
+    /// It has been activated in the period, by its player or by an effect.
     HasBeenActivated {
         who: Selector,
         period: Period,
         not: bool,
     },
-    /// It has been the target of an attack in that period; a retaliation is none.
+    /// It has been the target of an attack in the period. A retaliation does not count.
     HasBeenAttacked {
         who: Selector,
         period: Period,
         not: bool,
     },
-    /// It has been dealt 1 damage or more in that period, by an attack or by an effect.
+    /// It has been dealt 1 damage or more in the period, by an attack or by an effect.
     HasBeenDealtDamage {
         who: Selector,
         period: Period,
         not: bool,
     },
-    /// It has been removed from the map in that period; so of what is not on the map any more.
+    /// It has been removed from the map in the period. This also matches things that are no longer on the map.
     HasBeenRemoved {
         who: Selector,
         period: Period,
         not: bool,
     },
-    /// By an earlier action of this ability, as far as it really happened.
+    /// An earlier action of this ability removed it, and the removal really happened.
     WasRemovedThisWay { who: Selector, not: bool },
-    /// By an earlier action of this ability.
+    /// An earlier action of this ability discarded it.
     WasDiscardedThisWay { what: Selector, not: bool },
-    /// By an earlier action of this ability.
+    /// An earlier action of this ability drew it.
     WasDrawnThisWay { what: Selector, not: bool },
-    /// By an earlier action of this ability.
+    /// An earlier action of this ability revealed it.
     WasRevealedThisWay { what: Selector, not: bool },
-    /// By an earlier action of this ability, 1 damage or more.
+    /// An earlier action of this ability dealt 1 damage or more to it.
     WasDealtDamageThisWay { who: Selector, not: bool },
 }
 
@@ -269,22 +270,23 @@ pub enum Test {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "until", rename_all = "kebab-case")]
 pub enum Duration {
-    /// With the attack in which the ability resolves, or that the action is about.
+    /// Until the end of the attack in which the ability resolves, or which the action is about.
     EndOfAttack,
-    /// With the activation that is going on.
+    /// Until the end of the current activation.
     EndOfActivation,
-    /// With the turn that is going on.
+    /// Until the end of the current turn.
     EndOfTurn,
-    /// With the round, behind what happens at its end (End of the round).
+    /// Until the end of the round, after the effects that happen at its end (End of the round).
     EndOfRound,
-    /// Never, while the thing is in play.
+    /// For the rest of the game, while the thing is in play.
     EndOfGame,
-    /// Until the next turn of the controller begins.
+    /// Until the start of the controller's next turn.
     YourNextTurn,
-    /// When the condition first fails; in what holds all the time, switched on and off with it.
+    /// Until the condition is first not met; in a standing effect, whenever the condition is met.
     While { condition: Box<Condition> },
-    /// For as long as the card is there: in play, attached, controlled. It holds for whoever fits at the
-    /// time. In what happens once, for as long as the condition of the `while` around it is met.
+    /// For as long as the card is there: in play, attached or controlled. Such a *standing* effect applies to
+    /// whatever fits at the time. In an effect that happens once, for as long as the condition of the enclosing
+    /// `while` is met.
     Standing,
     /// Until something else changes it again.
     AnotherChange,

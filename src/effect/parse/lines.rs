@@ -1,4 +1,4 @@
-//! The lines and the sentences of a text.
+//! Splits a text into lines and sentences.
 
 use std::ops::Range;
 
@@ -9,31 +9,32 @@ use crate::effect::syntax::{Rule, Tree};
 #[derive(Clone, Debug)]
 pub(in crate::effect) struct Line<'t> {
     pub text: &'t str,
-    /// Where it begins in the whole text.
+    /// Byte offset in the whole text.
     pub at: usize,
     pub modes: Vec<Mode<'t>>,
 }
 
 impl Line<'_> {
-    /// Where it ends in the whole text, with its modes.
+    /// Returns the byte offset of the end of the line and its modes in the whole text.
     pub fn end(&self) -> usize {
         let last = self.modes.last();
         last.map_or(self.at + self.text.len(), |mode| mode.at + mode.text.len())
     }
 }
 
-/// One mode of a choice, with its dash.
+/// One mode of a choice, including its dash.
 #[derive(Clone, Debug)]
 pub(in crate::effect) struct Mode<'t> {
     pub text: &'t str,
     pub at: usize,
-    /// It begins with a dash, as it should.
+    /// `true` if it starts with a dash, as required.
     pub dash: bool,
-    /// The bytes of a number or letter that stands in place of the dash: `1. `.
+    /// The length in bytes of a number or letter used in place of the dash: `1. `.
     pub number: usize,
 }
 
-/// `- On Attack: …` on each line: what is wrong, and the text with blanks for the dashes.
+/// Reports dashes before all lines of a text: `- On Attack: …`. Also returns the text with blanks in place of the
+/// dashes.
 pub(in crate::effect) fn listed(text: &str) -> Option<(Diagnostic<Place>, String)> {
     let first = text.trim_start();
     if !(first.starts_with("- ") || first.starts_with("* ")) {
@@ -63,8 +64,8 @@ pub(in crate::effect) fn listed(text: &str) -> Option<(Diagnostic<Place>, String
     let finding = Diagnostic::new(
         Code::UnreadableSentence,
         first,
-        "the lines of a text begin without dashes",
-        "a dash begins a mode below `Choose one:`, and nothing else",
+        "unexpected dashes at the start of the lines",
+        "only a mode below `Choose one:` starts with a dash",
     );
     Some((
         finding.fix_all(Safety::Unsafe, "remove each dash", edits),
@@ -72,7 +73,7 @@ pub(in crate::effect) fn listed(text: &str) -> Option<(Diagnostic<Place>, String
     ))
 }
 
-/// The lines of a text that say something.
+/// Returns the nonempty lines of a text, with the modes below each of them.
 pub(in crate::effect) fn lines(text: &str) -> Vec<Line<'_>> {
     let mut lines: Vec<Line<'_>> = Vec::new();
     let mut at = 0;
@@ -87,7 +88,7 @@ pub(in crate::effect) fn lines(text: &str) -> Vec<Line<'_>> {
             .strip_prefix(['-', '–', '—', '•', '*'])
             .is_some_and(|rest| rest.starts_with(' ') || rest.is_empty());
         match lines.last_mut() {
-            // A line below `Choose one:` is a mode, even if it lacks its dash.
+            // A line below `Choose one:` is a mode even without its dash.
             Some(last) if is_mode || (is_choice(last.text) && !line.contains(':')) => {
                 last.modes.push(Mode {
                     text: line,
@@ -106,19 +107,19 @@ pub(in crate::effect) fn lines(text: &str) -> Vec<Line<'_>> {
     lines
 }
 
-/// A line that ends in the middle of a sentence and goes on in those below it.
+/// A line that breaks in the middle of a sentence, joined with the lines that continue it.
 pub(in crate::effect) struct Torn {
-    /// The line with those below it; each byte in its place unless a word was divided.
+    /// The joined text. Each byte keeps its offset, unless a hyphenated word was joined.
     pub text: String,
-    /// How many lines it is.
+    /// The number of joined lines.
     pub lines: usize,
-    /// What stands between them, and what should.
+    /// The gaps between the lines, and their replacements.
     pub gaps: Vec<(Range<usize>, &'static str)>,
-    /// Its first line is a heading and nothing else.
+    /// `true` if the first line consists only of a heading.
     pub heading_alone: bool,
 }
 
-/// Joins a line with those below it, if only together they can be read.
+/// Joins a line with the lines below it if they parse only together.
 pub(in crate::effect) fn torn(lines: &[Line<'_>]) -> Option<Torn> {
     const MOST: usize = 4;
     let (first, below) = lines.split_first()?;
@@ -142,7 +143,7 @@ pub(in crate::effect) fn torn(lines: &[Line<'_>]) -> Option<Torn> {
         let end = last.at + last.text.len();
         let gap = line.at.checked_sub(end)?;
         last = line;
-        // `dam-` and `age` are one word.
+        // `dam-` and `age` are one hyphenated word.
         if text.ends_with('-') {
             text.pop();
             text.push_str(line.text);
@@ -164,7 +165,7 @@ pub(in crate::effect) fn torn(lines: &[Line<'_>]) -> Option<Torn> {
     None
 }
 
-/// A heading on a line of its own, with the sentences of its ability on those below it.
+/// Joins a heading on its own line with the sentences on the lines below it.
 fn heading_alone(heading: &Line<'_>, below: &[Line<'_>]) -> Option<Torn> {
     if is_choice(heading.text) || Tree::read(Rule::one_heading, heading.text).is_err() {
         return None;
@@ -193,7 +194,7 @@ fn heading_alone(heading: &Line<'_>, below: &[Line<'_>]) -> Option<Torn> {
     (torn.lines > 1).then_some(torn)
 }
 
-/// Whether a line can be read, each sentence of it with its full stop.
+/// Returns whether a line parses and each of its sentences ends with a full stop.
 fn whole(text: &str) -> bool {
     let Ok(tree) = Tree::read(Rule::line, text) else {
         return false;
@@ -203,7 +204,7 @@ fn whole(text: &str) -> bool {
         .all(|sentence| sentence.as_str().trim_end().ends_with(['.', ']', ':']))
 }
 
-/// The bytes of `1. `, `(2) ` or `a) ` at the beginning of a line.
+/// Returns the length of `1. `, `(2) ` or `a) ` at the start of a line.
 fn numbered(line: &str) -> usize {
     let Some((mark, _)) = line.split_once(' ') else {
         return 0;
@@ -222,8 +223,8 @@ fn is_choice(line: &str) -> bool {
     line.ends_with(':') && line.to_lowercase().contains("choose")
 }
 
-/// The sentences of a run of text, each with its full stop. A full stop inside brackets or quotation
-/// marks ends none; what begins with a round bracket ends with it.
+/// Splits a text into sentences, each including its full stop. A full stop inside square brackets or quotes does not
+/// end a sentence; a text in round brackets is a sentence.
 pub(in crate::effect) fn sentences(text: &str) -> Vec<Range<usize>> {
     let mut sentences: Vec<Range<usize>> = Vec::new();
     let mut start = None;
@@ -238,7 +239,7 @@ pub(in crate::effect) fn sentences(text: &str) -> Vec<Range<usize>> {
     if !text.is_ascii() {
         quotes += text.matches(['“', '”']).count();
     }
-    // A bracket that was never opened: what stands before it is no sentence of its own.
+    // With an unopened bracket, a full stop before it does not end a sentence.
     let lone = closed > opened;
     let mut aside = 0;
     for (at, c) in text.char_indices() {
@@ -263,7 +264,7 @@ pub(in crate::effect) fn sentences(text: &str) -> Vec<Range<usize>> {
         match c {
             '[' => brackets += 1,
             ']' => brackets = brackets.saturating_sub(1),
-            // With an odd mark there is no telling what is inside.
+            // With an odd number of quotes it is unknown which text is quoted.
             '"' | '“' | '”' if quotes % 2 == 0 => quoted = !quoted,
             '.' if brackets == 0
                 && !quoted
@@ -271,7 +272,7 @@ pub(in crate::effect) fn sentences(text: &str) -> Vec<Range<usize>> {
                 && !is_in_number(text, at) =>
             {
                 match start.take() {
-                    // `Draw a card...`: what is too many belongs to the sentence before it.
+                    // `Draw a card...`: surplus full stops belong to the sentence before them.
                     Some(start) if start == at => match sentences.last_mut() {
                         Some(Range { end, .. }) => *end = at + 1,
                         None => sentences.push(start..at + 1),
@@ -289,14 +290,14 @@ pub(in crate::effect) fn sentences(text: &str) -> Vec<Range<usize>> {
     sentences
 }
 
-/// Whether a full stop is the point of `2.5`.
+/// Returns whether a full stop is the decimal point of a number such as `2.5`.
 fn is_in_number(text: &str, at: usize) -> bool {
     let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     let (before, after) = text.split_at(at);
     digit(before.chars().next_back()) && digit(after.chars().nth(1))
 }
 
-/// Whether a full stop stands before a closing bracket that has no partner.
+/// Returns whether a full stop precedes an unmatched closing bracket.
 fn before_lone(text: &str, at: usize, lone: bool) -> bool {
     lone && text
         .get(at + 1..)

@@ -1,12 +1,11 @@
-//! A line, read as its heading and its sentences, each of which is read once, however many lines have it.
+//! Parses a line as its heading and sentences, and caches each of them across lines.
 //!
-//! No rule but the full stop's takes a full stop, outside of brackets and quotation marks. So a line of which each
-//! piece can be read is read as these pieces, by the grammar as well (a test holds one against the other); where a
-//! piece cannot be read, the line is read as a whole.
+//! A full stop outside brackets and quotes always ends a sentence. A line whose pieces all parse therefore has the
+//! same parse tree as these pieces; a test verifies this. If a piece does not parse, the line is parsed as a whole.
 //!
-//! The grammar has one number in digits as the other and one trait as the other, so `Deal 2 damage to an enemy *undead*
-//! unit.` is read as `Deal 10 damage to an enemy *dragon* unit.` was (a test holds the grammar to that): pieces are known
-//! by their form.
+//! Numbers and traits do not influence the parse tree: `Deal 2 damage to an enemy *undead* unit.` has the same tree
+//! as `Deal 10 damage to an enemy *dragon* unit.` A test verifies this, too. The cache therefore uses the [`Form`] of
+//! a piece as its key.
 
 use std::borrow::Cow;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -15,10 +14,10 @@ use super::lines::sentences;
 use crate::collections::HashMap;
 use crate::effect::syntax::{Node, Rule, Stop, Tree};
 
-/// How many are kept. Those that many lines have are soon among them.
+/// Maximum number of cached pieces of each kind. Frequent pieces are cached early.
 const MOST: usize = 8_192;
 
-/// Headings and sentences that were read, by their form. What they are hangs on nothing else.
+/// Cache of parsed headings and sentences by their form. A parse tree depends on nothing else.
 #[derive(Default)]
 pub(in crate::effect) struct Pieces {
     headings: Kept,
@@ -27,11 +26,11 @@ pub(in crate::effect) struct Pieces {
 
 type Kept = RwLock<HashMap<Box<str>, Arc<Tree>>>;
 
-/// A line that was read: its pieces, and where they begin in it.
+/// A parsed line: its pieces with their byte offsets in the line.
 pub(in crate::effect) struct Parsed(Vec<(usize, Arc<Tree>)>);
 
 impl Parsed {
-    /// Reads a line. Pieces that are known are not read again.
+    /// Parses a line and uses the cache for its pieces.
     pub fn of(line: &str, known: Option<&Pieces>) -> Option<Self> {
         Parsed::by_pieces(line, known).or_else(|| {
             let whole = Tree::read(Rule::line, line).ok()?;
@@ -43,7 +42,7 @@ impl Parsed {
         let mut pieces = Vec::new();
         let mut rest = 0;
         if let Some((heading, body)) = line.split_once(':')
-            // `Choose one:` has its modes in other lines.
+            // The modes of `Choose one:` are on other lines.
             && !body.trim().is_empty()
         {
             let heading = line.get(..=heading.len())?;
@@ -63,7 +62,7 @@ impl Parsed {
         (!sentences.is_empty()).then_some(Parsed(pieces))
     }
 
-    /// The heading and the sentences, in a line that was read so.
+    /// Returns the heading and the sentences of the parsed line.
     pub fn nodes<'t>(&'t self, line: &'t str) -> impl Iterator<Item = Node<'t>> {
         let pieces = self.0.iter();
         let nodes = pieces.flat_map(|(at, tree)| tree.nodes(line, *at));
@@ -71,7 +70,7 @@ impl Parsed {
     }
 }
 
-/// Reads a sentence. One that is known is not read again.
+/// Parses a sentence, or takes its tree from the cache.
 pub(in crate::effect) fn sentence(
     sentence: &str,
     known: Option<&Pieces>,
@@ -91,7 +90,7 @@ fn read(rule: Rule, piece: &str, known: Option<&Kept>) -> Result<Arc<Tree>, Stop
     }
     drop(kept);
     let Ok(tree) = Tree::read(rule, &form.text).map(Arc::new) else {
-        // Where reading stops is asked of the piece itself.
+        // Parse the piece itself to get the right position of the error.
         return Tree::read(rule, piece).map(Arc::new);
     };
     let in_piece = form.in_piece(&tree);
@@ -102,11 +101,11 @@ fn read(rule: Rule, piece: &str, known: Option<&Kept>) -> Result<Arc<Tree>, Stop
     Ok(in_piece)
 }
 
-/// A piece to which the grammar gives the same tree, but for the places: with one digit for each number, and one letter
-/// for each trait.
+/// A normalized piece with the same parse tree except for offsets: each number is replaced by one digit, each trait
+/// by one letter.
 pub(in crate::effect) struct Form<'p> {
     pub text: Cow<'p, str>,
-    /// Where a number or a trait stands in the form, and how many bytes more it has in the piece.
+    /// The offset of each shortened number or trait in the form, and by how many bytes it is longer in the piece.
     shortened: Vec<(u32, u32)>,
 }
 
@@ -150,7 +149,7 @@ impl<'p> Form<'p> {
         Form { text, shortened }
     }
 
-    /// The tree of the form, with the places of the piece.
+    /// Returns the tree of the form with the offsets of the piece.
     pub fn in_piece(&self, tree: &Arc<Tree>) -> Arc<Tree> {
         if self.shortened.is_empty() {
             return Arc::clone(tree);
@@ -162,10 +161,10 @@ impl<'p> Form<'p> {
     }
 }
 
-/// What stands between an asterisk, behind which a text begins, and the next, where it can be nothing but a trait.
+/// Returns the text up to the next asterisk, if it can only be a trait. `text` starts after the first asterisk.
 fn trait_text(text: &str) -> Option<&str> {
     let (text, _) = text.split_once('*')?;
-    // An asterisk before a space is a dash.
+    // An asterisk before a space is a bullet.
     let begins = text.starts_with(|letter: char| letter.is_ascii_alphabetic());
     let is_plain = |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b' ' | b'-');
     (begins && text.bytes().all(is_plain)).then_some(text)

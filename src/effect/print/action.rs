@@ -1,4 +1,4 @@
-//! Verbs: one arm for each variant of [`Action`].
+//! Prints actions: one arm for each variant of [`Action`].
 
 use super::clause::Said;
 use super::parts::{hide_default_zone, without_zone};
@@ -10,16 +10,16 @@ use crate::effect::ir::{
 use crate::words::{Mood, Person, Phrase};
 
 impl Printer<'_> {
-    /// A whole clause, in lower case and without a full stop.
+    /// Returns a whole clause, in lower case and without a full stop.
     pub fn action(&self, action: &Action) -> Phrase {
         let said = self.said(action);
-        // What is said of one attack ends with it, without saying so.
+        // An action of one attack ends with the attack, which the text does not mention.
         let time = said.time.as_ref().filter(|_| !action.is_of_attack());
         let time = time.map(|time| self.duration(time, said.this));
         self.had(said.subject, said.predicate, said.tail, time)
     }
 
-    /// A clause; where the one who acts decides, they have another do what that one does.
+    /// Builds a clause. In an option, a subject other than the deciding player follows `have`: `have this unit attack`.
     pub(super) fn had(
         &self,
         subject: Phrase,
@@ -35,7 +35,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A subject whose verb stands as it does behind `have`, where that is what it stands behind.
+    /// Returns the subject of a clause, with the mood of its verb changed after `have`.
     pub(super) fn acting(&self, subject: Phrase) -> Phrase {
         match self.mood {
             Mood::Infinitive => subject.spoken(Person::You, Mood::Infinitive),
@@ -43,7 +43,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Something said of cards, with the verb in their number.
+    /// Builds a clause about cards whose verb agrees with their number.
     pub(super) fn of(
         &self,
         who: &Selector,
@@ -60,7 +60,7 @@ impl Printer<'_> {
         Said::new(verb(&subject)).by(subject).lasting(time)
     }
 
-    /// Something that a player does: a command where it is the one who acts.
+    /// Builds a clause about an action of a player: a command if it is the acting player.
     fn by(&self, who: Player, verb: impl FnOnce(&Phrase) -> Phrase) -> Said {
         let subject = if who == self.actor {
             self.unnamed()
@@ -74,7 +74,7 @@ impl Printer<'_> {
     pub(super) fn said(&self, action: &Action) -> Said {
         let w = self.words;
         let s = |selector: &Selector| self.selector(selector);
-        // Who acts is not named in a command.
+        // A command does not name its subject.
         let me = &self.unnamed();
         match action {
             Action::DealDamage { amount, to } => {
@@ -190,7 +190,7 @@ impl Printer<'_> {
             }
             Action::Attack { who, whom, again } => {
                 let mut inner = self.attacked_by(who);
-                // Where nothing else is named before it.
+                // Only if the target mentions no other thing.
                 if is_at_one_place(whom) {
                     inner.it = self.antecedent(who);
                 }
@@ -417,7 +417,7 @@ impl Printer<'_> {
                 on,
             } => {
                 let (tokens, tail) = self.tokens(amount, token);
-                // `on each of up to 3 spaces`: as many tokens on every one of them.
+                // `on each of up to 3 spaces`: the number of tokens applies to each space.
                 let on = match &on.pick {
                     Pick::Choose {
                         count: Count::UpTo { number },
@@ -516,7 +516,7 @@ impl Printer<'_> {
     }
 }
 
-/// Whether all that a description refers to is where things are, and it says that once.
+/// Returns whether a selector describes its things only by a single place.
 fn is_at_one_place(selector: &Selector) -> bool {
     match &selector.pick {
         Pick::Choose {

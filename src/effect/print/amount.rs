@@ -1,16 +1,16 @@
-//! Numbers: before the noun, or computed at the end of the clause.
+//! Prints amounts, before the noun or computed at the end of the clause.
 
 use super::Printer;
 use super::noun::all_of;
 use crate::effect::ir::{Amount, Comparison, Filter, Period, Reference, Round};
 use crate::words::{Number, Phrase};
 
-/// A number as a clause has it: what stands in its place, and what stands behind everything.
+/// A number as it appears in a clause: the part in its usual position, and the part at the end of the clause.
 pub(super) struct Split {
     /// Empty for a number that is only computed.
     pub lead: Phrase,
     pub tail: Phrase,
-    /// It is all that there is.
+    /// `true` if it is [`Amount::All`].
     pub all: bool,
 }
 
@@ -63,7 +63,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What is left is no less, and no more, than this.
+    /// Prints a lower and an upper bound of a result.
     pub(super) fn bounds(&self, minimum: Option<u32>, maximum: Option<u32>) -> Phrase {
         let w = self.words;
         w.beside(
@@ -72,7 +72,7 @@ impl Printer<'_> {
         )
     }
 
-    /// What `for each` counts, for a number that is a count.
+    /// Returns the things that `for each` counts, for an amount that is a count.
     fn counted(&self, amount: &Amount) -> Option<Phrase> {
         let w = self.words;
         match amount {
@@ -101,7 +101,7 @@ impl Printer<'_> {
         }
     }
 
-    /// `those cards`, where all of them are counted and nothing else.
+    /// Returns `those cards` if a filter counts exactly all of them.
     fn those(&self, of: &Filter) -> Option<Phrase> {
         all_of(of).map(|those| self.reference(those))
     }
@@ -111,7 +111,7 @@ impl Printer<'_> {
             .moved_by(self.reference(who), self.period(period))
     }
 
-    /// A number where a value stands: in comparisons, behind `equal to`, in halves.
+    /// Prints a number used as a value: in comparisons, after `equal to`, after `half`.
     pub fn value(&self, amount: &Amount) -> Phrase {
         let w = self.words;
         match amount {
@@ -148,7 +148,7 @@ impl Printer<'_> {
                 of,
                 rounded: Round::Down,
             } => w.half_down(self.value(of)),
-            // `1 for each 2 …`: for what is left over, nothing.
+            // In `1 for each 2 …`, the remainder adds nothing.
             amount @ Amount::Every { .. } => {
                 w.beside(1, w.per(self.counted(amount).unwrap_or_default()))
             }
@@ -165,13 +165,13 @@ impl Printer<'_> {
         }
     }
 
-    /// A number with which a noun agrees.
+    /// Prints a number with which a noun agrees.
     pub fn count(&self, amount: &Amount) -> Phrase {
         self.value(amount)
             .numbered(Number::of(amount.value() != Some(1)))
     }
 
-    /// Whose number it is: `this unit's size`.
+    /// Prints the owner of a number: `this unit's size`.
     fn owned(&self, owner: &Reference, noun: Phrase) -> Phrase {
         if self.is_it(owner) {
             self.words.its(self.named_reference(owner), noun)
@@ -180,7 +180,7 @@ impl Printer<'_> {
         }
     }
 
-    /// `3`, `3 or more`, `greater than …`: what stands behind `is`, or behind `of size`.
+    /// Prints a comparison after `is`: `3`, `3 or more`, `greater than …`.
     pub fn compared(&self, comparison: &Comparison) -> Phrase {
         match comparison {
             Comparison::MoreThan { .. } | Comparison::LessThan { .. } => self.relation(comparison),
@@ -190,13 +190,13 @@ impl Printer<'_> {
         }
     }
 
-    /// The same behind `of size`, which is measured: `3 or less`.
+    /// Prints a comparison of a measured value, after `of size`: `3 or less`.
     pub fn measured(&self, comparison: &Comparison) -> Phrase {
         self.plain(comparison, true)
             .unwrap_or_else(|| self.relation(comparison))
     }
 
-    /// Whether a number of a card is counted, like its hit points, and not measured.
+    /// Returns whether an attribute is counted, like hit points, and not measured.
     pub(super) fn is_counted(&self, attribute: &str) -> bool {
         self.symbols
             .game
@@ -204,8 +204,8 @@ impl Printer<'_> {
             .is_some_and(|term| term.plural == term.name)
     }
 
-    /// `3 or more attack`, `attack greater than …`: a plain number stands before the noun, a computed
-    /// one behind it.
+    /// Prints a comparison with its noun, `3 or more attack` or `attack greater than …`: a constant goes before the
+    /// noun, a computed number after it.
     pub(super) fn so_much(
         &self,
         comparison: &Comparison,
@@ -219,8 +219,8 @@ impl Printer<'_> {
         }
     }
 
-    /// `3`, `3 or more`, `more than 3`: before a noun, where the number is not computed. What is
-    /// measured is `less`, what is counted `fewer`.
+    /// Prints a comparison with a constant, for the position before a noun: `3`, `3 or more`, `more than 3`. Measured
+    /// values are `less`, counted things `fewer`. `None` if the number is computed.
     pub(super) fn plain(&self, comparison: &Comparison, measured: bool) -> Option<Phrase> {
         let w = self.words;
         let plain = |number: &Amount| {
@@ -238,7 +238,7 @@ impl Printer<'_> {
         Some(phrase.numbered(Number::Many))
     }
 
-    /// `greater than …`, `at least …`: behind what is compared.
+    /// Prints a comparison after the compared value: `greater than …`, `at least …`.
     pub(super) fn relation(&self, comparison: &Comparison) -> Phrase {
         let w = self.words;
         match comparison {
@@ -250,7 +250,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Whether a number stands before what it counts.
+    /// Returns whether an amount goes before the things that it counts.
     pub(super) fn is_plain(&self, amount: &Amount) -> bool {
         matches!(amount, Amount::Fixed { .. } | Amount::X | Amount::All)
     }

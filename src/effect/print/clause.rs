@@ -1,9 +1,9 @@
-//! A clause in its parts.
+//! The parts of a clause.
 
 use crate::effect::ir::Duration;
 use crate::words::Phrase;
 
-/// A clause in its parts, so that several predicates can share a subject and a time.
+/// The parts of a clause, so that several predicates can share a subject and a time.
 #[derive(Default)]
 pub(super) struct Said {
     /// Empty for a command.
@@ -12,7 +12,7 @@ pub(super) struct Said {
     /// Computed numbers and bounds.
     pub tail: Phrase,
     pub time: Option<Duration>,
-    /// The time is said with `this`.
+    /// The time is printed with `this`.
     pub this: bool,
 }
 

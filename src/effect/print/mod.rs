@@ -1,8 +1,8 @@
-//! From IR to canonical text.
+//! Prints IR as canonical text.
 //!
-//! Different IRs never print alike, and what is printed reads back as the same IR. One file for each
-//! family of nodes, as in the lowering. Every word comes from a list ([`Words`]): here stands which
-//! phrase is said of what, never in which words, forms or order.
+//! Different IRs have different texts, and parsing a printed text gives the same IR. As in lowering, there is one
+//! file for each family of nodes. All words come from a list ([`Words`]): this code chooses phrases, never words,
+//! word forms or word order.
 
 mod action;
 mod amount;
@@ -19,7 +19,7 @@ use crate::symbols::Symbols;
 pub(super) use crate::words::with_article;
 use crate::words::{Mood, Number, Person, Phrase, Words, english};
 
-/// The text of abilities, a line for each.
+/// Prints abilities, one line each.
 pub(super) fn text(
     abilities: &[Ability],
     bearer: &Bearer<'_>,
@@ -39,12 +39,13 @@ pub(super) fn text(
     words.agreement.settle(text)
 }
 
-/// Whether an ability as it is printed has modes, which have lines of their own.
+/// Returns whether a printed ability has modes, which are on lines of their own.
 pub(super) fn ends_in_modes(line: &str) -> bool {
     line.contains('\n')
 }
 
-/// The line of one ability, before the text is settled. Below modes its heading is written, or it would be one of them.
+/// Prints one ability, before the agreement of the text is settled. After modes, the heading is always printed, or
+/// the line would be read as one of them.
 pub(super) fn one(
     ability: &Ability,
     bearer: &Bearer<'_>,
@@ -60,42 +61,42 @@ pub(super) fn one(
     printer.ability(ability).into()
 }
 
-/// What the words at a place depend on.
+/// The context on which the words of a phrase depend.
 #[derive(Clone)]
 pub(super) struct Printer<'a> {
     pub symbols: &'a Symbols<'a>,
     pub bearer: &'a Bearer<'a>,
     pub words: &'a Words,
-    /// Modes stand in the lines above.
+    /// `true` if the lines above are modes.
     pub below_modes: bool,
-    /// Who does what a clause without a subject says.
+    /// The player who acts in a clause without a subject.
     pub actor: Player,
-    /// How its verb is meant.
+    /// The mood of the verb.
     pub mood: Mood,
-    /// Inside `Once per round`, where a change lasts for the round without saying so.
+    /// Inside `Once per round`, where a change lasts for the round without a mention.
     pub limited_round: bool,
-    /// Another thing than the card with the text attacks what is described.
+    /// `true` if a card other than the one with the text attacks the described thing.
     pub elsewhere: bool,
     /// Inside `[…]`.
     pub granted: bool,
     /// What the card is attached to.
     pub attached: Option<Reference>,
-    /// What that is called, where the heading says it.
+    /// The noun for it, if the heading has one.
     pub attached_noun: Option<Phrase>,
-    /// What `it` means.
+    /// The antecedent of `it`.
     pub it: Option<Reference>,
     /// Inside a phrase that counts.
     pub counting: bool,
-    /// Of these some are taken: each is of one type or another.
+    /// Some of the described things are taken: each is of one type or the other.
     pub some: bool,
-    /// How many go to the zone of their owners.
+    /// The number of things that go to the zone of their owners.
     pub owned: Number,
-    /// Of cards that are played, which are yours rather than friendly.
+    /// The phrase is about cards that are played, which are `your` rather than `friendly` cards.
     pub played: bool,
 }
 
 impl<'a> Printer<'a> {
-    /// At the start of an ability, in English.
+    /// Creates the context at the start of an ability, with English words.
     pub fn new(bearer: &'a Bearer<'a>, symbols: &'a Symbols<'a>) -> Self {
         Printer {
             symbols,
@@ -117,7 +118,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Inside an ability that is granted.
+    /// Returns the context inside a granted ability.
     fn in_granted(&self) -> Self {
         Printer {
             granted: true,
@@ -139,7 +140,7 @@ impl Printer<'_> {
             .beside(self.heading(ability), self.capitalise(body))
     }
 
-    /// Inside the text of an ability, where what its heading attaches the card to has a name.
+    /// Returns the context for the text of an ability, including what its heading attaches the card to.
     pub fn attached_by(&self, ability: &Ability) -> Self {
         let mut printer = self.clone();
         if let Some(Placement::AttachTo { to }) = &ability.heading.placement {
@@ -153,7 +154,7 @@ impl Printer<'_> {
         printer
     }
 
-    /// The heading with its colon; nothing where it goes without saying.
+    /// Prints the heading with its colon. Empty if it is the default heading.
     fn heading(&self, ability: &Ability) -> Phrase {
         let w = self.words;
         let game = self.symbols.game;
@@ -181,7 +182,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A player by name.
+    /// Prints a player by name.
     fn player(&self, who: Player) -> Phrase {
         let w = self.words;
         let mood = match self.mood {
@@ -195,17 +196,17 @@ impl Printer<'_> {
         }
     }
 
-    /// The one who acts, where no name is needed.
+    /// Returns the acting player as a subject without a name.
     fn unnamed(&self) -> Phrase {
         Phrase::default().spoken(Person::You, self.mood)
     }
 
-    /// A word of the game.
+    /// Prints a term of the game.
     fn word(&self, list: &str, id: &str) -> Phrase {
         self.word_like(list, id, &Phrase::default())
     }
 
-    /// A word of the game, in the form that goes with another.
+    /// Prints a term of the game in the form that agrees with another phrase.
     fn word_like(&self, list: &str, id: &str, like: &Phrase) -> Phrase {
         match self.symbols.game.term(list, id) {
             Some(term) => self.words.term(list, id, like, &term.name),
@@ -214,7 +215,7 @@ impl Printer<'_> {
     }
 }
 
-/// What outlines say with the same words.
+/// Phrases that the outline uses too.
 impl Printer<'_> {
     pub fn term(&self, list: &str, id: &str) -> String {
         self.word(list, id).into()
@@ -237,7 +238,7 @@ impl Printer<'_> {
     }
 }
 
-/// Phrases in one, each with the one before it.
+/// Joins phrases, each with the result so far.
 fn joined(
     phrases: impl IntoIterator<Item = Phrase>,
     join: impl Fn(Phrase, Phrase) -> Phrase,

@@ -1,4 +1,4 @@
-//! Noun phrases: the words for what is chosen, described and referred to.
+//! Prints noun phrases for chosen, described and referenced things.
 
 use smol_str::SmolStr;
 
@@ -10,7 +10,7 @@ use crate::effect::ir::{
 use crate::game::{FieldKind, SideWords};
 use crate::words::{Number, Phrase};
 
-/// What a selector refers to, where it is known.
+/// Returns the reference of a selector for a known thing.
 pub(super) fn known(selector: &Selector) -> Option<&Reference> {
     match &selector.pick {
         Pick::Known { is } => Some(is),
@@ -33,7 +33,7 @@ pub(super) fn is_space(selector: &Selector) -> bool {
 }
 
 impl Printer<'_> {
-    /// A noun phrase as the object of a verb.
+    /// Prints a selector as the object of a verb.
     pub fn selector(&self, selector: &Selector) -> Phrase {
         let w = self.words;
         let phrase = match &selector.pick {
@@ -66,7 +66,7 @@ impl Printer<'_> {
         phrase.numbered(Number::of(self.is_plural(selector, false)))
     }
 
-    /// As the subject of something that holds: bare plurals instead of `each`.
+    /// Prints a selector as the subject of a standing effect: bare plurals in place of `each`.
     pub fn standing(&self, selector: &Selector) -> Phrase {
         match &selector.pick {
             Pick::Each { from, .. } if from.among.is_none() => self
@@ -76,7 +76,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Whether a subject takes the plural of its verb.
+    /// Returns whether a subject takes the plural form of its verb.
     pub fn is_plural(&self, selector: &Selector, standing: bool) -> bool {
         match &selector.pick {
             Pick::Known { is } => matches!(
@@ -96,9 +96,9 @@ impl Printer<'_> {
         }
     }
 
-    /// A pattern of an event: `an enemy unit`.
+    /// Prints a pattern of an event: `an enemy unit`.
     pub fn any(&self, filter: &Filter) -> Phrase {
-        // `your next spell`: there is one of it.
+        // `your next spell` is unique.
         if filter.next && self.is_yours(filter) {
             return self.yours(filter);
         }
@@ -119,7 +119,7 @@ impl Printer<'_> {
         self.words.another(self.phrase(&rest, Number::One, None))
     }
 
-    /// A pattern where all that fit are meant: `enemy *fire* spells`.
+    /// Prints a pattern that stands for everything that fits: `enemy *fire* spells`.
     pub fn patterns(&self, selector: &Selector) -> Phrase {
         match &selector.pick {
             Pick::Any { from, .. } | Pick::Each { from, .. } => self.bare(from),
@@ -131,7 +131,7 @@ impl Printer<'_> {
         if self.is_yours(filter) {
             return self.yours(filter);
         }
-        // `your opponent's next spell`: there is one of it too.
+        // `your opponent's next spell` is unique, too.
         if filter.next && filter.side == Some(Side::Enemy) {
             let mut rest = filter.clone();
             rest.side = None;
@@ -140,17 +140,17 @@ impl Printer<'_> {
         self.words.bare(self.phrase(filter, Number::Many, None))
     }
 
-    /// One of them, where they are counted.
+    /// Prints a description as a singular in a count.
     pub fn singular(&self, filter: &Filter) -> Phrase {
         self.counting().phrase(filter, Number::One, None)
     }
 
-    /// Several of them, where they are counted.
+    /// Prints a description as a plural in a count.
     pub fn plural(&self, filter: &Filter) -> Phrase {
         self.counting().phrase(filter, Number::Many, None)
     }
 
-    /// Where cards are counted, they are `in` their zone, not taken `from` it.
+    /// Returns the context for counted cards, which are `in` their zone, not taken `from` it.
     pub fn counting(&self) -> Self {
         Printer {
             counting: true,
@@ -198,7 +198,7 @@ impl Printer<'_> {
         some.phrase(from, form, None)
     }
 
-    /// `a number of units`, `up to a number of units`
+    /// Prints a computed number of things: `a number of units`, `up to a number of units`
     fn some_number(&self, count: &Count, from: &Filter) -> Phrase {
         let w = self.words;
         let some = w.a_number_of(self.some_of_them(from, Number::Many));
@@ -213,7 +213,7 @@ impl Printer<'_> {
         w.a_number_of(w.random(self.phrase(from, Number::Many, None)))
     }
 
-    /// A noun phrase, and what its number is equal to, for verbs that go on between the two.
+    /// Prints a noun phrase and its computed number separately, for verbs with further words in between.
     pub fn apart(&self, selector: &Selector) -> (Phrase, Phrase) {
         let (some, number) = match &selector.pick {
             Pick::Choose {
@@ -254,7 +254,7 @@ impl Printer<'_> {
         w.of_zone(cards, self.zone_phrase(zone))
     }
 
-    /// How many of them there have to be: `3 or more …`, `no …`, `a …`.
+    /// Prints a noun phrase with a required number: `3 or more …`, `no …`, `a …`.
     pub fn counted_phrase(&self, filter: &Filter, number: &Comparison) -> Phrase {
         let w = self.words;
         match number {
@@ -275,9 +275,9 @@ impl Printer<'_> {
         }
     }
 
-    /// Whether all of them are `your …`: cards that have no side on the map.
+    /// Returns whether the described cards are `your …`: cards without a side on the map.
     pub fn is_yours(&self, filter: &Filter) -> bool {
-        // `a card from it`: whose it is was said of where it is from.
+        // `a card from it`: the place it is taken from determines whose it is.
         filter.among.is_none()
             && filter.side == Some(Side::Friendly)
             && !filter.states.contains(&State::BeingPlayed)
@@ -301,7 +301,7 @@ impl Printer<'_> {
             .map_or(SideWords::Yours, |card_type| card_type.side)
     }
 
-    /// A description without its article: `enemy *undead* units with a size token within range 3`.
+    /// Prints a description without its article: `enemy *undead* units with a size token within range 3`.
     pub(super) fn phrase(
         &self,
         filter: &Filter,
@@ -383,7 +383,7 @@ impl Printer<'_> {
         )
     }
 
-    /// The noun alone, which is silent where a name says enough.
+    /// Prints the noun alone. It is silent where a name is sufficient.
     fn noun(&self, filter: &Filter, form: Number) -> Phrase {
         let w = self.words;
         let mut fields = filter.fields.iter();
@@ -397,7 +397,7 @@ impl Printer<'_> {
                     Number::Many if !self.some => joined(all, |first, last| w.and(first, last)),
                     _ => joined(all, |first, last| w.or(first, last)),
                 };
-                // One card of a name needs no noun.
+                // A single card with a name needs no noun.
                 let named = !filter.names.is_empty() && filter.fields.is_empty();
                 if named && form == Number::One {
                     noun.silent()
@@ -417,7 +417,7 @@ impl Printer<'_> {
         self.words.term("card_types", id, &with_number(form), name)
     }
 
-    /// The adjective of a field, and whether it needs the noun `card`.
+    /// Returns the adjective for a field, and whether it needs the noun `card`.
     pub(super) fn field_word(&self, word: &BareWord, like: &Phrase) -> (Phrase, bool) {
         let game = self.symbols.game;
         for (name, field) in &game.fields {
@@ -438,7 +438,7 @@ impl Printer<'_> {
         (word.value.replace('_', " ").into(), false)
     }
 
-    /// Of each of these lists, one of its traits.
+    /// Prints lists of traits, each as alternatives.
     pub(super) fn traits(&self, all: &[Vec<SmolStr>], like: &Phrase) -> Phrase {
         let w = self.words;
         let any = all.iter().map(|any| {
@@ -448,7 +448,7 @@ impl Printer<'_> {
         joined(any, |first, last| w.beside(first, last))
     }
 
-    /// A trait between its asterisks.
+    /// Prints a trait between asterisks.
     pub(super) fn starred(&self, id: &str, like: &Phrase) -> Phrase {
         let name = match self.symbols.game.card_types.get(id) {
             Some(_) => self.type_noun(id, Number::One),
@@ -489,7 +489,7 @@ impl Printer<'_> {
         self.it.as_ref() == Some(reference) && matches!(reference, Reference::This { .. })
     }
 
-    /// What is referred to, by its noun.
+    /// Prints a reference by its noun.
     pub(super) fn named_reference(&self, reference: &Reference) -> Phrase {
         let w = self.words;
         let noun = self.noun_of(reference);
@@ -505,7 +505,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The noun for what is referred to.
+    /// Returns the noun for a reference.
     pub fn noun_of(&self, reference: &Reference) -> Phrase {
         let w = self.words;
         let one = with_number(Number::One);
@@ -543,7 +543,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The noun of what is chosen, for one of them.
+    /// Returns the singular noun for a chosen thing.
     pub(super) fn one_noun(&self, what: &Selector) -> Phrase {
         match &what.pick {
             Pick::Known { is } => self.noun_of(is),
@@ -551,7 +551,7 @@ impl Printer<'_> {
                 Noun::Space => self.words.space(with_number(Number::One)),
                 Noun::Card { types } => match types.as_slice() {
                     [one] => self.type_noun(one, Number::One),
-                    // What is of one type or another has no other name for both.
+                    // There is no common noun for two types of cards but `card`.
                     _ => self.words.card(with_number(Number::One)),
                 },
             },
@@ -560,13 +560,12 @@ impl Printer<'_> {
     }
 }
 
-/// Nothing but a number for a noun to agree with.
+/// Returns an empty phrase that only has a grammatical number for nouns to agree with.
 pub(super) fn with_number(number: Number) -> Phrase {
     Phrase::default().numbered(number)
 }
 
-/// Whether a reference is to all cards of a zone.
-/// What it is one of, where any of those will do.
+/// Returns the reference of a filter that fits exactly the things of that reference. `None` for the cards of a zone.
 pub(super) fn all_of(from: &Filter) -> Option<&Reference> {
     let among = from.among.as_ref().filter(|among| !is_zone(among))?;
     let noun = match among {

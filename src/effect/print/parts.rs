@@ -1,4 +1,4 @@
-//! Parts of clauses that several verbs have: changes, costs, prohibitions, cards of a zone.
+//! Prints parts of clauses that several verbs share: changes, costs, prohibitions, cards of a zone.
 
 use smol_str::SmolStr;
 
@@ -72,7 +72,7 @@ impl Printer<'_> {
             w.cost_more(&subject, amount)
         };
         let said = Said::new(predicate).with_tail(n.tail);
-        // `Your next spell this round costs …`: the time belongs to the next one.
+        // In `Your next spell this round costs …`, the time belongs to the spell.
         if what.next {
             said.by(w.beside(subject, self.duration(time, true)))
         } else {
@@ -123,7 +123,7 @@ impl Printer<'_> {
         }
     }
 
-    /// `an activation mark`, `the activation and retaliation marks`.
+    /// Prints marks: `an activation mark`, `the activation and retaliation marks`.
     pub fn marks(&self, marks: &[SmolStr]) -> Phrase {
         match marks {
             [one] => self.words.a_mark(self.word("marks", one)),
@@ -136,7 +136,7 @@ impl Printer<'_> {
         joined(kinds, |first, last| self.words.and(first, last))
     }
 
-    /// `2 power`, or `power` where the number follows at the end.
+    /// Prints points of a statistic: `2 power`, or `power` if the number follows at the end.
     pub(super) fn points(&self, n: &Split, statistic: &str) -> Phrase {
         let statistic = self.word("statistics", statistic);
         if n.lead.is_empty() {
@@ -146,7 +146,7 @@ impl Printer<'_> {
         }
     }
 
-    /// `2 damage`, or `damage` where the number follows at the end.
+    /// Prints damage: `2 damage`, or `damage` if the number follows at the end.
     pub(super) fn damage(&self, n: &Split) -> Phrase {
         let w = self.words;
         if n.all {
@@ -158,7 +158,7 @@ impl Printer<'_> {
         }
     }
 
-    /// `2 additional damage`, `2 less damage`.
+    /// Prints a change of damage: `2 additional damage`, `2 less damage`.
     pub(super) fn changed_damage(&self, n: &Split, less: bool) -> Phrase {
         let w = self.words;
         match (n.lead.is_empty(), less) {
@@ -169,8 +169,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Cards that a verb takes from the zone that it means anyway, however many.
-    /// `your hand`, where each card is discarded from where one is.
+    /// Returns `your hand` for a selector of all cards in the default zone of `discard`.
     pub(super) fn whole_hand(&self, what: &Selector, who: Player) -> Option<Phrase> {
         let Pick::Each { from, .. } = &what.pick else {
             return None;
@@ -197,7 +196,7 @@ impl Printer<'_> {
         self.selector(&what)
     }
 
-    /// The same, with the number at the end of the clause where it is a count.
+    /// Prints cards of the verb's default zone, with a computed number separately for the end of the clause.
     pub(super) fn cards(&self, what: &Selector, verb: &str, who: Player) -> (Phrase, Phrase) {
         let mut what = what.clone();
         hide_default_zone(
@@ -208,7 +207,7 @@ impl Printer<'_> {
         self.with_count_tail(&what)
     }
 
-    /// A choice of a computed number of cards: the number stands at the end of the clause.
+    /// Prints a selector, with a computed number separately for the end of the clause.
     pub(super) fn with_count_tail(&self, what: &Selector) -> (Phrase, Phrase) {
         let mut what = what.clone();
         let number = match &mut what.pick {
@@ -221,7 +220,7 @@ impl Printer<'_> {
             _ => return (self.selector(&what), Phrase::default()),
         };
         let n = self.split(number);
-        // One that is computed in another way stands behind the noun.
+        // Other computed numbers follow the noun directly.
         if n.lead.is_empty() {
             return (self.selector(&what), Phrase::default());
         }
@@ -246,11 +245,11 @@ fn filter_of(selector: &mut Selector) -> Option<&mut Filter> {
     }
 }
 
-/// Leaves out the zone that the verb means anyway, where the noun does not need it: a card that is on a side may be one
+/// Removes the default zone of a verb from a filter, if the noun is clear without it: a card with a side may be one
 /// in play.
 pub(super) fn hide_default_zone(game: &Game, selector: &mut Selector, default: Option<&Zone>) {
     if let Some(filter) = filter_of(selector) {
-        // What a flag sets apart is not where the verb means.
+        // The zone of a flagged card is not the default zone.
         let plain = !filter.is_flagged(game)
             && filter.side.is_none()
             && matches!(&filter.noun, Noun::Card { types } if types.is_empty());

@@ -1,4 +1,4 @@
-//! Where things are, how they are, and where they are put.
+//! Prints places, states and destinations.
 
 use super::Printer;
 use super::amount::Split;
@@ -17,7 +17,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A state that is said with an adjective.
+    /// Prints a state that is an adjective.
     pub(super) fn state_adjective(&self, state: &State, like: &Phrase) -> Option<Phrase> {
         let w = self.words;
         Some(match state {
@@ -30,7 +30,7 @@ impl Printer<'_> {
         })
     }
 
-    /// A state that is said behind the noun.
+    /// Prints a state that follows the noun.
     pub(super) fn state(&self, state: &State) -> Phrase {
         let w = self.words;
         match state {
@@ -55,14 +55,14 @@ impl Printer<'_> {
         }
     }
 
-    /// `a size token`, `2 or more size tokens`.
+    /// Prints a number of tokens: `a size token`, `2 or more size tokens`.
     pub(super) fn so_many_tokens(&self, token: &str, number: &Comparison) -> Phrase {
         let w = self.words;
         let kind = self.word("tokens", token);
         if is_some(number) {
             return w.a_token(kind);
         }
-        // `1 size tokens` is no English, and `a size token` would be one or more.
+        // `1 size tokens` is not English, and `a size token` means one or more.
         if matches!(number, Comparison::Exactly { number } if number.value() == Some(1)) {
             return w.exactly_a_token(kind);
         }
@@ -74,13 +74,13 @@ impl Printer<'_> {
         )
     }
 
-    /// `2 or more damage`, `damage greater than …`
+    /// Prints an amount of damage: `2 or more damage`, `damage greater than …`
     pub(super) fn so_much_damage(&self, number: &Comparison) -> Phrase {
         let w = self.words;
         self.so_much(number, true, |count| w.damage(count), || w.some_damage())
     }
 
-    /// `2 or more attack`, `attack greater than …`
+    /// Prints the value of an attribute: `2 or more attack`, `attack greater than …`
     pub(super) fn so_many_points(&self, attribute: &str, number: &Comparison) -> Phrase {
         let w = self.words;
         let noun = self.word("attributes", attribute);
@@ -93,8 +93,8 @@ impl Printer<'_> {
         )
     }
 
-    /// How many tokens, before their kind: `a size token`, `2 size tokens`; and what stands behind
-    /// the clause.
+    /// Prints tokens with their number, `a size token` or `2 size tokens`, and the part that goes to the end of the
+    /// clause.
     pub fn tokens(&self, amount: &Amount, token: &str) -> (Phrase, Phrase) {
         let w = self.words;
         let kind = self.word("tokens", token);
@@ -109,7 +109,7 @@ impl Printer<'_> {
         (tokens, n.tail)
     }
 
-    /// `1 size token`, `all size tokens`.
+    /// Prints tokens of an increase: `1 size token`, `all size tokens`.
     pub(super) fn more_tokens(&self, n: &Split, kind: Phrase) -> Phrase {
         if n.all {
             self.words.all_tokens(kind)
@@ -118,7 +118,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Where something is; `like` is that thing.
+    /// Prints a place. `like` is the thing in that place.
     pub fn place(&self, place: &Place, like: &Phrase) -> Phrase {
         let w = self.words;
         let not = |not: &bool| not.then(|| w.not());
@@ -159,7 +159,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What a distance is measured from.
+    /// Prints the thing from which a distance is measured.
     fn anchor(&self, selector: &Selector) -> Phrase {
         match known(selector) {
             Some(reference) if self.it.as_ref() == Some(reference) => {
@@ -169,12 +169,13 @@ impl Printer<'_> {
         }
     }
 
-    /// Whether distances are measured from there without saying so.
+    /// Returns whether a distance from this thing needs no mention of the thing.
     pub(super) fn is_here(&self, selector: &Selector) -> bool {
         !self.elsewhere && known(selector).is_some_and(|reference| self.is_here_itself(reference))
     }
 
-    /// For whom another thing attacks: near that, or near the card with the text, has to be said.
+    /// Returns the context for the target of another attacker: the point from which a distance is measured must be
+    /// mentioned.
     pub(super) fn attacked_by(&self, who: &Selector) -> Self {
         Printer {
             elsewhere: !self.is_here(who),
@@ -199,21 +200,21 @@ impl Printer<'_> {
             .is_some_and(|card_type| card_type.place == CardPlace::Map)
     }
 
-    /// Where something is put, where it goes into a zone.
+    /// Prints the destination of a card that goes `into` a zone.
     pub(super) fn put_into(&self, put: &Put) -> Phrase {
         let w = self.words;
         self.put(put)
             .unwrap_or_else(|| w.put_into(self.zone_phrase(&put.zone), self.order(put)))
     }
 
-    /// Where something returns to.
+    /// Prints the destination of a card that returns.
     pub(super) fn put_to(&self, put: &Put) -> Phrase {
         let w = self.words;
         self.put(put)
             .unwrap_or_else(|| w.put_to(self.zone_phrase(&put.zone), self.order(put)))
     }
 
-    /// The end of the zone to which something is put, if it has to be one.
+    /// Prints the end of the zone that is the destination, if it matters.
     fn put(&self, put: &Put) -> Option<Phrase> {
         let w = self.words;
         let (zone, order) = (self.zone_phrase(&put.zone), self.order(put));
@@ -228,12 +229,12 @@ impl Printer<'_> {
     }
 }
 
-/// At least one.
+/// Returns whether a comparison is `at least one`.
 pub(super) fn is_some(number: &Comparison) -> bool {
     matches!(number, Comparison::AtLeast { number } if number.value() == Some(1))
 }
 
-/// None at all.
+/// Returns whether a comparison is `exactly zero`.
 pub(super) fn is_none(number: &Comparison) -> bool {
     matches!(number, Comparison::Exactly { number } if number.value() == Some(0))
 }

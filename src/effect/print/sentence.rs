@@ -1,4 +1,4 @@
-//! Sentences and what joins their clauses.
+//! Prints sentences and conjunctions.
 
 use super::when::subject_of;
 use super::{Printer, joined, noun};
@@ -9,7 +9,7 @@ use crate::effect::ir::{
 use crate::words::{Mood, Phrase};
 
 impl Printer<'_> {
-    /// Sentences without the full stop of the last one; the first as it stands behind a lead.
+    /// Prints sentences without the last full stop. The first one starts in lower case, as after a lead.
     pub(super) fn sentences(&self, effects: &[Effect]) -> Phrase {
         joined(
             effects.iter().map(|effect| self.sentence(effect)),
@@ -20,9 +20,9 @@ impl Printer<'_> {
         )
     }
 
-    /// With its full stop, where it has none.
+    /// Adds the full stop of a sentence if it has none.
     pub(super) fn stopped(&self, sentence: Phrase) -> Phrase {
-        // A granted text has its own full stop.
+        // A granted text includes its own full stop.
         if sentence.is_closed() || sentence.is_empty() {
             sentence
         } else {
@@ -35,7 +35,7 @@ impl Printer<'_> {
         phrase.with_text(&text)
     }
 
-    /// One sentence, as it stands behind a lead and without its full stop.
+    /// Prints one sentence as it appears after a lead, without its full stop.
     fn sentence(&self, effect: &Effect) -> Phrase {
         let w = self.words;
         match &effect.what {
@@ -173,7 +173,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The clauses of a sentence.
+    /// Prints the clauses of a sentence.
     fn core(&self, effect: &Effect) -> Phrase {
         let w = self.words;
         match &effect.what {
@@ -203,7 +203,7 @@ impl Printer<'_> {
             }
             What::UnlessPaid { who, cost, effects } => {
                 let inner = Printer {
-                    // The payer stands before what is paid.
+                    // The payer precedes the cost.
                     actor: if *who == Player::You {
                         Player::Each
                     } else {
@@ -223,14 +223,14 @@ impl Printer<'_> {
         effects.iter().map(|effect| self.core(effect))
     }
 
-    /// One after the other, in one sentence.
+    /// Prints consecutive actions in one sentence.
     fn in_turn(&self, effects: &[Effect]) -> Phrase {
         joined(self.cores(effects), |first, last| {
             self.words.then(first, last)
         })
     }
 
-    /// Several predicates of one subject, with the time that holds for all of them at the end.
+    /// Prints several predicates of one subject, with their common time at the end.
     fn together(&self, effects: &[Effect]) -> Phrase {
         let w = self.words;
         let actions: Vec<&Action> = effects
@@ -263,7 +263,7 @@ impl Printer<'_> {
     }
 }
 
-/// Whether what is paid is nothing, or one clause.
+/// Returns whether a cost is empty or a single clause.
 fn is_clause(cost: &[Effect]) -> bool {
     match cost {
         [] => true,
@@ -272,7 +272,7 @@ fn is_clause(cost: &[Effect]) -> bool {
     }
 }
 
-/// Whether effects can stand behind a `to`.
+/// Returns whether effects can follow `to`.
 fn are_clauses(effects: &[Effect]) -> bool {
     effects.iter().all(|effect| match &effect.what {
         What::Act { action } => !action.allows_or_forbids(),
@@ -282,7 +282,8 @@ fn are_clauses(effects: &[Effect]) -> bool {
     })
 }
 
-/// Whether another one decides, and you choose what it is done to: behind `to`, who decides would choose.
+/// Returns whether another player decides while you choose the targets: after `to`, the deciding player would choose
+/// them.
 fn you_choose(who: Player, effects: &[Effect]) -> bool {
     let mut yours = false;
     visit_effects(effects, &mut |node, _| {
@@ -300,7 +301,7 @@ fn you_choose(who: Player, effects: &[Effect]) -> bool {
     who != Player::You && yours
 }
 
-/// Whether effects name a single thing that is known, so that `it` can mean nothing else.
+/// Returns whether effects name a single known thing, so that `it` is unambiguous.
 fn names_one_thing(effects: &[Effect]) -> bool {
     let [effect] = effects else { return false };
     let action = match &effect.what {
@@ -324,7 +325,7 @@ fn names_one_thing(effects: &[Effect]) -> bool {
     }
 }
 
-/// Whether what is paid names no single thing that `it` could mean.
+/// Returns whether a cost names no single thing that `it` could refer to.
 fn pays_several(cost: &Effect) -> bool {
     let What::Act { action } = &cost.what else {
         return false;

@@ -1,4 +1,4 @@
-//! Events, conditions, durations.
+//! Prints events, conditions and durations.
 
 use super::place::{is_none, is_some};
 use super::{Printer, joined};
@@ -10,7 +10,7 @@ use crate::effect::print::noun::known;
 use crate::game::SideWords;
 use crate::words::{Number, Phrase};
 
-/// Whom or what an event is about.
+/// Returns the thing that an event is about.
 pub(super) fn subject_of(event: &Event) -> Option<&Selector> {
     match &event.what {
         Happening::WouldBeRemovedFromMap { who } | Happening::WouldBeDealtDamage { who, .. } => {
@@ -79,7 +79,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What a condition asks of: `each of your spells`, where `your spells` could be some of them.
+    /// Prints the subject of a condition: `each of your spells`, because `your spells` could be some of them.
     fn asked(&self, who: &Selector) -> Phrase {
         match &who.pick {
             Pick::Each { from, .. } if self.is_yours(from) => {
@@ -173,7 +173,8 @@ impl Printer<'_> {
         }
     }
 
-    /// To whom something happened, or did not: of several that fit, `no unit` is the one to whom it did not.
+    /// Prints the subject of something that happened, or did not happen. For `not` with a pattern, the subject is `no
+    /// unit`, and the condition is positive.
     fn happened_to(&self, who: &Selector, not: bool) -> (Phrase, bool) {
         match &who.pick {
             Pick::Any { from, .. } if not => {
@@ -184,13 +185,14 @@ impl Printer<'_> {
         }
     }
 
-    /// `3 or more cards in your hand`; the zone of somebody else who has them is `in hand`.
+    /// Prints a count of cards in a zone: `3 or more cards in your hand`. The zone of another player who has them is
+    /// `in hand`.
     fn counted_in_zone(&self, who: Player, what: &Filter, number: &Comparison) -> Phrase {
         let w = self.words;
         let Some(zone) = &what.zone else {
             return self.counted_phrase(what, number);
         };
-        // A noun phrase that goes on behind its zone has it within.
+        // A noun phrase with further words after its zone includes the zone.
         if self.plain(number, false).is_none() || what.excluding.is_some() {
             return self.counting().counted_phrase(what, number);
         }
@@ -222,7 +224,7 @@ impl Printer<'_> {
             }
         };
         let not = not.then(|| w.not());
-        // The part of the description that is there decides the words.
+        // The only criterion of the description determines the words.
         if let [state] = what.states.as_slice()
             && *what
                 == (Filter {
@@ -280,7 +282,7 @@ impl Printer<'_> {
         w.is(subject, not, description)
     }
 
-    /// Whether a known thing is one that a player controls only for the time being.
+    /// Returns whether a known thing is controlled by a player only temporarily.
     fn changes_hands(&self, who: &Selector) -> bool {
         let type_ = match known(who) {
             Some(Reference::Chosen { named, .. }) => match &**named {
@@ -294,7 +296,7 @@ impl Printer<'_> {
         card_type.is_some_and(|card_type| card_type.side == SideWords::Controlled)
     }
 
-    /// What stands behind `is`: traits alone, a place alone, an adjective alone, or a noun.
+    /// Prints the words after `is`: only traits, only a place, only an adjective, or a noun.
     fn predicate(&self, what: &Filter, subject: &Phrase) -> Phrase {
         let only = |filter: Filter| *what == filter;
         let nothing = Filter::default;
@@ -337,7 +339,7 @@ impl Printer<'_> {
         self.any(what)
     }
 
-    /// How long something lasts. `this` for what is said of a player.
+    /// Prints a duration. `this` is used for statements about a player.
     pub fn duration(&self, time: &Duration, this: bool) -> Phrase {
         let w = self.words;
         match time {
@@ -356,7 +358,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A reference that a selector is, for `it` within the same clause.
+    /// Returns the reference of a selector that `it` can refer to in the same clause.
     pub fn antecedent(&self, selector: &Selector) -> Option<Reference> {
         known(selector)
             .filter(|is| matches!(is, Reference::Chosen { .. }))
@@ -364,7 +366,7 @@ impl Printer<'_> {
     }
 }
 
-/// Whether a description says whose something is, and nothing else.
+/// Returns whether a description consists only of a side.
 fn is_side(what: &Filter, side: Side) -> bool {
     let alone = Filter {
         side: Some(side),

@@ -1,4 +1,4 @@
-//! Clauses that are joined in a way that the language does not have.
+//! Conjunctions that the language does not allow between clauses.
 
 mod ellipsis;
 
@@ -12,7 +12,7 @@ use ellipsis::{
     DESCRIBES, MOST_JOINTS, end_before, one_noun_twice, one_verb_for_two, one_verb_of_two,
 };
 
-/// Finds `and` between clauses, and `or` mixed with a cost or with `, then`.
+/// Reports `and` between clauses, and `or` in a sentence that also has a cost or `, then`.
 pub(super) fn joint(
     piece: &Piece<'_>,
     stop: usize,
@@ -61,19 +61,20 @@ pub(super) fn joint(
     })
 }
 
-/// Whether a word stands between brackets, where no clause begins.
+/// Returns whether a word is inside brackets, where no clause starts.
 fn is_aside(piece: &Piece<'_>, word: &Range<usize>) -> bool {
     let before = piece.get(&(0..word.start));
     before.rfind('(') > before.rfind(')')
 }
 
-/// What is said again of the one of which a sentence is about.
+/// Words that repeat the subject of a sentence.
 const AGAIN: [&str; 4] = ["that unit", "that hero", "that location", "it"];
 
-/// What can stand before a predicate that goes on.
+/// Words that can precede a further predicate of the same subject.
 const GOES_ON: [&str; 4] = [", and then", ", then", ", and", " and"];
 
-/// `A friendly unit moves up to 2 steps, then takes 1 damage.`: behind `, then` its subject is said again.
+/// Reports a missing repetition of the subject after `, then`: `A friendly unit moves up to 2 steps, then takes 1
+/// damage.`
 pub(super) fn subject_goes_on(
     piece: &Piece<'_>,
     mut trial: impl FnMut(&str) -> Trial,
@@ -93,13 +94,13 @@ pub(super) fn subject_goes_on(
         found.map(|(at, said)| at..at + said.len())
     });
     let mut joints: Vec<Range<usize>> = joints.collect();
-    // Of those that begin at one place, the longest is first.
+    // Keep the longest conjunction at each position.
     joints.sort_by_key(|joint| joint.start);
     joints.dedup_by_key(|joint| joint.start);
     for joint in joints.into_iter().take(MOST_JOINTS) {
         let rest = piece.text.get(joint.end..)?.strip_prefix(' ')?;
         let verb = rest.split([' ', '.', ',']).next().unwrap_or_default();
-        // What another one does has its verb in this form, and no noun that could stand here has.
+        // The verb of a third-person subject ends in `s`, and no noun that is possible here does.
         if !(verb.ends_with('s') || verb == "cannot") || DESCRIBES.contains(&verb) {
             continue;
         }
@@ -112,8 +113,8 @@ pub(super) fn subject_goes_on(
             let finding = Diagnostic::new(
                 Code::UnreadableSentence,
                 piece.at(&at),
-                format!("\"{verb}\" has no subject of its own"),
-                "what it is about is said again before this",
+                format!("\"{verb}\" has no subject"),
+                "missing subject before this verb",
             );
             let title = format!("write `then {subject} {verb}`");
             return Some(finding.fix(Safety::Unsafe, title, piece.at(&joint), by));
@@ -122,7 +123,7 @@ pub(super) fn subject_goes_on(
     None
 }
 
-/// `Draw a card and ready a power card.`
+/// Reports `and` between commands: `Draw a card and ready a power card.`
 fn and_between_clauses(
     piece: &Piece<'_>,
     all: &[Range<usize>],
@@ -135,7 +136,7 @@ fn and_between_clauses(
             .and_then(|index| all.get(index))
             .filter(|word| piece.get(word).eq_ignore_ascii_case(wanted))
     };
-    // The words that stand between the clauses: `and`, `and then`, `then`.
+    // The words between the clauses: `and`, `and then`, `then`.
     let (first, last) = if piece.get(word).eq_ignore_ascii_case("and") {
         (word, is(Some(index + 1), "then").unwrap_or(word))
     } else {
@@ -151,7 +152,7 @@ fn and_between_clauses(
     Some(no_joint(piece, &place, &range))
 }
 
-/// The finding that `and`, or `then` without its comma, joins two clauses; `range` is what `, then` takes the place of.
+/// Reports `and`, or `then` without its comma, between two clauses. `range` is replaced by `, then`.
 pub(in crate::effect) fn no_joint(
     piece: &Piece<'_>,
     place: &Range<usize>,
@@ -160,13 +161,13 @@ pub(in crate::effect) fn no_joint(
     let said = piece.get(place);
     let (message, label) = if said.eq_ignore_ascii_case("then") {
         (
-            "the comma before `then` is missing".to_owned(),
-            "a comma is missing before this",
+            "missing comma before `then`".to_owned(),
+            "expected `,` before this",
         )
     } else {
         (
             format!("\"{said}\" cannot join two clauses"),
-            "does what stands behind it happen at once, or afterwards?",
+            "ambiguous: at the same time, or one after the other",
         )
     };
     Diagnostic::new(Code::UnreadableSentence, piece.at(place), message, label).fix(
@@ -177,8 +178,8 @@ pub(in crate::effect) fn no_joint(
     )
 }
 
-/// `Your spells cost 1 power less and enemy spells cost 1 power more.`: what holds at once is said in a sentence each,
-/// with what leads both.
+/// Splits simultaneous statements into two sentences and repeats a common lead: `Your spells cost 1 power less and
+/// enemy spells cost 1 power more.`
 fn two_sentences(
     piece: &Piece<'_>,
     joint: &Range<usize>,
@@ -203,19 +204,18 @@ fn two_sentences(
             Code::UnreadableSentence,
             piece.at(place),
             format!("\"{said}\" cannot join two clauses"),
-            "what holds at once is said in a sentence each",
+            "each statement needs its own sentence",
         )
         .fix(
             Safety::Unsafe,
-            format!("write `{second}` as a sentence of its own"),
+            format!("write `{second}` as a separate sentence"),
             piece.at(&range),
             by,
         ),
     )
 }
 
-/// `or` between clauses with a cost or `, then` in the same sentence: nobody knows what the `or`
-/// divides.
+/// Reports `or` in a sentence that also has a cost or `, then`: the alternatives are ambiguous.
 fn mixed(piece: &Piece<'_>, word: &Range<usize>) -> Option<Diagnostic<Place>> {
     let before = piece
         .text
@@ -236,7 +236,7 @@ fn mixed(piece: &Piece<'_>, word: &Range<usize>) -> Option<Diagnostic<Place>> {
             _ => rule == Rule::chain_or,
         }
     })?;
-    // The word of the joint itself, without the comma before it.
+    // The conjunction itself, without the comma before it.
     let from = joint.start();
     let text = joint.as_str();
     let from = from + (text.len() - text.trim_start_matches([',', ' ']).len());
@@ -245,26 +245,26 @@ fn mixed(piece: &Piece<'_>, word: &Range<usize>) -> Option<Diagnostic<Place>> {
     let (message, label) = if said == "or" && joint.as_rule() == Rule::chain_or {
         (
             "more than two clauses are joined with \"or\"".to_owned(),
-            "a third one to choose from",
+            "a third alternative",
         )
     } else {
         (
-            format!(
-                "\"{said}\" and \"{other}\" join clauses in one sentence, and it is open what the \"or\" divides"
-            ),
-            "this can be read in two ways",
+            format!("ambiguous: \"{said}\" and \"{other}\" join clauses in one sentence"),
+            "this has two readings",
         )
     };
     let mut finding = Diagnostic::new(Code::TwoReadings, piece.at(word), message, label)
-        .label(piece.at(&first), "the other joint");
+        .label(piece.at(&first), "the other conjunction");
     let readings = readings(piece, word, &first);
     finding = match readings.as_slice() {
         [one, two] => finding.help(format!(
-            "write what is meant: `{}`, or `{}`",
+            "write `{}` or `{}`",
             one.replace('\n', " "),
             two.replace('\n', " ")
         )),
-        _ => finding.help("write two sentences, or `Choose one:` and each way on a line of its own that begins with `- `"),
+        _ => finding.help(
+            "write two sentences, or `Choose one:` with each choice after `- ` on its own line",
+        ),
     };
     for reading in readings {
         finding.fixes.push(Fix {
@@ -279,8 +279,7 @@ fn mixed(piece: &Piece<'_>, word: &Range<usize>) -> Option<Diagnostic<Place>> {
     Some(finding)
 }
 
-/// The two ways in which a sentence with two joints can be read, each written out so that it can be
-/// read in one way only.
+/// Returns the two readings of a sentence with two conjunctions, each written out unambiguously.
 fn readings(piece: &Piece<'_>, second: &Range<usize>, first: &Range<usize>) -> Vec<String> {
     let text = piece.text.trim_end().trim_end_matches('.');
     let part = |range: Range<usize>| {
@@ -312,7 +311,7 @@ fn readings(piece: &Piece<'_>, second: &Range<usize>, first: &Range<usize>) -> V
         ],
         _ => return Vec::new(),
     };
-    // What stands at the head of a sentence would have to be said again.
+    // The lead of a sentence would have to be repeated.
     let simple = both.iter().all(|reading| {
         reading
             .split(['\n'])

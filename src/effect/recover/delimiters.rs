@@ -1,14 +1,14 @@
-//! Marks that come in pairs.
+//! Unmatched quotes, asterisks and brackets.
 
 use super::fragment::{Piece, Trial};
 use super::words::{with_replaced, words};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
-/// A mark that opens and one that closes, and what stands between them.
+/// An opening and a closing mark.
 struct Pair {
     open: &'static [char],
     close: &'static [char],
-    /// What is written where one is missing.
+    /// The marks to insert where one is missing.
     marks: (&'static str, &'static str),
     what: &'static str,
     help: &'static str,
@@ -45,7 +45,7 @@ const PAIRS: [Pair; 4] = [
     },
 ];
 
-/// Says which quotation mark, asterisk or bracket has no partner.
+/// Reports a quotation mark, asterisk or bracket without its counterpart.
 pub(super) fn unbalanced(
     piece: &Piece<'_>,
     trial: &mut dyn FnMut(&str) -> Trial,
@@ -53,7 +53,7 @@ pub(super) fn unbalanced(
     PAIRS.iter().find_map(|pair| alone(piece, pair, trial))
 }
 
-/// A reminder in brackets, or something that is said in quotation marks, which is no sentence.
+/// Reports a sentence that consists of a reminder in brackets or of quoted text.
 pub(super) fn aside(
     piece: &Piece<'_>,
     trial: &mut dyn FnMut(&str) -> Trial,
@@ -68,10 +68,10 @@ pub(super) fn aside(
         let finding = Diagnostic::new(
             Code::UnreadableSentence,
             piece.at(&(start..start + text.len())),
-            "in quotation marks stands the name of a card, and this is no sentence",
-            "nothing of this would happen",
+            "quoted text is not a sentence of the language",
+            "this has no effect",
         );
-        return Some(finding.help("leave it out, or move it to `flavor`"));
+        return Some(finding.help("remove it, or move it to `flavor`"));
     }
     let inner = whole.strip_prefix('(')?.strip_suffix(')')?;
     if inner.contains(['(', ')']) {
@@ -82,12 +82,12 @@ pub(super) fn aside(
     let finding = Diagnostic::new(
         Code::UnreadableSentence,
         at.clone(),
-        "a text has no reminders in brackets",
-        "nothing of this would happen",
+        "reminder text in brackets is not allowed",
+        "this has no effect",
     );
     let sentence = format!("{}.", inner.trim().trim_end_matches('.'));
-    let finding = finding
-        .help("leave it out, or move it to `flavor`; what has to happen stands in no brackets");
+    let finding =
+        finding.help("remove it, or move it to `flavor`; write instructions without brackets");
     Some(match trial(&sentence) {
         Trial::Clean => finding.fix(
             Safety::Unsafe,
@@ -113,7 +113,7 @@ fn alone(
             .collect()
     };
     let (opened, closed) = (places(pair.open), places(pair.close));
-    // One mark for both sides can be either; of a bracket it shows which it is.
+    // A quote or an asterisk can be an opening or a closing mark; a bracket shows which it is.
     let (mut lone, opens, closes) = if pair.close.is_empty() {
         (opened.len() % 2 == 1).then_some((opened, true, true))?
     } else if opened.len() > closed.len() {
@@ -170,11 +170,11 @@ fn alone(
     let finding = Diagnostic::new(
         Code::UnreadableSentence,
         piece.at(&(at..at + length)),
-        format!("this {} has no partner", pair.what),
+        format!("unmatched {}", pair.what),
         match (opens, closes) {
-            (true, false) => "opened and never closed",
-            (false, true) => "closed and never opened",
-            _ => "opened or closed, but not both",
+            (true, false) => "opened but never closed",
+            (false, true) => "closed but never opened",
+            _ => "its counterpart is missing",
         },
     );
     Some(match mended {

@@ -1,4 +1,4 @@
-//! Where reading stopped, and what could stand there.
+//! Finds where parsing stopped, and what was expected there.
 
 use std::sync::Mutex;
 
@@ -9,18 +9,18 @@ use super::words::{Word, is_weighty, word_at, words};
 use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::effect::syntax::{EffectParser, Rule};
 
-/// How far a text can be read, and what could stand there.
+/// The farthest position that the parser reached, and the expected set there.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reach {
     pub at: usize,
-    /// Words and marks, in lowercase.
+    /// Expected words and marks, in lower case.
     pub expected: Vec<String>,
 }
 
-/// How far a text can be read by a rule; nothing where it can be read as a whole. Slower than a plain
-/// parse, so it is for sentences that failed.
+/// Returns how far a text parses with a rule, or `None` if it parses as a whole. This is slower than a plain parse
+/// and meant for sentences that failed.
 pub(super) fn reach(rule: Rule, text: &str) -> Option<Reach> {
-    // Pest keeps the switch for details in one place for all threads.
+    // Pest stores the switch for detailed errors globally for all threads.
     static DETAILS: Mutex<()> = Mutex::new(());
     let guard = DETAILS.lock();
     pest::set_error_detail(true);
@@ -34,7 +34,7 @@ pub(super) fn reach(rule: Rule, text: &str) -> Option<Reach> {
     let mut expected: Vec<String> = attempts
         .expected_tokens()
         .into_iter()
-        // The type of the tokens is not public; how it is shown tells words from ranges.
+        // The type of the tokens is not public; their displayed form distinguishes words from ranges.
         .map(|token| token.to_string().to_lowercase())
         .filter(|token| !token.contains("..") && token != "builtin_rule")
         .filter(|token| !token.trim().is_empty())
@@ -47,20 +47,20 @@ pub(super) fn reach(rule: Rule, text: &str) -> Option<Reach> {
     })
 }
 
-/// What is said of the word at which reading stopped, where nothing better is known.
-const UP_TO_HERE: &str = "up to here the text can be read";
+/// Labels of the word at which parsing stopped, if there is no better explanation.
+const UP_TO_HERE: &str = "parsed up to here";
 const INCOMPLETE: &str = "something is missing before this";
-const NO_BEGINNING: &str = "no sentence begins with this";
+const NO_BEGINNING: &str = "a sentence cannot start with this";
 
-/// Whether a finding says no more than where reading stopped.
+/// Returns whether a diagnostic only reports where parsing stopped.
 pub(in crate::effect) fn is_only_stopped(finding: &Diagnostic<Place>) -> bool {
     [UP_TO_HERE, INCOMPLETE, NO_BEGINNING].contains(&finding.primary.message.as_str())
 }
 
-/// Says where reading stopped.
+/// Reports where parsing stopped.
 pub(super) fn stopped(text: &str, base: usize, reach: &Reach, what: &str) -> Diagnostic<Place> {
     let mut word: Word = word_at(text, reach.at);
-    // Where only more of the same could stand at the end, what stands behind a whole sentence is wrong.
+    // If the end is reached and only a repetition is expected, report the words after a complete sentence instead.
     if word.start >= text.trim_end().trim_end_matches('.').len()
         && let Some(behind) = behind_a_sentence(text)
     {
@@ -73,11 +73,11 @@ pub(super) fn stopped(text: &str, base: usize, reach: &Reach, what: &str) -> Dia
     let after = after.join(" ");
     let at_end = said.is_empty() || (said == "." && text.trim_end().len() == word.end);
     let message = if at_end {
-        format!("{what} ends before it is complete")
+        format!("{what} is incomplete")
     } else if before.is_empty() {
-        format!("{what} cannot begin with \"{said}\"")
+        format!("{what} cannot start with \"{said}\"")
     } else {
-        format!("\"{said}\" cannot stand behind \"{after}\"")
+        format!("unexpected \"{said}\" after \"{after}\"")
     };
     let label = if at_end {
         INCOMPLETE
@@ -95,26 +95,25 @@ pub(super) fn stopped(text: &str, base: usize, reach: &Reach, what: &str) -> Dia
     let words = in_plain_words(&reach.expected);
     if before.is_empty() {
         return finding.help(
-            "begin with a verb of the language (`Deal`, `Draw`, `Move`, …) or with who does it (`This unit`, `Your opponent`)",
+            "start with a verb of the language (`Deal`, `Draw`, `Move`, …) or with a subject (`This unit`, `Your opponent`)",
         );
     }
     if words.is_empty() || words.len() > 9 || word.start < reach.at.min(text.trim_end().len()) {
-        // Without a word that says much, what stands before it says something else.
+        // If the rest has no meaningful word, the sentence can end here.
         let rest = text.get(word.start..).unwrap_or_default();
         let mut rest = rest.split([' ', '.', ',']);
         let ends = !at_end && !rest.any(is_weighty) && is_read(&format!("{before}."));
         return finding.help(match ends {
-            true => format!("end the sentence behind \"{after}\", or say it in another way"),
-            false => "say it in another way: there is an example of every sentence in the description of the language".to_owned(),
+            true => format!("end the sentence after \"{after}\", or rephrase it"),
+            false => {
+                "rephrase it: the language reference has an example of every sentence".to_owned()
+            }
         });
     }
-    finding.help(format!(
-        "behind \"{after}\" could stand: {}",
-        words.join(", ")
-    ))
+    finding.help(format!("expected after \"{after}\": {}", words.join(", ")))
 }
 
-/// The first word that stands behind a whole sentence, if the text begins with one.
+/// Returns the first word after a complete sentence, if the text starts with one.
 fn behind_a_sentence(text: &str) -> Option<Word> {
     const MOST: usize = 8;
     let all = words(text);
@@ -130,8 +129,8 @@ fn behind_a_sentence(text: &str) -> Option<Word> {
     .map(|(_, word)| word.clone())
 }
 
-/// Kinds of words that stand in the same places: some of them, how many it takes to tell, and what
-/// they are called together.
+/// Groups of words that occur in the same places: some of the words, how many of them identify the group, and the
+/// name of the group.
 const KINDS: [(&[&str], usize, &str); 4] = [
     (
         &[
@@ -146,7 +145,7 @@ const KINDS: [(&[&str], usize, &str); 4] = [
             "those", "it", "them", "they", "these",
         ],
         4,
-        "what it is about (`a unit`, `each enemy unit`, `this card`)",
+        "a noun phrase (`a unit`, `each enemy unit`, `this card`)",
     ),
     (
         &[
@@ -166,7 +165,7 @@ const KINDS: [(&[&str], usize, &str); 4] = [
             "of",
         ],
         4,
-        "a noun (`unit`, `card`, `space`) or a word that describes one",
+        "a noun (`unit`, `card`, `space`) or an adjective",
     ),
     (
         &[
@@ -177,7 +176,7 @@ const KINDS: [(&[&str], usize, &str); 4] = [
     ),
 ];
 
-/// What could stand somewhere, said so that an author knows it: single words, or kinds of them.
+/// Describes an expected set for an author: single words, or groups of them.
 fn in_plain_words(expected: &[String]) -> Vec<String> {
     let mut left: Vec<&str> = expected
         .iter()
@@ -192,7 +191,7 @@ fn in_plain_words(expected: &[String]) -> Vec<String> {
         }
     }
     if !kinds.is_empty() {
-        // Where a number can stand, so can what a cost declares; nobody asks for it.
+        // `X` is possible wherever a number is, but rarely intended.
         left.retain(|word| *word != "x");
     }
     kinds.extend(left.into_iter().map(|word| match word {

@@ -1,4 +1,4 @@
-//! A piece of a text, and what came of reading it with a change.
+//! A piece of text, and the outcome of parsing an edited version of it.
 
 use std::ops::Range;
 
@@ -6,24 +6,24 @@ use super::words::with_replaced;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::effect::syntax::{Rule, reads};
 
-/// What came of reading a changed text.
+/// The outcome of parsing and lowering an edited text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::effect) enum Trial {
     Unread,
-    /// It can be read, and something in it is wrong all the same.
+    /// It parses, but has other errors.
     Read,
     Clean,
 }
 
-/// A piece of a text: a sentence, or a heading.
+/// A piece of text: a sentence or a heading.
 pub(in crate::effect) struct Piece<'t> {
     pub text: &'t str,
-    /// Where it begins in the whole text.
+    /// Byte offset in the whole text.
     pub base: usize,
     pub rule: Rule,
-    /// What it is called in messages.
+    /// How messages refer to the piece, such as `the sentence`.
     pub what: &'static str,
-    /// The rough place at which reading stopped.
+    /// Approximate byte offset at which parsing stopped.
     pub stop: usize,
 }
 
@@ -32,17 +32,18 @@ impl Piece<'_> {
         Place::Text(self.base + range.start..self.base + range.end)
     }
 
-    /// Whether it is said as a sentence is, or as the heading of a card that waits or is attached: `Reaction, when …`.
+    /// Returns whether the piece contains a clause. Headings of cards that wait or are attached do: `Reaction, when
+    /// …`.
     pub fn has_clause(&self) -> bool {
         self.rule == Rule::one_sentence || self.text.contains(", ")
     }
 
-    /// Whether its full stop is missing, which is said by itself and keeps nothing else from being right.
+    /// Returns whether the full stop is missing. This is reported separately and must not influence repairs.
     pub fn lacks_full_stop(&self) -> bool {
         self.rule == Rule::one_sentence && !ends(self.text)
     }
 
-    /// The text with the first fix of each finding, if all of that is in this piece.
+    /// Applies the first fix of each diagnostic. `None` if a fix is missing or outside this piece.
     pub fn mended(&self, findings: &[Diagnostic<Place>]) -> Option<String> {
         let mut text = self.text.to_owned();
         for (at, by) in self.edits(findings)?.into_iter().rev() {
@@ -51,7 +52,8 @@ impl Piece<'_> {
         Some(text)
     }
 
-    /// What the first fix of each finding writes, and where in this piece, if all of that is in it; in their order.
+    /// Returns the edits of the first fix of each diagnostic, sorted by position. `None` if a fix is missing or
+    /// outside this piece.
     pub fn edits<'f>(
         &self,
         findings: &'f [Diagnostic<Place>],
@@ -66,7 +68,7 @@ impl Piece<'_> {
         Some(edits)
     }
 
-    /// Where in this piece a place is, if it is in it.
+    /// Converts a span to a range of this piece. `None` if it is outside the piece.
     pub fn place_in(&self, place: &Place) -> Option<Range<usize>> {
         let Place::Text(at) = place else {
             return None;
@@ -75,7 +77,8 @@ impl Piece<'_> {
         self.text.get(at.clone()).map(|_| at)
     }
 
-    /// Where words of the mended text stand in the whole text as it is written; those that do not are all of this piece.
+    /// Maps words of the repaired text to their span in the original text. Words that do not occur there map to the
+    /// whole piece.
     pub fn as_written(&self, mended: &str, at: &Range<usize>) -> Range<usize> {
         let start = at.start - self.base;
         let words = mended.get(start..at.end - self.base).unwrap_or_default();
@@ -92,12 +95,12 @@ impl Piece<'_> {
     }
 }
 
-/// Whether a sentence ends where its text does.
+/// Returns whether a text ends with the end of a sentence.
 pub(in crate::effect) fn ends(text: &str) -> bool {
     text.trim_end().ends_with(['.', ':', ']'])
 }
 
-/// Whether a sentence can be read.
+/// Returns whether a text parses as a sentence.
 pub(super) fn is_read(text: &str) -> bool {
     reads(Rule::one_sentence, text)
 }

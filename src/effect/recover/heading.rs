@@ -1,4 +1,4 @@
-//! The heading of a line that cannot be read as a whole.
+//! Finds and checks the heading of a line that does not parse as a whole.
 
 use super::fragment::{Piece, Trial};
 use super::repair::Mender;
@@ -7,16 +7,16 @@ use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
 use crate::effect::syntax::{Rule, reads};
 use crate::game::{Game, HeadingForm};
 
-/// A line cut behind its heading.
+/// A line split after its heading.
 pub(in crate::effect) struct Split<'t> {
     pub heading: &'t str,
-    /// Where its sentences begin.
+    /// Byte offset of the first sentence.
     pub rest: usize,
-    /// Only its colon is missing; what stands in its place is that long.
+    /// Set if the heading only lacks its colon: the length in bytes of what replaces the colon.
     pub no_colon: Option<usize>,
 }
 
-/// Finds the heading of a line that cannot be read as a whole.
+/// Finds the heading of a line that does not parse as a whole.
 pub(in crate::effect) fn split_heading<'t>(
     line: &'t str,
     card_type: &str,
@@ -30,14 +30,14 @@ pub(in crate::effect) fn split_heading<'t>(
             .unwrap_or_default()
             .to_lowercase();
         let chooses = before.to_lowercase().contains("choose");
-        // What begins no sentence is a choice whose words are misspelt, unless it is near a heading.
+        // Text before a final colon is a misspelt choice, unless it is close to a heading.
         let alone = line.get(colon + 1..)?.trim().is_empty()
             && closest(
                 before,
                 game.headings.values().map(|heading| heading.name.as_str()),
             )
             .is_none();
-        // A heading is a few words, or a name and what stands behind its comma.
+        // A heading has only a few words; a name is followed by a comma and more words.
         let name = before.split(',').next().unwrap_or_default();
         let begins = game.headings.values().any(|heading| {
             name.get(..heading.name.len())
@@ -45,7 +45,7 @@ pub(in crate::effect) fn split_heading<'t>(
         });
         let short = begins
             || (name.split_whitespace().count() <= 4 && !name.contains(|c: char| c.is_numeric()));
-        // `Discard a card: draw 2 cards.` begins with a cost.
+        // `Discard a card: draw 2 cards.` starts with a cost.
         let cost = reads(Rule::one_sentence, &format!("{before}."));
         let sentence = chooses || alone || !short || first == "if" || cost;
         if !before.contains(['.', '[', '(']) && !sentence {
@@ -73,12 +73,12 @@ pub(in crate::effect) fn split_heading<'t>(
     if !after.starts_with([' ', ',', '.', ';', '-', '–', '—']) {
         return None;
     }
-    // `Ongoing. Draw a card.` has no more of a heading than its name.
+    // In `Ongoing. Draw a card.`, the heading is only the name.
     let ends = instead_of_colon(after) > 0 && !after.starts_with(',');
     let end = match form {
         _ if ends => name,
         HeadingForm::Plain => name,
-        // The longest run of words that is a whole heading once the colon is there.
+        // The longest run of words that is a complete heading once the colon is added.
         HeadingForm::Event | HeadingForm::Placement => words(line)
             .iter()
             .take(24)
@@ -97,7 +97,7 @@ pub(in crate::effect) fn split_heading<'t>(
     })
 }
 
-/// How long the mark is that stands in the place of a colon.
+/// Returns the length of the mark that is used in place of a colon.
 fn instead_of_colon(rest: &str) -> usize {
     let marked = rest.trim_start();
     let space = rest.len() - marked.len();
@@ -114,7 +114,7 @@ fn instead_of_colon(rest: &str) -> usize {
     }
 }
 
-/// What is wrong with a line whose heading only lacks its colon.
+/// Reports a heading without its colon.
 fn no_colon(heading: &str, line: &str, wrong: usize, base: usize) -> Diagnostic<Place> {
     let at = base + heading.len();
     let place = Place::Text(at..at + wrong);
@@ -125,16 +125,16 @@ fn no_colon(heading: &str, line: &str, wrong: usize, base: usize) -> Diagnostic<
     Diagnostic::new(
         Code::UnreadableSentence,
         Place::Text(at + space..at + wrong),
-        format!("the colon behind the heading `{heading}` is missing"),
+        format!("missing `:` after the heading `{heading}`"),
         match wrong {
-            0 => "a colon is missing here",
-            _ => "a colon stands here, not this",
+            0 => "expected `:` here",
+            _ => "expected `:` in place of this",
         },
     )
     .fix(Safety::Safe, "write a colon", place, ":")
 }
 
-/// Says what is wrong with a heading that cannot be read.
+/// Reports an unreadable heading.
 pub(in crate::effect) fn unreadable_heading(
     split: &Split<'_>,
     line: &str,

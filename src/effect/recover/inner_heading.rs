@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::syntax::Rule;
 use crate::game::Game;
 
-/// `… Draw a card. On Attack: …`: a heading behind the sentences of another one.
+/// Reports a heading after the sentences of another heading: `… Draw a card. On Attack: …`
 pub(super) fn second_heading(piece: &Piece<'_>, game: &Game) -> Option<Diagnostic<Place>> {
     let (heading, _) = piece.text.split_once(':')?;
     let heading = heading.trim_start_matches(['-', '•', '*', ' ']);
@@ -25,12 +25,12 @@ pub(super) fn second_heading(piece: &Piece<'_>, game: &Game) -> Option<Diagnosti
         Diagnostic::new(
             Code::UnreadableSentence,
             piece.at(&(start..start + heading.len())),
-            format!("the heading `{}` stands behind other sentences", known.name),
-            "a heading begins a line",
+            format!("the heading `{}` follows other sentences", known.name),
+            "a heading must start a line",
         )
         .fix(
             Safety::Unsafe,
-            "begin a new line with it",
+            "start a new line here",
             Place::Text(before..before),
             "\n",
         ),

@@ -1,8 +1,8 @@
-//! Reading text: lines, sentences, and what stands in the way where one cannot be read.
+//! Parsing of lines and sentences, and explanation of those that do not parse.
 //!
-//! A sentence that cannot be read is mended on trial: a misspelt word gets a close one, a missing
-//! word is put in, and so on. A change after which the sentence is understood is what the finding
-//! proposes; without one, the finding says where reading stopped.
+//! A sentence that does not parse is repaired by trial: a misspelt word is replaced by a similar one, a missing word
+//! is inserted, and so on. The diagnostic suggests the first edit that makes the sentence valid. Without such an
+//! edit, it reports where parsing stopped.
 
 mod coordination;
 mod delimiters;
@@ -22,12 +22,12 @@ use crate::symbols::Symbols;
 pub(super) use coordination::no_joint;
 pub(super) use heading::{Split, split_heading, unreadable_heading};
 pub(super) use typography::decorated;
-/// What is said of a search that ends behind what is searched for.
-pub(super) const HALF_SEARCH: &str = "it is not said what becomes of it";
+/// Message for a `Search` that does not say where the cards go.
+pub(super) const HALF_SEARCH: &str = "missing destination of the search";
 
-/// What to do about a limit for each turn.
-pub(super) const EACH_ROUND: &str = "what a card may do is counted by the round, of which each has many turns: write \
-                                     `Once per round, …`, or what happens in a turn: `On Activation: …`";
+/// Help for a limit for each turn.
+pub(super) const EACH_ROUND: &str = "limits are counted per round, and a round has many turns: write \
+                                     `Once per round, …`, or `On Activation: …` for something that happens in a turn";
 
 #[cfg(test)]
 pub(super) use super::parse::sentence_cache::Form;
@@ -37,7 +37,7 @@ pub(super) use fragment::{Piece, Trial, ends};
 pub(super) use repair::{Mender, as_written};
 pub(super) use words::{SharedWords, capitalised, in_case_of, is_keyword, is_small, uncapitalised};
 
-/// The two words that stand in one, where only the space between them is missing: `friendlyunit`.
+/// Splits a word at a missing space: `friendlyunit`.
 pub(super) fn two_words(joined: &str, symbols: &Symbols<'_>) -> Option<String> {
     let mut places = joined.char_indices().skip(1).map(|(at, _)| at);
     let at = places.find(|at| {

@@ -1,10 +1,10 @@
-//! What happens instead, and a sentence that begins without a full stop before it.
+//! Reports `otherwise` inside a sentence, and a missing full stop between two sentences.
 
 use super::fragment::{Piece, Trial};
 use super::words::{capitalised, words};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 
-/// What begins the other case, however it is joined.
+/// The conjunctions that introduce the other case.
 const OTHERWISE: [&str; 8] = [
     "; otherwise, ",
     "; otherwise ",
@@ -16,7 +16,7 @@ const OTHERWISE: [&str; 8] = [
     " else ",
 ];
 
-/// `If …, draw a card, otherwise draw 2 cards.`: the other case is a sentence of its own.
+/// Reports `otherwise` inside a sentence: `If …, draw a card, otherwise draw 2 cards.`
 pub(super) fn otherwise(
     piece: &Piece<'_>,
     mut trial: impl FnMut(&str) -> Trial,
@@ -39,7 +39,7 @@ pub(super) fn otherwise(
             "\"{}\" cannot join two clauses",
             piece.get(&(at..at + word.len()))
         ),
-        "the other case is a sentence of its own",
+        "the other case needs its own sentence",
     );
     Some(finding.fix(
         Safety::Unsafe,
@@ -49,7 +49,7 @@ pub(super) fn otherwise(
     ))
 }
 
-/// Two sentences without a full stop between them, or with another mark in its place.
+/// Reports two sentences without a full stop between them, or with another mark in its place.
 pub(super) fn no_full_stop(
     piece: &Piece<'_>,
     mut trial: impl FnMut(&str) -> Trial,
@@ -72,14 +72,14 @@ pub(super) fn no_full_stop(
         if !rest.is_empty() && !reads(&format!("{}.", capitalised(rest)), &mut trial) {
             return None;
         }
-        // The full stop behind `;` at the very end is there already.
+        // After `;` at the very end, a full stop may follow already.
         let place = if rest.is_empty() { at..end } else { at..after };
         return Some(
             Diagnostic::new(
                 Code::MissingFullStop,
                 piece.at(&(at..after)),
-                "the sentence does not end with a full stop",
-                "a full stop stands here, not this",
+                "missing full stop",
+                "expected `.` in place of this",
             )
             .fix(Safety::Safe, "write a full stop", piece.at(&place), "."),
         );
@@ -97,8 +97,8 @@ pub(super) fn no_full_stop(
         Diagnostic::new(
             Code::MissingFullStop,
             piece.at(&(at..at)),
-            "the sentence does not end with a full stop",
-            "a full stop is missing here",
+            "missing full stop",
+            "expected `.` here",
         )
         .fix(Safety::Safe, "write a full stop", piece.at(&(at..at)), "."),
     )

@@ -1,4 +1,4 @@
-//! Characters that come with a copy from elsewhere: ligatures, invisible ones, other quotation marks.
+//! Replaces characters that come with copied text: ligatures, invisible characters, typographic quotes.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use super::fragment::{Piece, Trial};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::source::invisible::{self, Unseen};
 
-/// What is found, what stands in its place, and what it is.
+/// The character or characters, their replacement, and their description in messages.
 const CHARACTERS: &[(&str, &str, &str)] = &[
     ("\u{ad}", "", "an invisible soft hyphen"),
     ("ﬀ", "ff", "a ligature, two letters in one character"),
@@ -14,44 +14,44 @@ const CHARACTERS: &[(&str, &str, &str)] = &[
     ("ﬂ", "fl", "a ligature, two letters in one character"),
     ("ﬃ", "ffi", "a ligature, three letters in one character"),
     ("ﬄ", "ffl", "a ligature, three letters in one character"),
-    ("....", ".", "more than one full stop"),
-    ("...", ".", "more than one full stop"),
-    ("..", ".", "more than one full stop"),
-    (". .", ".", "more than one full stop"),
-    ("…", ".", "dots that are no full stop"),
-    ("。", ".", "another full stop"),
-    ("，", ", ", "another comma"),
-    ("：", ": ", "another colon"),
-    ("**", "*", "more than one asterisk"),
-    ("\"\"", "\"", "more than one quotation mark"),
-    ("__", "*", "no asterisk"),
-    ("_", "*", "no asterisk"),
-    ("<i>", "*", "a tag"),
-    ("</i>", "*", "a tag"),
-    ("<b>", "*", "a tag"),
-    ("</b>", "*", "a tag"),
-    ("<em>", "*", "a tag"),
-    ("</em>", "*", "a tag"),
-    ("«", "\"", "another quotation mark"),
-    ("»", "\"", "another quotation mark"),
-    ("‹", "\"", "another quotation mark"),
-    ("›", "\"", "another quotation mark"),
-    ("``", "\"", "another quotation mark"),
-    ("''", "\"", "another quotation mark"),
-    ("`", "\"", "another quotation mark"),
-    ("‘", "\"", "another quotation mark"),
-    ("‚", "\"", "another quotation mark"),
-    ("а", "a", "a letter of another alphabet"),
-    ("е", "e", "a letter of another alphabet"),
-    ("о", "o", "a letter of another alphabet"),
-    ("р", "p", "a letter of another alphabet"),
-    ("с", "c", "a letter of another alphabet"),
-    ("у", "y", "a letter of another alphabet"),
-    ("х", "x", "a letter of another alphabet"),
-    ("і", "i", "a letter of another alphabet"),
+    ("....", ".", "a repeated full stop"),
+    ("...", ".", "a repeated full stop"),
+    ("..", ".", "a repeated full stop"),
+    (". .", ".", "a repeated full stop"),
+    ("…", ".", "an ellipsis"),
+    ("。", ".", "a full stop of another script"),
+    ("，", ", ", "a full-width comma"),
+    ("：", ": ", "a full-width colon"),
+    ("**", "*", "a repeated asterisk"),
+    ("\"\"", "\"", "a repeated quotation mark"),
+    ("__", "*", "a double underscore"),
+    ("_", "*", "an underscore"),
+    ("<i>", "*", "an HTML tag"),
+    ("</i>", "*", "an HTML tag"),
+    ("<b>", "*", "an HTML tag"),
+    ("</b>", "*", "an HTML tag"),
+    ("<em>", "*", "an HTML tag"),
+    ("</em>", "*", "an HTML tag"),
+    ("«", "\"", "a different kind of quotation mark"),
+    ("»", "\"", "a different kind of quotation mark"),
+    ("‹", "\"", "a different kind of quotation mark"),
+    ("›", "\"", "a different kind of quotation mark"),
+    ("``", "\"", "a different kind of quotation mark"),
+    ("''", "\"", "a different kind of quotation mark"),
+    ("`", "\"", "a different kind of quotation mark"),
+    ("‘", "\"", "a different kind of quotation mark"),
+    ("‚", "\"", "a different kind of quotation mark"),
+    ("а", "a", "a Cyrillic letter"),
+    ("е", "e", "a Cyrillic letter"),
+    ("о", "o", "a Cyrillic letter"),
+    ("р", "p", "a Cyrillic letter"),
+    ("с", "c", "a Cyrillic letter"),
+    ("у", "y", "a Cyrillic letter"),
+    ("х", "x", "a Cyrillic letter"),
+    ("і", "i", "a Cyrillic letter"),
 ];
 
-/// One character, or a few, that should be others.
+/// One or more characters to be replaced.
 struct Strange {
     at: Range<usize>,
     by: &'static str,
@@ -89,7 +89,7 @@ fn strange(text: &str) -> Vec<Strange> {
             at += c.len_utf8();
             continue;
         }
-        // An apostrophe that opens or closes a name is not one in a word.
+        // A quote that opens or closes a name is not an apostrophe inside a word.
         let opens = before.is_none_or(|c| !c.is_alphanumeric());
         let closes = after.is_none_or(|c| !c.is_alphanumeric()) && before != Some('s');
         let quoted = found.iter().any(|other| other.by == "\"");
@@ -97,10 +97,10 @@ fn strange(text: &str) -> Vec<Strange> {
             found.push(Strange {
                 at: at..at + c.len_utf8(),
                 by: "\"",
-                what: "another quotation mark",
+                what: "a different kind of quotation mark",
             });
         }
-        // `dam- age`: divided at the end of a line.
+        // `dam- age`: hyphenated at a line break.
         if c == '-'
             && before.is_some_and(char::is_alphabetic)
             && rest.get(1..).is_some_and(|rest| {
@@ -112,9 +112,9 @@ fn strange(text: &str) -> Vec<Strange> {
             found.push(Strange {
                 at: at..at + 1 + space,
                 by: "",
-                what: "the hyphen of a word that was divided at the end of a line",
+                what: "a hyphen from a line break",
             });
-            // The white space behind it goes with it, whatever it is made of.
+            // Remove the following white space of any kind, too.
             at += 1 + space;
             continue;
         }
@@ -123,13 +123,13 @@ fn strange(text: &str) -> Vec<Strange> {
     found
 }
 
-/// What only decorates a line that begins at `base`, its pictures or the marks around its heading, and
-/// the line with spaces in its place.
+/// Reports pure decoration in a line that starts at byte `base`: emoji, or markup around the heading. Also returns
+/// the line with the decoration replaced by spaces.
 pub(in crate::effect) fn decorated(line: &str, base: usize) -> Option<(Diagnostic<Place>, String)> {
     pictures(line, base).or_else(|| marked_heading(line, base))
 }
 
-/// `**On Attack:** …`
+/// Reports markup around a heading: `**On Attack:** …`
 fn marked_heading(line: &str, base: usize) -> Option<(Diagnostic<Place>, String)> {
     let inner = line.trim_start_matches(['*', '_']);
     let open = line.len() - inner.len();
@@ -145,8 +145,8 @@ fn marked_heading(line: &str, base: usize) -> Option<(Diagnostic<Place>, String)
     let finding = Diagnostic::new(
         Code::UnreadableSentence,
         Place::Text(base..base + close + open),
-        "a heading stands without marks around it",
-        "marked as in another kind of text",
+        "markup around a heading",
+        "effect texts have no markup",
     );
     let edits = [0, close].map(|at| Edit {
         at: Place::Text(base + at..base + at + open),
@@ -156,9 +156,9 @@ fn marked_heading(line: &str, base: usize) -> Option<(Diagnostic<Place>, String)
     Some((finding, format!("{blank}{before}{blank}{behind}")))
 }
 
-/// The pictures of a line, which say nothing.
+/// Reports the emoji of a line; they have no meaning.
 fn pictures(line: &str, base: usize) -> Option<(Diagnostic<Place>, String)> {
-    // Letters and marks of every script lie below; what joins pictures stands only between them.
+    // Letters and marks of every script are below this range. Joiners are matched only next to an emoji.
     let is_picture = |c: char| matches!(c, '\u{2600}'..='\u{27bf}' | '\u{1f000}'..='\u{1faff}');
     let joins = |c: char| matches!(c, '\u{200d}' | '\u{fe0f}') || is_picture(c);
     let start = line.find(is_picture)?;
@@ -174,15 +174,15 @@ fn pictures(line: &str, base: usize) -> Option<(Diagnostic<Place>, String)> {
     let finding = Diagnostic::new(
         Code::UnreadableSentence,
         Place::Text(base + start..base + end),
-        format!("\"{}\" is a picture", line.get(start..end)?),
-        "not a character of effect texts",
+        format!("\"{}\" is an emoji", line.get(start..end)?),
+        "not allowed in effect texts",
     );
     let with_space = end + usize::from(line.get(end..)?.starts_with(' '));
     let at = Place::Text(base + start..base + with_space);
     Some((finding.fix(Safety::Unsafe, "remove it", at, ""), without))
 }
 
-/// Says which characters of a piece only look like those of the language.
+/// Reports characters that only look like those of the language, if the piece parses once they are replaced.
 pub(super) fn copied(
     piece: &Piece<'_>,
     can_be_read: bool,
@@ -204,7 +204,7 @@ pub(super) fn copied(
         return None;
     }
     let said = piece.get(&first.at);
-    // What cannot be seen is shown by its number.
+    // Show invisible characters by their code point.
     let visible = said
         .chars()
         .all(|c| c == ' ' || !c.is_whitespace() && !c.is_control() && c != '\u{ad}')
@@ -226,7 +226,7 @@ pub(super) fn copied(
         Code::UnreadableSentence,
         piece.at(&first.at),
         format!("{shown} is {}", first.what),
-        "not a character of effect texts",
+        "not allowed in effect texts",
     )
     .help(title.clone());
     finding.fixes.push(Fix {

@@ -1,14 +1,14 @@
-//! Verbs of another person: `Your opponent puts …`, where only you can be told to put something.
+//! Reports verbs with the wrong subject: `Your opponent puts …`, where only `you` is possible.
 
 use super::fragment::{Piece, Trial, is_read};
 use super::words::{Word, capitalised, is_keyword, plain_words};
 use crate::diagnostic::{Code, Diagnostic, Place};
 
-/// The players who are named beside you.
+/// The subjects that are players other than you.
 const OTHERS: [&str; 2] = ["your opponent", "each player"];
 
-/// Finds a command that is said of another player, or of nobody behind `, then`. Nothing is offered in its
-/// place: with it another one would act, or nobody would have to.
+/// Reports a command with another player as its subject, or without a subject after `, then`. No fix is offered: a
+/// different player would act, or the action would become optional.
 pub(super) fn other_person(
     piece: &Piece<'_>,
     mut trial: impl FnMut(&str) -> Trial,
@@ -31,26 +31,25 @@ pub(super) fn other_person(
             .filter(|again| is_read(&format!("{again}{rest}")))
             .map(|again| {
                 format!(
-                    "; where {} does both, write it twice: `{again} …`",
+                    "; if {} does both, repeat it: `{again} …`",
                     who.unwrap_or_default()
                 )
             });
         let finding = Diagnostic::new(
             Code::TwoReadings,
             piece.at(word),
-            format!("it is not said who {said}"),
-            "nobody is named before it",
+            format!("missing subject of `{said}`"),
+            "no subject before this verb",
         );
-        let yours = format!(
-            "write `{verb}` for what you do{}",
-            again.unwrap_or_default()
-        );
+        let yours = format!("write `{verb}` if you do it{}", again.unwrap_or_default());
         return Some(finding.help(match may {
-            Some(may) => format!("{yours}; what is left to another player is a sentence: `{may}.`"),
+            Some(may) => {
+                format!("{yours}; if another player decides, write a separate sentence: `{may}.`")
+            }
             None => yours,
         }));
     }
-    // Others do choose, so it is something else that cannot be read.
+    // `choose` allows other players as the subject, so something else is wrong.
     let who = who.filter(|who| before.ends_with(who) && verb != "choose")?;
     if is_read(&format!(
         "{} {said}{}",
@@ -62,17 +61,17 @@ pub(super) fn other_person(
     let finding = Diagnostic::new(
         Code::UnreadableSentence,
         piece.at(word),
-        format!("the language has no \"{who} {said}\""),
-        "only you can be told to do this",
+        format!("the language has no sentence \"{who} {said} …\""),
+        "only you can do this",
     );
-    let yours = format!("write `{}` for what you do", capitalised(&verb));
+    let yours = format!("write `{}` if you do it", capitalised(&verb));
     Some(finding.help(match may {
-        Some(may) => format!("{yours}; where it is left to them, `{may}`"),
+        Some(may) => format!("{yours}; if they decide, write `{may}`"),
         None => yours,
     }))
 }
 
-/// The command that a word is of another person: `put` of `puts`, where the rest is a sentence with it.
+/// Returns the command form of a third-person verb, such as `put` for `puts`, if it makes the rest a sentence.
 fn command(piece: &Piece<'_>, word: &Word) -> Option<String> {
     let said = piece.get(word).to_lowercase();
     let rest = piece.get(&(word.end..piece.text.len()));
@@ -87,7 +86,7 @@ fn command(piece: &Piece<'_>, word: &Word) -> Option<String> {
     Some(verb.to_owned())
 }
 
-/// The rest of a sentence with whose things these are.
+/// Adapts the possessive clauses in the rest of a sentence to a new subject.
 fn theirs(rest: &str, who: &str) -> String {
     match who {
         "you" => rest.replace("they control", "you control"),

@@ -1,4 +1,4 @@
-//! What is read back: bundles in each form, and their manifest.
+//! Readers: bundles in each encoding, and their manifest.
 
 use std::sync::LazyLock;
 
@@ -10,11 +10,11 @@ use rusqlite::{Connection, Error, MAIN_DB, types::ValueRef};
 
 use super::SHELF;
 
-/// A card for the bundle that is whole, beside those of the shelf.
+/// A card for the complete bundle, in addition to those of the shelf.
 const CARD: &str =
     "name: Whole\ntype: location\neffect: |\n  Once per round, you may draw a card.\n";
 
-/// A whole bundle, with its manifest.
+/// A complete bundle with its manifest.
 struct Built {
     bundle: Bundle,
     tables: Vec<u8>,
@@ -51,7 +51,7 @@ pub fn bundle_msgpack(bytes: &[u8]) {
     read_back(bytes, bundle::from_msgpack);
 }
 
-/// What is read can be written in every form and is read as the same; what is not gets a reason.
+/// A readable bundle can be written in every encoding and read back unchanged; an unreadable one has an error.
 fn read_back(bytes: &[u8], from: fn(&[u8]) -> Result<Bundle, ReadError>) {
     let bundle = match from(bytes) {
         Ok(bundle) => bundle,
@@ -85,13 +85,13 @@ fn read_back(bytes: &[u8], from: fn(&[u8]) -> Result<Bundle, ReadError>) {
             "a control character is shown as it is:\n{shown:?}"
         );
     }
-    // A bundle from elsewhere need not fit the game: then the tables cannot be made, and that is said.
+    // A foreign bundle need not fit the game: then there is an error in place of the tables.
     if let Err(error) = Encoding::Sqlite.encode(game, &bundle) {
         assert!(!error.to_string().is_empty());
     }
 }
 
-/// A manifest beside whole files: what is wrong with it is said, and only the true one is found right.
+/// A manifest next to complete files: its errors are reported, and only the original is accepted.
 pub fn manifest(bytes: &[u8]) {
     let read = |name: &str| match name {
         MANIFEST_FILE => Some(bytes.to_vec()),
@@ -115,13 +115,14 @@ pub fn manifest(bytes: &[u8]) {
         read_as.as_ref() == Some(&BUILT.manifest),
         "{problems:?}"
     );
-    // Files that are whole can be those of other sources.
+    // Complete files can belong to other sources.
     let whole = bundle::check(read, None).is_empty();
     assert!(whole || !problems.is_empty(), "not whole, but up to date");
 }
 
-/// Bytes as `cards.sqlite`: held against the manifest, and read as the guide for engines says, with the care that
-/// a database from elsewhere needs. Whole ones are large, so bytes that do not begin like one are changes of one.
+/// Bytes as `cards.sqlite`: checked against the manifest, and read as the guide for engines describes, with the care
+/// that an untrusted database needs. Complete databases are large, so bytes that do not start like one are patches of
+/// a complete one.
 pub fn bundle_sqlite(bytes: &[u8]) {
     let changed = match bytes.starts_with(b"SQLite format 3") {
         true => bytes.to_vec(),
@@ -138,7 +139,7 @@ pub fn bundle_sqlite(bytes: &[u8]) {
     };
     let problems = bundle::check(read, Some(&BUILT.manifest));
     assert_eq!(problems.is_empty(), bytes == BUILT.tables, "{problems:?}");
-    // Whether it is a database at all, SQLite says.
+    // SQLite decides whether it is a database at all.
     let Ok(found) = tables(bytes) else { return };
     for json in found {
         if let Ok(ability) = serde_json::from_str::<Ability>(&json) {
@@ -149,7 +150,7 @@ pub fn bundle_sqlite(bytes: &[u8]) {
     }
 }
 
-/// A database with changes made in it: where (three bytes), how many bytes (one), the bytes.
+/// Returns a database with patches applied: an offset (three bytes), a length (one), the bytes.
 fn changed(tables: &[u8], mut changes: &[u8]) -> Vec<u8> {
     let mut tables = tables.to_vec();
     while let [a, b, c, length, rest @ ..] = changes {
@@ -163,17 +164,17 @@ fn changed(tables: &[u8], mut changes: &[u8]) -> Vec<u8> {
     tables
 }
 
-/// So many steps of SQLite's machine are enough for any question that is asked here of a whole database.
+/// The number of steps of SQLite's virtual machine that is sufficient for any query here on a complete database.
 const STEPS: i32 = 2_000;
 
-/// The abilities of a database, read with every other table that a bundle has.
+/// Reads the abilities of a database and every other table of a bundle.
 fn tables(bytes: &[u8]) -> Result<Vec<String>, Error> {
     let mut connection = Connection::open_in_memory()?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
     connection.deserialize_read_exact(MAIN_DB, bytes, bytes.len(), true)?;
     connection.execute_batch("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;")?;
-    // A page that names itself as its own branch would be walked for ever.
+    // A page that names itself as its own branch would cause an endless loop.
     let mut calls = 0;
     connection.progress_handler(
         STEPS,
@@ -198,7 +199,7 @@ fn tables(bytes: &[u8]) -> Result<Vec<String>, Error> {
     )
 }
 
-/// The texts of an answer.
+/// Returns the texts of a query result.
 fn asked(connection: &Connection, question: &str) -> Result<Vec<String>, Error> {
     let mut query = connection.prepare(question)?;
     let columns = query.column_count();

@@ -1,4 +1,4 @@
-//! What holds for every finding, whatever it is about.
+//! Properties of every diagnostic.
 
 use cardwright::diagnostic::{Code, Diagnostic};
 use cardwright::render::{self, Findings, Scope, Screen};
@@ -7,22 +7,19 @@ use cardwright::source::{Sources, Span};
 /// More would only take time.
 const DRAWN: usize = 6;
 
-/// Findings lie in their files, none of them says that the tool is at fault, and all can be shown.
+/// Diagnostics are inside their files, none reports a defect of the tool, and all can be rendered.
 pub fn hold(sources: &Sources, diagnostics: &[Diagnostic]) {
     for finding in diagnostics {
-        assert!(
-            !finding.message.is_empty(),
-            "{finding:?} says nothing of what is wrong"
-        );
+        assert!(!finding.message.is_empty(), "no message: {finding:?}");
         assert!(
             finding.code != Code::NotPrintable,
-            "a text that is understood cannot be printed: {finding:?}"
+            "a compiled text cannot be printed: {finding:?}"
         );
         for at in places(finding) {
             let file = sources.file(at.file);
             assert!(
                 file.text.get(at.range()).is_some(),
-                "{at:?} is no place of the file: {finding:?}"
+                "{at:?} is not in the file: {finding:?}"
             );
         }
         for fix in &finding.fixes {
@@ -60,8 +57,8 @@ fn places(finding: &Diagnostic) -> impl Iterator<Item = Span> {
         .chain(edits.map(|edit| edit.at))
 }
 
-/// The form in which they are shown is what it says to be, and has nothing that a terminal would obey. To make
-/// all forms would take most of the time, so the findings themselves say which one is made.
+/// The rendered output is well-formed and contains no terminal control characters. Rendering all formats would take
+/// most of the time, so the diagnostics select one.
 fn shown(findings: &Findings<'_>) {
     let narrow = Screen {
         color: false,

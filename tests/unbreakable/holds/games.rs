@@ -8,20 +8,20 @@ use cardwright::source::{FileId, SourceFile, Sources};
 
 use super::{findings, text};
 
-/// Cards of the games that the data are likely to be of.
+/// Cards of the games from which the data are likely to come.
 const CARDS: [&str; 3] = [
     include_str!("../../../cards/card-game/necropolis/skeleton.yaml"),
     include_str!("../../../cards/card-game/spells/fireball.yaml"),
     include_str!("../../../cards/ccg/order/mage.yaml"),
 ];
 
-/// Sets of them.
+/// Sets of these games.
 const SETS: [&str; 2] = [
     include_str!("../../../cards/card-game/kingdoms/lances-of-erathia.yaml"),
     include_str!("../../../cards/ccg/kingdoms/towers-of-order.yaml"),
 ];
 
-/// Data that are taken are those of a game: cards can be checked with them and every form of a bundle be made.
+/// Accepted data define a usable game: cards can be checked, and every encoding of a bundle can be built.
 pub fn game_data(bytes: &[u8]) {
     let text = text(bytes);
     let mut sources = Sources::default();
@@ -42,7 +42,7 @@ pub fn game_data(bytes: &[u8]) {
         assert!(schema.is_object(), "{schema}");
     }
     let mut files: Vec<(FileId, Role)> = Vec::new();
-    // What is built has no error, so each card is tried alone, and the sets last.
+    // A bundle must have no errors, so each card is tried alone, and the sets last.
     built(&game, &sources, &files);
     for card in CARDS {
         let card = sources.add(SourceFile::new("cards/any.yaml", card));
@@ -54,7 +54,7 @@ pub fn game_data(bytes: &[u8]) {
     built(&game, &sources, &files);
 }
 
-/// What is checked without an error can be built.
+/// Files without an error can be built.
 fn built(game: &Game, sources: &Sources, files: &[(FileId, Role)]) {
     let compilation = compile::compile(game, sources, files);
     findings::hold(sources, &compilation.diagnostics);

@@ -1,8 +1,8 @@
-//! What holds for any input at all, one function for each target of `fuzz/`, which panics where it does not.
+//! Properties of arbitrary input, one function for each target of `fuzz/`, which panics if the property is violated.
 //!
-//! The targets of `fuzz/` and their twins among the tests call the same functions, so that what is looked for
-//! in hours is looked for a little in every run of the tests.
-// The targets use them one by one.
+//! The targets of `fuzz/` and their twins among the tests call the same functions, so every run of the tests covers a
+//! small part of what hours of fuzzing cover.
+// Each target uses one of them.
 #![allow(dead_code)]
 
 mod bundles;
@@ -25,7 +25,7 @@ pub use games::game_data;
 pub use sets::{deck_list, kingdom_code};
 pub use texts::{card_yaml, effect_text, fmt};
 
-/// Panics where what should hold does not hold for these bytes.
+/// Panics if these bytes violate the property.
 pub type Holds = fn(&[u8]);
 
 /// Every target by its name.
@@ -46,12 +46,12 @@ pub const TARGETS: [(&str, Holds); 10] = [
 static CARD_GAME: LazyLock<World> = LazyLock::new(world::card_game);
 static CCG: LazyLock<World> = LazyLock::new(|| world::world("ccg"));
 
-/// Bytes as a text: what is no UTF-8 is refused before anything here sees it.
+/// Decodes bytes as text. Invalid UTF-8 is rejected before any code here sees it.
 fn text(bytes: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(bytes)
 }
 
-/// A game with a few of its cards, beside which a file is checked.
+/// A game with a few of its cards, together with which a file is checked.
 struct Shelf {
     world: &'static World,
     sources: Sources,
@@ -81,7 +81,7 @@ static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
 });
 
 impl Shelf {
-    /// Checks a text as a file beside the cards.
+    /// Checks a text as a file next to the cards.
     fn check(&self, text: &str) -> (Sources, FileId, Compilation) {
         let mut sources = self.sources.clone();
         let id = sources.add(SourceFile::new("cards/any.yaml", text));

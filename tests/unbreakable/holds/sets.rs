@@ -1,4 +1,4 @@
-//! Sets as people paste them, and codes for sets.
+//! Pasted sets, and codes for sets.
 
 use std::sync::{LazyLock, Mutex};
 
@@ -15,14 +15,14 @@ use data_encoding::BASE64URL_NOPAD;
 use super::world::World;
 use super::{CARD_GAME, CCG, findings, text};
 
-/// A game with all that its sets can name.
+/// A game with everything that its sets can name.
 struct Table {
     game: &'static Game,
     known: Known<'static>,
     names: Names<'static>,
     ids: Vec<&'static str>,
     list: FileId,
-    /// The files of the game, and the list as the last of them: findings in a list name places in cards.
+    /// The files of the game, and finally the list: diagnostics of a list can have spans in cards.
     sources: Mutex<Sources>,
 }
 
@@ -51,7 +51,7 @@ impl Table {
         kingdom::validate_with(self.game, &self.names, set)
     }
 
-    /// What a text gives as a set, if every word of it is understood, whether the set is legal or not.
+    /// Parses a text as a set, if every word of it is understood, whether the set is legal or not.
     fn understood(&self, text: &str) -> Option<Kingdom> {
         let (set, mut found) = self.read(text);
         let again = self.read(text);
@@ -74,7 +74,7 @@ impl Table {
         understood
     }
 
-    /// A set that is written down in any form is the same set when it is read again.
+    /// A set written in any format is the same set when read again.
     fn passed_on(&self, set: &Kingdom) {
         let (known, canonical) = (&self.known, export::canonical(&self.known, set));
         for (form, text) in [
@@ -114,8 +114,8 @@ impl Table {
 static CARD_GAME_TABLE: LazyLock<Table> = LazyLock::new(|| Table::of(&CARD_GAME));
 static CCG_TABLE: LazyLock<Table> = LazyLock::new(|| Table::of(&CCG));
 
-/// Whether a finding says that something in a set is not understood. What is against the rules, or not there
-/// yet, is written down and read again as it is.
+/// Returns whether a diagnostic is about a part of a set that is not understood. Violated rules and missing cards are
+/// written and read back unchanged.
 fn is_about_reading(finding: &Diagnostic) -> bool {
     let error = finding.severity == Severity::Error;
     (error && !matches!(finding.code, Code::KingdomRule | Code::MissingZone))
@@ -130,7 +130,7 @@ fn table(ccg: bool) -> &'static Table {
     if ccg { &CCG_TABLE } else { &CARD_GAME_TABLE }
 }
 
-/// A set as people paste it, of the game that it names.
+/// A pasted set, of the game that it names.
 pub fn deck_list(bytes: &[u8]) {
     let text = text(bytes);
     let table = table(game_of(&text) == Some("ccg"));
@@ -139,9 +139,9 @@ pub fn deck_list(bytes: &[u8]) {
     }
 }
 
-/// A code for a set. Few bytes have the right checks, so the first byte says what becomes of the others: 0 and 1
-/// take them as the bits behind which the check of the copy is put, 2 and 3 as the numbers of a set that is written
-/// as a code, each for one of the games; any other takes all of them as a text.
+/// A code for a set. Few byte sequences have valid checksums, so the first byte selects what the others are: 0 and 1
+/// for the bits before the checksum of the copy, 2 and 3 for the numbers of a set that is encoded, each for one of
+/// the games; any other value for text.
 pub fn kingdom_code(bytes: &[u8]) {
     match bytes.split_first() {
         Some((0 | 1, rest)) => {
@@ -155,7 +155,7 @@ pub fn kingdom_code(bytes: &[u8]) {
             let set = chosen(table, rest);
             let code = code::write(&table.known, &set);
             assert!(decklist::is_code(&code), "{code}");
-            // What is taken from a card is in no code, so the sets can differ in it, and the codes cannot.
+            // Values taken from a card are in no code, so the sets can differ in them, but the codes cannot.
             let read = table.read(&code).0;
             let read = read.unwrap_or_else(|| panic!("no set in {code}"));
             let (again, _) = table.validate(&read);
@@ -169,7 +169,7 @@ pub fn kingdom_code(bytes: &[u8]) {
     }
 }
 
-/// What can be read as a code without a fault is the code that is written for its set.
+/// A valid code equals the code that is generated for its set.
 fn read_code(table: &Table, text: &str) {
     let reading = code::read(&table.known, text.trim());
     assert_eq!(reading, code::read(&table.known, text.trim()), "read twice");
@@ -182,7 +182,7 @@ fn read_code(table: &Table, text: &str) {
     }
 }
 
-/// The set that some bytes choose: a zone, a card of it, how many.
+/// Returns the set that the bytes select: a zone, one of its cards, a count.
 fn chosen(table: &Table, bytes: &[u8]) -> Kingdom {
     let keys: Vec<&String> = table.game.kingdom.zones.keys().collect();
     let mut zones: IndexMap<String, IndexMap<String, u32>> = IndexMap::default();

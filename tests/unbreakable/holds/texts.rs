@@ -18,7 +18,7 @@ use super::{CARD_GAME, CCG, SHELF, findings, text};
 static CARD_GAME_SYMBOLS: LazyLock<Symbols<'static>> = LazyLock::new(|| CARD_GAME.symbols());
 static CCG_SYMBOLS: LazyLock<Symbols<'static>> = LazyLock::new(|| CCG.symbols());
 
-/// An effect text. Its first line may say on which card it stands: `unit`, `spell`, `ccg unit`.
+/// An effect text. Its first line may be its card: `unit`, `spell`, `ccg unit`.
 pub fn effect_text(bytes: &[u8]) {
     let given = text(bytes);
     let (first, rest) = given.split_once('\n').unwrap_or_default();
@@ -37,7 +37,7 @@ pub fn effect_text(bytes: &[u8]) {
     let (abilities, found) = effect::compile(text, &bearer, symbols);
     let again = effect::compile(text, &bearer, symbols);
     assert_eq!((&abilities, &found), (&again.0, &again.1), "read twice");
-    // The places of other cards are places in the files of the game, which are too many to be copied.
+    // Spans of other cards refer to the files of the game, which are too many to copy.
     let file = FileId(0);
     let mut sources = Sources::default();
     sources.add(SourceFile::new("<text>", text));
@@ -73,14 +73,14 @@ pub fn effect_text(bytes: &[u8]) {
             let mended = edited(text, own);
             let _ = effect::compile(&mended, &bearer, symbols);
         }
-        // The fixes of one finding are enough for one text.
+        // The fixes of one diagnostic are sufficient for a text.
         if !finding.fixes.is_empty() {
             break;
         }
     }
 }
 
-/// The text with these edits made.
+/// Returns the text with these edits applied.
 fn edited<'e>(text: &str, edits: impl Iterator<Item = &'e Edit>) -> String {
     let mut edits: Vec<&Edit> = edits.collect();
     edits.sort_by_key(|edit| (edit.at.start, edit.at.end));
@@ -119,7 +119,7 @@ fn is_sound(compilation: &Compilation) -> bool {
     found.all(|finding| finding.severity != Severity::Error)
 }
 
-/// What was compiled as the text of a bundle.
+/// Returns the compiled files as the text of a bundle.
 fn json_of(compilation: &Compilation) -> String {
     bundle::to_json(&bundle::bundle(&SHELF.world.game, compilation))
 }

@@ -1,4 +1,4 @@
-//! What is done: one arm for each action, deed and permission.
+//! Actions: one arm for each action, deed and permission.
 
 use cardwright::effect::ir::{
     Action, AttributeChange, Deed, Direction, Permission, Put, Stake, TokenCount,

@@ -1,8 +1,8 @@
-//! What an ability does, in words made from its IR alone. An engine has the same functions, one arm for each
-//! variant, and does what these say.
+//! Describes abilities in words, using only their IR. An engine has the same functions, with one arm for each variant,
+//! but performs what these describe.
 //!
-//! No `match` has an arm for the rest, and every pattern names all fields: when the IR gets another variant or
-//! field, the compiler points at each place that has to learn it.
+//! No `match` has a wildcard arm, and every pattern names all fields: when the IR gets a new variant or field, the
+//! compiler reports each place that must handle it.
 
 mod action;
 mod thing;
@@ -16,13 +16,13 @@ use cardwright::effect::ir::{
     Placement, Player, Round, RowSide, Side, What,
 };
 
-/// The abilities of one bundle in words.
+/// Describes the abilities of one bundle.
 pub struct Words<'b> {
     bundle: &'b Bundle,
     names: BTreeMap<&'b str, &'b str>,
-    /// The slots that something refers to: only these are worth a number.
+    /// The slots to which something refers. Only these are printed with their number.
     named: BTreeSet<u32>,
-    /// The ids of all cards that the abilities mentioned so far.
+    /// The ids of all cards mentioned so far.
     pub mentioned: BTreeSet<String>,
 }
 
@@ -40,7 +40,7 @@ impl<'b> Words<'b> {
         }
     }
 
-    /// A card as a line with its name and, indented below that, its abilities.
+    /// Describes a card: a line with its name, followed by its indented abilities.
     pub fn paragraph(&mut self, card: &BundledCard) -> String {
         let mut lines = Vec::new();
         for ability in card.abilities.iter() {
@@ -54,10 +54,10 @@ impl<'b> Words<'b> {
         lines.join("\n")
     }
 
-    /// An ability as lines: when it resolves, and indented below that, what happens.
+    /// Describes an ability: a line that says when it resolves, followed by its indented effects.
     fn ability(&mut self, ability: &Ability) -> Vec<String> {
         let outer = std::mem::take(&mut self.named);
-        self.lines(ability); // finds out which slots are named
+        self.lines(ability); // collects the referenced slots
         let lines = self.lines(ability);
         self.named = outer;
         lines
@@ -91,7 +91,7 @@ impl<'b> Words<'b> {
         self.block(format!("{name}{when}{place}:"), effects)
     }
 
-    /// A line with the effects that it is about below it.
+    /// Returns a line followed by its indented effects.
     fn block(&mut self, head: String, effects: &[Effect]) -> Vec<String> {
         let inside = effects.iter().flat_map(|effect| self.effect(effect));
         std::iter::once(head).chain(indented(inside)).collect()
@@ -212,7 +212,7 @@ impl<'b> Words<'b> {
         lines
     }
 
-    /// The number of a slot, where something refers to it.
+    /// Returns the number of a slot, if something refers to it.
     fn slot(&self, slot: u32) -> String {
         if self.named.contains(&slot) {
             format!(" [{slot}]")
@@ -239,7 +239,7 @@ impl<'b> Words<'b> {
         }
     }
 
-    /// The word behind an id of a list of the vocabulary.
+    /// Returns the name for an id of a vocabulary list.
     fn word(&self, list: &str, id: &str) -> String {
         let term = self
             .bundle

@@ -1,4 +1,4 @@
-//! Who and what, and how many: one arm for each selector, reference, state, place and amount.
+//! Things and amounts: one arm for each selector, reference, state, place and amount.
 
 use cardwright::effect::ir::{
     Amount, Chain, ChosenNoun, Comparison, Count, Filter, Noun, Pick, Place, Reference, Selector,
@@ -266,7 +266,7 @@ impl Words<'_> {
     }
 }
 
-/// The number with which something is compared.
+/// Returns the number with which a value is compared.
 pub(super) fn number_of(comparison: &Comparison) -> &Amount {
     match comparison {
         Comparison::Exactly { number }

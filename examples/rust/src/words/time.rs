@@ -1,4 +1,4 @@
-//! When: one arm for each event, occasion, duration and condition.
+//! Time: one arm for each event, occasion, duration and condition.
 
 use cardwright::effect::ir::{Condition, Duration, Event, Happening, Occasion, Test};
 

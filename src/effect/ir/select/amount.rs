@@ -1,4 +1,4 @@
-//! Numbers: one type for every place that takes one.
+//! Amounts: one type for every number.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,51 +6,52 @@ use smol_str::SmolStr;
 
 use super::{Filter, Reference};
 
-/// A whole number from 0 on, worked out once when its action is performed, after the things of the action
-/// were found; in what holds all the time, at every moment. A number of something that is not there is 0; of
-/// a card that left play, what it was last; of several things, their sum.
+/// A whole number, 0 or more. It is computed once when its action is performed, after the selectors of the action are
+/// resolved; in a standing effect it is recomputed at every moment. The number of a missing thing is 0; of a card
+/// that left play, its last value; of several things, their sum.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "amount", rename_all = "kebab-case")]
 pub enum Amount {
-    /// That number.
+    /// A constant.
     Fixed { value: u32 },
-    /// What was chosen for X where X is declared: the first action of the ability that has it. Its acting
-    /// player chooses 1 or more, in a cost no more than can be paid. 0 where that was not reached.
+    /// The value chosen for X by the first action of the ability that contains X. That action's acting player chooses
+    /// 1 or more, and in a cost no more than can be paid. 0 if that action was not reached.
     X,
     /// As many as there are, on each thing.
     All,
-    /// A number of a card in play, as it is now.
+    /// The current value of an attribute of a card in play.
     Attribute {
         /// The id of an attribute.
         attribute: SmolStr,
         of: Box<Reference>,
-        /// The printed number, whatever has changed it.
+        /// If true, the printed value, without any changes.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         printed: bool,
     },
-    /// Size tokens plus 1 (Unit size).
+    /// The size of a unit: its size tokens plus 1 (Unit size).
     Size { of: Reference },
-    /// The damage on it.
+    /// The damage on a card.
     DamageOn { of: Reference },
-    /// Tokens of that kind on it.
+    /// The number of tokens of a kind on a card.
     TokensOn { token: SmolStr, of: Box<Reference> },
-    /// How many things fit.
+    /// The number of things that fit.
     Number { of: Box<Filter> },
-    /// The damage that the attack places, on all that it hits, the retaliation apart. An action that needs it before the attack has dealt its damage
-    /// waits until then.
+    /// The damage that the attack places on everything it hits, without the retaliation. An action that needs it
+    /// before the attack has dealt its damage waits until then.
     DamageDealt { by: Reference },
-    /// The damage that the event is about: what is dealt, or would be dealt, to whom the event names.
+    /// The damage that the event is about: the damage that is dealt, or would be dealt, to the subject of the event.
     DamageOfEvent,
-    /// How many steps it has moved, by its activation and by effects; swapping and placing are none.
+    /// The number of steps that a unit has moved in the period, by its activation and by effects. Swapping and
+    /// placing do not count.
     StepsMoved { who: Reference, period: Period },
-    /// Half of it.
+    /// Half of an amount.
     Half { of: Box<Amount>, rounded: Round },
-    /// So many times that.
+    /// An amount multiplied by a constant.
     Times { factor: u32, of: Box<Amount> },
-    /// For every so many of them, once; what is left over does not count.
+    /// The number of complete groups of `each` in an amount; the remainder does not count.
     Every { each: u32, of: Box<Amount> },
-    /// The number, raised or lowered into these bounds. A bound on what a reduction leaves is not here,
-    /// but beside it (`at_least`).
+    /// An amount clamped to these bounds. The lower bound of a reduction is a field of its action instead
+    /// (`at_least`).
     Bounded {
         of: Box<Amount>,
         /// Absent: no lower bound.
@@ -67,7 +68,7 @@ impl Amount {
         Amount::Fixed { value }
     }
 
-    /// `factor` times an amount, in the one form that this meaning has.
+    /// Multiplies an amount by `factor` and normalizes the result, so that equal meanings are equal values.
     pub fn times(factor: u32, of: Amount) -> Amount {
         match of {
             of if factor == 1 => of,
@@ -83,7 +84,7 @@ impl Amount {
         }
     }
 
-    /// The number itself, where it does not depend on the game.
+    /// Returns the value of a constant amount, and `None` for an amount that depends on the state of play.
     pub fn value(&self) -> Option<u32> {
         match self {
             Amount::Fixed { value } => Some(*value),
@@ -92,24 +93,24 @@ impl Amount {
     }
 }
 
-/// Where half of an odd number goes.
+/// Rounding of half an odd number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Round {
-    /// To the next whole number.
+    /// Up to the next whole number.
     Up,
-    /// Without the half.
+    /// Down to the previous whole number.
     Down,
 }
 
-/// A stretch of play that is not over yet. Outside of it, nothing has happened in it.
+/// A period of play that is still running. Outside such a period, nothing has happened in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Period {
-    /// Since the activation began in which the ability resolves.
+    /// Since the start of the activation in which the ability resolves.
     Activation,
-    /// Since the turn began that is going on.
+    /// Since the start of the current turn.
     Turn,
-    /// Since the round began.
+    /// Since the start of the round.
     Round,
 }

@@ -1,4 +1,4 @@
-//! What two clauses or nouns share is said once: a verb, a noun, the words that describe it.
+//! Words that two clauses or nouns share: a verb, a noun, the words that describe it.
 
 use std::ops::Range;
 
@@ -6,12 +6,12 @@ use super::super::fragment::{Piece, Trial, is_read};
 use super::super::words::{capitalised, uncapitalised, with_replaced, words};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 
-/// How many joints of a sentence are tried, and how many words before each.
+/// Maximum number of conjunctions of a sentence that are tried.
 pub(super) const MOST_JOINTS: usize = 3;
 
 const MOST_WORDS: usize = 10;
 
-/// `each *undead* unit or *dragon* unit`: the noun stands once, behind both.
+/// Reports a repeated noun in `each *undead* unit or *dragon* unit`: it belongs once, after both.
 pub(super) fn one_noun_twice(
     piece: &Piece<'_>,
     all: &[Range<usize>],
@@ -22,7 +22,7 @@ pub(super) fn one_noun_twice(
     let noun = all.get(index.checked_sub(1)?)?;
     let mut behind = all.iter().skip(index + 1).take(4);
     let again = behind.find(|again| piece.get(again).eq_ignore_ascii_case(piece.get(noun)))?;
-    // `a *dragon* unit` goes without its article.
+    // The article of `a *dragon* unit` is dropped.
     let after = piece.get(&(word.end..again.start)).trim_start();
     let article = ["a ", "an ", "each "]
         .iter()
@@ -39,8 +39,11 @@ pub(super) fn one_noun_twice(
         Diagnostic::new(
             Code::UnreadableSentence,
             piece.at(noun),
-            format!("\"{said}\" stands on both sides of \"{}\"", piece.get(word)),
-            "said once, behind both",
+            format!(
+                "\"{said}\" is repeated on both sides of \"{}\"",
+                piece.get(word)
+            ),
+            "needed only once, after both",
         )
         .fix(
             Safety::Unsafe,
@@ -51,19 +54,19 @@ pub(super) fn one_noun_twice(
     )
 }
 
-/// Words behind which `or` is no choice between two things to do: of each of two kinds, or of neither.
+/// Words after which `or` is not a choice between two actions: it means each of two kinds, or neither.
 const NO_CHOICE: [&str; 8] = [
     "each", "all", "without", "not", "no", "cannot", "unless", "same",
 ];
 
-/// Words behind which a noun goes on.
+/// Words that are followed by more words of the same noun phrase.
 const IN_NOUNS: [&str; 12] = [
     "each", "all", "a", "an", "another", "friendly", "enemy", "other", "adjacent", "vacant",
     "ready", "random",
 ];
 
-/// `Deal 2 damage to an enemy unit or your hero.`: with the verb said again, it can be read. So is what stands
-/// behind both: `Move this unit or a friendly unit up to 2 steps.`
+/// Repeats the verb for a second object: `Deal 2 damage to an enemy unit or your hero.` Words that follow both
+/// objects are repeated too: `Move this unit or a friendly unit up to 2 steps.`
 pub(super) fn one_verb_for_two(
     piece: &Piece<'_>,
     all: &[Range<usize>],
@@ -84,7 +87,7 @@ pub(super) fn one_verb_for_two(
     {
         return None;
     }
-    // A clause begins with the sentence, or behind a lead and its comma.
+    // A clause starts at the start of the sentence, or after a lead and its comma.
     let leads = before
         .match_indices(", ")
         .map(|(comma, by)| comma + by.len());
@@ -97,7 +100,7 @@ pub(super) fn one_verb_for_two(
         let objects = all.get(..index)?.iter().rev().take(MOST_WORDS);
         for object in objects.filter(|object| object.start > start) {
             let verb = piece.text.get(start..object.start)?.trim_end();
-            // Half of what is described would be said again, and the other half lost.
+            // The split must not separate an adjective from its noun.
             let last = verb.rsplit(' ').next().unwrap_or_default();
             if last.ends_with(['*', '"']) || IN_NOUNS.contains(&&*last.to_lowercase()) {
                 continue;
@@ -112,7 +115,7 @@ pub(super) fn one_verb_for_two(
                 let both = [words, first, words, after];
                 return Some(described_twice(piece, word, noun, both, trial));
             }
-            // What is chosen there would be chosen anew.
+            // Things that the clause chooses would be chosen again.
             let lower = verb.to_lowercase();
             let chosen = ["a ", "an ", "another ", "up to "];
             let anew = chosen
@@ -137,7 +140,7 @@ pub(super) fn one_verb_for_two(
                 Code::UnreadableSentence,
                 piece.at(word),
                 format!("\"{said}\" cannot join these in one clause"),
-                "what is done has to be said again behind this",
+                "the verb must be repeated after this",
             );
             let title = format!("write `{}`", by.trim_start_matches([',', ' ']));
             return Some(finding.fix(Safety::Unsafe, title, piece.at(&range), by));
@@ -146,7 +149,7 @@ pub(super) fn one_verb_for_two(
     None
 }
 
-/// What begins a place or a state of a noun.
+/// The words that start a place or a state of a noun.
 pub(super) const DESCRIBES: [&str; 10] = [
     "adjacent to",
     "within range",
@@ -160,9 +163,9 @@ pub(super) const DESCRIBES: [&str; 10] = [
     "in",
 ];
 
-/// The clause up to its noun, and the words behind it that begin a place or a state of it: so what is
-/// joined is no other noun, but another place or state of that one. `next` is the word behind them, and
-/// `after` what is joined.
+/// Returns the clause up to its noun, and the following words that start a place or a state of that noun. In this
+/// case a second place or state is joined, not a second noun. `next` is the word after the clause, and `after` is the
+/// text after the conjunction.
 fn describes<'t>(clause: &'t str, next: &str, after: &str) -> Option<(&'t str, &'t str)> {
     let begins = |begins: &str| begins.split(' ').next() == Some(&*next.to_lowercase());
     if DESCRIBES.into_iter().any(begins) {
@@ -175,20 +178,20 @@ fn describes<'t>(clause: &'t str, next: &str, after: &str) -> Option<(&'t str, &
     let within = || clause.rfind(" within range ").map(|at| at + 1);
     let ending = ending.or_else(|| clause.ends_with(" of").then(within)?);
     let (noun, words) = clause.split_at(ending?);
-    // A card that is not on the map is in one place, and of two of them each has its own.
+    // A card that is not on the map is in only one zone; two of them can be in different ones.
     let mut behind = after.split([' ', '.', ',']).take(4);
     if words == "in" && !behind.any(|word| matches!(word, "row" | "column")) {
         return None;
     }
-    // What a verb asks for describes no noun: `swap this unit with`, `place a token on`.
+    // Words that a verb requires do not describe the noun: `swap this unit with`, `place a token on`.
     let noun = noun.trim_end();
     let whole = [".", " cannot move."];
     let ends = whole.iter().any(|end| is_read(&format!("{noun}{end}")));
     ends.then_some((noun, words))
 }
 
-/// Whether the noun at the end of a clause is one that is chosen: of two that differ one is then as good as
-/// the other.
+/// Returns whether the noun at the end of a clause is a single chosen thing, so that `or` between two descriptions is
+/// unambiguous.
 fn is_one(clause: &str) -> bool {
     let clause = clause.to_lowercase();
     let counts = |word: &&str| {
@@ -200,7 +203,8 @@ fn is_one(clause: &str) -> bool {
     matches!(word, Some("a" | "an" | "another"))
 }
 
-/// `an enemy unit adjacent to your hero and a location`: one that is both, or one of each?
+/// Reports two descriptions of one noun: `an enemy unit adjacent to your hero and a location`. It is unclear whether
+/// one thing fits both, or there is one of each.
 fn described_twice(
     piece: &Piece<'_>,
     word: &Range<usize>,
@@ -211,12 +215,12 @@ fn described_twice(
     let said = piece.get(word).to_lowercase();
     let (label, help) = match said.as_str() {
         "or" => (
-            "are both meant to count here, or all of one kind?",
-            "write a sentence for each of the two, with the number that is meant there",
+            "ambiguous: both kinds together, or all of one kind",
+            "write a sentence for each of the two, each with its own number",
         ),
         _ => (
-            "one that is both, or one of each?",
-            "of one of each, write a sentence for each; of one that is both, say only one of the two",
+            "ambiguous: one that is both, or one of each",
+            "for one of each, write two sentences; for one that is both, keep only one of the two descriptions",
         ),
     };
     let parts = [words, first, again, second].into_iter();
@@ -224,7 +228,7 @@ fn described_twice(
     let in_a_row = parts.join(" ");
     let whole = piece.text.find(noun).and_then(|at| piece.text.get(..at));
     let whole = whole.map(|before| format!("{before}{noun} {in_a_row}"));
-    // Behind a noun that can be described itself, the second would be about that one.
+    // After a noun that can itself be described, the second description would apply to that noun.
     let known = DESCRIBES
         .iter()
         .chain(&["the same row as", "the same column as"]);
@@ -237,29 +241,30 @@ fn described_twice(
     let state = matches!(words, "with" | "without") || first.starts_with("with");
     let known = ["your hero", "this ", "that ", "the ", "it"];
     let closed = state || known.iter().any(|begins| anchor.starts_with(begins));
-    // `each unit adjacent to your hero and each unit on a location`: these are several, of which none is both.
+    // `each unit adjacent to your hero and each unit on a location`: two separate groups.
     let more = first.contains("each ") || second.contains("each ");
     let both =
         whole.filter(|whole| said == "and" && closed && !more && trial(whole) >= Trial::Clean);
     Diagnostic::new(
         Code::UnreadableSentence,
         piece.at(word),
-        format!("\"{said}\" cannot join what describes one noun"),
+        format!("\"{said}\" cannot join two descriptions of one noun"),
         label,
     )
     .help(match both {
         Some(both) => format!(
-            "of one that is both, write `{}`; of one of each, write a sentence for each",
+            "for one that is both, write `{}`; for one of each, write two sentences",
             both.trim_end_matches('.')
         ),
         None => help.to_owned(),
     })
 }
 
-/// Words before a noun that say whose it is.
+/// Words before a noun that can apply to two joined nouns.
 const SHARED: [&str; 6] = ["other", "friendly", "enemy", "each", "all", "your"];
 
-/// `This unit and your hero cannot be attacked.`: each is the subject of a sentence of its own.
+/// Reports two subjects of one verb, each of which needs its own sentence: `This unit and your hero cannot be
+/// attacked.`
 pub(super) fn one_verb_of_two(
     piece: &Piece<'_>,
     all: &[Range<usize>],
@@ -270,7 +275,7 @@ pub(super) fn one_verb_of_two(
     let said = piece.get(word);
     let first = piece.text.get(..word.start)?.trim_end();
     let after = piece.text.get(word.end..)?.trim();
-    // What leads a sentence would be lost for the second one, and what is paid together would be paid twice.
+    // The second sentence would lose a lead, and a common cost would be paid twice.
     let leads = first.contains(',') || first.to_lowercase().contains(" may ");
     if leads || trial(&capitalised(after)) < Trial::Clean {
         return None;
@@ -278,20 +283,20 @@ pub(super) fn one_verb_of_two(
     let verb = tails(after)
         .skip(1)
         .find(|verb| trial(&format!("{first}{verb}.")) >= Trial::Clean)?;
-    // `Discard a card and spend 1 power to draw 3 cards.` is paid once.
+    // `Discard a card and spend 1 power to draw 3 cards.` has a single payment.
     if verb.starts_with(" to ") {
         let finding = Diagnostic::new(
             Code::UnreadableSentence,
             piece.at(word),
-            format!("\"{said}\" cannot join two things that are paid"),
-            "one thing is paid for what follows",
+            format!("\"{said}\" cannot join two costs"),
+            "only one cost is allowed before `to`",
         );
         return Some(finding.help(
-            "let one of them be paid in a sentence of its own: `You may discard a card. If you do, you may … to …`",
+            "pay one of them in a separate sentence: `You may discard a card. If you do, you may … to …`",
         ));
     }
     let second = after.strip_suffix('.')?.strip_suffix(&*verb)?;
-    // `Other friendly "Skeleton" and "Walking Dead" units`: whose the first ones are, the others are too.
+    // `Other friendly "Skeleton" and "Walking Dead" units`: the words before the first name also apply to the second.
     let shared: Vec<&str> = first
         .split(' ')
         .take_while(|word| SHARED.contains(&word.to_lowercase().as_str()))
@@ -304,7 +309,7 @@ pub(super) fn one_verb_of_two(
         _ => second.to_owned(),
     };
     let second = second.trim_start();
-    // `Each unit adjacent to your hero or the enemy hero gains …`: it is no choice of who gains it, but of where they stand.
+    // `Each unit adjacent to your hero or the enemy hero gains …`: the `or` joins places, not subjects.
     let stands = ["adjacent to ", "within range "]
         .iter()
         .any(|place| first.contains(place));
@@ -312,11 +317,11 @@ pub(super) fn one_verb_of_two(
         let finding = Diagnostic::new(
             Code::UnreadableSentence,
             piece.at(word),
-            format!("\"{said}\" cannot join two things from which a place is measured"),
-            "near one of them, or near both?",
+            format!("\"{said}\" cannot join two points of reference"),
+            "ambiguous: near one of them, or near both",
         );
         return Some(finding.help(
-            "write a sentence for each of the two, and leave out of the second one what the first is about: `… adjacent to \
+            "write a sentence for each of the two, and exclude the first group from the second: `… adjacent to \
              the enemy hero (excluding units adjacent to your hero) …`",
         ));
     }
@@ -334,7 +339,7 @@ pub(super) fn one_verb_of_two(
             Code::UnreadableSentence,
             piece.at(word),
             format!("\"{said}\" cannot join two subjects"),
-            "a sentence is about one of them",
+            "a sentence has only one subject",
         )
         .fix(
             Safety::Unsafe,
@@ -345,7 +350,8 @@ pub(super) fn one_verb_of_two(
     )
 }
 
-/// What can stand behind several objects at the end of a clause: nothing, and its last words, the most first.
+/// Returns the possible common endings of several objects at the end of a clause: first none, then its last words,
+/// the longest ending first.
 fn tails(clause: &str) -> impl Iterator<Item = String> {
     let clause = clause.trim_end_matches('.');
     let words = words(clause);
@@ -355,7 +361,7 @@ fn tails(clause: &str) -> impl Iterator<Item = String> {
     std::iter::once(String::new()).chain(tails)
 }
 
-/// Where a text ends without the comma that stands behind it.
+/// Returns the length of a text without a trailing comma.
 pub(super) fn end_before(text: &str) -> usize {
     text.trim_end().trim_end_matches(',').len()
 }

@@ -1,4 +1,4 @@
-//! A change that was tried, and the finding that proposes it.
+//! An edit that was tried, and the diagnostic that suggests it.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::number::of_number;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::recover::foreign::article_of;
 
-/// One change that was tried.
+/// One edit that was tried.
 #[derive(Clone)]
 pub(super) struct Change {
     pub range: Range<usize>,
@@ -27,30 +27,30 @@ pub(super) enum Kind {
     Torn,
     /// Two words without a space between them.
     RunTogether,
-    /// A word of the language in the place of another.
+    /// A word of the language in place of another one.
     Wrong,
 }
 
 impl Change {
-    /// Whether it mends a slip of the pen, which is one whatever else is wrong.
+    /// Returns whether the edit corrects a typo, which is one whatever else is wrong.
     pub fn is_slip(&self, said: &str) -> bool {
         match self.kind {
             Kind::Misspelt => {
                 let (said, by) = (said.to_lowercase(), self.by.to_lowercase());
-                // `mines` is no slip for `mine`, and of few letters each would be one for many words.
+                // `mines` is not a typo of `mine`, and a short word is close to too many others.
                 let plural = said.strip_suffix('s') == Some(&by);
                 let slips = strsim::osa_distance(&said, &by);
                 !is_keyword(&said) && !plural && said.len() > 3 && slips <= 1 + said.len() / 8
             }
             Kind::Doubled | Kind::Torn | Kind::RunTogether => true,
-            // A comma says nothing that could be wrong.
+            // A comma has no meaning that could be wrong.
             Kind::Missing => !self.by.chars().any(char::is_alphanumeric),
             Kind::Swapped | Kind::TooMany | Kind::Wrong => false,
         }
     }
 }
 
-/// The finding of a change.
+/// Creates the diagnostic for an edit.
 pub(super) fn found(piece: &Piece<'_>, change: &Change) -> Diagnostic<Place> {
     let said = piece.get(&change.range).trim();
     let by = change.by.trim();
@@ -60,10 +60,10 @@ pub(super) fn found(piece: &Piece<'_>, change: &Change) -> Diagnostic<Place> {
         Kind::Misspelt => Diagnostic::new(
             code,
             at.clone(),
-            format!("\"{said}\" is not a word that can stand here"),
+            format!("unexpected word \"{said}\""),
             match is_keyword(said) {
-                true => "a word of the language, and not at this place",
-                false => "misspelt, or not a word of the language",
+                true => "not allowed here",
+                false => "misspelt or unknown",
             },
         )
         .fix(Safety::Unsafe, format!("write `{by}`"), at, by),
@@ -72,7 +72,7 @@ pub(super) fn found(piece: &Piece<'_>, change: &Change) -> Diagnostic<Place> {
             Diagnostic::new(
                 code,
                 piece.at(&(start..change.range.end)),
-                format!("\"{said}\" stands twice"),
+                format!("repeated word \"{said}\""),
                 "the same word again",
             )
             .fix(Safety::Unsafe, format!("remove one `{said}`"), at, "")
@@ -80,7 +80,7 @@ pub(super) fn found(piece: &Piece<'_>, change: &Change) -> Diagnostic<Place> {
         Kind::Swapped => Diagnostic::new(
             code,
             at.clone(),
-            format!("\"{said}\" has its words in the wrong order"),
+            format!("wrong word order: \"{said}\""),
             "these words are swapped",
         )
         .fix(Safety::Unsafe, format!("write `{by}`"), at, by),
@@ -89,24 +89,24 @@ pub(super) fn found(piece: &Piece<'_>, change: &Change) -> Diagnostic<Place> {
             code,
             at.clone(),
             format!("\"{said}\" is one word"),
-            "there is a space in this word",
+            "unexpected space in this word",
         )
         .fix(Safety::Unsafe, format!("write `{by}`"), at, by),
         Kind::RunTogether => Diagnostic::new(
             code,
             at.clone(),
             format!("\"{said}\" is two words"),
-            "a space is missing in here",
+            "missing space in this word",
         )
         .fix(Safety::Unsafe, format!("write `{by}`"), at, by),
         Kind::Wrong => Diagnostic::new(
             code,
             at.clone(),
             match before(piece, change.range.start) {
-                before if before.is_empty() => format!("the sentence cannot begin with \"{said}\""),
-                before => format!("\"{said}\" cannot stand behind \"{before}\""),
+                before if before.is_empty() => format!("the sentence cannot start with \"{said}\""),
+                before => format!("unexpected \"{said}\" after \"{before}\""),
             },
-            "another word belongs here",
+            "expected a different word",
         )
         .fix(Safety::Unsafe, format!("write `{by}`"), at, by),
         Kind::TooMany => {
@@ -116,15 +116,15 @@ pub(super) fn found(piece: &Piece<'_>, change: &Change) -> Diagnostic<Place> {
             Diagnostic::new(
                 code,
                 piece.at(&(start..start + said.len())),
-                format!("\"{said}\" cannot stand here"),
-                "a word too many",
+                format!("unexpected \"{said}\""),
+                "unnecessary word",
             )
             .fix(Safety::Unsafe, format!("remove `{said}`"), at, by)
         }
     }
 }
 
-/// The last words before a place.
+/// Returns the last words before a position.
 fn before(piece: &Piece<'_>, at: usize) -> String {
     let text = piece.get(&(0..at));
     let mut words: Vec<&str> = text.split_whitespace().rev().take(3).collect();
@@ -132,7 +132,7 @@ fn before(piece: &Piece<'_>, at: usize) -> String {
     words.join(" ")
 }
 
-/// Of `a` and `an`, or `has` and `have`, the one that the words beside it ask for.
+/// Chooses between `a` and `an`, or `has` and `have`, by the neighbouring words.
 fn agreeing(piece: &Piece<'_>, changes: &[Change]) -> Vec<Change> {
     let [first, second] = changes else {
         return changes.to_vec();
@@ -144,7 +144,7 @@ fn agreeing(piece: &Piece<'_>, changes: &[Change]) -> Vec<Change> {
             let behind = piece.get(&(first.range.end..piece.text.len()));
             article_of(behind.split_whitespace().next().unwrap_or_default())
         }
-        // What another player acts on is theirs.
+        // The things of another player are `their` things.
         ("your", "their") | ("their", "your") => {
             let text = piece.text.to_lowercase();
             let other = text.starts_with("your opponent ") || text.starts_with("each player ");
@@ -173,7 +173,7 @@ fn agreeing(piece: &Piece<'_>, changes: &[Change]) -> Vec<Change> {
     }
 }
 
-/// The finding where any of these would complete the text.
+/// Creates the diagnostic for a missing word or mark, given the possible insertions.
 pub(super) fn found_missing(piece: &Piece<'_>, changes: &[Change]) -> Diagnostic<Place> {
     let changes = &changes_of_number(piece.text, &agreeing(piece, changes))[..];
     let listed = changes
@@ -181,7 +181,7 @@ pub(super) fn found_missing(piece: &Piece<'_>, changes: &[Change]) -> Diagnostic
         .map(|change| format!("`{}`", change.by.trim().to_lowercase()))
         .collect::<Vec<_>>()
         .join(" or ");
-    // With many words that could be meant, none of them is a good guess.
+    // If many words are possible, none of them is a good suggestion.
     let (message, fixes) = match changes {
         [_] | [_, _] => (format!("{listed} is missing"), changes),
         _ => ("a word is missing".to_owned(), &[][..]),
@@ -191,9 +191,9 @@ pub(super) fn found_missing(piece: &Piece<'_>, changes: &[Change]) -> Diagnostic
         .first()
         .is_some_and(|change| !change.by.chars().any(char::is_alphanumeric));
     let label = if mark {
-        "a mark is missing here"
+        "missing punctuation mark here"
     } else {
-        "a word is missing here"
+        "missing word here"
     };
     let mut finding = Diagnostic::new(Code::UnreadableSentence, piece.at(&first), message, label);
     for change in fixes {
@@ -206,12 +206,12 @@ pub(super) fn found_missing(piece: &Piece<'_>, changes: &[Change]) -> Diagnostic
         );
     }
     finding.help(match fixes {
-        [] => format!("write what is meant, for example {listed}"),
+        [] => format!("write the missing word, for example {listed}"),
         _ => format!("write {listed}"),
     })
 }
 
-/// The same of changes that write a word at one place.
+/// Filters insertions at one position by the required grammatical number.
 pub(super) fn changes_of_number(text: &str, changes: &[Change]) -> Vec<Change> {
     let [first, ..] = changes else {
         return Vec::new();

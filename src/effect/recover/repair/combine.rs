@@ -1,4 +1,4 @@
-//! Several mistakes in one piece: misspelt words, and one thing beside them.
+//! Several mistakes in one piece: misspelt words, and one other error.
 
 use std::ops::Range;
 
@@ -9,12 +9,12 @@ use super::{Mender, Trials};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::effect::recover::words::{Word, with_replaced};
 
-/// How many words are tried for a misspelt one beside others.
+/// Maximum number of candidates for each of several misspelt words.
 const CLOSE: usize = 3;
 
 impl Mender<'_> {
-    /// What is wrong with a piece in which only all its misspelt words together, perhaps with one other
-    /// change, make everything right; nothing where they do not.
+    /// Returns the diagnostics of a piece that is valid only with all its misspelt words corrected, perhaps together
+    /// with one other edit. Empty if that does not make it valid.
     pub(super) fn several(
         &self,
         piece: &Piece<'_>,
@@ -28,7 +28,7 @@ impl Mender<'_> {
         let ways: Vec<Vec<Change>> = strange.iter().map(close).collect();
         let first = ways.iter().filter_map(|ways| ways.first().cloned());
         let first: Vec<Change> = first.collect();
-        // With a word that nothing is close to, there is no telling what the rest was to be.
+        // If no word is close to an unknown one, the intended sentence is unclear.
         if first.len() < ways.len() {
             return Vec::new();
         }
@@ -63,7 +63,7 @@ impl Mender<'_> {
         changes.iter().map(|change| found(piece, change)).collect()
     }
 
-    /// The misspelt words with the one thing that is wrong beside them.
+    /// Returns the diagnostics for the misspelt words and for the one other error of the piece.
     fn beside(
         &self,
         piece: &Piece<'_>,
@@ -75,12 +75,12 @@ impl Mender<'_> {
             text: mended,
             ..*piece
         };
-        // A name that is close to a part of itself mends nothing, time and again.
+        // Without this check, a name that is close to a part of itself would be replaced repeatedly.
         if self.unknown_words(mended) >= self.unknown_words(piece.text) {
             return Vec::new();
         }
         let others = self.unreadable(&rest, &mut *trials.trial);
-        // What was written for a misspelt word is no mistake of the author's.
+        // An error in a replacement is not the author's mistake.
         let written = written_by(piece.base, changes);
         let touches = |at: &Range<usize>| {
             let is_in = |of: &Range<usize>| at.start < of.end && of.start < at.end;
@@ -115,7 +115,7 @@ impl Mender<'_> {
     }
 }
 
-/// Where what these changes write stands in the mended text.
+/// Returns the spans of the replacements in the repaired text.
 fn written_by(base: usize, changes: &[Change]) -> Vec<Range<usize>> {
     let (mut more, mut less) = (0, 0);
     let places = changes.iter().map(|change| {
@@ -127,7 +127,7 @@ fn written_by(base: usize, changes: &[Change]) -> Vec<Range<usize>> {
     places.collect()
 }
 
-/// The text with all of these changes, which stand in their order.
+/// Applies edits that are sorted by position.
 fn with_all(text: &str, changes: &[Change]) -> String {
     let mut mended = text.to_owned();
     for change in changes.iter().rev() {
@@ -136,8 +136,8 @@ fn with_all(text: &str, changes: &[Change]) -> String {
     mended
 }
 
-/// Moves what a finding shows and mends from the mended text to the one as written. `edits` are in their order: what
-/// was replaced in the piece, and the length of what stands there now.
+/// Maps the spans of a diagnostic from the repaired text to the original. `edits` are sorted: each is the replaced
+/// range of the piece and the length of its replacement.
 pub(in crate::effect) fn as_written(
     finding: &mut Diagnostic<Place>,
     base: usize,
@@ -154,8 +154,8 @@ pub(in crate::effect) fn as_written(
     }
 }
 
-/// Where a place of the mended text is as written. One within what was replaced is its beginning, or for an end its end:
-/// the letters of the two have nothing to do with each other.
+/// Maps an offset of the repaired text to the original text. An offset inside a replacement maps to the start of the
+/// replaced range, or for the end of a span to its end, because the letters of the two do not correspond.
 fn place_as_written(
     at: usize,
     is_end: bool,

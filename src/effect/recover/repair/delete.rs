@@ -1,10 +1,10 @@
-//! Words that are too many.
+//! Removal of unnecessary words.
 
 use super::super::fragment::Piece;
 use super::change::{Change, Kind};
 use crate::effect::recover::words::{Word, in_case_of, is_small, is_weighty};
 
-/// Words of everyday speech that say nothing on a card.
+/// Words of everyday speech that have no meaning on a card.
 const FILLERS: [&str; 10] = [
     "please",
     "just",
@@ -18,17 +18,17 @@ const FILLERS: [&str; 10] = [
     "automatically",
 ];
 
-/// Small words that say which one is meant.
+/// Small words that determine which thing is meant.
 const POINTERS: [&str; 2] = ["that", "it"];
 
-/// Whether a text says the same without the word.
+/// Returns whether a word can be removed without changing the meaning.
 pub(super) fn is_idle(word: &str) -> bool {
     let is = |known: &&str| known.eq_ignore_ascii_case(word);
     let small = is_small(word) && !is_weighty(word) && !POINTERS.iter().any(is);
     small || FILLERS.iter().any(is)
 }
 
-/// Single words without which the piece can be read, and that say nothing.
+/// Returns the removals of single meaningless words near the error.
 pub(super) fn too_many(piece: &Piece<'_>, all: &[Word], at: usize) -> Vec<Change> {
     [Some(at), at.checked_sub(1), Some(at + 1)]
         .into_iter()
@@ -44,7 +44,7 @@ pub(super) fn too_many_at(piece: &Piece<'_>, all: &[Word], index: usize) -> Opti
     let end = next.map_or(word.end, |next| next.start);
     let between = piece.get(&(word.end..end));
     let (range, by) = match next {
-        // The next word becomes the first of the sentence.
+        // The next word becomes the first word of the sentence.
         Some(next) if word.start == 0 && between.trim().is_empty() => (
             word.start..next.end,
             in_case_of(piece.get(next), piece.get(word)),

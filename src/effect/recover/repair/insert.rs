@@ -1,17 +1,17 @@
-//! Words and marks that were left out.
+//! Insertion of missing words and marks.
 
 use super::super::fragment::Piece;
 use super::change::{Change, Kind};
 use crate::effect::recover::expected::Reach;
 use crate::effect::recover::words::{Word, capitalised, is_weighty};
 
-/// Words that are missing often, the likeliest first.
+/// Words that are often missing, the most frequent first.
 const OFTEN_MISSING: [&str; 24] = [
     "a", "to", "the", "of", "an", "from", "on", "with", "in", "damage", "unit", "card", "cards",
     "units", "each", "up", "by", "this", "your", "and", "or", "for", "is", "than",
 ];
 
-/// What could be missing where reading stopped, or one word before it.
+/// Returns the possible insertions where parsing stopped, or one word before.
 pub(super) fn insertions(
     piece: &Piece<'_>,
     all: &[Word],
@@ -24,7 +24,7 @@ pub(super) fn insertions(
     let gap = all
         .get(at)
         .map_or(end, |word| word.start.max(reach.at.min(word.start)));
-    // Reading can stop at a mark before the next word.
+    // The error can be at a mark before the next word.
     let gap = if reach.at < gap && piece.get(&(reach.at..gap)).trim() != "" {
         reach.at
     } else {
@@ -44,7 +44,7 @@ pub(super) fn insertions(
     }
     for word in &reach.expected {
         let plain = word.chars().all(|c| c.is_alphabetic() || c == '-') && word.len() > 1;
-        // Of all that says much, only `cannot` is what `be` lacks.
+        // `cannot` is the only meaningful word that may be inserted before `be`.
         let before_be = word == "cannot" && all.get(at).is_some_and(|next| piece.get(next) == "be");
         let may_be = before_be || !is_weighty(word);
         if plain && may_be && !OFTEN_MISSING.contains(&word.as_str()) {
@@ -57,12 +57,12 @@ pub(super) fn insertions(
     for word in OFTEN_MISSING {
         words.push((before, word.to_owned()));
     }
-    // A comma is missed only some words later.
+    // A missing comma is often noticed only some words later.
     for back in 0..3 {
         let word = at.checked_sub(back).and_then(|index| all.get(index));
         words.extend(word.map(|word| (word.start, ",".to_owned())));
     }
-    // Nobody forgets what a sentence is about, and it would be all units of both players.
+    // Authors do not forget the noun of a sentence, and an inserted one would mean all units of both players.
     let is_card = |word: &str| matches!(word, "card" | "cards");
     let is_unit = |word: &str| {
         matches!(word, "unit" | "units") || nouns.iter().any(|noun| noun == word && !is_card(word))
@@ -83,7 +83,7 @@ pub(super) fn insertions(
         .map(move |(gap, word)| missing_at(&text, gap, word))
 }
 
-/// The verbs that can begin a clause.
+/// The verbs that can start a clause.
 const VERBS: [&str; 34] = [
     "deal", "draw", "discard", "remove", "place", "move", "increase", "decrease", "return",
     "ready", "reveal", "play", "put", "take", "spend", "set", "swap", "search", "shuffle",
@@ -91,8 +91,7 @@ const VERBS: [&str; 34] = [
     "boost", "gains", "gain", "deals", "cannot", "attacks",
 ];
 
-/// A verb that could be missing at the beginning of a clause, the last one before reading stopped
-/// first.
+/// Returns the insertions of a verb at the start of a clause. The last clause before the error comes first.
 pub(super) fn missing_verb(
     piece: &Piece<'_>,
     all: &[Word],

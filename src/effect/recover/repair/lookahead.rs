@@ -1,4 +1,5 @@
-//! Changes with which reading goes on, where none makes everything right: what stops it again is another mistake.
+//! Edits that let the parser get farther, if no single edit makes everything valid: the next error is a separate
+//! mistake.
 
 use super::super::fragment::Piece;
 use super::change::{Change, Kind, found};
@@ -10,13 +11,13 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::effect::recover::expected::reach;
 use crate::effect::recover::words::{with_replaced, words};
 
-/// How many changes are looked at, and how many of them are proposed.
+/// Maximum number of edits that are tried, and of those that are suggested.
 const MOST_TRIED: usize = 30;
 const MOST: usize = 3;
 
 impl Mender<'_> {
-    /// What could be missing or wrong where reading stopped, each by itself, the one first with which reading
-    /// goes farthest.
+    /// Returns possible corrections where parsing stopped, each as a separate diagnostic. The edit with which the
+    /// parser gets farthest comes first.
     pub fn onward(&self, piece: &Piece<'_>) -> Vec<Diagnostic<Place>> {
         if piece.text.len() > LONGEST_SENTENCE || self.effort.get() < piece.text.len() {
             return Vec::new();
@@ -31,7 +32,7 @@ impl Mender<'_> {
             .unwrap_or(all.len());
         let vocabulary = self.vocabulary();
         let nouns = &vocabulary.words.nouns;
-        // With a word that nobody knows it is not known what the sentence was to be.
+        // With an unknown word, the intended sentence is unclear.
         if !self.strange_words(piece, piece.text.len()).is_empty() {
             return Vec::new();
         }
@@ -55,7 +56,7 @@ impl Mender<'_> {
             };
             self.effort.set(left);
             let reached = reach(piece.rule, &changed).map_or(changed.len(), |reach| reach.at);
-            // Of what is left behind the change, the less the better.
+            // The less text is left unparsed after the edit, the better.
             let left = changed.len() - reached.min(changed.len());
             if left + 1 < piece.text.len() - stopped.at.min(piece.text.len()) {
                 farther.push((left, change));

@@ -1,7 +1,7 @@
-//! Mending on trial: what was misspelt, doubled, swapped or left out.
+//! Repair by trial of misspelt, repeated, swapped and missing words.
 //!
-//! Every proposal has been tried: with it the text can be read, and where possible everything in it
-//! is understood. The number of trials is bounded for each sentence and for the whole text.
+//! Every suggestion has been tried: with it, the piece parses and, where possible, lowers without errors. The number
+//! of trials is limited for each sentence and for the whole text.
 
 mod change;
 mod combine;
@@ -40,31 +40,31 @@ use split_join::{at_marks, run_together, torn};
 use substitute::substitutions;
 use transpose::{doubled, swapped, swapped_at};
 
-/// The bytes that may be read on trial for one text. A sentence takes some ten thousand.
+/// The repair budget of a text: the number of bytes that may be parsed on trial. A sentence needs about ten thousand.
 const EFFORT: usize = 150_000;
-/// The trials for one sentence.
+/// Maximum number of trials for one sentence.
 const TRIALS: usize = 320;
-/// A sentence of more bytes is no sentence of a card, and is not mended.
+/// Maximum length in bytes of a sentence that is repaired. Longer ones are not card text.
 const LONGEST_SENTENCE: usize = 500;
 
-/// How many misspelt words of a sentence are mended where something else is wrong with it.
+/// Maximum number of misspelt words that are corrected in a sentence with other errors.
 const MOST_MISSPELT: usize = 3;
 
-/// What mending needs to know, made when it is first needed.
+/// Repairs pieces of text. The vocabulary is built on first use.
 pub(in crate::effect) struct Mender<'a> {
     symbols: &'a Symbols<'a>,
     words: SharedWords,
-    /// The bytes that may still be read on trial.
+    /// Remaining repair budget in bytes.
     effort: Cell<usize>,
 }
 
-/// The trials of one piece.
+/// The trials for one piece.
 struct Trials<'p, 't> {
     piece: &'p Piece<'t>,
     effort: &'p Cell<usize>,
     left: usize,
     trial: &'p mut dyn FnMut(&str) -> Trial,
-    /// The first slip without which the piece can be read, though not everything in it is right.
+    /// The first correction of a typo with which the piece parses, though it has other errors.
     read: Option<Change>,
 }
 
@@ -84,7 +84,7 @@ impl Trials<'_, '_> {
         }
     }
 
-    /// Whether everything is right with a change.
+    /// Returns whether an edit makes the piece free of errors.
     fn is_clean(&mut self, change: &Change) -> bool {
         let changed = with_replaced(self.piece.text, &change.range, &change.by);
         match self.of(&changed) {
@@ -99,7 +99,7 @@ impl Trials<'_, '_> {
         }
     }
 
-    /// What could be missing, if it is one thing or a few.
+    /// Returns up to four insertions that make the piece free of errors.
     fn missing(&mut self, changes: impl Iterator<Item = Change>) -> Vec<Change> {
         changes
             .filter(|change| self.is_clean(change))
@@ -113,7 +113,7 @@ impl Trials<'_, '_> {
 }
 
 impl<'a> Mender<'a> {
-    /// `words` are those of the game, where they are known from other texts.
+    /// Creates a repairer. `words` is the shared vocabulary of the game, if it exists.
     pub fn new(symbols: &'a Symbols<'a>, words: Option<&SharedWords>) -> Self {
         Mender {
             symbols,
@@ -126,12 +126,12 @@ impl<'a> Mender<'a> {
         self.symbols
     }
 
-    /// How many bytes were read on trial.
+    /// Returns the consumed part of the repair budget in bytes.
     pub fn spent(&self) -> usize {
         EFFORT - self.effort.get()
     }
 
-    /// Counts bytes as read.
+    /// Consumes repair budget.
     pub fn spend(&self, bytes: usize) {
         self.effort.set(self.effort.get().saturating_sub(bytes));
     }
@@ -154,7 +154,7 @@ impl<'a> Mender<'a> {
         }
     }
 
-    /// Says why a piece cannot be read.
+    /// Explains why a piece does not parse.
     pub fn unreadable(
         &self,
         piece: &Piece<'_>,
@@ -226,7 +226,7 @@ impl<'a> Mender<'a> {
                 return several;
             }
         }
-        // A word that nobody knows is the mistake, whatever else there is.
+        // An unknown word is the mistake, whatever else is wrong.
         if let Some(change) = trials.read.take() {
             return vec![found(piece, &change)];
         }
@@ -252,7 +252,7 @@ impl<'a> Mender<'a> {
         if let Some(change) = trials.first_clean(doubled(piece, &all)) {
             return vec![found(piece, &change)];
         }
-        // A word of the language that is not meant: what could stand there decides.
+        // A misused word of the language: the expected set decides.
         let near = all.get(at.saturating_sub(2)..(at + 2).min(all.len()));
         let mistaken = near
             .unwrap_or_default()
@@ -270,19 +270,18 @@ impl<'a> Mender<'a> {
             return vec![found_missing(piece, &verbs)];
         }
         let missing = trials.missing(insertions(piece, &all, at, &reach, &vocabulary.words.nouns));
-        // A colon is missing where lines below say what can be chosen, whatever else could stand there.
+        // A missing colon explains the modes on the following lines, whatever else is possible.
         if let Some(colon) = missing.iter().find(|change| change.by == ":") {
             return vec![found_missing(piece, std::slice::from_ref(colon))];
         }
         if let (3.., Some(finding)) = (missing.len(), &perhaps) {
-            // With so many words that could be meant, none of them is.
+            // If this many words are possible, a missing word is unlikely.
             return vec![finding.clone()];
         }
         if !missing.is_empty() {
             return vec![found_missing(piece, &missing)];
         }
-        // One of the commonest words is at most mistaken for another one of them, and only where that makes
-        // everything right.
+        // A common word is replaced only by another common word, and only if that makes everything valid.
         let common = near.unwrap_or_default().iter();
         let common = common.filter(|word| is_common(piece.get(word)));
         let mistaken = common.flat_map(|word| {
@@ -311,11 +310,10 @@ impl<'a> Mender<'a> {
         }]
     }
 
-    /// A better reason for what was found in a piece that can be read: a word that is not one of the
-    /// language, and with another in its place everything is understood. `unknown` is the end of a
-    /// word that was not understood where it stands, and for which nothing better is known, `unplaced` that of one of
-    /// which is known what could stand there;
-    /// `wording`: what was found may be a matter of wording.
+    /// Finds a better explanation for the errors of a piece that parses: an unknown word whose replacement makes
+    /// everything valid. `unknown` is the end offset of a word that was not understood and for which there is no
+    /// better explanation; `unplaced` is that of a word for which an expected set is known. `wording` tells whether
+    /// the errors may be a matter of wording.
     pub fn misread(
         &self,
         piece: &Piece<'_>,
@@ -341,7 +339,7 @@ impl<'a> Mender<'a> {
         }
         let mut perhaps = None;
         if piece.has_clause() && wording {
-            // With a word that nobody knows left in it, a sentence is not right.
+            // A sentence with an unknown word left is not valid.
             let is_known = |text: &str| strange.is_empty() || self.unknown_words(text) == 0;
             match foreign::phrase(piece, true, vocabulary, |text| match is_known(text) {
                 true => trials.of(text),
@@ -366,8 +364,8 @@ impl<'a> Mender<'a> {
                     return several;
                 }
             }
-            // What was said of the word in its place is better than that nobody knows it, unless
-            // the sentence is right without it, or it is misspelt and something else is wrong too.
+            // The existing diagnostic for an unknown word is better than a general one, unless the sentence is valid
+            // without the word, or the word is misspelt and something else is wrong too.
             let read = trials.read.take();
             let is_it = |change: &Change| unplaced == Some(change.range.end);
             if let Some(change) = read.as_ref().filter(|change| is_it(change)) {
@@ -407,7 +405,7 @@ impl<'a> Mender<'a> {
         }
     }
 
-    /// The nouns that make everything right at a place where one is missing.
+    /// Returns up to two nouns that make the piece valid when inserted at byte offset `at`.
     pub fn nouns(
         &self,
         piece: &Piece<'_>,
@@ -419,11 +417,11 @@ impl<'a> Mender<'a> {
         }
         let vocabulary = &self.vocabulary();
         let mut trials = self.trials(piece, trial);
-        // What has abilities to resolve is what most texts are about.
+        // Prefer cards with abilities, because most texts are about them.
         let mut nouns: Vec<&String> = vocabulary.words.nouns.iter().collect();
         nouns.sort_by_key(|noun| !vocabulary.words.acting.contains(noun));
         let before = piece.get(&(0..at));
-        // `through each other`: nothing is missing, the language says it in other words.
+        // In `through each other`, no noun is missing; the language uses different words.
         if before.trim_end().to_lowercase().ends_with("each other") {
             return Vec::new();
         }
@@ -438,7 +436,7 @@ impl<'a> Mender<'a> {
             .collect()
     }
 
-    /// What is said of a piece that is too long to be mended, or after too many others.
+    /// Explains a piece that is too long to repair, or for which no repair budget is left.
     fn unreadable_at_a_glance(&self, piece: &Piece<'_>) -> Diagnostic<Place> {
         let at = piece.stop.min(piece.text.len());
         match self.strange_words(piece, at).first() {
@@ -456,8 +454,8 @@ impl<'a> Mender<'a> {
     }
 }
 
-/// The one word that nobody knows, unless it is one of other games. Where it is misspelt and all else is right, no other
-/// words are looked for.
+/// Returns the only unknown word of a piece, unless it is a word of other games. If correcting it makes everything
+/// valid, no other explanation is tried.
 fn only_slip<'w>(piece: &Piece<'_>, strange: &'w [Word]) -> Option<&'w Word> {
     match strange {
         [only] if !foreign::has(piece.get(only)) => Some(only),
@@ -465,7 +463,7 @@ fn only_slip<'w>(piece: &Piece<'_>, strange: &'w [Word]) -> Option<&'w Word> {
     }
 }
 
-/// `2.5`, and no number is less than whole.
+/// Reports a fraction such as `2.5`.
 fn fraction(piece: &Piece<'_>) -> Option<Diagnostic<Place>> {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let at = piece.text.match_indices('.').find_map(|(point, _)| {
@@ -480,5 +478,9 @@ fn fraction(piece: &Piece<'_>) -> Option<Diagnostic<Place>> {
         format!("\"{}\" is not a whole number", piece.get(&at)),
         "amounts are whole numbers",
     );
-    Some(finding.help("write a whole number; of a computed one write `half …, rounded up`"))
+    Some(
+        finding.help(
+            "write a whole number; for half of a computed number, write `half …, rounded up`",
+        ),
+    )
 }

@@ -1,6 +1,6 @@
-//! One or several: what the words before a noun ask for.
+//! Grammatical number: singular or plural, as the words before a noun require.
 
-/// How many words before a noun can belong to it.
+/// Maximum number of words before a noun that can belong to it.
 const BEFORE: usize = 6;
 
 const ONE: [&str; 9] = [
@@ -10,14 +10,14 @@ const SEVERAL: [&str; 13] = [
     "all", "those", "these", "two", "three", "four", "five", "six", "seven", "eight", "nine",
     "ten", "both",
 ];
-/// Behind one of these, something else is described than before it.
+/// Words after which a different noun phrase starts.
 const BEGINS: [&str; 16] = [
     "to", "from", "on", "with", "of", "in", "by", "for", "than", "and", "or", "then", "if", "when",
     "your", "the",
 ];
 
-/// Of words that could stand behind `before`, those of the number that is asked for there, or all where nothing says
-/// how many there are.
+/// Filters the words that are possible after `before` by the grammatical number required there. Returns all of them
+/// if no number is required.
 pub(super) fn of_number<T>(before: &str, could: Vec<T>, word: impl Fn(&T) -> &str) -> Vec<T> {
     let Some(several) = asks_for_several(before) else {
         return could;

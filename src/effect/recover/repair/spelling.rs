@@ -1,4 +1,4 @@
-//! Words that are misspelt, and words that nobody knows.
+//! Misspelt and unknown words.
 
 use super::super::fragment::Piece;
 use super::change::{Change, Kind};
@@ -9,8 +9,8 @@ use crate::effect::recover::expected::reach;
 use crate::effect::recover::words::{Word, in_case_of, plain_words, with_replaced, words};
 
 impl Mender<'_> {
-    /// The words up to a little behind the place where reading stopped that are not words of the
-    /// language or the game, the nearest to that place first.
+    /// Returns the words that neither the language nor the game knows, up to a little after the position where
+    /// parsing stopped. The nearest to that position come first.
     pub(super) fn strange_words(&self, piece: &Piece<'_>, stop: usize) -> Vec<Word> {
         let vocabulary = &self.vocabulary();
         let mut strange: Vec<Word> = plain_words(piece.text)
@@ -25,7 +25,7 @@ impl Mender<'_> {
         strange
     }
 
-    /// How many words there are that nobody knows.
+    /// Returns the number of unknown words.
     pub(in crate::effect) fn unknown_words(&self, text: &str) -> usize {
         let words = plain_words(text);
         let unknown = words.iter().filter(|word| {
@@ -35,7 +35,7 @@ impl Mender<'_> {
         unknown.count()
     }
 
-    /// What to write for a misspelt word so that reading goes farthest, where no change is enough.
+    /// Returns the correction of a misspelt word with which the parser gets farthest, if no correction is sufficient.
     pub(super) fn farthest(&self, piece: &Piece<'_>, word: &Word, stop: usize) -> Option<Change> {
         let vocabulary = &self.vocabulary();
         let mut best: Option<(usize, Change)> = None;
@@ -45,7 +45,7 @@ impl Mender<'_> {
             let Some(reach) = reach(piece.rule, &changed) else {
                 return Some(change);
             };
-            // The length of the text has changed, and so has what lies behind the word.
+            // Convert the position after the edit to an offset of the original text.
             let behind = reach.at.checked_sub(change.range.start + change.by.len());
             let reached = behind.map_or(reach.at, |behind| change.range.end + behind);
             let farther = reached > stop.max(change.range.end)
@@ -65,7 +65,7 @@ pub(super) fn respelt(
     most: usize,
 ) -> Vec<Change> {
     let said = piece.get(word);
-    // `or` is no slip for `on`, but a wish for one of two; nor is `pay` one for `play`.
+    // `or` is not a typo of `on`, but a choice of two; nor is `pay` one of `play`.
     if ["or", "pay", "cast", "casts"]
         .iter()
         .any(|word| said.eq_ignore_ascii_case(word))
@@ -83,26 +83,26 @@ pub(super) fn respelt(
         .collect()
 }
 
-/// The finding about a word that nobody knows and that nothing is close to.
+/// Creates the diagnostic for an unknown word without a similar known word.
 pub(super) fn strange_word(piece: &Piece<'_>, word: &Word) -> Diagnostic<Place> {
     let said = piece.get(word);
     let finding = Diagnostic::new(
         Code::UnreadableSentence,
         piece.at(word),
         format!("\"{said}\" is not a word of the language"),
-        "neither a word of the language nor one of the game",
+        "unknown word",
     );
     if word.start == 0 {
         return finding.help(
-            "begin with a verb of the language (`Deal`, `Draw`, `Move`, …) or with who does it (`This unit`, `Your opponent`)",
+            "start with a verb of the language (`Deal`, `Draw`, `Move`, …) or with a subject (`This unit`, `Your opponent`)",
         );
     }
     finding.help(
-        "say it in words of the language; the name of a card stands between \"quotation marks\", a trait between *asterisks*",
+        "use words of the language; put a card name in \"quotation marks\" and a trait in *asterisks*",
     )
 }
 
-/// A word that nobody knows and that says nothing on a card.
+/// Reports an unknown word that has no meaning on a card.
 pub(super) fn strange_too_many(
     piece: &Piece<'_>,
     strange: &[Word],
@@ -120,7 +120,7 @@ pub(super) fn strange_too_many(
             finding.help = None;
             finding.fix(
                 Safety::Unsafe,
-                format!("leave out `{}`", piece.get(word)),
+                format!("remove `{}`", piece.get(word)),
                 piece.at(&change.range),
                 change.by,
             )

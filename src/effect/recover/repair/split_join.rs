@@ -1,10 +1,10 @@
-//! Words that were torn apart or run together.
+//! Words with a space inside, or without a space between them.
 
 use super::super::fragment::Piece;
 use super::change::{Change, Kind};
 use crate::effect::recover::words::{Vocabulary, Word};
 
-/// `dam age`, `with in`: a strange word that with a neighbour is one that is known.
+/// Joins an unknown word and its neighbour into a known word: `dam age`, `with in`.
 pub(super) fn torn(
     piece: &Piece<'_>,
     all: &[Word],
@@ -28,7 +28,7 @@ pub(super) fn torn(
         .collect()
 }
 
-/// `toan`, `2damage`: two words without a space between them.
+/// Splits two words without a space between them: `toan`, `2damage`.
 pub(super) fn run_together(
     piece: &Piece<'_>,
     all: &[Word],
@@ -55,7 +55,7 @@ pub(super) fn run_together(
         .collect()
 }
 
-/// `*undead*unit`, `a"Skeleton"`: no space between a mark and the word beside it.
+/// Inserts a missing space between a mark and a word: `*undead*unit`, `a"Skeleton"`.
 pub(super) fn at_marks(piece: &Piece<'_>) -> Vec<Change> {
     let mut changes = Vec::new();
     for (start, chunk) in chunks(piece.text) {
@@ -82,7 +82,7 @@ pub(super) fn at_marks(piece: &Piece<'_>) -> Vec<Change> {
     changes
 }
 
-/// What stands between spaces, with where that is, without the marks at the end of a sentence.
+/// Returns the chunks between spaces with their byte offsets, without punctuation at the end.
 fn chunks(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split(' ').scan(0, |at, chunk| {
         let start = *at;

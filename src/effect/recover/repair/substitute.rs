@@ -1,18 +1,18 @@
-//! A small word of the language in the place of another.
+//! Replacement of a small word of the language by another one.
 
 use super::super::fragment::Piece;
 use super::change::{Change, Kind};
 use crate::effect::recover::expected::Reach;
 use crate::effect::recover::words::{Word, in_case_of, is_small, is_weighty};
 
-/// The word at which reading stopped with what could stand there instead: `from` for `to`.
+/// Replaces the word at which parsing stopped by an expected small word, such as `to` by `from`.
 pub(super) fn substitutions(
     piece: &Piece<'_>,
     all: &[Word],
     at: usize,
     reach: &Reach,
 ) -> Vec<Change> {
-    // Who may do what is said by no slip.
+    // Words that decide who may do something are not typos.
     let is_slight = |word: &str| is_small(word) && !is_weighty(word) && word != "or";
     let Some(word) = all.get(at).filter(|word| is_slight(piece.get(word))) else {
         return Vec::new();

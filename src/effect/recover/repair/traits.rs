@@ -1,4 +1,4 @@
-//! Traits without their asterisks, where no noun could stand.
+//! Traits without asterisks in places where no noun is possible.
 
 use super::super::fragment::{Piece, Trial};
 use super::{Mender, Trials};
@@ -6,17 +6,17 @@ use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::recover::expected::reach;
 use crate::effect::recover::words::plain_words;
 
-/// How many words a trait has at the most.
+/// Maximum number of words of a trait.
 const LONGEST: usize = 3;
 
-/// Words that stand before a noun, as traits do, and are none themselves.
+/// Words that precede a noun, like traits, but are not traits.
 const BEFORE_NOUNS: [&str; 7] = [
     "enemy", "friendly", "opposing", "other", "adjacent", "nearest", "vacant",
 ];
 
 impl Mender<'_> {
-    /// `an undead enemy unit`: what is a trait of the game and stands before such a word, where the piece can be read
-    /// with the asterisks.
+    /// Reports traits of the game without asterisks before such a word, if the piece parses with the asterisks: `an
+    /// undead enemy unit`.
     pub(super) fn bare_traits(
         &self,
         piece: &Piece<'_>,
@@ -45,7 +45,7 @@ impl Mender<'_> {
             let finding = Diagnostic::new(
                 Code::BareTrait,
                 piece.at(&range),
-                format!("{name} is a trait and stands without asterisks"),
+                format!("trait {name} is not in asterisks"),
                 "a trait",
             );
             found.push(finding.fix(
@@ -74,7 +74,7 @@ impl Mender<'_> {
     }
 }
 
-/// `*Undead*, *living*.`: traits and nothing else.
+/// Reports a sentence that consists only of traits: `*Undead*, *living*.`
 pub(super) fn alone(piece: &Piece<'_>) -> Option<Diagnostic<Place>> {
     let said = piece.text.trim_end().trim_end_matches('.').trim_end();
     let mut apart = said.split('*').step_by(2);
@@ -87,10 +87,10 @@ pub(super) fn alone(piece: &Piece<'_>) -> Option<Diagnostic<Place>> {
     let finding = Diagnostic::new(
         Code::UnreadableSentence,
         piece.at(&whole),
-        format!("\"{said}\" says nothing by itself"),
-        "no sentence",
+        format!("\"{said}\" is not a sentence"),
+        "only traits",
     );
     Some(finding.help(
-        "the traits of a card stand in its `traits`; in a text they stand before a noun, and say which cards are meant",
+        "list the traits of the card in `traits`; in a text, write a trait before a noun to say which cards are affected",
     ))
 }

@@ -1,10 +1,10 @@
-//! Words that stand twice or in the wrong order.
+//! Repeated words, and words in the wrong order.
 
 use super::super::fragment::Piece;
 use super::change::{Change, Kind};
 use crate::effect::recover::words::{Word, in_case_of};
 
-/// Words that stand twice.
+/// Returns the removals of repeated words.
 pub(super) fn doubled(piece: &Piece<'_>, all: &[Word]) -> Vec<Change> {
     all.windows(2)
         .filter_map(|pair| match pair {
@@ -21,7 +21,7 @@ pub(super) fn doubled(piece: &Piece<'_>, all: &[Word]) -> Vec<Change> {
 }
 
 pub(super) fn swapped(piece: &Piece<'_>, all: &[Word], at: usize) -> Vec<Change> {
-    // The pair at which reading stopped first, then those around it.
+    // Try the pair at which parsing stopped first, then its neighbours.
     [
         at.checked_sub(1),
         Some(at),
