@@ -1,4 +1,4 @@
-//! What `it` has to be where it stands, by what is said of it.
+//! Constraints on the antecedent of `it`, inferred from its context.
 
 use smol_str::SmolStr;
 
@@ -8,45 +8,46 @@ use super::verb::Verb;
 use crate::effect::ir::Owner;
 use crate::effect::syntax::Rule;
 
-/// What `it` has to be where it stands.
+/// A constraint on the antecedent of `it`. A soft constraint is ignored if no antecedent satisfies it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Needs {
-    /// What can have tokens of this kind.
+    /// Can have tokens of this kind.
     Token(SmolStr),
-    /// Something on the map.
+    /// Is on the map.
     Place,
-    /// Something that has a place on the map, unless nothing before it has.
+    /// Has a place on the map (soft).
     Somewhere,
-    /// Of one of these types, unless nothing before it is.
+    /// Has one of these types (soft).
     Type(Vec<SmolStr>),
-    /// What this can be said of, unless nothing before it is.
+    /// Is of the kind that the statement is about (soft).
     Said(Wants<'static>),
-    /// What the verb whose object it is can apply to, unless nothing before it is.
+    /// Is of the kind that the verb accepts as its object (soft).
     Verb(Wants<'static>),
-    /// What takes tokens of this kind, unless nothing before it does.
+    /// Takes tokens of this kind (soft).
     Holds(SmolStr),
-    /// A space, or what a card can stand on, unless nothing before it is.
+    /// Is a space, or something that a card can be placed on (soft).
     Ground,
-    /// What can be returned from where it is, unless nothing before it is.
+    /// Can be returned from where it is (soft).
     Returned,
-    /// Something that is being played, unless nothing before it is.
+    /// Is being played (soft).
     Played,
 }
 
 impl Needs {
-    /// Whether it is meant all the same where nothing is what it has to be: a finding says so then.
+    /// Returns whether the constraint is soft: if no antecedent satisfies it, it is ignored, and the type error is
+    /// reported instead.
     pub fn may_be_nothing(&self) -> bool {
         !matches!(self, Needs::Token(_) | Needs::Place)
     }
 
-    /// Whether this is asked of the object of a verb.
+    /// Returns whether this is a constraint on the object of a verb.
     pub fn of_object(&self) -> bool {
         matches!(self, Needs::Verb(_) | Needs::Holds(_) | Needs::Ground)
     }
 }
 
 impl Scope<'_> {
-    /// Whether something can be what it has to be.
+    /// Returns whether a mention satisfies the constraint.
     pub fn serves(&self, needs: Option<&Needs>, mention: &Mention) -> bool {
         match needs {
             Some(Needs::Verb(_) | Needs::Returned) if !self.goes_where_bound(mention) => false,
@@ -60,13 +61,13 @@ impl Scope<'_> {
                 }
                 Thing::Space | Thing::Attack | Thing::Zone => false,
             },
-            // What was drawn is in hand, where nothing is turned over.
+            // Drawn cards are in hand, where nothing is turned over.
             Some(Needs::Said(Wants::Hidden) | Needs::Verb(Wants::Hidden))
                 if mention.done == Some(Done::Drawn) =>
             {
                 false
             }
-            // Nor is it returned from there.
+            // Drawn cards are not returned from there either.
             Some(Needs::Returned) => {
                 mention.done != Some(Done::Drawn)
                     && self.accepts(Wants::OfDeck, &mention.thing, true)
@@ -87,7 +88,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Whether it can go to whose zone the verb brings it.
+    /// Returns whether a mention can go to the zone of the player that the verb moves it to.
     fn goes_where_bound(&self, mention: &Mention) -> bool {
         !matches!(
             (mention.owner, self.bound_for),
@@ -95,7 +96,7 @@ impl Scope<'_> {
         )
     }
 
-    /// What has to be that of which a condition asks this.
+    /// Returns the constraint on the subject of a condition.
     pub fn needed_to_be(&self, about: &Node<'_>) -> Option<Needs> {
         let mut within = about.within();
         match about.as_rule() {
@@ -127,7 +128,7 @@ impl Scope<'_> {
         }
     }
 
-    /// What has to be that of which a clause says this.
+    /// Returns the constraint on the subject of a clause.
     pub fn needed_to_do(&self, verb: &Node<'_>) -> Option<Needs> {
         let wants = match Verb::of(verb.as_rule())? {
             Verb::TakeDamage
@@ -146,7 +147,7 @@ impl Scope<'_> {
         Some(Needs::Said(wants))
     }
 
-    /// The types of card that are called by the last of these words.
+    /// Returns the card types that the last of these words names.
     fn types_called(&self, words: &str) -> Option<Vec<SmolStr>> {
         let last = words.split_whitespace().last()?;
         let types = self.symbols.game.card_types.iter();
