@@ -66,23 +66,23 @@ fn check(focus: Focus, verbs: &'static [&'static str]) {
         }
         let (again, found) = effect::compile(&text, &bearer, &SYMBOLS);
         let cannot_be_said = [
-            "waits only once",
+            "does this wait only after the event",
             "who chooses between the two",
-            "this sentence has a limit already",
-            "this sentence waits for something already",
-            "it is not said where in it this goes",
-            "it is not clear whether this card is left out",
+            "this sentence already has a limit",
+            "this sentence already waits for an event",
+            "missing position: this zone has an order",
+            "other than this card, or than each of those",
             "the same number changes twice",
-            "the trait before the first of them holds for both",
-            "whether the condition is asked now, or at that time",
-            "those of each player are counted, or of both together",
-            "nothing before it is what this is another than",
-            "leaves out what was chosen one by one, and not this",
-            "this sentence has two `while`",
-            "what stands behind the \"or\" cannot be done, or is done in its place",
-            "so many in all, or so many",
-            "it is not said among how many the damage is divided",
-            "nobody chose one, and any that fits was enough",
+            "does the trait before the first one apply to both",
+            "is the condition checked now, or at that time",
+            "the cards of each player, or of both together",
+            "nothing named before this is of the same kind",
+            "excludes only things that were chosen one by one",
+            "there are two `while` in this sentence",
+            "is the part after the \"or\" also forbidden",
+            "that many in total, or",
+            "missing number of targets",
+            "several may match, and none of them was chosen",
         ];
         if let Some(first) = found.first()
             && (is_nonsense(first.code)

@@ -1,4 +1,4 @@
-//! Numbers: written, computed, bounded, compared.
+//! Lowers numbers: literals, computed values, bounds and comparisons.
 
 use crate::effect::lower::types::Needs;
 use std::ops::Range;
@@ -17,7 +17,7 @@ const SPELLED: [&str; 10] = [
 ];
 
 impl Scope<'_> {
-    /// `number` with its digits or its word.
+    /// Lowers `number`, written in digits or as a word.
     pub fn number(&mut self, node: Node<'_>) -> Option<u32> {
         let at = self.range(&node);
         let word = node.as_str().trim();
@@ -34,8 +34,8 @@ impl Scope<'_> {
                     .finding(
                         Code::AmountBeyondReason,
                         at,
-                        format!("{word} is more than anything in the game"),
-                        "no number of a card is this large",
+                        format!("{word} is larger than any number in the game"),
+                        "no card has a number this large",
                     )
                     .help("write a number up to 999");
                 self.report(finding)
@@ -52,7 +52,7 @@ impl Scope<'_> {
         }
     }
 
-    /// `X`, which something has to declare.
+    /// Lowers `X`, which an earlier cost must declare.
     pub fn x(&mut self, node: &Node<'_>) -> Option<Amount> {
         self.declares_x |= self.declaring;
         if self.declares_x {
@@ -63,14 +63,14 @@ impl Scope<'_> {
             .finding(
                 Code::UnboundReference,
                 at,
-                "nothing says what X is",
-                "no cost before it has an X",
+                "X is not declared",
+                "no earlier cost declares X",
             )
-            .help("write a number, or declare it in the same sentence: `Discard X cards to …`");
+            .help("write a number, or declare X in the same sentence: `Discard X cards to …`");
         self.report(finding)
     }
 
-    /// A number with the bounds behind it, which hold for the result.
+    /// Lowers a value with its bounds, which apply to the result.
     pub fn bounded(&mut self, node: Node<'_>) -> Option<Amount> {
         let mut kids = Kids::of(node);
         let amount = self.value(kids.need(Rule::value))?;
@@ -119,7 +119,7 @@ impl Scope<'_> {
         }
     }
 
-    /// `prevent 2 of that damage`: only of what would be dealt.
+    /// Rejects `prevent 2 of that damage` outside an event that would deal damage.
     pub fn damage_to_prevent(&mut self, at: Range<usize>) -> Option<()> {
         if self.event_damage {
             return Some(());
@@ -128,17 +128,17 @@ impl Scope<'_> {
             .finding(
                 Code::UnboundReference,
                 at,
-                "no damage was named before that \"that damage\" could mean",
-                "which damage?",
+                "\"that damage\" has nothing to refer to",
+                "no damage is named before this",
             )
             .help(
-                "begin with the damage, `when a friendly unit would be dealt damage`; of an attack write `That attack \
-                 deals 2 less damage.`",
+                "name the damage first: `when a friendly unit would be dealt damage`; for an attack, write `That \
+                 attack deals 2 less damage.`",
             );
         self.report(finding)
     }
 
-    /// `that damage`: what the event deals.
+    /// Lowers `that damage`, the damage of the event.
     pub fn that_damage(&mut self, at: Range<usize>) -> Option<Amount> {
         if self.event_damage {
             return Some(Amount::DamageOfEvent);
@@ -147,21 +147,20 @@ impl Scope<'_> {
             .finding(
                 Code::UnboundReference,
                 at,
-                "no damage was named before that \"that damage\" could mean",
-                "which damage?",
+                "\"that damage\" has nothing to refer to",
+                "no damage is named before this",
             )
             .help(match self.binds(Binding::Attack) || self.event_attack {
                 true => "write `the damage dealt by this attack`, or `… by that attack`",
                 false => {
-                    "write the number once more; of damage that is not known, begin with the event: `When a friendly unit would \
-                     be dealt damage, …`"
+                    "repeat the number; if it is unknown, begin with the event: `When a friendly unit would be dealt \
+                     damage, …`"
                 }
             });
         self.report(finding)
     }
 
-    /// A number that something has.
-    /// `half of that damage, rounded up`
+    /// Lowers `half of that damage, rounded up`.
     pub fn half_of_that(&mut self, node: Node<'_>) -> Option<Amount> {
         let mut kids = Kids::of(node);
         let of = self.simple_value(kids.need(Rule::n_that))?;
@@ -238,7 +237,7 @@ impl Scope<'_> {
         }
     }
 
-    /// What has tokens of a kind: nothing else is what `it` means there.
+    /// Resolves a holder of tokens of this kind. `it` only resolves to something that can have them.
     fn with_tokens(&mut self, node: Node<'_>, token: &str) -> Option<Reference> {
         self.needs = Some(Needs::Token(token.into()));
         self.whose_number = true;
@@ -248,7 +247,7 @@ impl Scope<'_> {
         of
     }
 
-    /// An attack has no tokens, no numbers and no place: these are of what attacks, or is attacked.
+    /// Rejects an attack as the owner of tokens, numbers or a place: these belong to the attacker or the target.
     pub fn is_no_attack(&mut self, of: &Reference, at: std::ops::Range<usize>) -> Option<()> {
         if !matches!(of, Reference::ThisAttack | Reference::ThatAttack) {
             return Some(());
@@ -257,14 +256,14 @@ impl Scope<'_> {
             .finding(
                 Code::CannotApply,
                 at,
-                "this is an attack, and an attack has no numbers, tokens or place",
-                "not a unit or hero",
+                "an attack has no numbers, tokens or place",
+                "this is an attack",
             )
-            .help("name what attacks or is attacked: `this unit`, `the target`, `the attacker`");
+            .help("name the attacker or the target: `this unit`, `the target`, `the attacker`");
         self.report(finding)
     }
 
-    /// A number of something, `at` where that is named.
+    /// Lowers a number of `of`. `at` is the span of the owner.
     fn number_of(
         &mut self,
         of: Reference,
@@ -302,7 +301,7 @@ impl Scope<'_> {
         }
     }
 
-    /// The id of an attribute, from its word.
+    /// Resolves the word of an attribute to its id.
     pub fn attribute(&mut self, node: Node<'_>) -> Option<SmolStr> {
         let at = self.range(&node);
         let word = node.words();
@@ -318,7 +317,7 @@ impl Scope<'_> {
         }
     }
 
-    /// A number that something of the game can have.
+    /// Lowers an amount and rejects it if it exceeds every number of the game.
     fn reasonable(&mut self, node: Node<'_>) -> Option<Amount> {
         let at = self.range(&node);
         let number = self.amount(node)?;
@@ -328,7 +327,7 @@ impl Scope<'_> {
         Some(number)
     }
 
-    /// `3`, `3 or more`, `3 or fewer`, `exactly 3`.
+    /// Lowers `3`, `3 or more`, `3 or fewer` or `exactly 3`.
     pub fn compare(&mut self, node: Node<'_>) -> Option<Comparison> {
         let mut kids = Kids::of(node);
         if kids.has(Rule::more_than_word) {
@@ -345,7 +344,7 @@ impl Scope<'_> {
         Some(self.at_least_or_most(number, more))
     }
 
-    /// `greater than …`, `at least …`: behind what is compared.
+    /// Lowers `greater than …` or `at least …`, which follow the compared value.
     pub fn relation(&mut self, node: Node<'_>) -> Option<Comparison> {
         let inner = Kids::of(node).any();
         let rule = inner.as_rule();
@@ -360,7 +359,7 @@ impl Scope<'_> {
         })
     }
 
-    /// Either of the two.
+    /// Lowers either form of comparison: `greater than 3` or `3 or more`.
     pub fn comparison(&mut self, node: Node<'_>) -> Option<Comparison> {
         match node.as_rule() {
             Rule::relation => self.relation(node),
@@ -376,7 +375,7 @@ impl Scope<'_> {
         }
     }
 
-    /// `for each …`, without the number that it multiplies.
+    /// Lowers `for each …`, without the factor.
     pub fn for_each(&mut self, node: Node<'_>) -> Option<Amount> {
         let inner = Kids::of(node).any();
         let at = self.range(&inner);
@@ -457,9 +456,9 @@ impl Scope<'_> {
                         Code::AmountBeyondReason,
                         at,
                         "\"for each 0\" counts nothing",
-                        "0 of them is no step to count by",
+                        "the step must be at least 1",
                     )
-                    .help("leave out the number, or write 2 or more");
+                    .help("remove the number, or write 2 or more");
                 self.report(finding)
             }
             1 => Some(of),
@@ -470,7 +469,7 @@ impl Scope<'_> {
         }
     }
 
-    /// The one thing that a noun phrase refers to, where a choice would make no sense.
+    /// Resolves a noun phrase to a single known object. A choice is rejected.
     pub fn known(&mut self, node: Node<'_>) -> Option<Reference> {
         let at = self.range(&node);
         let said = node.as_str().trim().to_owned();
@@ -482,16 +481,16 @@ impl Scope<'_> {
                     .finding(
                         Code::CannotApply,
                         at,
-                        format!("\"{said}\" is not one thing that is known here"),
-                        "a number needs one thing that it belongs to",
+                        format!("\"{said}\" does not name one known thing"),
+                        "a number must belong to one known thing",
                     )
-                    .help("name it before: `Choose …. … that unit …`");
+                    .help("choose it first: `Choose …. … that unit …`");
                 self.report(finding)
             }
         }
     }
 
-    /// Refuses numbers that no card can mean.
+    /// Rejects an amount of 0 and amounts that exceed the numbers of the game.
     pub fn at_least_one(
         &mut self,
         amount: Amount,
@@ -506,8 +505,8 @@ impl Scope<'_> {
                 .finding(
                     Code::AmountBeyondReason,
                     at,
-                    format!("0 {what} changes nothing"),
-                    "this does nothing in play",
+                    format!("0 {what} would have no effect"),
+                    "must be at least 1",
                 )
                 .help("write 1 or more, or remove the sentence");
             return self.report(finding);
@@ -518,7 +517,7 @@ impl Scope<'_> {
         self.within_reason(value, at).map(|_| amount)
     }
 
-    /// Refuses numbers that are larger than any in the game.
+    /// Rejects numbers that exceed the largest number of the game.
     pub fn within_reason(&mut self, value: u32, at: std::ops::Range<usize>) -> Option<u32> {
         let greatest = self.greatest_number();
         if value <= greatest {
@@ -528,14 +527,14 @@ impl Scope<'_> {
             .finding(
                 Code::AmountBeyondReason,
                 at,
-                format!("{value} is more than any number of the game"),
-                format!("the largest on a card or in the rules is {greatest}"),
+                format!("{value} is larger than any number in the game"),
+                format!("the largest number on a card or in the rules is {greatest}"),
             )
             .help(format!("write {greatest} or less"));
         self.report(finding)
     }
 
-    /// Refuses to count more than there can be.
+    /// Rejects counts that exceed the number of cards of a player.
     pub fn countable(&mut self, value: u32, at: std::ops::Range<usize>) -> Option<u32> {
         let most = self.most_cards();
         if value <= most {
@@ -545,14 +544,14 @@ impl Scope<'_> {
             .finding(
                 Code::AmountBeyondReason,
                 at,
-                format!("there are never {value} of them"),
-                format!("a player has {most} cards in all"),
+                format!("there can never be {value} of them"),
+                format!("a player has at most {most} cards"),
             )
             .help("write a smaller number");
         self.report(finding)
     }
 
-    /// The largest number that is printed on a card or stands in the rules.
+    /// Returns the largest number that a card or the rules can have.
     fn greatest_number(&self) -> u32 {
         let game = self.symbols.game;
         let printed = game.fields.values().filter_map(|field| match &field.kind {
@@ -568,7 +567,7 @@ impl Scope<'_> {
             .unwrap_or(u32::MAX)
     }
 
-    /// Distances lie within the map.
+    /// Rejects distances that are 0 or do not fit on the map.
     pub fn distance(&mut self, amount: Amount, at: std::ops::Range<usize>) -> Option<Amount> {
         let Some(value) = amount.value() else {
             return Some(amount);
@@ -583,8 +582,8 @@ impl Scope<'_> {
             self.finding(
                 Code::AmountBeyondReason,
                 at,
-                "a distance of 0 steps reaches nothing but the place itself",
-                "no step at all",
+                "a distance of 0 steps reaches only the space itself",
+                "must be at least 1",
             )
             .help("write 1 or more")
         } else {
@@ -605,16 +604,15 @@ impl Scope<'_> {
     }
 }
 
-/// The reference in a selector that is one.
+/// Returns the reference of a selector, if it is one.
 pub(super) fn known_of(selector: &Selector) -> Option<Reference> {
     match &selector.pick {
         crate::effect::ir::Pick::Known { is } => Some(is.clone()),
-        // What was just chosen can be referred to in the same breath.
         _ => None,
     }
 }
 
-/// Half of a number, by what is left of its node: how it is rounded.
+/// Lowers half of a value. The remaining child node is its rounding.
 fn half(of: Amount, mut kids: Kids<'_>) -> Option<Amount> {
     let rounded = match kids.any().as_rule() {
         Rule::round_up => Round::Up,

@@ -1,4 +1,4 @@
-//! What a verb can apply to.
+//! Checks whether a verb can apply to a thing.
 
 use crate::effect::lower::types::Thing;
 use crate::effect::lower::types::Wants;
@@ -11,7 +11,7 @@ use crate::effect::ir::{Filter, Noun, Owner, Pick, Player, Reference, Selector, 
 use crate::game::{Binding, CardPlace, FieldKind, RuleKind, SideWords};
 
 impl Scope<'_> {
-    /// Refuses a thing to which a verb cannot apply. `cannot` goes on behind "cannot".
+    /// Rejects a thing that a verb cannot apply to. `cannot` completes the message after the word "cannot".
     pub fn applies(&mut self, selector: &Selector, cannot: &str, wants: Wants<'_>) -> Option<()> {
         match self.does_not_apply(selector, cannot, wants) {
             None => Some(()),
@@ -19,7 +19,7 @@ impl Scope<'_> {
         }
     }
 
-    /// The finding about a thing to which a verb cannot apply.
+    /// Returns the diagnostic for a thing that a verb cannot apply to.
     pub fn does_not_apply(
         &self,
         selector: &Selector,
@@ -32,13 +32,15 @@ impl Scope<'_> {
             return None;
         }
         let (label, named) = self.only(wants, "can", "name {}");
-        // Who attacks or is attacked may be a hero; an event says which it is.
+        // The attacker and the target can be of several types; an event can name the type.
         let help = match &selector.pick {
             Pick::Known { is: Reference::Target } if self.binds(Binding::Target) => {
-                "say of what kind it is in an event: `Passive: When this unit attacks a unit, …`, and then `that unit`".to_owned()
+                "name its type in an event: `Passive: When this unit attacks a unit, …`, then write `that \
+                 unit`".to_owned()
             }
             Pick::Known { is: Reference::Attacker } if self.binds(Binding::Attacker) => {
-                "say of what kind it is in an event: `Passive: When a unit attacks this unit, …`, and then `that unit`".to_owned()
+                "name its type in an event: `Passive: When a unit attacks this unit, …`, then write `that \
+                 unit`".to_owned()
             }
             _ => named,
         };
@@ -53,7 +55,7 @@ impl Scope<'_> {
         )
     }
 
-    /// Refuses several things where there is room for one.
+    /// Rejects several things where a verb accepts one.
     pub fn only_one(&mut self, selector: &Selector, message: &str, help: &str) -> Option<()> {
         let several = match &selector.pick {
             Pick::Choose { count, .. } => !count.is_one(),
@@ -72,7 +74,8 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    /// The same for cards in their zones: of something on the map, it may be the card that is meant.
+    /// Rejects a card that a verb cannot apply to. If the card could be in the default zone of the verb, the fix adds
+    /// that zone.
     pub fn applies_in_zone(
         &mut self,
         selector: &Selector,
@@ -99,7 +102,7 @@ impl Scope<'_> {
             finding.help = None;
             finding = finding.fix(
                 Safety::Unsafe,
-                format!("write `{words}` behind it"),
+                format!("write `{words}` after it"),
                 Place::Text(selector.span.range().end..selector.span.range().end),
                 format!(" {words}"),
             );
@@ -107,7 +110,7 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    /// Whether something can have what is said of it.
+    /// Returns whether a thing is of the accepted kind.
     pub fn accepts(&self, wants: Wants<'_>, thing: &Thing, known: bool) -> bool {
         match (wants, thing) {
             (Wants::OnMap, thing) => matches!(thing, Thing::OnMap(_)),
@@ -125,7 +128,7 @@ impl Scope<'_> {
                 let of = term.map_or(&[][..], |term| &term.of);
                 match thing {
                     Thing::Space => of.is_empty(),
-                    // What stands on the map has tokens there alone.
+                    // A card whose place is the map has tokens only there.
                     Thing::Card(types) => {
                         let aside = |t: &SmolStr| self.place_of_type(t) != CardPlace::Map;
                         of.is_empty()
@@ -156,7 +159,7 @@ impl Scope<'_> {
         }
     }
 
-    /// What alone is, has or can what was said, and what to do then; `do_then` has `{}` for it.
+    /// Returns the label `only … {verb}` and the help. `do_then` has `{}` in place of the accepted thing.
     pub fn only(&self, wants: Wants<'_>, verb: &str, do_then: &str) -> (String, String) {
         match self.wanted(wants) {
             Some(words) => (
@@ -164,13 +167,13 @@ impl Scope<'_> {
                 do_then.replace("{}", &words),
             ),
             None => (
-                format!("nothing in this game {verb}"),
-                "leave it out".to_owned(),
+                format!("no card in this game {verb}"),
+                "remove it".to_owned(),
             ),
         }
     }
 
-    /// What a verb needs, in words; nothing where the game has nothing of that kind.
+    /// Names the things that a verb accepts. `None` if the game has no such thing.
     fn wanted(&self, wants: Wants<'_>) -> Option<String> {
         let taking = |token: &str| {
             let game = self.symbols.game;
@@ -201,7 +204,7 @@ impl Scope<'_> {
                 let of_deck = |id: &&SmolStr| self.of_deck(std::slice::from_ref(*id));
                 let types = self.symbols.game.card_types.keys().filter(of_deck);
                 self.some_type(&types.cloned().collect::<Vec<_>>())
-                    .unwrap_or_else(|| "a card that belongs into a deck".to_owned())
+                    .unwrap_or_else(|| "a card that can be in a deck".to_owned())
             }
             Wants::OfDeckOnMap | Wants::Controllable | Wants::Controlled => {
                 let game = self.symbols.game;
@@ -219,7 +222,7 @@ impl Scope<'_> {
                 let words = self.types_in_words(&here);
                 format!("a {}", Some(words).filter(|words| !words.is_empty())?)
             }
-            Wants::Placeable => "a card that stands on the map".to_owned(),
+            Wants::Placeable => "a card that is placed on the map".to_owned(),
             Wants::Payer => {
                 let game = self.symbols.game;
                 let types: Vec<SmolStr> = game
@@ -247,7 +250,7 @@ impl Scope<'_> {
         })
     }
 
-    /// `a unit, spell or artifact`
+    /// Lists types with an article: `a unit, spell or artifact`.
     fn some_type(&self, types: &[SmolStr]) -> Option<String> {
         let names: Vec<&str> = types
             .iter()
@@ -268,7 +271,7 @@ impl Scope<'_> {
             .join(" or ")
     }
 
-    /// What a noun phrase is about, in words.
+    /// Describes the object of a selector.
     pub fn selector_words(&self, selector: &Selector) -> String {
         match &selector.pick {
             Pick::Known { is } => reference_words(is),
@@ -307,12 +310,12 @@ impl Scope<'_> {
         }
     }
 
-    /// Whether a thing is something on the map that fights, and so takes damage.
+    /// Returns whether a thing is on the map and takes damage.
     pub fn is_fighter(&self, thing: &Thing) -> bool {
         matches!(thing, Thing::OnMap(_)) && self.takes_token(thing, "damage")
     }
 
-    /// Whether a thing on the map can have tokens of that kind: all of its types can.
+    /// Returns whether a thing on the map can have tokens of this kind, whichever of its types it has.
     pub fn takes_token(&self, thing: &Thing, token: &str) -> bool {
         match (thing, self.symbols.game.term("tokens", token)) {
             (Thing::OnMap(types), Some(term)) => types
@@ -323,7 +326,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Whether cards can stand on it: a space, or what lies on the map and does not fight.
+    /// Returns whether cards can be placed on a thing: a space, or a thing on the map that is not a fighter.
     pub fn is_ground(&self, thing: &Thing) -> bool {
         match thing {
             Thing::Space => true,
@@ -332,20 +335,20 @@ impl Scope<'_> {
         }
     }
 
-    /// Whether something may have tokens of that kind: one of its types can.
+    /// Returns whether a thing may have tokens of this kind: at least one of its types can.
     pub fn may_have_token(&self, thing: &Thing, token: &str) -> bool {
         let Some(term) = self.symbols.game.term("tokens", token) else {
             return true;
         };
         match thing {
             Thing::OnMap(types) => term.of.is_empty() || types.iter().any(|t| term.of.contains(t)),
-            // It has none, and is told so.
+            // An attack has no tokens; `is_no_attack` reports that.
             Thing::Attack => true,
             _ => term.of.is_empty(),
         }
     }
 
-    /// Whether cards of these types can be in a deck, and so in a hand.
+    /// Returns whether cards of these types can be in a deck, and so in a hand.
     pub fn of_deck(&self, types: &[SmolStr]) -> bool {
         let game = self.symbols.game;
         game.kingdom.rules.iter().all(|rule| match &rule.kind {
@@ -367,7 +370,7 @@ impl Scope<'_> {
         !types.is_empty() && types.iter().all(controlled)
     }
 
-    /// Whether cards of a type have a text that resolves beside the map.
+    /// Returns whether cards of a type have text that resolves off the map.
     fn has_own_text(&self, card_type: &str) -> bool {
         let game = self.symbols.game;
         game.card_types.get(card_type).is_some_and(|card_type| {
@@ -375,7 +378,7 @@ impl Scope<'_> {
         })
     }
 
-    /// Whether cards of a type pay costs: they have the statistic that they pay.
+    /// Returns whether cards of a type pay costs: they have the statistic that is paid.
     fn pays(&self, card_type: &str) -> bool {
         let game = self.symbols.game;
         let Some(card_type) = game.card_types.get(card_type) else {
@@ -388,7 +391,7 @@ impl Scope<'_> {
             .any(|field| matches!(&field.kind, FieldKind::Choice { of, .. } if of == "statistics"))
     }
 
-    /// Whether cards of all these types have a field.
+    /// Returns whether cards of all these types have a field.
     pub fn have_field(&self, thing: &Thing, key: &str) -> bool {
         match thing {
             Thing::OnMap(types) => types.iter().all(|one| self.has_field(one, key)),
@@ -396,7 +399,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Whether cards of a type have a field.
+    /// Returns whether cards of a type have a field.
     pub fn has_field(&self, card_type: &str, key: &str) -> bool {
         let game = self.symbols.game;
         game.card_types.get(card_type).is_some_and(|card_type| {
@@ -415,7 +418,7 @@ impl Scope<'_> {
         })
     }
 
-    /// A finding with a fix that writes a whole clause anew.
+    /// Adds a fix that replaces a whole clause.
     pub fn with_clause(
         &self,
         mut finding: Diagnostic<Place>,

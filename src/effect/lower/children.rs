@@ -1,9 +1,8 @@
-//! How lowering goes through the syntax tree.
+//! Traversal of the syntax tree.
 
 use crate::effect::syntax::{Node, Nodes, Rule};
 
-/// The children of a node, for taking them one by one. Nothing is passed over in silence: what
-/// nobody took is a bug of the lowering, found by [`Kids::end`].
+/// The children of a node, taken one by one. None may be skipped: [`Kids::end`] panics if a child is left.
 pub(super) struct Kids<'t> {
     rest: std::iter::Peekable<Nodes<'t>>,
     of: Rule,
@@ -17,7 +16,7 @@ impl<'t> Kids<'t> {
         }
     }
 
-    /// The next child, if it is one of that rule.
+    /// Takes the next child if it matches the rule.
     pub fn take(&mut self, rule: Rule) -> Option<Node<'t>> {
         let node = self.rest.next_if(|node| node.as_rule() == rule);
         node.inspect(took)
@@ -27,7 +26,7 @@ impl<'t> Kids<'t> {
         self.take(rule).is_some()
     }
 
-    /// The next child, of a rule that the grammar demands there.
+    /// Takes the next child, which the grammar requires to match the rule.
     pub fn need(&mut self, rule: Rule) -> Node<'t> {
         match self.next() {
             Some(node) if node.as_rule() == rule => node,
@@ -35,7 +34,7 @@ impl<'t> Kids<'t> {
         }
     }
 
-    /// The next child, whatever it is.
+    /// Takes the next child, whatever its rule.
     pub fn next(&mut self) -> Option<Node<'t>> {
         self.rest.next().inspect(took)
     }
@@ -47,7 +46,7 @@ impl<'t> Kids<'t> {
         }
     }
 
-    /// Nothing may be left.
+    /// Panics if a child is left.
     pub fn end(mut self) {
         if let Some(node) = self.rest.next() {
             bug(self.of, Some(node.as_rule()));
@@ -55,20 +54,18 @@ impl<'t> Kids<'t> {
     }
 }
 
-/// The grammar and the lowering have drifted apart, which no card can cause.
+/// Panics because the grammar and the lowering disagree. No card text can cause this.
 pub(super) fn bug(of: Rule, found: Option<Rule>) -> ! {
-    unreachable!(
-        "bug in cardwright: the grammar gives {found:?} within {of:?}, which is not lowered there"
-    )
+    unreachable!("bug in cardwright: the lowering does not expect {found:?} within {of:?}")
 }
 
-/// Tells the test that none is passed over of a node that was taken.
+/// Records a taken node, for the test that no node is skipped.
 pub(super) fn took(_node: &Node<'_>) {
     #[cfg(test)]
     taken::note(_node);
 }
 
-/// Which nodes were taken, for the test that none is passed over.
+/// Records of taken nodes, for the test that no node is skipped.
 #[cfg(test)]
 pub(in crate::effect) mod taken {
     use crate::collections::HashSet;
@@ -76,7 +73,7 @@ pub(in crate::effect) mod taken {
 
     use super::{Node, Rule};
 
-    /// A node by its rule and where its text stands in memory and how long it is.
+    /// A node, identified by its rule and by the address and length of its text.
     type Place = (Rule, usize, usize);
 
     thread_local! {
@@ -92,7 +89,7 @@ pub(in crate::effect) mod taken {
         TAKEN.with_borrow_mut(|taken| taken.insert(place(node)));
     }
 
-    /// All nodes that were taken on this thread since the last call.
+    /// Returns the nodes that were taken on this thread since the last call.
     pub fn all() -> HashSet<Place> {
         TAKEN.take()
     }

@@ -1,4 +1,4 @@
-//! Clauses: a verb, and who does it.
+//! Lowers clauses: a verb with its subject.
 
 use crate::effect::lower::types::{Mention, Subject, Use};
 use std::ops::Range;
@@ -16,7 +16,7 @@ use crate::effect::ir::{
 };
 use crate::effect::syntax::Rule;
 
-/// The parts of a clause: its subject, its verbs with what is computed behind each, and its time.
+/// The parts of a clause: subject, verbs with their modifiers, and duration.
 struct Split<'t> {
     caused: Option<Node<'t>>,
     subject: Option<Node<'t>>,
@@ -40,7 +40,7 @@ impl Scope<'_> {
             mut time,
         } = self.split_tails(node)?;
         let mut effects = Vec::with_capacity(verbs.len());
-        // What is done to the subject is a command, behind which it is named again.
+        // `true` if a predicate is a command: the predicates are then executed in sequence.
         let mut in_turn = false;
         let caused = caused.map(|node| self.range(&node));
         let optional = optional.map(|node| self.range(&node));
@@ -66,7 +66,7 @@ impl Scope<'_> {
                     (Subject::Limit(player, limit), _) => Subject::Limit(*player, limit.clone()),
                     (Subject::BoostCards(player), _) => Subject::BoostCards(*player),
                     (Subject::Things(selector), 0) => Subject::Things(selector.clone()),
-                    // The same ones, not another choice.
+                    // Reuse the first choice instead of choosing again.
                     (Subject::Things(selector), _) => Subject::Things(self.same_again(selector)),
                 };
                 if index > 0
@@ -133,12 +133,12 @@ impl Scope<'_> {
                 .finding(
                     Code::TwoReadings,
                     at,
-                    "it is not said whether each of them may by itself, or all of them or none",
-                    "an option of each, or of all?",
+                    "ambiguous: an option for each of them, or for all of them together?",
+                    "the option is about several",
                 )
                 .help(
-                    "of each by itself, write `For each …, you may have that unit attack …`; of all together, `You may \
-                     have each … attack …`",
+                    "for each one, write `For each …, you may have that unit attack …`; for all together, write `You \
+                     may have each … attack …`",
                 );
             return self.report(finding);
         }
@@ -147,10 +147,10 @@ impl Scope<'_> {
                 .finding(
                     Code::TwoReadings,
                     at,
-                    "it is not clear how much of the sentence is left to decide",
+                    "it is unclear which part of the sentence is optional",
                     "an option inside a longer sentence",
                 )
-                .help("write it as a sentence of its own");
+                .help("write a separate sentence");
             return self.report(finding);
         }
         Some(Effect {
@@ -164,7 +164,7 @@ impl Scope<'_> {
         })
     }
 
-    /// `An enemy unit may move`: whoever reads the text chooses what it does, and its own player moves it otherwise.
+    /// Rejects `An enemy unit may move`: the decision could be that of the reader or that of the unit's player.
     fn who_decides(&mut self, option: &Effect, at: &Range<usize>) -> Option<()> {
         let What::Act { action } = &option.what else {
             return Some(());
@@ -192,14 +192,14 @@ impl Scope<'_> {
             .finding(
                 Code::TwoReadings,
                 at.clone(),
-                "it is not said who decides this: you, or your opponent, whose it is",
-                "may, if who wants it?",
+                "it is unclear who decides this: you, or the opponent who controls it",
+                "`may` names no player",
             )
             .help(format!("write `{yours}` or `{theirs}`"));
         self.report(finding)
     }
 
-    /// An action as an effect, unless it leaves open what is meant.
+    /// Wraps an action as an effect and rejects ambiguous actions.
     fn performed(&mut self, action: Action, span: At, optional: bool) -> Option<Effect> {
         self.is_done(&action);
         self.how_many_of_them(&action, optional)?;
@@ -211,8 +211,8 @@ impl Scope<'_> {
         Some(effect)
     }
 
-    /// `Your opponent may discard a card to have an enemy unit cannot attack`: what holds is a sentence of its own, in
-    /// which you choose.
+    /// Rejects `Your opponent may discard a card to have an enemy unit cannot attack`: a prohibition must be a separate
+    /// sentence, in which you choose.
     fn who_chooses(&mut self, effect: &Effect) -> Option<()> {
         let What::Act { action } = &effect.what else {
             return Some(());
@@ -235,14 +235,14 @@ impl Scope<'_> {
             .finding(
                 Code::TwoReadings,
                 chosen.range(),
-                "it is not said who chooses this",
-                "the one who pays, or you?",
+                "it is unclear who chooses this",
+                "chosen by the player who pays, or by you",
             )
-            .help("write it as a sentence of its own, where you choose: `If they do, an enemy unit …`");
+            .help("write a separate sentence, in which you choose: `If they do, an enemy unit …`");
         self.report(finding)
     }
 
-    /// Refuses `This unit gains +1 attack and draw a card`, where a player is told something behind what is said of a card.
+    /// Rejects `This unit gains +1 attack and draw a card`: `and` cannot join a statement about a card with a command.
     fn is_said_of_it(&mut self, verb: &Node<'_>) -> Option<()> {
         let told = [
             Rule::v_draw,
@@ -268,8 +268,8 @@ impl Scope<'_> {
             .finding(
                 Code::CannotApply,
                 end_of(first)..end_of(before),
-                format!("\"and\" joins what is said of one thing, and cards do not {said}"),
-                "the second one is told to a player",
+                format!("\"and\" cannot join these: only a player can {said}"),
+                "the second part is a command to a player",
             )
             .fix(
                 Safety::Unsafe,
@@ -280,7 +280,7 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    /// What the subject of several verbs could be taken for where it is named again.
+    /// Returns the possible antecedents of a repeated subject if there are several.
     fn unclear_again(&self, again: &Selector) -> Option<Vec<Mention>> {
         let Pick::Known { is } = &again.pick else {
             return None;
@@ -293,7 +293,7 @@ impl Scope<'_> {
         (alike.len() > 1).then_some(alike)
     }
 
-    /// Whether something is a thing of the map that is only being played.
+    /// Returns whether a selector names a thing of the map that is still being played.
     fn is_on_its_way(&self, selector: &Selector) -> bool {
         let from = match &selector.pick {
             Pick::Each { from, .. } | Pick::Any { from, .. } | Pick::Choose { from, .. } => from,
@@ -310,17 +310,17 @@ impl Scope<'_> {
             .finding(
                 Code::CannotApply,
                 at,
-                "what is being played is not on the map yet",
-                "means them only while they are being played",
+                "a card that is being played is not on the map yet",
+                "matches cards only while they are being played",
             )
             .help(
-                "say it of the one that was played: `When you play a unit, that unit … until the end of the round.`, \
-                 or of all on the map: `Friendly units …`",
+                "name the card that was played: `When you play a unit, that unit … until the end of the round.`, or \
+                 all cards on the map: `Friendly units …`",
             );
         self.report(finding)
     }
 
-    /// Behind `you may`, what another one does is had done: `you may have this unit attack …`.
+    /// Checks `have`, which an optional action of another subject needs: `you may have this unit attack …`.
     fn is_caused(&mut self, caused: Option<Range<usize>>, subject: &Range<usize>) -> Option<()> {
         match (caused, self.infinitive) {
             (Some(at), false) => {
@@ -328,8 +328,8 @@ impl Scope<'_> {
                     .finding(
                         Code::UnreadableSentence,
                         at.clone(),
-                        "nobody decides here, so nobody has it done",
-                        "stands only behind `you may`, or behind the `to` of a cost",
+                        "`have` needs a player who decides",
+                        "only allowed after `you may`, or after the `to` of a cost",
                     )
                     .fix(
                         Safety::Unsafe,
@@ -345,8 +345,8 @@ impl Scope<'_> {
                     .finding(
                         Code::UnreadableSentence,
                         subject.clone(),
-                        "what another does at your choice, you have it do",
-                        "`have` is missing before it",
+                        "an optional action of something else needs `have`",
+                        "missing `have` before this",
                     )
                     .fix(Safety::Unsafe, "write `have`", at, "have ");
                 self.report(finding)
@@ -355,7 +355,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Refuses `draws a card` where nobody is named who draws it.
+    /// Rejects `draws a card` without a subject.
     fn is_told(&mut self, verb: &Node<'_>) -> Option<()> {
         let said = verb.as_str().split_whitespace().next().unwrap_or_default();
         let told = match &*said.to_lowercase_smolstr() {
@@ -376,7 +376,7 @@ impl Scope<'_> {
         let start = self.range(verb).start;
         let at = start..start + said.len();
         let said = said.to_lowercase();
-        // The player who was named before in the sentence, if somebody was.
+        // The player named earlier in the sentence, if any.
         let sentence = verb.before().rsplit(". ").next();
         let sentence = sentence.unwrap_or_default().to_lowercase();
         let named = ["each player", "your opponent"];
@@ -387,13 +387,13 @@ impl Scope<'_> {
             .finding(
                 Code::TwoReadings,
                 at.clone(),
-                format!("it is not said who {said}"),
-                "nobody is named before it",
+                format!("missing subject of `{said}`"),
+                "no subject before this verb",
             )
             .help(match named {
-                Some(_) => format!("write `{told}`; what you do begins a sentence of its own"),
+                Some(_) => format!("write `{told}`; begin a new sentence for what you do"),
                 None => {
-                    format!("write `{told}` for what you do, or name who does it: `{who} {said}`")
+                    format!("write `{told}` for what you do, or name the player: `{who} {said}`")
                 }
             })
             .fix(
@@ -405,7 +405,7 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    /// A cost that a player pays: `unless your opponent discards a card`.
+    /// Lowers a cost that a player pays: `unless your opponent discards a card`.
     pub fn payer(&mut self, node: Node<'_>) -> Option<(Player, Vec<Effect>)> {
         let mut kids = Kids::of(node);
         let player = kids.need(Rule::player);
@@ -416,10 +416,10 @@ impl Scope<'_> {
                 .finding(
                     Code::TwoReadings,
                     player_at,
-                    "it is not said whether one of the two is enough, or both have to pay",
-                    "two who could pay",
+                    "ambiguous: is it enough that one player pays, or must both?",
+                    "two players could pay",
                 )
-                .help("name the one who pays: `unless your opponent discards a card`");
+                .help("name the player who pays: `unless your opponent discards a card`");
             return self.report(finding);
         }
         let mut nodes = Vec::new();
@@ -431,13 +431,13 @@ impl Scope<'_> {
             let span = self.at(&verb);
             tails.end = span.range().end;
             let at = span.range();
-            // The grammar allows a subject here too; a payer has none of its own.
+            // The grammar also allows a subject here, but a payer has none.
             if matches!(verb.as_rule(), Rule::subject | Rule::caused) {
                 let finding = self
                     .finding(
                         Code::CannotApply,
                         at,
-                        "a cost is something that the player does",
+                        "a cost must be an action of the player",
                         "not something a player can pay",
                     )
                     .help("write what the player does: `unless your opponent discards a card`");
@@ -453,7 +453,7 @@ impl Scope<'_> {
         Some((who, effects))
     }
 
-    /// The parts of a clause.
+    /// Splits a clause into its parts.
     fn split_tails<'t>(&mut self, node: Node<'t>) -> Option<Split<'t>> {
         let mut kids = Kids::of(node);
         let caused = kids.take(Rule::caused);
@@ -488,7 +488,7 @@ impl Scope<'_> {
         Some(subject)
     }
 
-    /// What holds all the time is not chosen.
+    /// Rejects a choice in an ability that always applies.
     pub(super) fn is_not_chosen_all_the_time(
         &mut self,
         selector: &Selector,
@@ -512,11 +512,12 @@ impl Scope<'_> {
             .finding(
                 Code::CommandNeedsOccasion,
                 at.clone(),
-                format!("under {heading} this holds all the time, so nobody chooses"),
-                "when is it chosen, and how often?",
+                format!("nothing can be chosen under `{heading}`: it always applies"),
+                "it is unclear when and how often this is chosen",
             )
             .help(match is_extreme {
-                true => "begin with `When …,`, `Once per round,` or `you may`, or say how far or how much: `each unit within range 2`",
+                true => "begin with `When …,`, `Once per round,` or `you may`, or give a distance or a number: `each \
+                    unit within range 2`",
                 false => "write `each …`, or begin with `When …,`, `Once per round,` or `you may`",
             });
         let mut articles = ["a ", "an ", "A ", "An "].into_iter();
@@ -538,7 +539,7 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    /// `your hand limit`, `your boost cards`: what belongs to a player and is no card in play.
+    /// Returns the subject for `your hand limit` or `your boost cards`: something of a player that is no card in play.
     fn player_number(&self, node: &Node<'_>) -> Option<Subject> {
         let words = node.words();
         let yours = |words: &str| words.eq_ignore_ascii_case("your ");
@@ -564,7 +565,7 @@ impl Scope<'_> {
         Some(Subject::Limit(who, id.into()))
     }
 
-    /// `each player's hand limit`, `each player's boost cards`.
+    /// Lowers `each player's hand limit` or `each player's boost cards`.
     pub fn owned(&mut self, node: Node<'_>) -> Option<Subject> {
         let mut kids = Kids::of(Kids::of(node).need(Rule::owned));
         let words = kids.need(Rule::words);
@@ -584,8 +585,8 @@ impl Scope<'_> {
                 .finding(
                     Code::UnreadableSentence,
                     at,
-                    format!("what both players have is `each {}`", kind.name),
-                    "the language says this in other words",
+                    format!("cards of both players are written `each {}`", kind.name),
+                    "only a number of a player can follow `each player's`",
                 )
                 .help(format!("write `each {}`", kind.name));
             return self.report(finding);
@@ -596,7 +597,7 @@ impl Scope<'_> {
         self.unknown(&said, at, "a number of a player", &known)
     }
 
-    /// What a selector found, for a second predicate of the same subject.
+    /// Returns the selector for a second predicate of the same subject: the object that the first predicate chose.
     fn same_again(&self, selector: &Selector) -> Selector {
         let pick = match &selector.pick {
             Pick::Choose { slot, .. } | Pick::Random { slot, .. } | Pick::Any { slot, .. } | Pick::Stack { slot, .. } => self
@@ -608,7 +609,7 @@ impl Scope<'_> {
                 .map(|mention| Pick::Known {
                     is: mention.reference.clone(),
                 }),
-            // `each` and static descriptions hold for whoever fits; a reference stays one.
+            // `each` and static filters apply to every match; a reference stays as it is.
             _ => None,
         };
         Selector {
@@ -617,12 +618,12 @@ impl Scope<'_> {
         }
     }
 
-    /// The zone that a verb means where the text names none.
+    /// Returns the zone that a verb implies if the text names none.
     pub fn default_zone(&self, verb: &str, who: Player) -> Option<Zone> {
         default_zone(self.symbols.game, verb, who)
     }
 
-    /// Cards that are not said to be anywhere are where the verb means.
+    /// Adds the default zone of a verb to a selector without a place.
     pub fn in_default_zone(&self, selector: &mut Selector, verb: &str, who: Player) {
         let Some(zone) = self.default_zone(verb, who) else {
             return;
@@ -640,7 +641,7 @@ impl Scope<'_> {
         let in_play =
             matches!(&filter.noun, crate::effect::ir::Noun::Card { types } if self.on_map(types));
         if filter.zone.is_none() && filter.among.is_none() && filter.places.is_empty() && !in_play {
-            // A vanguard card, or any other that a flag sets apart, is where that flag says.
+            // A flag that sets cards apart, as for vanguard cards, already gives their place.
             if !filter.is_flagged(self.symbols.game)
                 && filter.noun != crate::effect::ir::Noun::Space
             {
@@ -650,7 +651,7 @@ impl Scope<'_> {
     }
 }
 
-/// Whether this can be said of what is being played: what it costs, and where it goes.
+/// Returns whether an action can apply to a card that is being played: it changes its cost, or where it is placed.
 fn said_of_playing(action: &Action) -> bool {
     match action {
         Action::ChangeCost { .. } => true,
@@ -668,7 +669,7 @@ fn act(action: Action, span: At) -> Effect {
     }
 }
 
-/// Whether an action is told to whoever reads the text, whatever was its subject: `Deal 2 damage to that unit.`
+/// Returns whether an action is a command to the reader, whatever its subject: `Deal 2 damage to that unit.`
 fn is_command(effect: &Effect) -> bool {
     match &effect.what {
         What::Act { action } => matches!(**action, Action::DealDamage { .. } | Action::Move { .. }),

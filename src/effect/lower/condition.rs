@@ -1,4 +1,4 @@
-//! Conditions: what has to be so.
+//! Lowers conditions.
 
 use crate::effect::lower::types::{Needs, Use, Wants};
 use std::ops::Range;
@@ -64,16 +64,16 @@ impl Scope<'_> {
                 let counted = kids.need(Rule::counted);
                 let at = self.range(&counted);
                 let (what, number) = self.counted(counted)?;
-                // The player says whose it is.
+                // The player already determines the side.
                 if what.side.is_some() {
                     let finding = self
                         .finding(
                             Code::Contradiction,
                             at,
-                            "the player who controls it says whose it is",
-                            "says whose it is a second time",
+                            "the player already determines the side",
+                            "names the side again",
                         )
-                        .help("leave out `friendly` or `enemy`");
+                        .help("remove `friendly` or `enemy`");
                     return self.report(finding);
                 }
                 Test::Has {
@@ -171,7 +171,7 @@ impl Scope<'_> {
         Some(test)
     }
 
-    /// `you have 3 units`: players have cards in hand, and control what lies on the table.
+    /// Rejects `you have 3 units`: players have cards in hand, and control cards in play.
     fn in_hand_or_in_play(&mut self, what: &Filter, at: Range<usize>) -> Option<()> {
         let Noun::Card { types } = &what.noun else {
             return Some(());
@@ -187,14 +187,14 @@ impl Scope<'_> {
             .finding(
                 Code::TwoReadings,
                 at,
-                "it is not said whether these are in hand or in play",
-                "had where?",
+                "ambiguous: in hand or in play?",
+                "no place is named",
             )
-            .help("write `control` for what is in play, or `… in your hand`");
+            .help("write `control` for cards in play, or `… in your hand`");
         self.report(finding)
     }
 
-    /// `you control that unit`: it is friendly.
+    /// Lowers `you control that unit`: it is friendly.
     fn controls_known(&mut self, who: Player, known: Node<'_>) -> Option<Test> {
         let side = match who {
             Player::Opponent => Side::Enemy,
@@ -209,7 +209,7 @@ impl Scope<'_> {
         Some(is(known, false, what))
     }
 
-    /// `you control more units than your opponent`: the number of the one and of the other.
+    /// Lowers `you control more units than your opponent` as a comparison of two numbers.
     fn more_than_other(&mut self, kids: &mut Kids<'_>) -> Option<Test> {
         let who = kids.need(Rule::player);
         let at = self.range(&who);
@@ -225,8 +225,8 @@ impl Scope<'_> {
                 .finding(
                     Code::CannotApply,
                     at,
-                    "two players are compared, you and your opponent",
-                    "not one of two",
+                    "a comparison needs two players: you and your opponent",
+                    "this does not name one of the two",
                 )
                 .help("write `you control more … than your opponent`");
             return self.report(finding);
@@ -235,7 +235,7 @@ impl Scope<'_> {
             self.in_hand_or_in_play(&filter, what_at.clone())?;
         }
         if filter.side.is_some() || filter.zone.is_some() && !have {
-            return self.contradiction(what_at, "the players say whose they are");
+            return self.contradiction(what_at, "the players already determine the side");
         }
         let name = match (have, filter.zone.take()) {
             (true, Some(zone)) => Some(zone.zone),
@@ -269,7 +269,7 @@ impl Scope<'_> {
         })
     }
 
-    /// What is said of something; `none`: of none that fits, where the two are one question.
+    /// Lowers the test of a condition. `none` is `true` for `no unit …`: filter and test are then one question.
     pub(super) fn about(&mut self, who: Selector, node: Node<'_>, none: bool) -> Option<Test> {
         let rule = node.as_rule();
         if let Pick::Known { is } = &who.pick {
@@ -284,10 +284,10 @@ impl Scope<'_> {
                         .finding(
                             Code::CannotApply,
                             at,
-                            "steps are counted of one thing that is known",
-                            "it could be any of them",
+                            "steps are counted for one known thing",
+                            "this could be any of several",
                         )
-                        .help("name it before, and write `that unit`");
+                        .help("name it first, then write `that unit`");
                     return self.report(finding);
                 };
                 let right = self.compare(kids.need(Rule::compare))?;
@@ -323,7 +323,7 @@ impl Scope<'_> {
                 self.not_of_one(&who, said)?;
                 let not = said || none;
                 let happened = kids.any();
-                // An event brings about that things are removed or dealt damage, and nothing else that is asked.
+                // An event can only cause removals and damage. Other tests need an earlier effect.
                 let by_event = self.after_event
                     && matches!(happened.as_rule(), Rule::h_removed | Rule::h_damaged);
                 if self.clause == 0 && !by_event && !self.unsure {
@@ -331,10 +331,10 @@ impl Scope<'_> {
                         .finding(
                             Code::Contradiction,
                             self.range(&happened),
-                            "nothing was done before it, so nothing happened \"this way\"",
-                            "in which way?",
+                            "\"this way\" has nothing to refer to",
+                            "nothing happens before this",
                         )
-                        .help("say first what is done; what comes of an attack, `After … attacks, if …` asks");
+                        .help("write the effect first; for the result of an attack, write `After … attacks, if …`");
                     return self.report(finding);
                 }
                 Some(match happened.as_rule() {
@@ -353,7 +353,7 @@ impl Scope<'_> {
                 let state = self.has_what(inner)?;
                 let spoken = self.spoken(&who);
                 self.can_be(&spoken, &state, at)?;
-                // A mark is there or not: `does not have a mark` is `has no mark`.
+                // A mark is present or absent: `does not have a mark` equals `has no mark`.
                 let (not, state) = match state {
                     State::Mark { mark, has } if not => (false, State::Mark { mark, has: !has }),
                     state => (not, state),
@@ -418,7 +418,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Of what is not there any more nobody can say that it is all of them.
+    /// Rejects `each …` for removed cards: the set is no longer known.
     fn no_each_of_the_gone(&mut self, who: &Selector) -> Option<()> {
         if !matches!(who.pick, Pick::Each { .. }) {
             return Some(());
@@ -427,16 +427,14 @@ impl Scope<'_> {
             .finding(
                 Code::CannotApply,
                 who.span.range(),
-                "this is asked of what it happened to, and no others can be counted beside it",
-                "of all of which?",
+                "`each …` cannot be checked afterwards",
+                "the others can no longer be counted",
             )
-            .help(
-                "write `a …` if one is enough, or choose them before and write `each of those …`",
-            );
+            .help("write `a …` if one is enough, or choose them first and write `each of those …`");
         self.report(finding)
     }
 
-    /// `a unit was not removed`: one of those that are there, or none of all?
+    /// Rejects `a unit was not removed`: not to all of them, or to none?
     fn not_of_one(&mut self, who: &Selector, not: bool) -> Option<()> {
         let Pick::Any { .. } = &who.pick else {
             return Some(());
@@ -448,14 +446,14 @@ impl Scope<'_> {
             .finding(
                 Code::TwoReadings,
                 who.span.range(),
-                "it is not said whether one to which this did not happen is enough, or whether it happened to none",
-                "to one of them, or to none?",
+                "ambiguous: not to all of them, or to none?",
+                "the negation is about several",
             )
-            .help("write `no …`: `If no unit was removed from the map this way, …`; or ask it of one that was named before");
+            .help("write `no …`: `If no unit was removed from the map this way, …`; or name one thing first");
         self.report(finding)
     }
 
-    /// What a thing is said to be: `*undead*`, `a unit`, `"Angel"`, `friendly`.
+    /// Lowers what a thing is tested to be: `*undead*`, `a unit`, `"Angel"`, `friendly`.
     fn np_or_traits(&mut self, node: Node<'_>) -> Option<Filter> {
         let at = self.range(&node);
         let mut kids = Kids::of(node);
@@ -463,7 +461,7 @@ impl Scope<'_> {
         let mut rest = Vec::new();
         let mut adjective = None;
         while let Some(kid) = kids.next() {
-            // `is flying`: an adjective alone, without the noun that it describes.
+            // `is flying`: an adjective without a noun.
             if kid.as_rule() == Rule::noun
                 && !article
                 && let Some(word) = self.bare_adjective(&kid)
@@ -482,7 +480,7 @@ impl Scope<'_> {
         if !article && !parts.plural && !parts.noun_words.is_empty() {
             return self.no_article(at, &parts.words());
         }
-        // `is a "Skeleton"` is about the name alone.
+        // `is a "Skeleton"` tests only the name.
         Some(parts.filter)
     }
 

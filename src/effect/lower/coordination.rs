@@ -1,4 +1,4 @@
-//! The clauses of a sentence: what is done at once, one by one, by choice, or instead of something else.
+//! Lowers the clauses of a sentence: sequences, alternatives, options, costs and replacements.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::effect::ir::{
 };
 use crate::effect::syntax::Rule;
 
-/// The player of whom all these clauses are said: the subject of a sentence chooses.
+/// Returns the player who performs all of these effects, if it is one player.
 pub(super) fn told_to_all(effects: &[Effect]) -> Option<Player> {
     let mut players = effects.iter().map(|effect| match &effect.what {
         What::Act { action } => match &**action {
@@ -23,7 +23,7 @@ pub(super) fn told_to_all(effects: &[Effect]) -> Option<Player> {
     players.all(|player| player == Some(first)).then_some(first)
 }
 
-/// The player who chooses.
+/// Returns the player who makes a choice.
 fn chooser_of(selector: &Selector) -> Option<Player> {
     match &selector.pick {
         Pick::Choose { by, .. } => Some(*by),
@@ -31,12 +31,12 @@ fn chooser_of(selector: &Selector) -> Option<Player> {
     }
 }
 
-/// Whether an effect says what cannot be done.
+/// Returns whether an effect is a prohibition.
 fn forbids(effect: &Effect) -> bool {
     matches!(&effect.what, What::Act { action } if matches!(**action, Action::Cannot { .. }))
 }
 
-/// Whether an effect says as what cards can be spent.
+/// Returns whether an effect changes what cards can be spent as.
 pub(super) fn is_rule_of_payment(effect: &Effect) -> bool {
     matches!(&effect.what, What::Act { action } if matches!(**action, Action::SpendAs { .. }))
 }
@@ -59,7 +59,7 @@ impl Scope<'_> {
                 self.actor = actor;
                 self.infinitive = false;
                 let (cost, effects) = lowered?;
-                // `You may spend … as …` changes a rule of payment; the option is in the rule.
+                // `You may spend … as …` changes a rule of payment, which already contains the option.
                 if cost.is_empty() && effects.iter().all(is_rule_of_payment) {
                     let stands = |effect: &Effect| effect.stands();
                     if occasion && effects.iter().any(stands) {
@@ -79,7 +79,7 @@ impl Scope<'_> {
             }
             Rule::clauses => {
                 let span = self.at(&inner);
-                // `<cost> to <clause>` without `you may` is an option all the same.
+                // `<cost> to <clause>` is an option even without `you may`.
                 let paid = inner.into_inner().any(|kid| kid.as_rule() == Rule::pay_to);
                 let occasion = self.occasion;
                 self.occasion |= paid;
@@ -107,20 +107,21 @@ impl Scope<'_> {
         }
     }
 
-    /// `spend an attack card or spend a defense card as 1 power`: the rule is about one of them alone.
+    /// Rejects `spend an attack card or spend a defense card as 1 power`: `as` may apply to one or to both.
     pub(super) fn two_rules<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::TwoReadings,
                 at,
-                "it is not clear whether the rule of payment is about both",
-                "part of the rule, or something else?",
+                "ambiguous: does `as …` apply to both?",
+                "may or may not be part of the rule",
             )
-            .help("write two sentences: `You may spend an attack card as 1 power. You may spend a defense card as 1 power.`");
+            .help("write two sentences: `You may spend an attack card as 1 power. You may spend a defense card as 1 \
+                power.`");
         self.report(finding)
     }
 
-    /// What is wrong in the clauses behind one that is wrong, whatever that would have named.
+    /// Reports word errors in the clauses after a failed clause. Other errors may be follow-up errors.
     fn clauses_behind<T>(&mut self, mut kids: Kids<'_>) -> Option<T> {
         while let Some(kid) = kids.next() {
             let clauses = kid.within();
@@ -145,7 +146,7 @@ impl Scope<'_> {
         None
     }
 
-    /// The clauses of a sentence: what is paid, and what happens.
+    /// Lowers the clauses of a sentence. Returns its cost and its effects.
     pub(super) fn clauses(
         &mut self,
         node: Node<'_>,
@@ -266,7 +267,7 @@ impl Scope<'_> {
         match (replacing, instead) {
             (true, None) => {
                 let at = span.range().end;
-                // What is prevented is a part of what happens, and nothing stands in its place.
+                // A prevention is part of the event and replaces nothing.
                 let mut prevents = false;
                 visit_effects(&effects, &mut |node, _| {
                     prevents |= matches!(node, IrNode::Action(Action::PreventThat { .. }));
@@ -279,8 +280,8 @@ impl Scope<'_> {
                     let finding = self.finding(
                         Code::TwoReadings,
                         first.clone(),
-                        "what is prevented does not happen, and nothing happens in its place",
-                        "`If` begins what happens instead",
+                        "preventing an event does not replace it",
+                        "`If` begins a replacement",
                     );
                     let title = format!("write `{when}`");
                     return self.report(finding.fix(
@@ -294,8 +295,8 @@ impl Scope<'_> {
                     .finding(
                         Code::TwoReadings,
                         at..at,
-                        "it is not said that this happens in place of what would happen",
-                        "`instead` is missing here",
+                        "missing `instead` in a replacement",
+                        "missing `instead`",
                     )
                     .fix(
                         Safety::Safe,
@@ -310,10 +311,11 @@ impl Scope<'_> {
                     .finding(
                         Code::UnboundReference,
                         at.clone(),
-                        "there is nothing here that this could happen instead of",
-                        "instead of what?",
+                        "`instead` has nothing to replace",
+                        "no event is replaced here",
                     )
-                    .help("begin with what would happen: `If this unit would be removed from the map, …`; for one of two cases write `If …, … .` and then `Otherwise, … .`");
+                    .help("begin with the event: `If this unit would be removed from the map, …`; for one of two \
+                        cases write `If …, … .` and then `Otherwise, … .`");
                 let finding = match self.when_would.clone() {
                     Some((when, instead)) => Diagnostic {
                         help: None,
@@ -321,14 +323,15 @@ impl Scope<'_> {
                     }
                     .fix(
                         Safety::Unsafe,
-                        "write `If` in place of `When`: what would happen is replaced, as with `If this unit would be removed from the map, …`",
+                        "write `If` instead of `When` to replace an event: `If this unit would be removed from the \
+                         map, …`",
                         Place_::Text(when),
                         instead,
                     ),
                     None => finding,
                 };
                 let finding = match &self.heading_would {
-                    // The heading says when, and what happens in its place is said of one thing.
+                    // The heading gives the time, and the replaced event is about one thing.
                     Some(would) => {
                         let start = self.statement.0;
                         let lead = format!("If it {would}, ");
@@ -359,35 +362,35 @@ impl Scope<'_> {
         Some((cost, effects))
     }
 
-    /// Of several things that hold all the time nobody takes one.
-    /// `Your opponent discards a card or deal 1 damage to each enemy unit.`
+    /// Rejects `Your opponent discards a card or deal 1 damage to each enemy unit.`: the chooser is unclear.
     fn which_player_chooses<T>(&mut self, at: Range<usize>) -> Option<T> {
         let said = at.start..at.start + "or".len();
         let finding = self
             .finding(
                 Code::TwoReadings,
                 said,
-                "it is not said who chooses between the two",
-                "you, or the player before it?",
+                "it is unclear who chooses between the two",
+                "chosen by you, or by the player before it",
             )
             .help(
-                "write `Your opponent may discard a card. Otherwise, …` where that player chooses, and `Choose one:` with \
-                 a line for each where you do",
+                "if that player chooses, write `Your opponent may discard a card. Otherwise, …`; if you choose, write \
+                 `Choose one:` with a line for each",
             );
         self.report(finding)
     }
 
-    /// `Your opponent cannot play spells this round or activate ranged units.`
+    /// Rejects `Your opponent cannot play spells this round or activate ranged units.`: the second part may be
+    /// forbidden or an alternative.
     fn what_cannot_be_done<T>(&mut self, at: Range<usize>) -> Option<T> {
         let said = at.start..at.start + "or".len();
         let finding = self
             .finding(
                 Code::TwoReadings,
                 said,
-                "it is open whether what stands behind the \"or\" cannot be done, or is done in its place",
-                "also forbidden, or another choice?",
+                "ambiguous: is the part after the \"or\" also forbidden?",
+                "either forbidden, or an alternative",
             )
-            .help("write a sentence of its own for each thing that cannot be done, or `Choose one:` with a line for each");
+            .help("write a separate sentence for each forbidden thing, or `Choose one:` with a line for each");
         self.report(finding)
     }
 
@@ -397,50 +400,52 @@ impl Scope<'_> {
             .finding(
                 Code::CannotApply,
                 at,
-                format!("under {heading} this holds all the time, so nobody chooses one of them"),
-                "when is it chosen, and how often?",
+                format!("nothing can be chosen under `{heading}`: it always applies"),
+                "it is unclear when and how often this is chosen",
             )
-            .help("begin with when it is chosen (`At the start of the round, …`), and say how long it lasts");
+            .help("begin with the time of the choice (`At the start of the round, …`), and add a duration");
         self.report(finding)
     }
 
-    /// `Your spells cost 1 power less, then enemy spells cost 1 power more.`
+    /// Rejects `then` between effects that always apply: `Your spells cost 1 power less, then enemy spells cost 1 power
+    /// more.`
     fn no_order<T>(&mut self, at: Range<usize>) -> Option<T> {
         let said = at.start..at.start + ", then".len();
         let finding = self
             .finding(
                 Code::CannotApply,
                 said,
-                "what holds all the time has no order, so nothing comes after the other",
-                "both hold at once",
+                "effects that always apply have no order",
+                "both apply at the same time",
             )
-            .help("write a sentence for each of the two, each with the `While …,` that it needs");
+            .help("write two sentences, each with its own `While …,`");
         self.report(finding)
     }
 
-    /// `unless your opponent spends 1 power` of what holds all the time.
+    /// Rejects `unless your opponent spends 1 power` for an effect that always applies.
     fn paid_when<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::CommandNeedsOccasion,
                 at,
-                "this holds all the time, so it is not said when the other player can pay, and for how long",
-                "when is this paid?",
+                "missing time of the payment: this always applies",
+                "it is unclear when this is paid",
             )
-            .help("begin with when it is asked for: `When an enemy unit attacks, …`, `At the start of the round, …`");
+            .help("begin with the time of the payment: `When an enemy unit attacks, …`, `At the start of the round, \
+                …`");
         self.report(finding)
     }
 
-    /// `Your opponent discards a card to draw 2 cards`: who decides, and who draws?
+    /// Rejects `Your opponent discards a card to draw 2 cards`: who decides and who draws is unclear.
     pub(super) fn whose_option<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::TwoReadings,
                 at,
-                "it is not said who decides this, and for whom it is done",
+                "it is unclear who decides this, and for whom",
                 "can be read in two ways",
             )
-            .help("write `Your opponent may … to …`, or of two that happen one after another `Your opponent …, then …`");
+            .help("write `Your opponent may … to …`; for two actions in sequence, write `Your opponent …, then …`");
         self.report(finding)
     }
 }

@@ -1,4 +1,4 @@
-//! What a text can refer to at each of its places, and the findings on the way.
+//! The context of lowering: what a text can refer to at each point, and the diagnostics so far.
 
 use crate::effect::lower::types::Done;
 use crate::effect::lower::types::Mention;
@@ -19,40 +19,46 @@ use crate::symbols::Symbols;
 
 pub(super) use crate::effect::syntax::Node;
 
-/// What one ability is lowered in.
+/// The
+<<<<<<< ours
+
+=======
+ context in which
+>>>>>>> theirs
+ one ability is lowered.
 #[derive(Clone)]
 pub(super) struct Scope<'a> {
     pub symbols: &'a Symbols<'a>,
     pub bearer: &'a Bearer<'a>,
-    /// For what cannot be read.
+    /// Recovery of text that fails to parse.
     pub mender: &'a Mender<'a>,
-    /// Pieces of lines that were read before.
+    /// Cached pieces of lines.
     pub known: Option<&'a Pieces>,
-    /// Where in the whole text the line begins that is being lowered.
+    /// Offset of the current line in the whole text.
     pub base: usize,
     pub heading: Option<&'a Heading>,
-    /// Inside `[…]`, where `this` is the one that gains the text.
+    /// Inside `[…]`, where `this` is the thing that gains the text.
     pub granted: bool,
-    /// The card type of the one that gains it, where it is known.
+    /// Card type of the thing that gains the text, if known.
     pub granted_type: Option<SmolStr>,
-    /// What this card is attached to.
+    /// The thing that this card is attached to.
     pub attached: Option<Thing>,
-    /// Whether an attack, or damage, is what an event in force is about.
+    /// An event in force is about an attack, or about damage.
     pub event_attack: bool,
     pub event_damage: bool,
-    /// Where the event says that damage is dealt, if it is dealt by then.
+    /// Span of the words for dealt damage in the event, if the damage has been dealt by then.
     pub damage_dealt: Option<Range<usize>>,
     /// The moment is the end of the round.
     pub round_ends: bool,
-    /// The attack of the event is over by then.
+    /// The attack of the event is already over.
     pub attack_over: bool,
-    /// An event is over by then, with all that it brought about.
+    /// The event is already over, with all of its effects.
     pub after_event: bool,
     /// The attack is a retaliation.
     pub retaliates: bool,
     /// An event, a limit, an option or a moment says when a command happens.
     pub occasion: bool,
-    /// In a heading that says what the card is attached to.
+    /// Inside a heading that names what the card is attached to.
     pub attaching: bool,
     /// Inside `Once per round`.
     pub limited_round: bool,
@@ -60,87 +66,87 @@ pub(super) struct Scope<'a> {
     pub mentions: Vec<Mention>,
     pub clause: usize,
     pub declares_x: bool,
-    /// Inside a cost, where an X may be declared.
+    /// Inside a cost, where X may be declared.
     pub declaring: bool,
-    /// Inside `While …`, or behind a time, which say how long.
+    /// Inside `While …`, or after a time, which give the duration.
     pub while_condition: bool,
     /// Inside `While …`.
     pub holds_while: bool,
-    /// Something before could not be read, so that a reference may mean what it named.
+    /// Earlier text could not be lowered, so a reference may have its antecedent there.
     pub unsure: bool,
-    /// Where `the target …` stands that says to what the card is attached.
+    /// Offset of `the target …` that names what the card is attached to.
     pub placed_by: Option<usize>,
-    /// Who does what a sentence without a subject says.
+    /// The player who performs a sentence without a subject.
     pub actor: Player,
-    /// The player who was named last in what is lowered now: whose `their` says.
+    /// The last player named in the current text, for `their`.
     pub doer: Player,
-    /// Behind `you may` or the `to` of a cost, where another one does something only if it is had to.
+    /// After `you may` or the `to` of a cost, where a different subject needs `have`.
     pub infinitive: bool,
-    /// The clause that the sentence has as its cost, once that is read.
+    /// The clause that is the cost of the sentence, once it is lowered.
     pub paid: Option<usize>,
-    /// The slots of which nobody knows what is in them, where they were named, and why.
+    /// Slots with unknown content, with the span of their mention and the reason.
     pub uncertain: Vec<(u32, At, Uncertain)>,
-    /// A unit was activated, which is over by now.
+    /// A unit was activated, and its activation is over.
     pub activated: bool,
-    /// What has left the map by the event.
+    /// Things that have left the map before the current effect.
     pub gone: Vec<Reference>,
-    /// The event is about what is gone.
+    /// The event is about the things in `gone`.
     pub gone_by_event: bool,
-    /// Cards were looked at or revealed, of which later words may speak.
+    /// Cards were looked at or revealed, so later words may refer to them.
     pub looked_at: bool,
-    /// Several of them were, and of which zone, if that is all of it.
+    /// Several cards were looked at or revealed. The zone is set if all of its cards were.
     pub several_shown: Option<Option<Zone>>,
     /// In a sentence of several clauses.
     pub joined: bool,
-    /// In words that say which things of a kind are meant.
+    /// In the modifiers of a noun.
     pub describing: bool,
-    /// What says where they are, in the noun phrase that stands in it.
+    /// The place modifier that contains the current noun phrase.
     pub beside: Option<Rule>,
-    /// Whose zone the object of the verb that is read now goes to.
+    /// Owner of the zone that the object of the current verb goes to.
     pub bound_for: Option<Owner>,
-    /// What `it` meant last in this sentence, and where it stood.
+    /// The last antecedent of `it` in this sentence, with the span of that `it`.
     pub it_was: Option<(Range<usize>, Mention)>,
-    /// The one thing of which a condition asks something, and where that condition stands.
+    /// The single subject of a condition, with the span of the condition.
     pub asked: Option<(Reference, Range<usize>)>,
-    /// The one thing of which the sentence before asked.
+    /// The single subject of the condition in the sentence before.
     pub asked_before: Option<Reference>,
-    /// Whether what is named now is what a condition asks of.
+    /// The current noun phrase is the subject of a condition.
     pub asks: bool,
-    /// Whether a condition asks what something is, which needs no noun: `is *undead*`.
+    /// A condition tests what something is, which needs no noun: `is *undead*`.
     pub asked_what: bool,
-    /// The condition that counts things, of which none has a name then.
+    /// Span of a condition that counts things, which names none of them.
     pub counted: Option<Range<usize>>,
-    /// Where the statement begins that is lowered now, and whether its sentence does.
+    /// Offset of the current statement. `true` if its sentence begins there.
     pub statement: (usize, bool),
-    /// Where `each …` stood last.
+    /// Span of the last `each …`.
     pub each: Option<Range<usize>>,
-    /// What was chosen where this is not done.
+    /// Slots that are filled only in a branch that excludes the current one.
     pub elsewhere: Vec<u32>,
-    /// What was chosen in a sentence before where a condition held, and is not chosen else.
+    /// Slots that were filled in an earlier sentence only if its condition was true.
     pub perhaps: Vec<u32>,
-    /// Where `When` stands before what would happen, and what stands there if it is replaced.
+    /// Span of `When` before an event with `would`, and the word for it if the event is replaced.
     pub when_would: Option<(Range<usize>, &'static str)>,
-    /// Where words of the last noun begin with a capital letter.
+    /// Offsets of capitalised words in the last noun.
     pub capitals: Vec<usize>,
-    /// Where `If` stands before what would happen.
+    /// Span of `If` before an event with `would`.
     pub if_would: Option<Range<usize>>,
-    /// What would happen to `it`, where a heading waits for that: `would be removed from the map`.
+    /// The event with `would` of a heading, about `it`: `would be removed from the map`.
     pub heading_would: Option<String>,
-    /// What does something to another one, and so is not `it`, unless there is nothing else.
+    /// The doer of the current action, which is not the antecedent of `it` unless there is nothing else.
     pub not_it: Option<Reference>,
-    /// What `it` has to be where it stands.
+    /// Constraint on the antecedent of `it`.
     pub needs: Option<Needs>,
-    /// A number is lowered, of which `its` says whose it is.
+    /// A number is lowered, whose owner may be `its`.
     pub whose_number: bool,
-    /// Where that is named which is multiplied by what is lowered now.
+    /// Span of the thing that is multiplied by the current number.
     pub counting: Option<Range<usize>>,
-    /// Some of those are picked that are named now.
+    /// Things are picked from the current reference.
     pub picks_from: bool,
-    /// Where a plural without a number stood last.
+    /// Span of the last plural without a quantity.
     pub bare: Option<Range<usize>>,
-    /// Where something was last measured from here, without saying so.
+    /// Span of the last place that is measured from this card without naming it.
     pub near: Option<Range<usize>>,
-    /// How often the sentence was divided of which this reads a part.
+    /// Number of times that the sentence was split to get the current part.
     pub parts: u8,
     pub found: Vec<Diagnostic<At_>>,
 }
@@ -216,7 +222,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// What the line is lowered in at its beginning.
+    /// Returns the context at the beginning of the line.
     pub fn anew(&self) -> Self {
         Scope {
             known: self.known,
@@ -225,7 +231,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The same with no findings, for reading something on trial.
+    /// Returns a copy without diagnostics, for lowering something on trial.
     pub fn fork(&mut self) -> Self {
         let found = std::mem::take(&mut self.found);
         let fork = self.clone();
@@ -233,7 +239,7 @@ impl<'a> Scope<'a> {
         fork
     }
 
-    /// The place of a node in the whole text, without the white space behind it.
+    /// Returns the span of a node in the whole text, without trailing white space.
     pub fn range(&self, node: &Node<'_>) -> Range<usize> {
         let start = self.base + node.start();
         start..start + node.as_str().trim_end().len()
@@ -243,13 +249,13 @@ impl<'a> Scope<'a> {
         At::new(self.range(node))
     }
 
-    /// Reports a finding and gives `None`, so that what depends on the node is left out.
+    /// Reports a diagnostic and returns `None`, so that everything that depends on the node is left out.
     pub fn report<T>(&mut self, finding: Diagnostic<At_>) -> Option<T> {
         let refers = matches!(
             finding.code,
             Code::UnboundReference | Code::AmbiguousReference
         );
-        // One mistake gives one finding.
+        // A reference after an unreadable part would be a follow-up error.
         if !(self.unsure && refers) {
             self.found.push(finding);
         }
@@ -301,7 +307,7 @@ impl<'a> Scope<'a> {
         });
     }
 
-    /// To whose hand, deck or discard pile what was named goes, where that is known.
+    /// Returns the owner of the hand, deck or discard pile that a mentioned thing goes to, if known.
     pub fn owner_of(&self, reference: &Reference) -> Option<Owner> {
         let slot = slot_of(reference)?;
         let mut mentions = self.mentions.iter().rev();
@@ -310,7 +316,7 @@ impl<'a> Scope<'a> {
             .owner
     }
 
-    /// Notes that each player found one of what was named since then.
+    /// Marks the things mentioned since then as found by each player.
     pub fn each_found(&mut self, since: usize) {
         for mention in self.mentions.iter_mut().skip(since) {
             let chosen = matches!(mention.reference, Reference::Chosen { .. });
@@ -318,7 +324,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Notes who does what is lowered now.
+    /// Sets the player who acts in the current text.
     pub fn is_done_by(&mut self, who: Player) {
         self.doer = who;
         for mention in self.mentions.iter_mut().filter(|mention| mention.of_each) {
@@ -329,7 +335,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// What several things were named for, and then some of them: `the rest` is left of those.
+    /// Returns the slot of several things of which some were picked: `the rest` are the others.
     pub fn left_of(&self) -> Option<u32> {
         let uncertain = |slot: u32| self.uncertain.iter().any(|(one, ..)| *one == slot);
         let several = |mention: &Mention| match mention.reference {
@@ -345,7 +351,7 @@ impl<'a> Scope<'a> {
             mention.part_of.filter(|_| is_last)
         };
         let all = self.mentions.iter().find_map(part_of).unwrap_or(last);
-        // `Deal 1 damage to 3 units. … the rest` may be those that were not among them.
+        // In `Deal 1 damage to 3 units. … the rest`, the rest may be the units that were not chosen.
         let picked = |mention: &Mention| mention.part_of == Some(all);
         let on_map = |mention: &Mention| {
             matches!(mention.reference, Reference::Chosen { slot, .. } if slot == all)
@@ -355,7 +361,7 @@ impl<'a> Scope<'a> {
         (!whole).then_some(all)
     }
 
-    /// Notes what an action does with what it names.
+    /// Records what an action does with its object.
     pub fn is_done(&mut self, action: &Action) {
         if let Action::Draw { slot: drawn, .. } = action {
             for mention in &mut self.mentions {
@@ -378,7 +384,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Corrects whether something that was named is several.
+    /// Corrects whether a mention is several things.
     pub fn set_many(&mut self, slot: u32, several: bool) {
         for mention in &mut self.mentions {
             if let Reference::Chosen {
@@ -392,14 +398,14 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Forgets what is in a slot.
+    /// Removes all mentions of a slot.
     pub fn forget(&mut self, gone: u32) {
         self.mentions.retain(
             |mention| !matches!(mention.reference, Reference::Chosen { slot, .. } if slot == gone),
         );
     }
 
-    /// Forgets the last thing that was named: it was only a kind of thing.
+    /// Removes the last mention: it was only a kind of thing.
     pub fn only_a_kind(&mut self) {
         self.mentions.pop();
         self.slots = self.slots.saturating_sub(1);
@@ -410,7 +416,7 @@ impl<'a> Scope<'a> {
             .is_some_and(|heading| heading.binds.contains(&binding))
     }
 
-    /// Whether the card stands on the map, or is attached to something that does.
+    /// Returns the thing on the map with this text: what the card is attached to, or the card itself.
     pub fn here(&self) -> Option<Reference> {
         if self.granted {
             return Some(self.this());
@@ -425,7 +431,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The card, and what it is attached to.
+    /// Returns the card, and what it is attached to.
     pub fn bearers(&self) -> impl Iterator<Item = Thing> {
         let this = self.this_type();
         let this = match self.place_of_type(&this) {
@@ -435,21 +441,22 @@ impl<'a> Scope<'a> {
         self.attached.clone().into_iter().chain([this])
     }
 
-    /// `this unit`, `this hero`, `this location`: the card by its type.
+    /// Returns the reference to the card by its type: `this unit`, `this hero`, `this location`.
     pub fn this(&self) -> Reference {
         Reference::This {
             as_: Some(self.this_type()),
         }
     }
 
-    /// The type by which `this …` names the card: in a granted text, that of the gaining one.
+    /// Returns the type that `this …` uses for the card. In a granted text, this is the type of the thing that gains
+    /// it.
     pub fn this_type(&self) -> SmolStr {
         if let Some(granted) = &self.granted_type {
             return granted.clone();
         }
         if self.granted && self.place_of_type(self.bearer.card_type) != CardPlace::Map {
-            // A text that a spell grants stands on a unit then: the first type whose cards have a
-            // side and a place, which is what can gain something.
+            // A text that a spell grants is on a unit later: take the first type whose cards have a side and a place,
+            // because these can gain a text.
             return self
                 .symbols
                 .game
@@ -471,7 +478,7 @@ impl<'a> Scope<'a> {
             .map_or(CardPlace::Aside, |card_type| card_type.place)
     }
 
-    /// Whether every one of these types stands on the map.
+    /// Returns whether the place of all of these types is the map.
     pub fn on_map(&self, types: &[SmolStr]) -> bool {
         !types.is_empty()
             && types
@@ -479,23 +486,23 @@ impl<'a> Scope<'a> {
                 .all(|t| self.place_of_type(t) == CardPlace::Map)
     }
 
-    /// Whether what is said holds for as long as the card is there, rather than happening.
+    /// Returns whether the text is a static statement, which applies for as long as the card is there.
     pub fn is_static(&self) -> bool {
         !self.occasion && self.lasts()
     }
 
-    /// Whether the ability holds for as long as the card is there.
+    /// Returns whether the ability applies for as long as the card is there.
     pub fn lasts(&self) -> bool {
         self.heading.is_some_and(|heading| heading.lasting)
     }
 
-    /// Whether a command here would not know when to happen.
+    /// Returns whether a command needs an occasion here.
     pub fn needs_occasion(&self) -> bool {
         self.is_static()
     }
 }
 
-/// What a reference is called in messages.
+/// Returns the words for a reference in messages.
 pub(super) fn reference_words(reference: &Reference) -> String {
     match reference {
         Reference::This {

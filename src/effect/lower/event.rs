@@ -1,4 +1,4 @@
-//! Events: what has to happen.
+//! Lowers events.
 
 use crate::effect::lower::types::Subject;
 use crate::effect::lower::types::{Thing, Use, Wants};
@@ -30,7 +30,7 @@ impl Scope<'_> {
         })
     }
 
-    /// Lowers an event and makes known what it is about.
+    /// Lowers an event and records what it mentions.
     pub fn event(&mut self, node: Node<'_>) -> Option<Event> {
         self.is_done_by(self.actor);
         let span = self.at(&node);
@@ -57,14 +57,14 @@ impl Scope<'_> {
         Some(Event { what, span })
     }
 
-    /// Notes that what an event names is being played.
+    /// Marks the thing that an event names as being played.
     fn is_played(&mut self, what: &Selector) {
         for mention in &mut self.mentions {
             mention.played |= mention.at == what.span.range();
         }
     }
 
-    /// Notes that what an event names is a card in a zone, whatever its type.
+    /// Marks the thing that an event names as a card in a zone, whatever its type.
     fn is_a_card(&mut self, what: &Selector) {
         for mention in &mut self.mentions {
             if mention.at == what.span.range()
@@ -75,7 +75,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Notes that a card stands on the map from now on.
+    /// Marks a card as being on the map from now on.
     pub fn is_on_the_map_now(&mut self, what: &Selector) {
         let slot = match &what.pick {
             Pick::Known {
@@ -94,7 +94,7 @@ impl Scope<'_> {
         }
     }
 
-    /// The place of the word before a node: the `is` of `is dealt`.
+    /// Returns the span of the word before a node: the `is` of `is dealt`.
     fn word_before(&self, node: &Node<'_>) -> std::ops::Range<usize> {
         let at = self.range(node);
         let before = node.before();
@@ -279,7 +279,7 @@ impl Scope<'_> {
                     .finding(
                         Code::CannotApply,
                         at,
-                        format!("a player is no card that \"{words}\""),
+                        format!("\"{words}\" cannot follow a player"),
                         "this happens to cards, not to players",
                     )
                     .help("name the unit, hero or card that it happens to");
@@ -290,8 +290,8 @@ impl Scope<'_> {
                     .finding(
                         Code::CannotApply,
                         at,
-                        format!("only a player \"{words}\""),
-                        "this is done by players, not by cards",
+                        format!("only a player can do this: \"{words}\""),
+                        "this is an action of players, not of cards",
                     )
                     .help("write `you` or `your opponent`");
                 return self.report(finding);
@@ -306,7 +306,7 @@ impl Scope<'_> {
         Some(mention.reference.clone())
     }
 
-    /// Refuses what never happens to things of that kind.
+    /// Rejects events that never happen to things of this kind.
     fn can_happen(&mut self, happening: &Happening) -> Option<()> {
         let (who, cannot, wants) = match happening {
             Happening::Attacks { who, .. } => (who, "attack", Wants::Fighter),
@@ -347,7 +347,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Nothing attacks, enters or is dealt damage by itself: `When an enemy unit attacks it, …` means another one.
+    /// Rejects an event between a thing and itself: in `When an enemy unit attacks it, …`, `it` is a different thing.
     fn not_of_itself(&mut self, happening: &Happening) -> Option<()> {
         let (who, other, verb) = match happening {
             Happening::Attacks { who, whom } => (who, whom.as_ref(), "attacks"),

@@ -1,4 +1,4 @@
-//! Headings of other games, and costs that stand where a heading does.
+//! Suggests equivalents for headings of other games, and for costs in place of a heading.
 
 use std::ops::Range;
 
@@ -8,24 +8,24 @@ use crate::effect::recover;
 use crate::effect::syntax::{Rule, reads};
 use crate::game::{Binding, Heading, HeadingForm};
 
-/// What a heading of another game means here.
+/// The equivalent of a heading of another game.
 #[derive(Clone, Copy)]
 enum Means {
-    /// The heading for what always holds, with a beginning of its sentence; `{}` is the card's type.
+    /// The heading of static abilities, with the beginning of its sentence. `{}` is the card's type.
     Always(&'static str),
-    /// The heading for what is done at once, or without one that for what always holds, as above.
+    /// The heading of one-time effects. If the card type has none, the heading of static abilities, as in `Always`.
     Played(&'static str),
-    /// The heading that binds this and waits for no event.
+    /// The heading that provides this binding and waits for no event.
     Binding(Binding),
-    /// The one that takes the place of what its type does otherwise.
+    /// The heading that replaces the normal action of its card type.
     Instead,
     /// No heading, but the beginning of a sentence.
     Words(&'static str),
-    /// A limit for each turn, of which a round has many: nothing is counted by it.
+    /// A limit per turn. A round has many turns, so the language has no such limit.
     EachTurn,
     /// A heading that waits for an event.
     Event,
-    /// A heading that says where the card goes.
+    /// A heading that gives the place of the card.
     Placement,
 }
 
@@ -212,15 +212,15 @@ const HEADINGS: &[(&[&str], Means)] = &[
     ),
 ];
 
-/// What people write between two headings.
+/// Separators between two headings.
 const BETWEEN_HEADINGS: [&str; 7] = [" and ", " or ", " / ", "/", " & ", ", ", " + "];
 
-/// How often something happens, where that is written like a part of the heading.
+/// Limits that are written as part of a heading.
 const LIMITS: [&str; 3] = ["once per round", "twice per round", "once per game"];
 
 impl Scope<'_> {
-    /// Says of a heading that is none what it means here, if that is known. `whole` is the heading
-    /// with its colon.
+    /// Suggests the equivalent of an unknown heading, if there is one. `whole` is the span of the heading with its
+    /// colon.
     pub fn foreign_heading(
         &self,
         finding: &Diagnostic<Place>,
@@ -233,7 +233,7 @@ impl Scope<'_> {
         if let Some((_, means)) = known {
             return self.in_our_words(*means, finding.clone(), whole);
         }
-        // `On Atack` is a misspelt heading, whatever else it might be.
+        // A close misspelling of a heading takes precedence: `On Atack`.
         let headings = self.symbols.game.headings.values();
         if closest(word, headings.map(|heading| heading.name.as_str())).is_some() {
             return None;
@@ -251,7 +251,7 @@ impl Scope<'_> {
                 self.finding(
                     Code::UnknownHeading,
                     whole.clone(),
-                    format!("\"{word}\" is a cost, and a cost is no heading"),
+                    format!("\"{word}\" is a cost, not a heading"),
                     "a cost before a colon",
                 )
                 .fix(
@@ -265,7 +265,7 @@ impl Scope<'_> {
         None
     }
 
-    /// `On Activation, On Attack:`, `Passive, once per round:`: what is more than one heading.
+    /// Rejects more than one heading: `On Activation, On Attack:`, `Passive, once per round:`.
     pub fn two_headings(&self, said: &str, at: Range<usize>) -> Option<Diagnostic<Place>> {
         let said = said.trim().trim_end_matches(':');
         let name_of = |part: &str| {
@@ -285,8 +285,8 @@ impl Scope<'_> {
             let finding = self.finding(
                 Code::UnreadableSentence,
                 at.clone(),
-                format!("\"{}\" is no part of a heading", second.trim()),
-                "how often begins the sentence",
+                format!("\"{}\" is not part of a heading", second.trim()),
+                "a limit goes at the beginning of the sentence",
             );
             return Some(finding.fix(Safety::Unsafe, format!("write `{by}`"), Place::Text(at), by));
         }
@@ -295,10 +295,10 @@ impl Scope<'_> {
             Code::UnreadableSentence,
             at,
             format!("\"{}\" cannot join two headings", joint.trim()),
-            "each heading has a line of its own",
+            "each heading needs its own line",
         );
         Some(finding.help(format!(
-            "write the text twice, in two lines: `{first}: …` and `{second}: …`"
+            "write the text twice, on two lines: `{first}: …` and `{second}: …`"
         )))
     }
 

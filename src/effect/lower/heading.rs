@@ -1,4 +1,4 @@
-//! Headings: when an ability resolves, and what its text can refer to.
+//! Lowers headings: when an ability resolves, and what its text can refer to.
 
 use crate::effect::lower::types::Wants;
 use std::ops::Range;
@@ -10,12 +10,12 @@ use crate::effect::ir::{At, Heading, Placement};
 use crate::effect::syntax::{Rule, Tree};
 use crate::game::{self, CardPlace, HeadingForm};
 
-/// A heading that was understood.
+/// A lowered heading.
 pub(super) struct Head {
     pub heading: Heading,
 }
 
-/// The heading with the same words in another order, or with one of them missing.
+/// Returns the heading with the same words in a different order, or with one more word.
 fn same_words<'h>(word: &str, known: &[&'h str]) -> Option<&'h str> {
     let said: Vec<String> = word.split(' ').map(str::to_lowercase).collect();
     let mut fitting = known.iter().filter(|heading| {
@@ -29,8 +29,7 @@ fn same_words<'h>(word: &str, known: &[&'h str]) -> Option<&'h str> {
 }
 
 impl<'a> Scope<'a> {
-    /// After a finding about the heading, or a sentence before: nothing is reported that only what is
-    /// faulty could allow.
+    /// Suppresses follow-up errors of a faulty heading or sentence: assumes everything that it could have provided.
     pub fn lenient(&mut self) {
         self.occasion = true;
         self.event_attack = true;
@@ -69,9 +68,9 @@ impl<'a> Scope<'a> {
                 Code::UnknownHeading,
                 at.clone(),
                 format!("\"{word}\" is not a heading"),
-                "no heading of this game",
+                "unknown heading",
             );
-            // `Reaction when …` lacks its comma.
+            // `Reaction when …`: the comma is missing.
             let without_comma = game.headings.values().find(|heading| {
                 heading.form != HeadingForm::Plain
                     && word
@@ -88,8 +87,8 @@ impl<'a> Scope<'a> {
                     .finding(
                         Code::UnreadableSentence,
                         end..end,
-                        format!("the comma behind `{}` is missing", heading.name),
-                        "a comma is missing here",
+                        format!("missing comma after `{}`", heading.name),
+                        "missing comma",
                     )
                     .fix(Safety::Safe, "write a comma", here, ",");
                 return self.report(finding);
@@ -105,8 +104,8 @@ impl<'a> Scope<'a> {
                     .finding(
                         Code::UnreadableSentence,
                         colon..colon + 1,
-                        format!("a comma stands behind \"{word}\", not a colon"),
-                        "this says when, and the sentence goes on",
+                        format!("expected `,` after \"{word}\", found `:`"),
+                        "the sentence continues after this",
                     )
                     .fix(
                         Safety::Unsafe,
@@ -124,7 +123,7 @@ impl<'a> Scope<'a> {
                     Place_::Text(at),
                     close,
                 ),
-                None => finding.help(format!("a heading is one of: {}", self.headings_here())),
+                None => finding.help(format!("write one of: {}", self.headings_here())),
             };
             return self.report(finding);
         };
@@ -160,7 +159,7 @@ impl<'a> Scope<'a> {
         has_tail: bool,
         at: Range<usize>,
     ) -> Option<()> {
-        // A granted text stands on whatever is on the map and gains it.
+        // A granted text belongs to whatever thing on the map gains it.
         let fits = if self.granted {
             heading
                 .types
@@ -177,8 +176,11 @@ impl<'a> Scope<'a> {
             .finding(
                 Code::HeadingNotOfType,
                 at.clone(),
-                format!("a card of type {card_type} never meets `{}`", heading.name),
-                format!("not a heading of type {card_type}"),
+                format!(
+                    "cards of type {card_type} cannot have the heading `{}`",
+                    heading.name
+                ),
+                format!("not a heading for type {card_type}"),
             )
             .help(match self.headings_here() {
                 here if here.is_empty() => "remove the heading".to_owned(),
@@ -196,8 +198,7 @@ impl<'a> Scope<'a> {
         self.report(finding)
     }
 
-    /// The one heading of this type of card that can stand in the place of another: what stands below
-    /// it lasts or does not, as below that one.
+    /// Returns the only heading of this card type that can replace another. Both are lasting, or both are not.
     fn heading_like(
         &self,
         heading: &crate::game::Heading,
@@ -205,7 +206,7 @@ impl<'a> Scope<'a> {
     ) -> Option<&'a crate::game::Heading> {
         let here = self.this_type();
         let others = self.symbols.game.headings.values();
-        // A trait of the card may ask for a heading of its own, which says more than can be guessed.
+        // A trait of the card may require a specific heading, which is better than a guess.
         let asked = |other: &crate::game::Heading| {
             let traits = self.bearer.traits.unwrap_or_default();
             let needed = other.needs_trait.as_ref();
@@ -243,11 +244,8 @@ impl<'a> Scope<'a> {
             .finding(
                 Code::TextAgainstFields,
                 at,
-                format!(
-                    "the text says {}, and the card does not have the trait {word}",
-                    heading.name
-                ),
-                format!("the card's traits do not have {word}"),
+                format!("the heading `{}` requires the trait {word}", heading.name),
+                format!("the card's `traits` do not contain {word}"),
             )
             .help(format!(
                 "add {word} to the card's `traits`, or write another heading"
@@ -255,7 +253,7 @@ impl<'a> Scope<'a> {
         self.found.push(finding);
     }
 
-    /// What stands between the heading and its colon.
+    /// Lowers the part between a heading and its colon.
     #[allow(clippy::type_complexity)]
     fn form(
         &mut self,
@@ -279,7 +277,7 @@ impl<'a> Scope<'a> {
             }
             (HeadingForm::Placement, Some(Rule::heading_attach), Some(tail)) => {
                 let np = Kids::of(tail).need(Rule::np);
-                // From where the card goes there is nothing to measure yet.
+                // The card is not in its place yet, so nothing can be measured from it.
                 self.attaching = true;
                 let to = self.np(np);
                 self.attaching = false;
@@ -288,8 +286,8 @@ impl<'a> Scope<'a> {
                 self.applies(&to, "have a card attached", Wants::Host)?;
                 self.only_one(
                     &to,
-                    "a card lies in one place, so it is attached to one thing",
-                    "name one, and say for which others it holds: `… attach to a friendly unit: Friendly units …`",
+                    "a card can only be attached to one thing",
+                    "name one thing here, and the others in the text: `… attach to a friendly unit: Friendly units …`",
                 )?;
                 self.attached = Some(thing);
                 self.mentions.clear();
@@ -300,18 +298,18 @@ impl<'a> Scope<'a> {
                 let at = tail.as_ref().map_or(at, |tail| self.range(tail));
                 let (message, help) = match form {
                     HeadingForm::Plain => (
-                        format!("nothing stands between `{}` and its colon", heading.name),
+                        format!("unexpected text between `{}` and its colon", heading.name),
                         format!("write `{}:`", heading.name),
                     ),
                     HeadingForm::Event => (
-                        format!("`{}` does not say what it waits for", heading.name),
+                        format!("missing event after `{}`", heading.name),
                         format!(
                             "write the event: `{}, when an enemy unit attacks:`",
                             heading.name
                         ),
                     ),
                     HeadingForm::Placement => (
-                        format!("`{}` does not say where the card goes", heading.name),
+                        format!("missing place of the card after `{}`", heading.name),
                         format!(
                             "write `{0}, attach to a …:` or `{0}, place aside:`",
                             heading.name
@@ -323,16 +321,17 @@ impl<'a> Scope<'a> {
                         Code::MissingHeading,
                         at.clone(),
                         message,
-                        "the heading is not complete",
+                        "this heading has a different form",
                     )
                     .help(help);
                 let event = tail.filter(|tail| tail.as_rule() == Rule::heading_event);
                 let finding = match form {
-                    // `Passive, when this unit attacks: Draw a card.`: the event leads the sentence.
+                    // `Passive, when this unit attacks: Draw a card.`: the event belongs at the beginning of the
+                    // sentence.
                     HeadingForm::Plain if event.is_some() => {
                         finding.help(format!("write `{}: When …, …`", heading.name))
                     }
-                    // With the comma before it.
+                    // Includes the comma before it.
                     HeadingForm::Plain => finding.fix(
                         Safety::Unsafe,
                         "remove it",
@@ -347,7 +346,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The heading of a text that has none.
+    /// Returns the default heading of a text without a heading.
     pub fn default_heading(
         &mut self,
         first: Option<&Node<'_>>,
@@ -368,12 +367,12 @@ impl<'a> Scope<'a> {
                     return Some(head);
                 }
                 let start = line.start;
-                // What it is attached to, nobody but the author knows.
+                // The text cannot tell what the card is to be attached to.
                 let attached = first.is_some_and(|first| {
                     let mut nodes = first.within();
                     nodes.any(|node| node.as_rule() == Rule::r_attached)
                 });
-                // What is a command would happen once, or for ever, or never.
+                // A command would happen once, always or never, so no heading can be guessed.
                 let holds = first.is_none_or(|first| {
                     let mut nodes = first.within();
                     nodes.any(|node| node.as_rule() == Rule::subject)
@@ -389,14 +388,14 @@ impl<'a> Scope<'a> {
                         Code::MissingHeading,
                         start..start,
                         format!(
-                            "a card with the trait {} has to write its heading out",
+                            "a card with the trait {} needs an explicit heading",
                             heading.name.to_lowercase()
                         ),
-                        "the heading is missing here",
+                        "missing heading",
                     )
                     .note(match heading.form {
-                        HeadingForm::Event => "without it nobody knows what the card waits for",
-                        _ => "without it nobody knows where the card goes",
+                        HeadingForm::Event => "the heading gives the event that the card waits for",
+                        _ => "the heading gives the place of the card",
                     })
                     .help(format!("begin with {}", openings(heading)));
                 let finding = match written {
@@ -435,12 +434,12 @@ impl<'a> Scope<'a> {
                     .finding(
                         Code::MissingHeading,
                         line.start..line.start,
-                        "the text has no heading, and its card type has no default",
-                        "a heading is missing here",
+                        "the text has no heading, and its card type has no default heading",
+                        "missing heading",
                     )
                     .help(match self.headings_here() {
                         none if none.is_empty() => {
-                            "a card of this type has no text: remove it".to_owned()
+                            "cards of this type have no text: remove it".to_owned()
                         }
                         names => format!("begin with one of: {names}"),
                     });
@@ -450,7 +449,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// `The target *living* unit …` on a card that is attached: the heading is in the subject.
+    /// `The target *living* unit …` on an attached card: the subject contains the placement.
     fn target_placement(
         &mut self,
         id: &str,
@@ -489,7 +488,7 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// How a line with a heading begins.
+/// Returns the beginning of a line with this heading.
 pub(super) fn openings(heading: &game::Heading) -> String {
     let name = &heading.name;
     match heading.form {
@@ -501,7 +500,7 @@ pub(super) fn openings(heading: &game::Heading) -> String {
     }
 }
 
-/// Whether these words lead a sentence: `When this unit is attacked`.
+/// Returns whether these words are an event lead: `When this unit is attacked`.
 fn leads(words: &str) -> bool {
     let sentence = format!("{words}, draw a card.");
     Tree::read(Rule::one_sentence, &sentence).is_ok_and(|tree| {

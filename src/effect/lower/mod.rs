@@ -1,8 +1,7 @@
-//! From the syntax tree to IR: names and traits are resolved, references bound, everything typed.
+//! Lowers the syntax tree to IR: resolves names and traits, binds references, and checks types.
 //!
-//! One file for each kind of node; [`Scope`] is what they share. Every function gives `None` where
-//! it has reported a finding, so that what depends on the faulty part is left out and the rest is
-//! still read.
+//! There is one file for each kind of node; they share [`Scope`]. Functions return `None` after reporting a diagnostic,
+//! so that the faulty part is left out and the rest is still lowered.
 
 mod amount;
 mod arguments;
@@ -50,16 +49,16 @@ use heading::Head;
 use sentence::Modes;
 use sentence_prefix::Body;
 
-/// The longest effect text, in bytes. A printed card has a tenth of it.
+/// Maximum length of an effect text, in bytes. A printed card has a tenth of it.
 const LONGEST_TEXT: usize = 4_000;
 
-/// The longest line of it, in bytes, which also bounds how deep its phrases can nest.
+/// Maximum length of a line, in bytes. This also limits how deeply phrases can nest.
 const LONGEST_LINE: usize = 1_000;
 
-/// How deep texts may stand within texts: `[… gain [… gain […]]]`.
+/// Maximum depth of granted texts: `[… gain [… gain […]]]`.
 const DEEPEST_GRANT: usize = 3;
 
-/// The bracket that opens one text too many within others.
+/// Returns the offset of the first bracket that exceeds the maximum depth.
 fn too_deep(text: &str) -> Option<usize> {
     if text.bytes().filter(|byte| *byte == b'[').count() <= DEEPEST_GRANT {
         return None;
@@ -78,7 +77,7 @@ fn too_deep(text: &str) -> Option<usize> {
     None
 }
 
-/// Lowers a text, line by line, but for the lines that are known; with what is wrong with all of it.
+/// Lowers a text line by line, except for cached lines. Also returns the diagnostics about the text as a whole.
 pub(super) fn text(
     text: &str,
     bearer: &Bearer<'_>,
@@ -94,23 +93,23 @@ pub(super) fn text(
             Code::TextTooLong,
             Place::Text(end..end),
             format!(
-                "the effect text has {} characters, more than fit on a card",
+                "the effect text is too long: {} characters",
                 text.chars().count()
             ),
             format!("the first {LONGEST_TEXT} bytes end here"),
         )
-        .help("divide it among several cards");
+        .help("split it across several cards");
         return (Vec::new(), vec![finding]);
     }
     if let Some(at) = too_deep(text) {
         let finding = Diagnostic::new(
             Code::TextTooLong,
             Place::Text(at..at + 1),
-            "granted texts are nested deeper than anybody can follow",
+            "granted texts are nested too deeply",
             "one bracket too many",
         )
-        .note(format!("a text within a text is read {DEEPEST_GRANT} deep"))
-        .help("grant the inner text with a card of its own");
+        .note(format!("the maximum depth is {DEEPEST_GRANT}"))
+        .help("grant the inner text with a separate card");
         return (Vec::new(), vec![finding]);
     }
     if let Some((finding, without)) = recover::listed(text) {
@@ -123,8 +122,8 @@ pub(super) fn text(
         let finding = Diagnostic::new(
             Code::EmptyText,
             Place::Text(0..text.len()),
-            "the effect text says nothing",
-            "there is no sentence here",
+            "the effect text is empty",
+            "expected a sentence",
         )
         .help("write what the card does, or remove the field");
         return (Vec::new(), vec![finding]);
@@ -142,13 +141,13 @@ pub(super) fn text(
             Code::TextTooLong,
             Place::Text(at..at + long.len()),
             format!(
-                "this ability has {} characters, more than fit on a card",
+                "this ability is too long: {} characters",
                 long.chars().count()
             ),
             "one line of an effect text",
         )
         .note(format!("a line has at most {LONGEST_LINE} bytes"))
-        .help("divide it among several lines, each with its heading");
+        .help("split it into several lines, each with its heading");
         return (Vec::new(), vec![finding]);
     }
     let mut said: Vec<Said> = Vec::with_capacity(lines.len());
@@ -170,7 +169,7 @@ pub(super) fn text(
             let modes = below.get(torn.lines - 2).map(|last| last.modes.clone());
             rest = below.get(torn.lines - 1..).unwrap_or_default();
             let mut found = Vec::from_iter(goes_on(&torn));
-            // What else is wrong has its place only where no byte was left out.
+            // Other diagnostics have exact spans only if no byte was left out.
             if torn.gaps.iter().all(|(_, by)| *by == " ") {
                 scope.line(&Line {
                     text: &torn.text,
@@ -207,7 +206,7 @@ pub(super) fn text(
         found.append(&mut scope.found);
         debug_assert!(
             ability.is_some() || !found.is_empty(),
-            "a line was dropped without a finding: {}",
+            "a line was dropped without a diagnostic: {}",
             line.text
         );
         let effort = mender.spent() - spent;
@@ -227,7 +226,7 @@ pub(super) fn text(
     (said, of_all)
 }
 
-/// Says that the card has a trait of which no line of its text says anything.
+/// Reports traits of the card that require an ability which the text does not have.
 fn asked_and_not_there(
     said: &[Said],
     lines: &[Line<'_>],
@@ -244,11 +243,8 @@ fn asked_and_not_there(
         let finding = Diagnostic::new(
             Code::TextAgainstFields,
             Place::Text(first.at..first.at + end),
-            format!(
-                "the card has the trait {word}, and no line of its text begins with {}",
-                heading.name
-            ),
-            format!("not {}", heading.name),
+            format!("trait {word} requires a `{}` ability", heading.name),
+            format!("not a `{}` ability", heading.name),
         );
         Some(finding.help(format!(
             "remove {word} from the card's `traits`, or begin a line with {}",
@@ -258,7 +254,7 @@ fn asked_and_not_there(
     not_there.collect()
 }
 
-/// Where `# a comment` begins in a line.
+/// Returns the offset of `# a comment` in a line.
 fn comment_in(line: &str) -> Option<usize> {
     let mut marks = line.match_indices('#').map(|(at, _)| at);
     marks.find(|at| {
@@ -267,33 +263,33 @@ fn comment_in(line: &str) -> Option<usize> {
     })
 }
 
-/// Says that a line, or the end of one, is none of the text.
+/// Reports a comment inside a text.
 fn no_comment(line: &Line<'_>, at: usize) -> Diagnostic<Place> {
     Diagnostic::new(
         Code::YamlSyntax,
         Place::Text(line.at + at..line.at + line.text.trim_end().len()),
-        "a comment cannot stand among the lines of a text",
-        "read as a part of the text",
+        "comments are not allowed inside a text",
+        "this is read as part of the text",
     )
     .help("move it above the text")
 }
 
-/// Says that a line ends where nothing does.
+/// Reports a line that ends in the middle of a sentence.
 fn goes_on(torn: &Torn) -> Option<Diagnostic<Place>> {
     let (gap, by) = torn.gaps.first()?;
     let (message, label, title) = match *by {
         "" => (
-            "a word is divided between two lines",
+            "a word is split across two lines",
             "the line ends in the middle of a sentence",
             "write the word on one line",
         ),
         _ if torn.heading_alone => (
-            "the heading stands alone, and each line is an ability of its own",
-            "what happens then stands in the next line",
+            "this heading has no text; each line is a separate ability",
+            "its text is on the next line",
             "write both on one line",
         ),
         _ => (
-            "the sentence goes on in the next line, and each line is an ability of its own",
+            "sentence continues on the next line; each line is a separate ability",
             "the line ends in the middle of a sentence",
             "write it on one line",
         ),
@@ -307,7 +303,7 @@ fn goes_on(torn: &Torn) -> Option<Diagnostic<Place>> {
     .help(title);
     finding.fixes.push(Fix {
         title: title.to_owned(),
-        // A later line may be an ability of its own.
+        // A later line may be a separate ability.
         safety: match torn.heading_alone && torn.lines > 2 {
             true => Safety::Unsafe,
             false => Safety::Safe,
@@ -353,8 +349,8 @@ impl<'a> Scope<'a> {
                     Some(node) => self.heading_or_reason(node),
                     None => self.default_heading(sentences.first(), range.clone()),
                 };
-                // Without its heading a text could mean many things; its sentences are still read,
-                // for what is wrong in themselves.
+                // Without its heading a text could have several meanings. Its sentences are still lowered to find their
+                // own errors.
                 if head.is_none() && heading.is_some() {
                     self.lenient();
                 }
@@ -365,8 +361,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// A line of which nothing is wrong. Nothing is kept to come back to, so that one which has something is lowered
-    /// again from its beginning.
+    /// Lowers a line without errors. Saves no state for recovery: a line with an error is lowered again from the start.
     fn at_once(
         &mut self,
         heading: Option<ctx::Node<'_>>,
@@ -417,18 +412,18 @@ impl<'a> Scope<'a> {
                 continue;
             }
             let text = sentence.as_str();
-            // After a faulty sentence, what only that one explains is not reported again.
+            // After a faulty sentence, follow-up errors are not reported.
             let explained = body.broken || self.unsure;
             if !self.sentence_or_reason(*sentence, &mut body, &mut modes) {
                 debug_assert!(
                     self.found.len() > before || explained,
-                    "a sentence was dropped without a finding: {text}"
+                    "a sentence was dropped without a diagnostic: {text}"
                 );
             }
         }
         self.undashed(line);
         if let Modes::Below(_) = modes {
-            // They are read all the same, for what is wrong in themselves.
+            // The modes are still lowered to find their own errors.
             self.modes_of(line);
             let at = line.modes.first().map_or(line.at..line.at, |mode| {
                 mode.at..mode.at + mode.text.trim_end().len()
@@ -437,7 +432,7 @@ impl<'a> Scope<'a> {
                 .finding(
                     Code::UnreadableSentence,
                     at,
-                    "this mode belongs to no choice",
+                    "this mode does not belong to a choice",
                     "the line above does not end with `Choose one:`",
                 )
                 .help("end the line above with `Choose one:`");
@@ -447,7 +442,7 @@ impl<'a> Scope<'a> {
         body
     }
 
-    /// Reports modes that do not begin with a dash.
+    /// Reports modes without a dash.
     fn undashed(&mut self, line: &Line<'_>) {
         let without = || line.modes.iter().filter(|mode| !mode.dash);
         let Some(first) = without().next() else {
@@ -458,7 +453,7 @@ impl<'a> Scope<'a> {
             text: "- ".to_owned(),
         });
         let edits: Vec<Edit<Place>> = edits.collect();
-        // `Discard a card.` below the modes may be no mode.
+        // `Discard a card.` below the modes may not be a mode.
         let all_behind = line.modes.iter().skip_while(|mode| mode.dash);
         let behind = line.modes.first().is_some_and(|mode| mode.dash)
             && all_behind
@@ -468,16 +463,16 @@ impl<'a> Scope<'a> {
             .finding(
                 Code::UnreadableSentence,
                 first.at..first.at + first.number.saturating_sub(1),
-                "a mode begins with a dash",
+                "a mode must begin with a dash",
                 match first.number {
-                    0 => "`- ` is missing here",
-                    _ => "`-` stands here, not this",
+                    0 => "missing `- `",
+                    _ => "expected `-` instead of this",
                 },
             )
             .help(match behind {
                 true => {
-                    "write `- ` before it if it is a mode; what happens whichever is chosen stands before `Choose one:`, \
-                     or in every mode"
+                    "write `- ` before it if it is a mode; write an effect of all modes before `Choose one:`, or in \
+                     every mode"
                 }
                 false => "write `- ` before each mode",
             });
@@ -489,7 +484,7 @@ impl<'a> Scope<'a> {
         self.found.push(finding);
     }
 
-    /// The modes below a line, each lowered by itself.
+    /// Lowers each of the modes below a line.
     fn modes_of(&mut self, line: &Line<'_>) -> Vec<Vec<Effect>> {
         let base = self.base;
         let mentions = self.mentions.len();
@@ -526,8 +521,8 @@ impl<'a> Scope<'a> {
                             .finding(
                                 Code::EmptyText,
                                 mode.at..mode.at + mode.text.len(),
-                                "this mode says nothing",
-                                "there is no sentence here",
+                                "this mode is empty",
+                                "expected a sentence",
                             )
                             .help("write what happens, or remove the line")
                             .fix(
@@ -542,14 +537,14 @@ impl<'a> Scope<'a> {
                     modes.push(Vec::new());
                 }
             }
-            // What one mode names is not known in another, or after the choice.
+            // Mentions of one mode are not known in other modes, or after the choice.
             self.mentions.truncate(mentions);
         }
         self.base = base;
         modes
     }
 
-    /// `[On Attack: Draw a card.]`
+    /// Lowers a granted ability: `[On Attack: Draw a card.]`.
     fn granted_ability(
         &mut self,
         node: ctx::Node<'_>,
@@ -578,15 +573,14 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// A span that reaches as far as the last of these.
+/// Extends a span to the end of the last effect.
 fn last_end(span: At, effects: &[Effect]) -> At {
     effects
         .last()
         .map_or(span, |effect| span.up_to(effect.span))
 }
 
-/// Words that mean something in the texts of every game, whatever its data say, though the grammar could read them as
-/// names.
+/// Words with a fixed meaning in every game, although the grammar could parse them as names.
 const OF_EVERY_GAME: [&str; 34] = [
     "beginning",
     "bottom",
@@ -624,7 +618,7 @@ const OF_EVERY_GAME: [&str; 34] = [
     "tokens",
 ];
 
-/// Whether a word of a game's data can be one: it is not reserved for the language.
+/// Returns whether a game may define this word: it is not reserved by the language.
 pub(super) fn is_free_word(word: &str) -> bool {
     let is_taken = OF_EVERY_GAME
         .iter()

@@ -1,4 +1,4 @@
-//! The tails of clauses: numbers that are computed, their bounds, and times.
+//! Lowers the modifiers at the end of a clause: computed numbers, their bounds, and durations.
 
 use std::ops::Range;
 
@@ -9,22 +9,22 @@ use crate::effect::ir::{Amount, Duration};
 use crate::effect::syntax::Rule;
 use crate::game::Binding;
 
-/// The tails of a clause. They are lowered when the verb asks for them, after its own nouns, so that
-/// `its` finds them.
+/// The modifiers at the end of a clause. They are lowered when the verb takes them, after its own nouns, so that `its`
+/// can refer to those.
 #[derive(Default)]
 pub(super) struct Tails<'t> {
     equal: Option<Node<'t>>,
     for_each: Option<Node<'t>>,
     bounds: Vec<Node<'t>>,
     pub time: Option<Node<'t>>,
-    /// The time, once a verb asked for it.
+    /// The duration, once a verb has taken it.
     pub read: Option<(Duration, Range<usize>)>,
-    /// Where a missing time would stand.
+    /// Offset at which a missing duration belongs.
     pub end: usize,
 }
 
 impl<'t> Tails<'t> {
-    /// Those of a number within a clause.
+    /// Returns the modifiers of a number within a clause.
     pub fn each(for_each: Option<Node<'t>>) -> Self {
         Tails {
             for_each,
@@ -34,19 +34,19 @@ impl<'t> Tails<'t> {
 }
 
 impl Tails<'_> {
-    /// Whether nothing is computed.
+    /// Returns whether nothing is computed.
     pub fn is_empty(&self) -> bool {
         self.equal.is_none() && self.for_each.is_none() && self.bounds.is_empty()
     }
 
-    /// Whether the number is said to be equal to something.
+    /// Returns whether the number is given by `equal to`.
     pub fn has_equal(&self) -> bool {
         self.equal.is_some()
     }
 }
 
 impl Scope<'_> {
-    /// Nodes with the computed numbers and bounds that stand behind each.
+    /// Pairs each node with the computed numbers and bounds that follow it.
     pub fn with_tails<'t>(&mut self, nodes: Vec<Node<'t>>) -> Option<Vec<(Node<'t>, Tails<'t>)>> {
         let mut all: Vec<(Node<'t>, Tails<'t>)> = Vec::with_capacity(nodes.len());
         for kid in nodes {
@@ -65,7 +65,7 @@ impl Scope<'_> {
                                 Code::TwoReadings,
                                 at,
                                 "the number is computed twice",
-                                "the second of two computed numbers",
+                                "second computed number",
                             )
                             .help("keep one of them");
                         return self.report(finding);
@@ -79,7 +79,7 @@ impl Scope<'_> {
         Some(all)
     }
 
-    /// The number of a verb: as written, or computed by a tail, multiplied and bounded by others.
+    /// Returns the number of a verb: as written, or computed by a modifier, then multiplied and bounded by others.
     pub fn finish(
         &mut self,
         written: Option<Amount>,
@@ -94,10 +94,10 @@ impl Scope<'_> {
                     .finding(
                         Code::TwoReadings,
                         at,
-                        format!("{what} has a number already"),
-                        "a second number for the same thing",
+                        format!("two numbers for {what}"),
+                        "second number for the same thing",
                     )
-                    .help("keep the number, or what it is equal to");
+                    .help("keep the number, or the `equal to …`");
                 return self.report(finding);
             }
             (Some(written), None) => written,
@@ -108,10 +108,10 @@ impl Scope<'_> {
                     let finding = self.finding(
                         Code::AmountBeyondReason,
                         at,
-                        "0 changes nothing",
-                        "nothing at all",
+                        "0 would have no effect",
+                        "must be at least 1",
                     );
-                    return self.report(finding.help("write 1 or more, or leave it out"));
+                    return self.report(finding.help("write 1 or more, or remove it"));
                 }
                 value
             }
@@ -120,11 +120,11 @@ impl Scope<'_> {
                     .finding(
                         Code::UnreadableSentence,
                         at,
-                        format!("it is not said how much {what}"),
-                        "a number is missing",
+                        format!("missing quantity: how much {what}?"),
+                        "missing number",
                     )
                     .help(format!(
-                        "write a number before it, or `equal to …` behind it: `2 {what}`"
+                        "write a number before it, or `equal to …` after it: `2 {what}`"
                     ));
                 return self.report(finding);
             }
@@ -138,7 +138,7 @@ impl Scope<'_> {
                         Code::TwoReadings,
                         each_at,
                         "only a plain number can be multiplied with `for each`",
-                        "the number before it is computed already",
+                        "the number before it is already computed",
                     )
                     .help("write a number");
                 return self.report(finding);
@@ -148,7 +148,7 @@ impl Scope<'_> {
         self.bounded_by(amount, std::mem::take(&mut tails.bounds))
     }
 
-    /// A number within the bounds that stand behind it.
+    /// Lowers the bounds that follow a number.
     pub fn bounded_by(&mut self, amount: Amount, bounds: Vec<Node<'_>>) -> Option<Amount> {
         let (mut minimum, mut maximum) = (None, None);
         let mut bounds_at = 0..0;
@@ -160,10 +160,10 @@ impl Scope<'_> {
                     .finding(
                         Code::SaysNothing,
                         at.clone(),
-                        "a number that is written needs no bound",
-                        "changes nothing",
+                        "a written number needs no bound",
+                        "no effect",
                     )
-                    .note("a bound is for a number that is computed, and a minimum for what is left of one that becomes smaller")
+                    .note("a bound limits a computed number; a minimum also limits what a reduction leaves")
                     .fix(
                         Safety::Unsafe,
                         "remove it",
@@ -192,17 +192,20 @@ impl Scope<'_> {
                 .is_some_and(|(least, most)| least > most)
         {
             let (message, help) = match maximum {
-                Some(0) => ("at most 0 is nothing".to_owned(), "write 1 or more"),
+                Some(0) => (
+                    "at most 0 would have no effect".to_owned(),
+                    "write 1 or more",
+                ),
                 _ => (
-                    "no number is so large and so small".to_owned(),
-                    "exchange the two",
+                    "the minimum is larger than the maximum".to_owned(),
+                    "swap the two",
                 ),
             };
             let finding = self.finding(
                 Code::AmountBeyondReason,
                 bounds_at,
                 message,
-                "leaves no number",
+                "no number is within these bounds",
             );
             return self.report(finding.help(help));
         }
@@ -213,7 +216,7 @@ impl Scope<'_> {
         })
     }
 
-    /// `(minimum 1)` of a reduction: it holds for what is left.
+    /// Takes the `(minimum 1)` of a reduction, which limits what is left.
     pub fn floor(&mut self, reduces: bool, tails: &mut Tails<'_>) -> Option<Option<u32>> {
         let minimum = tails
             .bounds
@@ -227,24 +230,24 @@ impl Scope<'_> {
         self.number(kids.need(Rule::number)).map(Some)
     }
 
-    /// How long a change lasts that has to end some time.
+    /// Returns the duration of a change that must end at some time.
     pub fn lasting(&mut self, tails: &mut Tails<'_>) -> Option<Duration> {
         if let Some((time, at)) = self.written_time(tails)? {
             if self.while_condition && matches!(time, Duration::While { .. }) {
                 let finding = self.finding(
                     Code::TwoReadings,
                     at,
-                    "this sentence has two `while`, and it is open what each of them is about",
-                    "the second one",
+                    "ambiguous: there are two `while` in this sentence",
+                    "second `while`",
                 );
                 return self.report(finding.help(
-                    "write what has to be so for all of it in front, joined by `and`: `While … and …, …`; of two things \
-                     with a condition each, write two sentences",
+                    "write a condition for all of it first, joined by `and`: `While … and …, …`; for two effects with \
+                     a condition each, write two sentences",
                 ));
             }
-            // What holds all the time has no beginning from which it could end.
+            // A static effect has no beginning from which it could end.
             if self.needs_occasion() && !matches!(time, Duration::While { .. }) {
-                // With the space before it.
+                // Includes the space before it.
                 let without = Place_::Text(at.start.saturating_sub(1)..at.end);
                 let finding = self.without_beginning(at);
                 let finding = finding.fix(Safety::Unsafe, "remove it", without, "");
@@ -252,7 +255,7 @@ impl Scope<'_> {
             }
             return Some(time);
         }
-        // Under a heading that could not be read it may well be a static statement.
+        // Under an unreadable heading, this may be a static statement.
         let unknown = self.unsure && self.heading.is_none_or(|heading| heading.lasting);
         if self.while_condition || self.is_static() || unknown {
             return Some(Duration::Standing);
@@ -263,7 +266,7 @@ impl Scope<'_> {
         self.without_end(tails.end)
     }
 
-    /// A change that has to end some time, and it is not said when.
+    /// Reports a change that must end at some time but has no duration.
     pub fn without_end<T>(&mut self, at: usize) -> Option<T> {
         let attack = self.binds(Binding::Attack) || self.event_attack;
         let (first, second) = match attack {
@@ -274,11 +277,11 @@ impl Scope<'_> {
             .finding(
                 Code::MissingTime,
                 at..at,
-                "it is not said how long this lasts",
-                "a time is missing here",
+                "it is unclear how long this lasts",
+                "missing duration",
             )
-            .note("a change that is not a static statement has to end some time")
-            .help(format!("write how long: `{first}`, `{second}`"))
+            .note("a change must end at some time, unless it is a static statement")
+            .help(format!("add a duration: `{first}`, `{second}`"))
             .fix(
                 Safety::Unsafe,
                 format!("write `{first}`"),
@@ -288,7 +291,7 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    /// Something with an end, or a delay, that nothing begins.
+    /// Reports a duration or a delay of something that never begins.
     pub fn never_begins<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self.without_beginning(at);
         self.report(finding)
@@ -299,24 +302,22 @@ impl Scope<'_> {
         self.finding(
             Code::CommandNeedsOccasion,
             at,
-            format!(
-                "under {heading} nothing says when this begins, so it cannot end or be delayed"
-            ),
-            "from when on?",
+            format!("this has no beginning under `{heading}`, so it cannot end or be delayed"),
+            "it is unclear when this begins",
         )
         .help(
             "remove it, or begin with `When …,`, `Once per round,` or `At the start of the round,`",
         )
     }
 
-    /// The time of something that needs none: as written, or until it is changed again.
+    /// Returns the duration of something that needs none: as written, or until it is changed again.
     pub fn kept(&mut self, tails: &mut Tails<'_>) -> Option<Duration> {
         let time = self.written_time(tails)?;
         Some(time.map_or(Duration::AnotherChange, |(time, _)| time))
     }
 
-    /// The time that stands at the end of the clause: read after the nouns before it, so that it can
-    /// refer to them.
+    /// Lowers the duration at the end of the clause. It is lowered after the nouns before it, so that it can refer to
+    /// them.
     #[allow(clippy::type_complexity)]
     fn written_time(&mut self, tails: &mut Tails<'_>) -> Option<Option<(Duration, Range<usize>)>> {
         if let Some(node) = tails.time.take() {
@@ -326,8 +327,8 @@ impl Scope<'_> {
         Some(tails.read.clone())
     }
 
-    /// The time of what is said of one attack. To say it is allowed; no other time can be said of it,
-    /// so it is left to the predicates beside it.
+    /// Returns the duration of an effect on one attack. Only the end of the attack may be written; any other duration
+    /// is left to the other predicates.
     pub fn with_the_attack(&mut self, tails: &mut Tails<'_>) -> Option<Duration> {
         let attack = tails.time.is_some_and(|time| {
             time.within()
@@ -339,7 +340,7 @@ impl Scope<'_> {
         Some(Duration::EndOfAttack)
     }
 
-    /// Reports a tail that the verb had no use for: no word may be lost.
+    /// Reports a modifier that the verb did not take: no word may be lost.
     pub fn no_tail_left(&mut self, tails: Tails<'_>) -> Option<()> {
         let left: Vec<Node<'_>> = [tails.equal, tails.for_each]
             .into_iter()
@@ -349,15 +350,15 @@ impl Scope<'_> {
         let ok = left.is_empty();
         for node in left {
             let at = self.range(&node);
-            let message = "there is no number here that this could change";
+            let message = "there is no number here to change";
             let label = "changes no number";
-            // How many there are stands before them.
+            // The number of things goes before them.
             let help = match node.as_rule() {
                 Rule::equal => {
-                    "say how many before what is counted, `a number of … equal to …`, or leave it out"
+                    "write the number before the noun, `a number of … equal to …`, or remove this"
                 }
                 Rule::for_each => {
-                    "say how many before what is counted, `a number of … equal to the number of …`, or leave it out"
+                    "write the number before the noun, `a number of … equal to the number of …`, or remove this"
                 }
                 _ => {
                     self.useless(at, message, label);
@@ -370,12 +371,12 @@ impl Scope<'_> {
         ok.then_some(())
     }
 
-    /// Reports a time for something that happens at once.
+    /// Reports a duration for something that happens at once.
     pub fn nothing_lasts<T>(&mut self, at: Range<usize>) -> Option<T> {
         self.useless(
             at,
-            "this happens at once and leaves nothing that could end",
-            "a time for something that does not last",
+            "this happens at once, so there is nothing that ends",
+            "a duration for something that does not last",
         );
         None
     }
@@ -383,7 +384,7 @@ impl Scope<'_> {
     fn useless(&mut self, at: Range<usize>, message: &str, label: &str) {
         let finding = self
             .finding(Code::SaysNothing, at.clone(), message, label)
-            // With the space before it.
+            // Includes the space before it.
             .fix(
                 Safety::Unsafe,
                 "remove it",
@@ -407,7 +408,7 @@ impl Scope<'_> {
                                 .finding(
                                     Code::UnboundReference,
                                     at,
-                                    "no attack is going on here that could end",
+                                    "no attack happens here, so none can end",
                                     "there is no attack",
                                 )
                                 .help("write `until the end of the turn` or `until the end of the round`");
@@ -420,10 +421,11 @@ impl Scope<'_> {
                             .finding(
                                 Code::CannotApply,
                                 at,
-                                "the activation that was named before is over by then",
-                                "there is no activation any more",
+                                "the earlier activation is already over",
+                                "there is no activation at this time",
                             )
-                            .help("say it before: `A friendly unit gains +1 attack until the end of the turn. Activate that unit.`");
+                            .help("write this before the activation: `A friendly unit gains +1 attack until the end \
+                                of the turn. Activate that unit.`");
                         return self.report(finding);
                     }
                     Rule::until_activation => Duration::EndOfActivation,
@@ -433,8 +435,8 @@ impl Scope<'_> {
                             .finding(
                                 Code::CannotApply,
                                 at,
-                                "the round ends here, so this would last for no time",
-                                "over at once",
+                                "the round ends here, so this does not last",
+                                "this ends at once",
                             )
                             .help("begin with `At the start of the round, …`");
                         return self.report(finding);

@@ -1,5 +1,4 @@
-//! Noun phrases: who and what. Here how many there are of it and who chooses; what is said of it is
-//! in the files below.
+//! Lowers noun phrases: their quantities and choices. The submodules lower nouns and modifiers.
 
 mod article;
 mod bare_filter;
@@ -29,11 +28,11 @@ pub(super) use unresolved::{A_PLAYER, MARKS, NO_NOUN, NOUN_MISSING};
 
 impl Scope<'_> {
     pub fn np(&mut self, node: Node<'_>) -> Option<Selector> {
-        // The one of whom the sentence is said chooses.
+        // The subject of the sentence makes the choice.
         self.np_as(node, Use::Pick, self.actor)
     }
 
-    /// The object of a verb that applies to some things only, which decides what `it` is.
+    /// Lowers the object of a verb that accepts only some things. This constrains the antecedent of `it`.
     pub fn object(&mut self, node: Node<'_>, wants: Wants<'static>) -> Option<Selector> {
         self.object_being(node, Needs::Verb(wants))
     }
@@ -47,7 +46,7 @@ impl Scope<'_> {
         self.np_as(node, Use::Pattern, Player::You)
     }
 
-    /// A noun phrase; `chooser` makes the choice where there is one.
+    /// Lowers a noun phrase. `chooser` makes the choice, if there is one.
     pub fn np_as(&mut self, node: Node<'_>, purpose: Use, chooser: Player) -> Option<Selector> {
         let span = self.at(&node);
         let each = |words: &str| words.eq_ignore_ascii_case("each ");
@@ -83,7 +82,7 @@ impl Scope<'_> {
         Some(Selector { pick, span })
     }
 
-    /// `a number of cards equal to …`
+    /// Lowers `a number of cards equal to …`.
     fn number_of_them(
         &mut self,
         node: Node<'_>,
@@ -120,7 +119,7 @@ impl Scope<'_> {
         )
     }
 
-    /// `a number of units … equal to …`, where the verb goes on between the two.
+    /// Lowers `a number of units … equal to …`, where the verb continues between the two parts.
     pub fn counted_apart(&mut self, node: Node<'_>, number: Node<'_>) -> Option<Selector> {
         let span = self.at(&node);
         let pick = self.number_of_them(node, Some(number), Use::Pick, self.actor)?;
@@ -139,7 +138,7 @@ impl Scope<'_> {
         self.picked(quantity, from, thing, None, purpose, chooser, at)
     }
 
-    /// `Put one of them into your hand, then discard one of them`: the one in the hand is one of them.
+    /// Rejects `Put one of them into your hand, then discard one of them`: the card in the hand is also one of them.
     fn none_was_taken(
         &mut self,
         those: &Reference,
@@ -161,15 +160,17 @@ impl Scope<'_> {
             .finding(
                 Code::TwoReadings,
                 at.clone(),
-                "it is not said whether those that were taken before are among them",
-                "of all, or of those that are left?",
+                "ambiguous: are the ones that were taken before included?",
+                "all of them, or only the rest",
             )
             .label(before, "taken before")
-            .help("write `one of the rest` for those that are left, or take all of them at once");
+            .help(
+                "write `one of the rest` for the ones that are left, or take all of them at once",
+            );
         self.report(finding)
     }
 
-    /// How many things a reference stands for.
+    /// Returns the number of things that a reference refers to.
     pub fn number_of_those(&mut self, reference: Reference, at: Range<usize>) -> Option<Amount> {
         let (thing, many) = self.thing_of_reference(&reference);
         if !many {
@@ -177,7 +178,7 @@ impl Scope<'_> {
                 .finding(
                     Code::CannotApply,
                     at,
-                    "there is one of it, so nothing can be counted",
+                    "this is a single thing and cannot be counted",
                     "one thing, not several",
                 )
                 .help("write the number");
@@ -188,7 +189,7 @@ impl Scope<'_> {
         })
     }
 
-    /// Makes known the one for which a sentence is repeated. Gives its slot.
+    /// Records the current thing of a repeated sentence and returns its slot.
     pub fn one_by_one(&mut self, each: &Filter, at: Range<usize>) -> u32 {
         let slot = self.next_slot();
         let reference = Reference::Chosen {
@@ -200,7 +201,7 @@ impl Scope<'_> {
         slot
     }
 
-    /// `spells discarded this way`: those of that description among what was discarded.
+    /// Lowers `spells discarded this way`: the matching cards among those that were discarded.
     pub fn done_this_way(
         &mut self,
         mut of: Filter,
@@ -214,7 +215,7 @@ impl Scope<'_> {
         Some(of)
     }
 
-    /// Says of a description that it means only what is one of those.
+    /// Restricts a filter to members of a reference.
     pub(super) fn taken_among(
         &mut self,
         those: Reference,
@@ -227,14 +228,14 @@ impl Scope<'_> {
                 .finding(
                     Code::CannotApply,
                     at,
-                    "there is one of it, so nothing can be one among them",
+                    "this is a single thing, so nothing can be one of them",
                     "one thing, not several",
                 )
-                .help("say what it has to be: `If that card is a unit, …`");
+                .help("test it directly: `If that card is a unit, …`");
             return self.report(finding);
         }
         if of.among.is_some() || of.zone.is_some() {
-            return self.contradiction(at, "where it is taken from is said already");
+            return self.contradiction(at, "the place to take it from is already given");
         }
         let Filter { noun: all, .. } = filter_among(&thing, those.clone());
         let can_be = match (&mut of.noun, all) {
@@ -248,26 +249,26 @@ impl Scope<'_> {
             (one, all) => *one == all,
         };
         if !can_be {
-            return self.contradiction(at, "none of those can be one");
+            return self.contradiction(at, "none of those can match this");
         }
         of.among = Some(those);
         Some(())
     }
 
-    /// Where something is compared with a description, it fits or not; nothing is counted or drawn.
+    /// Rejects a quantity in a pattern, which each thing matches or not.
     pub fn pattern_of_one<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::CannotApply,
                 at,
-                "this is asked of one thing at a time, so a number means nothing here",
-                "a number where nothing is counted",
+                "this is checked for one thing at a time, so a number has no meaning here",
+                "nothing is counted here",
             )
             .help("write `a …`, or the plural alone");
         self.report(finding)
     }
 
-    /// A choice of one thing of that description.
+    /// Returns the choice of one matching thing.
     pub fn one_of(&mut self, nodes: Vec<Node<'_>>, span: At) -> Option<Selector> {
         let mut parts = Parts::default();
         for node in nodes {
@@ -290,7 +291,7 @@ impl Scope<'_> {
         })
     }
 
-    /// What a description is a description of.
+    /// Returns the kind of thing that a filter matches.
     pub fn thing_of_filter(&self, filter: &Filter) -> Thing {
         match &filter.noun {
             Noun::Space => Thing::Space,
@@ -302,7 +303,7 @@ impl Scope<'_> {
                         .as_ref()
                         .is_none_or(|among| self.is_on_map(among)) =>
             {
-                // A flag such as `vanguard` says that the card is not in play.
+                // A flag such as `vanguard` means that the card is not in play.
                 if filter.is_flagged(self.symbols.game) {
                     Thing::Card(types.clone())
                 } else {
@@ -330,7 +331,7 @@ impl Scope<'_> {
     }
 }
 
-/// By what word things of a description are referred to.
+/// Returns the noun by which matching things are referred to.
 fn called(from: &Filter) -> ChosenNoun {
     match &from.noun {
         Noun::Space => ChosenNoun::Space,
@@ -343,7 +344,7 @@ fn called(from: &Filter) -> ChosenNoun {
     }
 }
 
-/// A description of what is one of those.
+/// Returns a filter for members of a reference.
 fn filter_among(thing: &Thing, reference: Reference) -> Filter {
     let noun = match thing {
         Thing::Space => Noun::Space,

@@ -1,33 +1,33 @@
-//! A heading that has to say more than its name, and says it in its first sentence: `Reaction: When an enemy unit
-//! attacks, …`, `Ongoing: Attach to an enemy unit. …`.
+//! Headings whose second part is in the first sentence: `Reaction: When an enemy unit attacks, …`, `Ongoing: Attach to
+//! an enemy unit. …`.
 
 use super::ctx::Scope;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::recover::{self, Trial};
 use crate::game::{Heading, HeadingForm};
 
-/// What people write between the name of a heading and what belongs to it.
+/// Separators between the name of a heading and its second part.
 const BEHIND_NAME: [char; 7] = [':', '.', ';', '-', '–', '—', '('];
-/// What can end it.
+/// Characters that can end the second part.
 const ENDS: [char; 6] = [',', ':', ';', '.', ')', '\n'];
-/// How many such ends are tried.
+/// Maximum number of ends that are tried.
 const MOST_ENDS: usize = 6;
 
-/// With what an event begins, and a place.
+/// Words that begin an event, and words that begin a place.
 const WHEN: [&str; 5] = ["when", "whenever", "after", "if", "as"];
 const WHERE: [&str; 6] = ["attach", "attached", "place", "placed", "put", "enchant"];
 
-/// A heading that is complete once its first sentence is a part of it.
+/// A heading that is completed by its first sentence.
 pub(super) struct Opening {
     pub finding: Diagnostic<Place>,
     /// The whole heading, with its colon.
     pub heading: String,
-    /// Where what is done begins.
+    /// Offset at which the effects begin.
     pub rest: usize,
 }
 
 impl<'a> Scope<'a> {
-    /// The heading with which a line begins, if it has to say more than its name and no comma follows it.
+    /// Returns the heading at the beginning of a line, if it needs a second part and no comma follows its name.
     pub fn bare_heading(&self, line: &str) -> Option<&'a Heading> {
         let game = self.symbols.game;
         let is_bare = |heading: &&Heading| {
@@ -44,7 +44,7 @@ impl<'a> Scope<'a> {
         heading.types.contains(&self.this_type()).then_some(heading)
     }
 
-    /// What such a heading waits for, or where its card goes, if the sentence behind it says so.
+    /// Completes such a heading with the event or the place in the sentence after it.
     pub fn opening_behind(&self, line: &str) -> Option<Opening> {
         let heading = self.bare_heading(line)?;
         let behind = line.get(heading.name.len()..)?;
@@ -60,7 +60,7 @@ impl<'a> Scope<'a> {
         if !words.contains(&lower.as_str()) {
             return None;
         }
-        // The word as written, if that can be read.
+        // Prefer the word as written, if that parses.
         let ours = || std::iter::once(lower.as_str()).chain(ours.iter().copied());
         let ends = said.match_indices(ENDS).map(|(at, _)| at).take(MOST_ENDS);
         let found = ends.flat_map(|end| ours().map(move |word| (end, word)));
@@ -76,8 +76,10 @@ impl<'a> Scope<'a> {
         let rest = line.len() - done.len();
         let letter = done.chars().next().filter(|c| c.is_alphanumeric())?;
         let message = match heading.form {
-            HeadingForm::Placement => format!("where the card goes belongs to `{}`", heading.name),
-            _ => format!("what it waits for belongs to `{}`", heading.name),
+            HeadingForm::Placement => {
+                format!("the place of the card is part of `{}`", heading.name)
+            }
+            _ => format!("the event is part of `{}`", heading.name),
         };
         let at = self.base + start..self.base + start + end;
         let capital = recover::capitalised(&letter.to_string());
@@ -90,7 +92,7 @@ impl<'a> Scope<'a> {
                 Code::MissingHeading,
                 at,
                 message,
-                "it stands behind a comma, before the colon",
+                "goes after a comma, before the colon",
             )
             .fix(
                 Safety::Unsafe,

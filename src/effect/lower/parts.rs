@@ -1,4 +1,4 @@
-//! Several mistakes around a joint: what stands on each side of it is read as a sentence of its own.
+//! Recovery of several mistakes around a joint: each side of the joint is parsed as a separate sentence.
 
 use std::ops::Range;
 
@@ -8,11 +8,11 @@ use super::sentence_prefix::Body;
 use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::effect::recover::{self, Piece, Trial};
 
-/// How many joints of a sentence are tried, and how many of the clauses between them have joints of their own.
+/// Maximum number of joints tried in a sentence, and maximum depth of joints within clauses.
 const MOST_JOINTS: usize = 4;
 const DEEPEST: u8 = 2;
 
-/// What can stand between two clauses, the longest first.
+/// Separators of two clauses, longest first.
 const JOINTS: [&str; 7] = [
     ", and then ",
     " and then ",
@@ -23,7 +23,7 @@ const JOINTS: [&str; 7] = [
     ", ",
 ];
 
-/// How a sentence begins that has a comma before what happens.
+/// Words that begin a lead, which ends with a comma.
 const LEADS: [&str; 11] = [
     "if",
     "when",
@@ -38,19 +38,19 @@ const LEADS: [&str; 11] = [
     "otherwise",
 ];
 
-/// What stands behind a lead where that is read by itself.
+/// Completes a lead so that it can be parsed alone.
 const ANYTHING: &str = ", draw a card.";
 
-/// Where a sentence is divided.
+/// A position at which a sentence can be split.
 struct Joint {
     at: Range<usize>,
-    /// What leads a sentence ends there, and no clause.
+    /// `true` if a lead ends here, `false` if a clause ends here.
     lead: bool,
 }
 
 impl Scope<'_> {
-    /// What is wrong on both sides of a joint, where all of a sentence that cannot be read is right without
-    /// that: `Draw a card and deal 2 damage to a Skeleton.`
+    /// Returns the diagnostics of both sides of a joint, if the sentence is right with all of their fixes: `Draw a card
+    /// and deal 2 damage to a Skeleton.`
     pub fn in_parts(
         &self,
         piece: &Piece<'_>,
@@ -86,7 +86,7 @@ impl Scope<'_> {
         let changes = self.mender.onward(piece).into_iter();
         let mut changes = changes.map(|change| [change]);
         let onward = changes.find_map(|change| onward(&change, true));
-        // Where no fix is known, what is wrong on each side says more than where reading stopped.
+        // Without a known fix, the errors of each side say more than the position at which parsing stopped.
         let told = |found: &Vec<Diagnostic<Place>>| {
             let mut known = found.clone();
             known.retain(|finding| !finding.fixes.is_empty());
@@ -97,8 +97,8 @@ impl Scope<'_> {
         onward.or_else(|| around.into_iter().find(told))
     }
 
-    /// Whether all of a sentence is right with the fixes of these findings, but for a missing full stop, which is told by
-    /// itself.
+    /// Returns whether a sentence is right with the fixes of these diagnostics. A missing full stop is reported
+    /// separately and ignored here.
     pub fn is_right_with(&self, piece: &Piece<'_>, found: &[Diagnostic<Place>]) -> bool {
         self.with_fixes(piece, found) == Trial::Clean
     }
@@ -110,7 +110,8 @@ impl Scope<'_> {
         })
     }
 
-    /// The same, but for words that nobody knows, for which there is no fix.
+    /// Returns whether a sentence is right with the fixes of these diagnostics, except for unknown words, which have no
+    /// fix.
     fn is_told_by(&self, piece: &Piece<'_>, found: &[Diagnostic<Place>]) -> bool {
         let mends = |finding: &&Diagnostic<Place>| !finding.fixes.is_empty();
         let mending: Vec<_> = found.iter().filter(mends).cloned().collect();
@@ -121,7 +122,7 @@ impl Scope<'_> {
         self.with_fixes(piece, &mending) >= least
     }
 
-    /// Whether a finding has no fix because nobody knows the word.
+    /// Returns whether a diagnostic has no fix because its word is unknown.
     fn is_of_nobody(&self, piece: &Piece<'_>, finding: &Diagnostic<Place>) -> bool {
         let at = piece.place_in(&finding.primary.at).unwrap_or_default();
         let word = piece.get(&at);
@@ -132,8 +133,8 @@ impl Scope<'_> {
         code && finding.fixes.is_empty() && self.mender.unknown_words(word) > 0
     }
 
-    /// What is wrong in words of a sentence that can be read, with what is wrong beside them, where all of it is right
-    /// without that.
+    /// Returns the diagnostics of single words and of further mistakes, if the sentence is right with all of their
+    /// fixes.
     pub fn all_in_words(
         &self,
         piece: &Piece<'_>,
@@ -146,15 +147,15 @@ impl Scope<'_> {
         if is_clean(found) {
             return None;
         }
-        // What has no fix may have one where the rest is right.
+        // A diagnostic without a fix may have one after the rest is fixed.
         let mut found = found.to_vec();
         found.retain(|finding| !finding.fixes.is_empty());
         let all = self.behind(piece, &found, false)?;
         (all.len() > found.len() && self.is_told_by(piece, &all)).then_some(all)
     }
 
-    /// What is found with what is wrong beside it, once that is mended: `Dela 2 dmg to a unit.` Of what was only
-    /// a `guess`, no other mistake is beside it.
+    /// Adds the mistakes that are found after these diagnostics are fixed: `Dela 2 dmg to a unit.` A `guess` alone
+    /// reveals no further mistakes.
     fn behind(
         &self,
         piece: &Piece<'_>,
@@ -177,7 +178,7 @@ impl Scope<'_> {
                 true => Vec::new(),
                 false => piece.edits(std::slice::from_ref(&finding))?,
             };
-            // What the fix of another finding wrote is no mistake of the author's.
+            // Text that comes from the fix of another diagnostic is not a mistake of the author.
             let again = |(at, _): &(Range<usize>, &str)| {
                 let touches =
                     |(of, _): &(Range<usize>, usize)| at.start < of.end && of.start < at.end;
@@ -199,7 +200,7 @@ impl Scope<'_> {
         Some(all)
     }
 
-    /// What is found on both sides of a joint, and about itself.
+    /// Returns the diagnostics of both sides of a joint, and of the joint itself.
     fn around(&self, piece: &Piece<'_>, joint: &Joint) -> Option<Vec<Diagnostic<Place>>> {
         let first = piece.text.get(..joint.at.start)?;
         let second = piece.text.get(joint.at.end..)?;
@@ -211,7 +212,7 @@ impl Scope<'_> {
         scope.piecewise(&format!("{first}{end}"), &mut Body::new());
         let inside =
             |found: &Diagnostic<Place>| within(found, &(piece.base..piece.base + first.len()));
-        // What stands behind the lead is not the author's.
+        // The text after the lead is not the author's.
         let ours = |found: &Diagnostic<Place>| {
             let helps = found
                 .help
@@ -219,7 +220,7 @@ impl Scope<'_> {
                 .chain(found.fixes.iter().map(|fix| &fix.title));
             joint.lead && helps.into_iter().any(|help| help.contains(ANYTHING))
         };
-        // It may say so behind the joint.
+        // The missing half may follow the joint.
         let and = piece.get(&joint.at) == " and ";
         let half = |found: &Diagnostic<Place>| and && found.message == recover::HALF_SEARCH;
         let other = |found: &Diagnostic<Place>| {
@@ -247,7 +248,7 @@ impl Scope<'_> {
             if !within(finding, &all) || says_more(finding) {
                 return None;
             }
-            // What begins a sentence of its own stands in the middle of this one.
+            // The second part is in the middle of the real sentence, so it does not begin with a capital letter.
             for fix in &mut finding.fixes {
                 for edit in &mut fix.edits {
                     if matches!(&edit.at, Place::Text(at) if at.start == start) {
@@ -276,7 +277,7 @@ fn in_order(found: &mut [Diagnostic<Place>]) {
     });
 }
 
-/// Where the sentence may be divided, in its order.
+/// Returns the joints of a sentence in order.
 fn joints(text: &str) -> Vec<Joint> {
     let lower = text.to_ascii_lowercase();
     let first = lower.split(' ').next().unwrap_or_default();
@@ -290,7 +291,7 @@ fn joints(text: &str) -> Vec<Joint> {
             continue;
         };
         let lead = *joint == ", ";
-        // A comma without a word ends what leads, and a clause it does not.
+        // A comma without a word ends a lead, never a clause.
         if !lead || leads {
             joints.push(Joint {
                 at: at..at + joint.len(),
@@ -303,7 +304,7 @@ fn joints(text: &str) -> Vec<Joint> {
     joints
 }
 
-/// What is wrong with the joint itself.
+/// Returns the diagnostic of the joint itself.
 fn about(piece: &Piece<'_>, joint: &Joint) -> Option<Diagnostic<Place>> {
     let said = piece.get(&joint.at);
     if joint.lead || said.eq_ignore_ascii_case(", then ") {
@@ -316,7 +317,7 @@ fn about(piece: &Piece<'_>, joint: &Joint) -> Option<Diagnostic<Place>> {
     Some(recover::no_joint(piece, &place, &range))
 }
 
-/// Whether a finding is about one word.
+/// Returns whether a diagnostic is about a single word.
 fn is_of_a_word(finding: &Diagnostic<Place>) -> bool {
     let edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
     let mut words = edits
@@ -325,7 +326,7 @@ fn is_of_a_word(finding: &Diagnostic<Place>) -> bool {
     words.all(|by| !by.contains('.') && by.split(' ').count() < 4)
 }
 
-/// Whether a finding misses a word without which there is nothing to read: nobody forgets a verb.
+/// Returns whether a diagnostic adds an essential word: authors do not forget a verb.
 fn says_more(finding: &Diagnostic<Place>) -> bool {
     let edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
     let is_more = |word: &str| word.chars().all(char::is_alphabetic) && !recover::is_small(word);
@@ -335,7 +336,8 @@ fn says_more(finding: &Diagnostic<Place>) -> bool {
         && added.any(|edit| edit.text.split_whitespace().any(is_more))
 }
 
-/// Whether what was found says that a part is no clause: it can only go on, lacks its noun, or does not begin.
+/// Returns whether a diagnostic shows that a part is not a clause: it can only be continued, lacks its noun, or has no
+/// beginning.
 fn is_no_clause(finding: &Diagnostic<Place>) -> bool {
     let edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
     let mut texts = edits.map(|edit| edit.text.to_lowercase());
@@ -348,7 +350,7 @@ fn is_no_clause(finding: &Diagnostic<Place>) -> bool {
     recover::is_only_stopped(finding) || lacks || texts.any(subject)
 }
 
-/// Whether everything that a finding shows and mends lies in a range.
+/// Returns whether the span and all edits of a diagnostic are within a range.
 fn within(finding: &Diagnostic<Place>, range: &Range<usize>) -> bool {
     let edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
     let places = edits.map(|edit| &edit.at).chain([&finding.primary.at]);

@@ -1,4 +1,4 @@
-//! Where things are and how they are: places and states.
+//! Lowers places and states.
 
 use crate::effect::lower::types::{Needs, Thing};
 use smol_str::SmolStr;
@@ -62,7 +62,7 @@ impl Scope<'_> {
                             Code::Contradiction,
                             at,
                             format!("there is one {word} row for both players"),
-                            "belongs to nobody",
+                            "belongs to neither player",
                         )
                         .help(format!("write `in the {word} row`"));
                     return self.report(finding);
@@ -84,10 +84,10 @@ impl Scope<'_> {
                         .finding(
                             Code::TextAgainstFields,
                             at,
-                            "the text speaks of an area, and the card prints none",
+                            "the text refers to an area, but the card has none",
                             "this card has no area of effect",
                         )
-                        .help("give the card an `area`, or say where in words");
+                        .help("give the card an `area`, or describe the place in words");
                     return self.report(finding);
                 }
                 Place::Area
@@ -101,33 +101,34 @@ impl Scope<'_> {
         Some(place)
     }
 
-    /// `a unit behind this unit` where nobody attacks: what is behind is so for an attacker.
+    /// Rejects `behind` outside an attack: the direction is that of the attacker.
     fn behind_as_nobody_sees<T>(&mut self, at: std::ops::Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::CannotApply,
                 at,
-                "nothing attacks here, and behind something is the next space on the line from an attacker through it",
-                "behind it for whom?",
+                "`behind` depends on an attacker, and nothing attacks here",
+                "no attacker gives the direction",
             )
-            .help("write where in other words: `adjacent to …`, `in the same column as …`, or say it of an attack");
+            .help("write the place in other words: `adjacent to …`, `in the same column as …`, or use it in an attack");
         self.report(finding)
     }
 
-    /// `more than 2 steps away from an enemy unit`: one that is near does not tell.
+    /// Rejects `more than 2 steps away from an enemy unit`: away from one of them, or from all?
     fn away_from_which<T>(&mut self, at: std::ops::Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::TwoReadings,
                 at,
-                "it is not said whether one that is so far away is enough, or all have to be",
-                "from one of them, or from all?",
+                "ambiguous: away from one of them, or from all?",
+                "any one of several",
             )
-            .help("where none may be near, write `not within range 2 of an enemy unit`; or name the one: `from your hero`, `from that unit`");
+            .help("if none may be near, write `not within range 2 of an enemy unit`; or name the origin: `from your \
+                hero`, `from that unit`");
         self.report(finding)
     }
 
-    /// From where a distance is measured, and how long it is: before that, or computed behind it.
+    /// Lowers an origin and a distance. The distance is written before the origin, or computed after it.
     fn measured(
         &mut self,
         kids: &mut Kids<'_>,
@@ -158,17 +159,17 @@ impl Scope<'_> {
         Some((from, distance))
     }
 
-    /// From where something is measured.
+    /// Lowers the origin of a distance.
     fn anchor(&mut self, node: Node<'_>) -> Option<Box<Selector>> {
         let at = self.range(&node);
         let said = node.as_str().trim().to_owned();
-        // `adjacent to enemy units` is near one of them, `adjacent to each enemy unit` near all.
+        // `adjacent to enemy units` is near one of them, `adjacent to each enemy unit` is near all of them.
         let said_of_all = node.into_inner().next().is_none_or(|inner| {
             inner.as_rule() != Rule::selection_in
                 || inner.into_inner().any(|kid| kid.as_rule() == Rule::q_each)
         });
         self.is_not_counted(&node)?;
-        // Of what is counted for each, another finding speaks.
+        // A count after `for each` has a diagnostic of its own.
         let counts = node.before().to_lowercase().contains("for each ");
         self.needs = Some(Needs::Place);
         let selector = self.np(node);
@@ -181,7 +182,7 @@ impl Scope<'_> {
         {
             return self.near_one_or_all(&said, at);
         }
-        // Nobody chooses what something is adjacent to: one that fits is enough.
+        // The origin is not chosen: one match is enough.
         match selector.pick {
             Pick::Choose {
                 count: Count::Exactly { ref number },
@@ -205,7 +206,7 @@ impl Scope<'_> {
                         Code::CannotApply,
                         at,
                         format!("\"{said}\" is not on the map"),
-                        "distances are measured from what is on the map",
+                        "distances are measured from things on the map",
                     )
                     .help("name a unit, a hero, a location or a space");
                 self.report(finding)
@@ -213,13 +214,13 @@ impl Scope<'_> {
         }
     }
 
-    /// `adjacent to those units`: to one of them, or to all?
+    /// Rejects `adjacent to those units`: to one of them, or to all?
     fn near_one_or_all<T>(&mut self, said: &str, at: std::ops::Range<usize>) -> Option<T> {
         let mut finding = self.finding(
             Code::TwoReadings,
             at.clone(),
-            "those are several, and it is not said whether near one of them or near all",
-            "one of them, or each?",
+            "ambiguous: near one of them, or near all?",
+            "several things",
         );
         for quantity in ["one", "each"] {
             let by = format!("{quantity} of {said}");
@@ -259,7 +260,7 @@ impl Scope<'_> {
                             .finding(
                                 Code::TwoReadings,
                                 at,
-                                "\"without\" a number of tokens: fewer, or any other number?",
+                                "ambiguous: fewer tokens, or any other number?",
                                 "can be read in two ways",
                             )
                             .help("write `without a … token`, or `with 1 or fewer … tokens`");
@@ -304,7 +305,7 @@ impl Scope<'_> {
         Some(state)
     }
 
-    /// `2 or more attack`, `attack greater than …`.
+    /// Lowers `2 or more attack` or `attack greater than …`.
     pub fn attribute_compare(&mut self, node: Node<'_>) -> Option<State> {
         let mut kids = Kids::of(node);
         let (attribute, number) = match kids.take(Rule::compare) {
@@ -321,7 +322,7 @@ impl Scope<'_> {
         Some(State::Attribute { attribute, number })
     }
 
-    /// `a size token`, `no size tokens`, `2 or more size tokens`.
+    /// Lowers `a size token`, `no size tokens` or `2 or more size tokens`.
     pub fn token_state(&mut self, node: Node<'_>) -> Option<(SmolStr, Comparison)> {
         let mut kids = Kids::of(node);
         // `a number of size tokens greater than …`
@@ -347,7 +348,7 @@ impl Scope<'_> {
         Some((token, number))
     }
 
-    /// `it attacks an adjacent unit`: adjacent to the attacker, or to the card with the text?
+    /// Rejects `it attacks an adjacent unit`: adjacent to the attacker, or to the card with the text?
     pub(super) fn near_which(&mut self, who: &Selector, whom: &Selector) -> Option<()> {
         let whole = whom.span.range();
         let Some(at) = self
@@ -357,7 +358,7 @@ impl Scope<'_> {
         else {
             return Some(());
         };
-        // On a hero its own text calls it so as well.
+        // The text of a hero calls its own card `your hero`.
         let own_hero = |is: &Reference| {
             *is == Reference::YourHero && self.bearer.card_type == "hero" && self.attached.is_none()
         };
@@ -372,17 +373,18 @@ impl Scope<'_> {
             .finding(
                 Code::TwoReadings,
                 at,
-                "it is not said from where this is measured: from the attacker, or from the card with the text?",
-                "near which of the two?",
+                "ambiguous: adjacent to the attacker or to this card?",
+                "ambiguous origin",
             )
             .help(format!(
-                "write `adjacent to {here}` (or `within range … of {here}`) behind the noun; of one attacker that is named, `adjacent to it`"
+                "write `adjacent to {here}` (or `within range … of {here}`) after the noun; for one named attacker, \
+                 write `adjacent to it`"
             ));
         self.report(finding)
     }
 }
 
-/// `without` or `with no`.
+/// Takes `without` or `with no`.
 fn lacks(kids: &mut Kids<'_>) -> bool {
     kids.has(Rule::without) || kids.has(Rule::no)
 }

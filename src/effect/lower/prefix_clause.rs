@@ -1,4 +1,4 @@
-//! What stands at the head of a sentence: occasions, limits, conditions, times. Some of it governs the rest of the ability.
+//! Lowers the leads of a sentence: occasions, limits, conditions, times. Some of them govern the rest of the ability.
 
 use crate::effect::lower::types::{Subject, Use};
 use std::ops::Range;
@@ -14,8 +14,8 @@ use crate::effect::ir::{
 use crate::effect::syntax::Rule;
 
 impl Scope<'_> {
-    /// One lead. Gives a frame where it governs the rest of the ability. `begun`: another one says already when
-    /// that happens.
+    /// Lowers one lead. Returns a frame if it governs the rest of the ability. `begun` is `true` if an earlier lead
+    /// gives the time.
     pub fn lead(&mut self, node: Node<'_>, head: &mut Head, begun: bool) -> Option<Option<Frame>> {
         let at = self.range(&node);
         let rule = node.as_rule();
@@ -51,7 +51,7 @@ impl Scope<'_> {
                 let after = kids.has(Rule::ev_after);
                 let event = Box::new(self.event(kids.need(Rule::event))?);
                 let occasion = if after {
-                    // By then it is played.
+                    // After the event, the card has been played.
                     for mention in &mut self.mentions {
                         mention.played = false;
                     }
@@ -78,7 +78,7 @@ impl Scope<'_> {
                 if self.lasts() && !begun || self.unsure {
                     return Some(Some(Frame::When(Occasion::At { moment })));
                 }
-                // Once something has begun, the moment is the next one of its kind, and comes once.
+                // After something has begun, the moment is the next one of its kind, and occurs once.
                 if said.to_lowercase().contains(" each ") {
                     return self.comes_once(at);
                 }
@@ -94,7 +94,7 @@ impl Scope<'_> {
                 }
                 return Some(Some(Frame::Delayed(Moment::StartOfNextRound)));
             }
-            // Two of a kind would be one too many: the second would say what the first does.
+            // A second lead of the same kind would repeat the first.
             Rule::replace_lead if head.replaced.is_some() => return self.second_lead(at),
             Rule::if_lead if head.condition.is_some() => return self.second_lead(at),
             Rule::while_lead if head.during.is_some() => return self.second_lead(at),
@@ -120,7 +120,7 @@ impl Scope<'_> {
             Rule::each_lead => {
                 let known = self.mentions.len();
                 let each = self.bare_filter(kids.need(Rule::bare_np))?;
-                // What only describes it is not what is gone through.
+                // Mentions inside the filter are not what the loop is about.
                 self.mentions.truncate(known);
                 let slot = self.one_by_one(&each, at);
                 head.each = Some((each, slot));
@@ -131,32 +131,32 @@ impl Scope<'_> {
         Some(None)
     }
 
-    /// `Otherwise` behind an option under an `If`.
+    /// Rejects `Otherwise` after an option inside an `If`.
     pub(super) fn which_otherwise<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::TwoReadings,
                 at,
-                "is this where you do not do it, or where the `If` before is not met?",
+                "ambiguous: does `Otherwise` refer to the option, or to the `If` before it?",
                 "can be read in two ways",
             )
             .help(
-                "say in which case it happens: where you do not do it is `Otherwise` right behind a `You may …` without an `If`; \
-                 where the `If` is not met is an `If` of its own that says the opposite (`If you control no unit, …`)",
+                "if it refers to the option, write `Otherwise` directly after a `You may …` without an `If`; if it \
+                 refers to the `If`, write an `If` with the opposite condition (`If you control no unit, …`)",
             );
         self.report(finding)
     }
 
-    /// `For each unit, at the end of the round, …`: at that time, or of the units of now?
+    /// Rejects `For each unit, at the end of the round, …`: for the units at that time, or for the present ones?
     fn behind_each<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::TwoReadings,
                 at,
-                "does this hold for all of it, or for each by itself?",
+                "ambiguous: once for all of them, or for each of them?",
                 "can be read in two ways",
             )
-            .help("write it before `for each`, or speak of all at once: `each enemy unit`");
+            .help("write it before `for each`, or name all of them at once: `each enemy unit`");
         self.report(finding)
     }
 
@@ -166,13 +166,13 @@ impl Scope<'_> {
                 Code::TwoReadings,
                 at,
                 "the sentence begins twice in the same way",
-                "a second beginning of its kind",
+                "second beginning of the same kind",
             )
             .help("join the two with `and`, or write two sentences");
         self.report(finding)
     }
 
-    /// `3 times per round`
+    /// Lowers `3 times per round`.
     pub(super) fn times(&mut self, node: Node<'_>) -> Option<u32> {
         let at = self.range(&node);
         let times = self.number(node)?;
@@ -181,8 +181,8 @@ impl Scope<'_> {
                 .finding(
                     Code::AmountBeyondReason,
                     at,
-                    "what happens 0 times never happens",
-                    "never",
+                    "\"0 times\" means never",
+                    "must be at least 1",
                 )
                 .help("write 1 or more, or remove the sentence");
             return self.report(finding);
@@ -225,7 +225,7 @@ impl Scope<'_> {
         Some(Event { what, span })
     }
 
-    /// `When A, B. When C, D.` waits for C only once A has happened; people mean two things to wait for.
+    /// Rejects `When A, B. When C, D.`: it waits for C only after A, but authors mean two separate events.
     pub(super) fn is_not_another_trigger(
         &mut self,
         frame: Option<&Frame>,
@@ -256,30 +256,31 @@ impl Scope<'_> {
             .finding(
                 Code::TwoReadings,
                 at,
-                "it is not said whether this waits only once what stands before it has happened, or by itself",
-                "a second thing to wait for",
+                "ambiguous: does this wait only after the event before it?",
+                "second event",
             )
-            .help("write it on a line of its own; `Once per round,` and `When …,` of one thing stand in one sentence");
+            .help("write it on a separate line; `Once per round,` and `When …,` about one thing belong in one \
+                sentence");
         self.report(finding)
     }
 
-    /// `If …, at the start of the next round, …`: is it asked now, or then?
+    /// Rejects `If …, at the start of the next round, …`: the condition may be checked now or then.
     pub(super) fn asked_when<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::TwoReadings,
                 at,
-                "it is not said whether the condition is asked now, or at that time",
-                "asked before, or then?",
+                "ambiguous: is the condition checked now, or at that time?",
+                "the condition comes before the time",
             )
             .help(
-                "write the time first where all of it is then: `At the start of the next round, if …, …`, \
-                 `At the start of the next round, you may discard a card to …`",
+                "if all of it happens then, write the time first: `At the start of the next round, if …, …`, `At the \
+                 start of the next round, you may discard a card to …`",
             );
         self.report(finding)
     }
 
-    /// `At the start of the round, at the end of the round, …`: a sentence waits for one thing, and has one limit.
+    /// Rejects `At the start of the round, at the end of the round, …`: a sentence has one occasion and one limit.
     pub(super) fn is_one_occasion(
         &mut self,
         led: &[(Option<Frame>, At, Vec<Effect>)],
@@ -296,13 +297,13 @@ impl Scope<'_> {
         };
         let message = match lead {
             Some(lead) if waits(lead) && earlier(&waits) => {
-                "this sentence waits for something already"
+                "this sentence already waits for an event"
             }
-            Some(lead) if limits(lead) && earlier(&limits) => "this sentence has a limit already",
+            Some(lead) if limits(lead) && earlier(&limits) => "this sentence already has a limit",
             _ => return Some(()),
         };
         let finding = self
-            .finding(Code::TwoReadings, at, message, "the second one")
+            .finding(Code::TwoReadings, at, message, "second one")
             .help("keep one of the two, or write a sentence for each");
         self.report(finding)
     }

@@ -1,4 +1,4 @@
-//! What `it` has to be where it stands, by what is said of it.
+//! Constraints on the antecedent of `it`, inferred from its context.
 
 use crate::effect::lower::types::Needs;
 use crate::effect::lower::types::{Done, Mention, Thing, Wants};
@@ -10,7 +10,7 @@ use crate::effect::ir::Owner;
 use crate::effect::syntax::Rule;
 
 impl Scope<'_> {
-    /// Whether something can be what it has to be.
+    /// Returns whether a mention satisfies the constraint.
     pub fn serves(&self, needs: Option<&Needs>, mention: &Mention) -> bool {
         match needs {
             Some(Needs::Verb(_) | Needs::Returned) if !self.goes_where_bound(mention) => false,
@@ -24,13 +24,13 @@ impl Scope<'_> {
                 }
                 Thing::Space | Thing::Attack | Thing::Zone => false,
             },
-            // What was drawn is in hand, where nothing is turned over.
+            // Drawn cards are in hand, where nothing is turned over.
             Some(Needs::Said(Wants::Hidden) | Needs::Verb(Wants::Hidden))
                 if mention.done == Some(Done::Drawn) =>
             {
                 false
             }
-            // Nor is it returned from there.
+            // Drawn cards are not returned from there either.
             Some(Needs::Returned) => {
                 mention.done != Some(Done::Drawn)
                     && self.accepts(Wants::OfDeck, &mention.thing, true)
@@ -51,7 +51,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Whether it can go to whose zone the verb brings it.
+    /// Returns whether a mention can go to the zone of the player that the verb moves it to.
     fn goes_where_bound(&self, mention: &Mention) -> bool {
         !matches!(
             (mention.owner, self.bound_for),
@@ -59,7 +59,7 @@ impl Scope<'_> {
         )
     }
 
-    /// What has to be that of which a condition asks this.
+    /// Returns the constraint on the subject of a condition.
     pub fn needed_to_be(&self, about: &Node<'_>) -> Option<Needs> {
         let mut within = about.within();
         match about.as_rule() {
@@ -91,7 +91,7 @@ impl Scope<'_> {
         }
     }
 
-    /// What has to be that of which a clause says this.
+    /// Returns the constraint on the subject of a clause.
     pub fn needed_to_do(&self, verb: &Node<'_>) -> Option<Needs> {
         let wants = match Verb::of(verb.as_rule())? {
             Verb::TakeDamage
@@ -110,7 +110,7 @@ impl Scope<'_> {
         Some(Needs::Said(wants))
     }
 
-    /// The types of card that are called by the last of these words.
+    /// Returns the card types that the last of these words names.
     fn types_called(&self, words: &str) -> Option<Vec<SmolStr>> {
         let last = words.split_whitespace().last()?;
         let types = self.symbols.game.card_types.iter();

@@ -1,5 +1,5 @@
-//! Why a text cannot be understood: it is read piece by piece, and where a change mends a piece, what
-//! stands behind it is read as if it had been mended, so that one mistake gives one finding.
+//! Recovery of text that fails to parse: it is lowered piece by piece. If a change fixes a piece, the rest is lowered
+//! as if the piece had been fixed, so that one mistake gives one diagnostic.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -15,11 +15,11 @@ use crate::effect::ir::Ability;
 use crate::effect::recover::{self, Line, Piece, Trial};
 use crate::effect::syntax::{Rule, Tree};
 
-/// How many findings of a sentence have their fixes tried.
+/// Maximum number of diagnostics of a sentence whose fixes are tried.
 const MOST_TRIED: usize = 4;
 
 impl Scope<'_> {
-    /// Reads a line that cannot be read as a whole: its heading, then each sentence by itself.
+    /// Lowers a line that does not parse as a whole: its heading, then each sentence alone.
     pub fn pieces(&mut self, line: &Line<'_>, range: Range<usize>) -> Option<Ability> {
         let mut body = Body::new();
         body.broken = true;
@@ -56,7 +56,7 @@ impl Scope<'_> {
         None
     }
 
-    /// Reads the heading of such a line, and gives where its sentences begin.
+    /// Lowers the heading of such a line, and returns the offset of its sentences.
     fn heading_of_pieces(&mut self, line: &Line<'_>, range: Range<usize>) -> usize {
         let split = recover::split_heading(line.text, self.bearer.card_type, self.symbols.game);
         let Some(split) = split else {
@@ -83,19 +83,19 @@ impl Scope<'_> {
 
     fn only_heading(&self, line: &Line<'_>, at: Range<usize>) -> Diagnostic<Place> {
         let help = match line.modes.as_slice() {
-            [] => "write what happens then behind it, on the same line",
-            _ => "write `Choose one:` behind it, and the lines below are its modes",
+            [] => "write what happens after it, on the same line",
+            _ => "write `Choose one:` after it; the lines below are then its modes",
         };
         self.finding(
             Code::EmptyText,
             at,
-            "nothing stands behind this heading",
-            "says when, and not what",
+            "this heading has no text",
+            "no effect after this",
         )
         .help(help)
     }
 
-    /// Reads a run of sentences one by one, and says of each that cannot be read why.
+    /// Lowers a run of sentences one by one, and reports why each faulty sentence fails to parse.
     pub fn piecewise(&mut self, text: &str, body: &mut Body) {
         let base = self.base;
         for piece in recover::sentences(text) {
@@ -103,7 +103,7 @@ impl Scope<'_> {
             self.base = base + piece.start;
             match recover::sentence(slice, self.known) {
                 Ok(tree) => {
-                    // `Choose one:` in a line that cannot be read has its modes below it.
+                    // `Choose one:` in a faulty line has its modes below it.
                     if let Some(sentence) = tree.node(slice) {
                         self.sentence_or_reason(sentence, body, &mut Modes::Assumed);
                     }
@@ -131,7 +131,7 @@ impl Scope<'_> {
         body.broken = true;
     }
 
-    /// The finding that a sentence lacks its full stop, where that alone is wrong beside what was found.
+    /// Returns the diagnostic of a missing full stop, if that is the only mistake besides those found.
     fn stop_beside(
         &self,
         piece: &Piece<'_>,
@@ -143,20 +143,20 @@ impl Scope<'_> {
         missing.then(|| self.no_full_stop(piece.base + piece.text.trim_end().len()))
     }
 
-    /// The finding that a sentence goes on to here without its full stop.
+    /// Returns the diagnostic of a full stop that is missing at this offset.
     pub fn no_full_stop(&self, at: usize) -> Diagnostic<Place> {
         let finding = self.finding(
             Code::MissingFullStop,
             at..at,
-            "the sentence does not end with a full stop",
-            "a full stop is missing here",
+            "missing full stop",
+            "expected `.` here",
         );
         let at = finding.primary.at.clone();
         finding.fix(Safety::Safe, "write a full stop", at, ".")
     }
 
-    /// Lowers a sentence, and where that fails looks for the mistake in the whole of it: a word that
-    /// was misread can be some words away from the one that was misspelt.
+    /// Lowers a sentence. If that fails, searches the whole sentence for the mistake: the misspelt word can be some
+    /// words away from the misread one.
     pub fn sentence_or_reason(
         &mut self,
         node: Node<'_>,
@@ -177,7 +177,7 @@ impl Scope<'_> {
             what: "the sentence",
             stop: text.len(),
         };
-        // A missing full stop is a mistake of its own, and says nothing of the others.
+        // A missing full stop is a separate mistake and does not explain the others.
         let is_stop = |finding: &Diagnostic<Place>| finding.code == Code::MissingFullStop;
         let stop = self.found.iter().skip(known).position(is_stop);
         let stop = stop.map(|at| self.found.remove(known + at));
@@ -186,7 +186,7 @@ impl Scope<'_> {
             self.lenient();
             return false;
         };
-        // Where the word ends that was not understood, if there is nothing better to say of it.
+        // End of an unknown word for which there is no better diagnostic.
         let unplaced = match (&first.primary.at, first.code) {
             (Place::Text(at), Code::UnknownWord) if first.fixes.is_empty() => {
                 Some(at.end.saturating_sub(piece.base))
@@ -236,8 +236,7 @@ impl Scope<'_> {
         false
     }
 
-    /// Leaves out the fixes with which as much would be wrong as before: what was only like a word of the
-    /// text was not meant.
+    /// Removes fixes that leave as many mistakes as before: the similar word was not intended.
     fn leave_out_what_mends_nothing(&mut self, before: &Self, piece: &Piece<'_>, known: usize) {
         let count = |text: &str| before.tried(text, piece.base).map(|found| found.len());
         let Some(all) = count(piece.text) else { return };
@@ -247,9 +246,9 @@ impl Scope<'_> {
             let is_help = finding.fixes.first().is_some_and(titled);
             let help = match finding.code {
                 Code::UnknownWord | Code::UnquotedName | Code::BareTrait => MARKS,
-                Code::UnknownCard => "write the name of a card as that card has it",
-                Code::UnknownTrait => "give a card this trait, or name one that the game has",
-                Code::UnreadableSentence => "say it in another way, or in two sentences",
+                Code::UnknownCard => "write the name exactly as on the card",
+                Code::UnknownTrait => "give a card this trait, or name a trait of the game",
+                Code::UnreadableSentence => "rephrase it, or write two sentences",
                 _ => continue,
             };
             let mut one = finding.clone();
@@ -259,7 +258,7 @@ impl Scope<'_> {
                 let mended = piece.mended(std::slice::from_ref(&one));
                 let Some(text) = mended else { return true };
                 let left = before.tried(&text, piece.base);
-                // What stood behind a word that is mended may be found only now.
+                // A mistake after a fixed word may be found only now.
                 let later = finding.code != Code::UnreadableSentence;
                 left.is_some_and(|left| {
                     let new = left.iter().any(|other| is_of(other, fix));
@@ -273,7 +272,7 @@ impl Scope<'_> {
         }
     }
 
-    /// The finding of a missing noun with the nouns that could stand there.
+    /// Adds the nouns that fit to the diagnostic of a missing noun.
     fn noun_for(
         &self,
         before: &Self,
@@ -288,7 +287,7 @@ impl Scope<'_> {
         if listed.is_empty() {
             return None;
         }
-        finding.help = Some(format!("write {} behind it", listed.join(" or ")));
+        finding.help = Some(format!("write {} after it", listed.join(" or ")));
         for noun in nouns {
             finding = finding.fix(
                 Safety::Unsafe,
@@ -300,8 +299,8 @@ impl Scope<'_> {
         Some(finding)
     }
 
-    /// Whether two sentences without a full stop between them are one in which a word is misspelt:
-    /// `discard a card ot draw a card`.
+    /// Returns whether two sentences without a full stop between them are one sentence with a misspelt word: `discard a
+    /// card ot draw a card`.
     pub fn is_torn(&mut self, sentence: &Node<'_>, next: &Node<'_>, line: &Line<'_>) -> bool {
         if sentence.as_str().trim_end().ends_with(['.', ']', ':']) {
             return false;
@@ -329,7 +328,7 @@ impl Scope<'_> {
         true
     }
 
-    /// Goes on as if a sentence had been mended in the way that its findings propose.
+    /// Continues as if the fixes of a sentence's diagnostics were applied.
     fn as_mended(&mut self, mut before: Self, piece: &Piece<'_>, found: &[Diagnostic<Place>]) {
         let mended = piece.mended(found);
         let mended = mended.as_deref().unwrap_or_default();
@@ -354,7 +353,7 @@ impl Scope<'_> {
         self.lenient();
     }
 
-    /// Lowers a heading, and where that fails looks for a misspelt word in the whole of it.
+    /// Lowers a heading. If that fails, searches the whole heading for a misspelt word.
     pub fn heading_or_reason(&mut self, node: Node<'_>) -> Option<Head> {
         let known = self.found.len();
         let piece = Piece {
@@ -368,7 +367,7 @@ impl Scope<'_> {
         if head.is_some() {
             return head;
         }
-        // With a heading a line begins, so nothing stands before it.
+        // A heading begins its line, so nothing precedes it.
         let before = self.anew();
         let first = self.found.get(known)?;
         if first.code != Code::UnknownHeading {
@@ -382,7 +381,7 @@ impl Scope<'_> {
         }
         let all = self.found.get(known..)?;
         let found = all.first()?;
-        // Another heading is only a guess: what stands below it is not read as if it were right.
+        // A different heading is only a guess, so the text below it is not lowered as if the guess were right.
         if matches!(found.code, Code::HeadingNotOfType | Code::MissingHeading) {
             return None;
         }
@@ -397,7 +396,7 @@ impl Scope<'_> {
         self.heading_as_mended(before, &mended)
     }
 
-    /// Reports a heading that cannot be read.
+    /// Reports a heading that fails to parse.
     fn unreadable_heading(&mut self, split: &recover::Split<'_>, line: &str) -> Option<Head> {
         let at = self.base..self.base + split.heading.trim_end().len();
         if let Some(finding) = self.two_headings(split.heading, at) {
@@ -427,22 +426,22 @@ impl Scope<'_> {
     fn heading_as_mended(&mut self, mut before: Self, mended: &str) -> Option<Head> {
         let tree = Tree::read(Rule::one_heading, mended).ok()?;
         let head = before.heading(tree.node(mended)?)?;
-        // What the card lacks for this heading is another mistake.
+        // A field that the card lacks for this heading is a separate mistake.
         self.found.append(&mut before.found);
         before.found = std::mem::take(&mut self.found);
         *self = before;
         Some(head)
     }
 
-    /// What would come of a sentence in the place of one that cannot be read.
+    /// Tries a sentence in place of one that fails to parse.
     pub fn trial(&self, text: &str, base: usize) -> Trial {
         match self.tried(text, base) {
             None => Trial::Unread,
             Some(found) if found.is_empty() => {
-                // Where something before it is not known, what it could mean is not told.
+                // After something unknown, unresolved references are not reported.
                 debug_assert!(
                     self.unsure || self.mender.unknown_words(text) == 0,
-                    "right, and has a word that nobody knows: {text}"
+                    "no diagnostic for a sentence with an unknown word: {text}"
                 );
                 Trial::Clean
             }
@@ -450,14 +449,14 @@ impl Scope<'_> {
         }
     }
 
-    /// What would be found in a sentence in the place of another, if it can be read.
+    /// Returns the diagnostics of a sentence in place of another, or `None` if it does not parse.
     fn tried(&self, text: &str, base: usize) -> Option<Vec<Diagnostic<Place>>> {
-        // A word less misspelt, and it is often a sentence of other cards.
+        // With one misspelling fewer, it is often a cached sentence of other cards.
         let tree = recover::sentence(text, self.known).ok()?;
         let mut scope = self.clone();
         scope.base = base;
         let mut body = Body::new();
-        // What stands before it is not in this body.
+        // The sentences before it are not in this body.
         body.broken = true;
         let _ = scope.sentence(tree.node(text)?, &mut body, &mut Modes::Assumed);
         Some(scope.found)
@@ -477,12 +476,12 @@ impl Scope<'_> {
     }
 }
 
-/// Whether a finding, in the text as fixed, is about what the fix wrote.
+/// Returns whether a diagnostic of the fixed text is about what the fix wrote.
 fn is_of(finding: &Diagnostic<Place>, fix: &Fix<Place>) -> bool {
     let Place::Text(at) = &finding.primary.at else {
         return false;
     };
-    // A time is missing behind what is right.
+    // A missing duration is reported after correct text.
     if finding.code == Code::MissingTime {
         return false;
     }

@@ -1,4 +1,4 @@
-//! References: every one is bound exactly once, or reported.
+//! Resolves references: each is bound exactly once, or reported.
 
 mod candidates;
 mod pronoun;
@@ -43,8 +43,8 @@ impl Scope<'_> {
                 self.that_noun(&noun, rule == Rule::r_those, at)
             }
             Rule::r_target => {
-                // `The target *living* unit …` on a card that is attached to it: the words behind
-                // `target` are in the heading that was made of them.
+                // `The target *living* unit …` on an attached card: the words after `target` are already in the heading
+                // that was made of them.
                 if self.placed_by != Some(at.start)
                     && let Some(words) = kids.next()
                 {
@@ -64,11 +64,11 @@ impl Scope<'_> {
             Rule::r_chosen => {
                 let noun = self.ref_noun(&mut kids)?;
                 let space = matches!(noun.as_str(), "space");
-                // A text without a card may stand on one with an area.
+                // A text without a card may belong to a card with an area.
                 if space && (self.bearer.area.is_some() || self.bearer.traits.is_none()) {
                     return Some(Reference::ChosenSpace);
                 }
-                // Without an area, it is the one that was chosen before.
+                // Without an area, this is the space that was chosen before.
                 self.that_noun(&noun, false, at)
             }
             Rule::r_first_chosen => {
@@ -85,7 +85,7 @@ impl Scope<'_> {
         }
     }
 
-    /// The noun of a reference, if it is one that things are called by.
+    /// Lowers the noun of a reference, if things can be called that.
     pub fn ref_noun(&mut self, kids: &mut Kids<'_>) -> Option<SmolStr> {
         let node = kids.need(Rule::ref_noun);
         let at = self.range(&node);
@@ -102,10 +102,10 @@ impl Scope<'_> {
             return Some(noun);
         }
         let known: Vec<&str> = known.collect();
-        self.unknown(&noun, at, "what something is called", &known)
+        self.unknown(&noun, at, "a kind of thing", &known)
     }
 
-    /// What a card calls itself; `said` is all of it, as the author wrote it.
+    /// Resolves `this …`. `said` is the whole phrase as written.
     fn this_noun(&mut self, noun: &str, said: &str, at: Range<usize>) -> Option<Reference> {
         match noun {
             "card" => return Some(Reference::This { as_: None }),
@@ -117,10 +117,10 @@ impl Scope<'_> {
                     .finding(
                         Code::UnboundReference,
                         at,
-                        "there is no attack here that \"this attack\" could mean",
-                        "no attack is going on",
+                        "\"this attack\" has nothing to refer to",
+                        "no attack happens here",
                     )
-                    .help("use it under a heading or an event that is about an attack");
+                    .help("use it under a heading or an event with an attack");
                 return self.report(finding);
             }
             "space" => {
@@ -149,14 +149,14 @@ impl Scope<'_> {
                 let is_type = plurals.any(|plural| plural.eq_ignore_ascii_case(noun));
                 let several = is_type || matches!(noun, "cards" | "spaces");
                 let message = match several {
-                    true => format!("\"this\" stands before one thing, and \"{noun}\" are several"),
+                    true => format!("\"this\" needs a singular noun, but \"{noun}\" is plural"),
                     false => format!("this card is not {} {noun}", super::noun::article(noun)),
                 };
                 let finding = self.finding(
                     Code::UnboundReference,
                     at.clone(),
                     message,
-                    format!("the text stands on a card of type {bearer}"),
+                    format!("the text is on a card of type {bearer}"),
                 );
                 let friendly = |id: &str| {
                     let card_type = game.card_types.get(id);
@@ -168,11 +168,11 @@ impl Scope<'_> {
                     _ if !before.is_empty() && several => write(format!("those {noun}")),
                     _ if !before.is_empty() => write(format!("that {noun}")),
                     (Some(Thing::OnMap(_)), _) => write("the attached unit".to_owned()),
-                    // What such a text says, it says of what fights on the map: one of those was meant.
+                    // Such a text is about fighters on the map, so one of those is suggested.
                     (_, Some((id, _))) if friendly(id) && !friendly(&this_type) => {
                         let one = format!("{} {noun}", super::noun::article(noun));
                         let others = format!("`a friendly {noun}` or `an enemy {noun}`");
-                        // Each player has one of them.
+                        // Each player has exactly one.
                         let meant = match noun {
                             "hero" => format!("your {noun}"),
                             _ => one,
@@ -189,7 +189,7 @@ impl Scope<'_> {
         }
     }
 
-    /// `the target`: that of an attack, or what this card is attached to, which short texts call so.
+    /// Resolves `the target`: that of an attack, or in short texts the thing that this card is attached to.
     fn the_target(&mut self, said: &str, at: Range<usize>) -> Option<Reference> {
         if self.binds(Binding::Target) || !matches!(self.attached, Some(Thing::OnMap(_))) {
             return self.bound(Binding::Target, Reference::Target, said, at);
@@ -202,16 +202,17 @@ impl Scope<'_> {
             .finding(
                 Code::AmbiguousReference,
                 at,
-                format!("\"the target\" could be that of the attack, or {attached}"),
-                "which of them?",
+                format!("ambiguous: \"the target\" of the attack, or {attached}?"),
+                "there are two possible targets",
             )
             .help(format!(
-                "write `{attached}`, or name what is attacked in the event: `When {attached} attacks an enemy unit, deal 1 damage to that unit.`"
+                "write `{attached}`, or name the target of the attack in the event: `When {attached} attacks an enemy \
+                 unit, deal 1 damage to that unit.`"
             ));
         self.report(finding)
     }
 
-    /// What a heading or an event binds.
+    /// Resolves a reference that a heading or an event binds.
     fn bound(
         &mut self,
         binding: Binding,
@@ -226,7 +227,7 @@ impl Scope<'_> {
             return Some(reference);
         }
         let words = reference_words(&reference);
-        // The other one of the two takes part here.
+        // The opposite role is bound here.
         let other = match reference {
             Reference::Target if self.binds(Binding::Attacker) => Some("the attacker"),
             Reference::Attacker if self.binds(Binding::Target) => Some("this unit"),
@@ -236,8 +237,8 @@ impl Scope<'_> {
             let finding = self.finding(
                 Code::UnboundReference,
                 at.clone(),
-                format!("\"{words}\" has another name here: `{other}`"),
-                "called otherwise here",
+                format!("\"{words}\" is called `{other}` here"),
+                "has a different name here",
             );
             let mut by = recover::in_case_of(other, said);
             if said.ends_with("'s") {
@@ -248,14 +249,14 @@ impl Scope<'_> {
         }
         let under = self.heading.map_or_else(
             || "here".to_owned(),
-            |heading| format!("under {}", heading.name),
+            |heading| format!("under `{}`", heading.name),
         );
         let finding = self
             .finding(
                 Code::UnboundReference,
                 at,
-                format!("there is nothing {under} that \"{words}\" could mean"),
-                "nothing is attacked or attacks here",
+                format!("\"{words}\" has nothing to refer to {under}"),
+                "no attack happens here",
             )
             .help(match (self.heading.is_some_and(|heading| heading.lasting), binding) {
                 (true, Binding::Attacker) => {
@@ -264,7 +265,7 @@ impl Scope<'_> {
                 (true, _) => {
                     "name it in the event: `When this unit attacks an enemy unit, deal 1 damage to that unit.`"
                 }
-                (false, _) => "name it: `an enemy unit`, and then `that unit`",
+                (false, _) => "name it: `an enemy unit`, then write `that unit`",
             });
         self.report(finding)
     }
@@ -281,7 +282,7 @@ impl Scope<'_> {
                         Code::UnboundReference,
                         at,
                         format!("this card is not attached to a {noun}"),
-                        "nothing is attached to it",
+                        "not named in the heading",
                     )
                     .help("attach it in the heading: `Ongoing, attach to …:`");
                 self.report(finding)
@@ -316,7 +317,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Those of which others are taken next.
+    /// Resolves a reference from which things are picked.
     pub fn those_to_pick_from(&mut self, node: Node<'_>) -> Option<Reference> {
         let before = std::mem::replace(&mut self.picks_from, true);
         let those = self.reference(node);
@@ -333,7 +334,7 @@ impl Scope<'_> {
         ChosenNoun::Card { type_ }
     }
 
-    /// `its`, `this unit's`, `the target's`: whose number it is.
+    /// Resolves the owner of a number: `its`, `this unit's`, `the target's`.
     pub fn owner(&mut self, node: Node<'_>) -> Option<Reference> {
         let at = self.range(&node);
         let inner = Kids::of(node).any();
@@ -359,7 +360,7 @@ impl Scope<'_> {
             self.is_ref_noun(&noun, word_at.clone())?;
         }
         let reference = match first {
-            // The `'s` behind it stays, whatever stands there instead.
+            // A fix keeps the `'s`.
             "this" => self.this_noun(&noun, inner.as_str().trim(), at.start..word_at.end),
             "that" => self.that_noun(&noun, false, at.clone()),
             "those" => self.that_noun(&noun, true, at.clone()),
@@ -385,7 +386,7 @@ impl Scope<'_> {
         Some(reference)
     }
 
-    /// What kind of thing a reference is, and whether it is several.
+    /// Returns the kind of thing that a reference is, and whether it is several.
     pub fn thing_of_reference(&self, reference: &Reference) -> (Thing, bool) {
         let map_types = || {
             self.symbols

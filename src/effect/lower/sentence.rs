@@ -1,4 +1,4 @@
-//! Sentences: statements, options, costs and choices.
+//! Lowers sentences: statements, options, costs and choices.
 
 use std::ops::Range;
 
@@ -11,25 +11,25 @@ use crate::effect::ir::{At, Effect, Happening, Occasion, Player, What};
 use crate::effect::recover::Line;
 use crate::effect::syntax::Rule;
 
-/// The lines below one that ends with a choice, until the choice takes them.
+/// The modes below a line that ends with a choice, until the choice takes them.
 pub(super) enum Modes<'l> {
     None,
     Below(&'l Line<'l>),
-    /// A choice that is read without the lines below it.
+    /// A choice that is lowered without its modes.
     Assumed,
 }
 
 impl Scope<'_> {
-    /// `draw 2 cards, then discard a card unless …`: is the one left undone, or both?
+    /// Rejects `draw 2 cards, then discard a card unless …`: the exception may be about the last part, or about both.
     pub(super) fn unless_of_which<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::TwoReadings,
                 at,
-                "it is not clear whether all of the sentence is not done then, or only its last part",
-                "an exception from which of them?",
+                "ambiguous: does `unless` apply to the whole sentence, or to its last part?",
+                "an exception after several parts",
             )
-            .help("write two sentences, and `unless` in the one that it is about");
+            .help("write two sentences, with `unless` in the one that it is about");
         self.report(finding)
     }
 
@@ -62,7 +62,7 @@ impl Scope<'_> {
             match kid.as_rule() {
                 Rule::statement | Rule::modes => break kid,
                 _ => {
-                    // What is only limited begins nothing.
+                    // A limit alone begins nothing.
                     let limited =
                         |frame: &Option<Frame>| matches!(frame, None | Some(Frame::Limit(..)));
                     let begun = !body.open.iter().all(|(frame, ..)| limited(frame));
@@ -76,7 +76,7 @@ impl Scope<'_> {
                     if kid.as_rule() == Rule::replace_lead {
                         self.if_would = Some(first.clone());
                     }
-                    // `At the start of the next round` speaks of what has happened.
+                    // `At the start of the next round` refers to what has happened.
                     let next = kid.as_rule() == Rule::delay_lead;
                     let lead = self.lead(kid, &mut head, begun)?;
                     if matches!(lead, Some(Frame::Delayed(_)))
@@ -139,16 +139,16 @@ impl Scope<'_> {
         if head.condition.is_some() {
             self.perhaps.extend(chosen_from..self.slots);
         }
-        // The X of a cost is that of what it pays for, and who declines it declares none.
+        // The X of a cost is also that of its effect. It is not declared if the cost is declined.
         self.declares_x = declared;
         let mut effects = lowered?;
-        // What one sentence says covers its full stop, and words like `You may` of a permission.
+        // The span of a statement includes its full stop, and words like `You may` of a permission.
         match effects.as_mut_slice() {
             [effect] => effect.span = said.up_to(effect.span),
             [.., last] => last.span = last.span.up_to(said),
             [] => {}
         }
-        // What is done under a condition alone may not have been done.
+        // An effect under a condition may not have happened.
         let certain = head.condition.is_none()
             && head.during.is_none()
             && head.replaced.is_none()
@@ -181,24 +181,23 @@ impl Scope<'_> {
         };
         let enough = at_most as usize <= modes.len() && (at_least as usize) < modes.len();
         if at_most == 0 || !enough || modes.len() < 2 {
-            let below = "write each mode below it, on a line of its own that begins with `- `";
+            let below = "write each mode below it, on a separate line that begins with `- `";
             let (message, help) = match modes.len() {
                 0 => ("the choice has no modes".to_owned(), below.to_owned()),
                 1 => (
                     "with one mode there is nothing to choose".to_owned(),
-                    "write another mode below it, or only what the mode says".to_owned(),
+                    "write a second mode below it, or only the text of the mode".to_owned(),
                 ),
                 _ if at_most == 0 => (
-                    "nobody chooses 0 of them".to_owned(),
+                    "0 modes would be chosen".to_owned(),
                     "write `Choose one:` or another number".to_owned(),
                 ),
                 all if at_most as usize == all => (
                     format!("all {all} modes would be chosen, so there is nothing to choose"),
-                    "write a smaller number, or the modes as sentences, one after another"
-                        .to_owned(),
+                    "write a smaller number, or the modes as separate sentences".to_owned(),
                 ),
                 all => (
-                    format!("there are only {all} modes, and {at_most} are to be chosen"),
+                    format!("there are only {all} modes, but {at_most} would be chosen"),
                     "write a smaller number, or more modes".to_owned(),
                 ),
             };
@@ -210,7 +209,7 @@ impl Scope<'_> {
                     "this leaves nothing to choose",
                 )
                 .help(help);
-            // How many of them are meant, or whether one is missing, nobody but the author knows.
+            // It is unknown whether the number is wrong or a mode is missing.
             let one = if in_digits { "1" } else { "one" };
             let finding = match modes.len() {
                 2.. if at_most == 0 => finding.fix(
@@ -245,7 +244,7 @@ impl Scope<'_> {
 }
 
 impl Scope<'_> {
-    /// Refuses modes that you would do, whoever chooses them.
+    /// Rejects commands to you in modes that each player chooses.
     fn done_by_both(&mut self, modes: &[Vec<Effect>]) -> Option<()> {
         let yours = modes.iter().flatten().find(|effect| {
             matches!(&effect.what, What::Act { action } if action.player() == Some(Player::You))
@@ -257,15 +256,15 @@ impl Scope<'_> {
             .finding(
                 Code::TwoReadings,
                 effect.span.range(),
-                "each player chooses, and a command is for you alone",
-                "you would do this when your opponent chooses it too",
+                "each player chooses, but a command is for you alone",
+                "you would do this even if your opponent chooses it",
             )
-            .help("write `Each player draws a card or each player discards a card.`, of which each does one");
+            .help("write `Each player draws a card or each player discards a card.`: each player then does one");
         self.report(finding)
     }
 }
 
-/// Whether a statement ends with a granted text, which has its own full stop.
+/// Returns whether a statement ends with a granted text, which has its own full stop.
 fn ends_in_bracket(node: &Node<'_>) -> bool {
     node.as_str().trim_end().ends_with(']')
 }

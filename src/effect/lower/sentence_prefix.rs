@@ -1,4 +1,4 @@
-//! What the head of a sentence says of it, and the effects of an ability while its sentences are lowered.
+//! The leads of a sentence, and the effects of an ability while its sentences are lowered.
 
 use std::ops::Range;
 
@@ -12,42 +12,42 @@ use crate::effect::ir::{
 };
 use crate::game::{CardPlace, HeadingForm};
 
-/// Something at the head of a sentence that governs the rest of its ability.
-#[allow(clippy::large_enum_variant)] // One lives at a time.
+/// A lead that governs the rest of its ability.
+#[allow(clippy::large_enum_variant)] // Only one exists at a time.
 pub(super) enum Frame {
     When(Occasion),
     Limit(u32, LimitPeriod),
     Delayed(Moment),
 }
 
-/// The effects of an ability while its sentences are lowered one after another.
+/// The effects of an ability while its sentences are lowered in order.
 pub(super) struct Body {
-    /// The frames that are open, each with what happens inside it; the first is the ability itself.
+    /// Open frames, each with its effects. The first entry is the ability itself.
     pub open: Vec<(Option<Frame>, At, Vec<Effect>)>,
-    /// Some sentence could not be lowered, so a later word may refer to what is missing.
+    /// A sentence could not be lowered, so a later reference may have no antecedent.
     pub broken: bool,
-    /// The last sentence began with `If you do`, and the option that it speaks of stands under an `If`.
+    /// The last sentence begins with `If you do` and refers to an option inside an `If`.
     two_ifs: bool,
 }
 
-/// What the head of a sentence says of this sentence alone.
+/// The leads that apply to a single sentence.
 #[derive(Default)]
 pub(super) struct Head {
     pub condition: Option<Condition>,
-    /// The condition stands behind `For each …`, so it is asked of each.
+    /// The condition follows `For each …` and is checked for each thing.
     pub asked_of_each: bool,
     pub during: Option<Condition>,
     pub replaced: Option<Event>,
     pub otherwise: Option<Range<usize>>,
-    /// `If you do`, or `If they do`: where it stands, and whether it is you.
+    /// Span of `If you do` or `If they do`; `true` for `you`.
     pub did: Option<(Range<usize>, bool)>,
-    /// Gone through one by one, each in this slot.
+    /// Filter of `For each …`, and the slot of the current thing.
     pub each: Option<(Filter, u32)>,
     pub time: Option<(Duration, Range<usize>)>,
 }
 
-/// The option right before an `If you do`, which may be that of a condition: who has it, what is still no cost, and
-/// what is to become it.
+/// Finds the `may` that an `If you do` refers to, possibly inside an `if`. Returns its player, its (empty) cost and its
+/// effects, which become the cost.
 fn option_of(last: &mut Effect, span: At) -> Option<(Player, &mut Vec<Effect>, &mut Vec<Effect>)> {
     last.span = last.span.up_to(span);
     match &mut last.what {
@@ -64,8 +64,8 @@ fn option_of(last: &mut Effect, span: At) -> Option<(Player, &mut Vec<Effect>, &
     }
 }
 
-/// Of the condition, or of the option, right before an `Otherwise`: what its first branch chooses, and its other one, if
-/// that is still empty.
+/// Finds the condition or option that an `Otherwise` refers to. Returns the slots of its first branch, and its other
+/// branch if that is still empty.
 fn branches(last: &mut Effect, span: At, standing: bool) -> Option<(Vec<u32>, &mut Vec<Effect>)> {
     if standing && let What::While { condition, effects } = &mut last.what {
         last.what = What::If {
@@ -90,14 +90,14 @@ fn branches(last: &mut Effect, span: At, standing: bool) -> Option<(Vec<u32>, &m
     if otherwise.is_empty() {
         return Some((chosen, otherwise));
     }
-    // `Otherwise, if …` is a condition of its own.
+    // `Otherwise, if …` is a separate condition.
     match otherwise.as_mut_slice() {
         [one] => branches(one, span, standing),
         _ => None,
     }
 }
 
-/// What the condition or the option right before an `Otherwise` chooses where that is not done.
+/// Returns the slots that the condition or option before an `Otherwise` fills in its first branch.
 pub(super) fn first_branch(last: &Effect) -> Vec<u32> {
     let (mut chosen, otherwise) = match &last.what {
         What::While { effects, .. } => (slots_of(effects), None),
@@ -119,15 +119,15 @@ pub(super) fn first_branch(last: &Effect) -> Vec<u32> {
     chosen
 }
 
-/// What became of a time at the head of a sentence.
+/// The result of applying the time of a sentence to its effects.
 #[derive(Default)]
 struct Times {
     changed: usize,
-    /// Something in the sentence had a time of its own.
+    /// An effect of the sentence has its own time.
     own: bool,
 }
 
-/// Where a change stands that has a time of its own.
+/// Returns the span of an effect with its own end.
 fn ends_by_itself(effects: &[Effect]) -> Option<At> {
     effects.iter().find_map(|effect| match &effect.what {
         What::Act { action } if action.is_of_attack() => None,
@@ -140,10 +140,10 @@ fn ends_by_itself(effects: &[Effect]) -> Option<At> {
     })
 }
 
-/// A time at the head of a sentence holds for what the sentence changes.
+/// Applies the time of a sentence to its effects.
 fn set_time(effect: &mut Effect, time: &Duration, set: &mut Times) {
     match &mut effect.what {
-        // What is said of one attack ends with it anyway.
+        // An effect on an attack ends with the attack anyway.
         What::Act { action } if action.is_of_attack() => {
             set.changed += usize::from(*time == Duration::EndOfAttack);
         }
@@ -191,13 +191,13 @@ impl Body {
         }
     }
 
-    /// What the sentence before did.
+    /// Returns the last effect.
     pub fn last(&mut self) -> Option<&mut Effect> {
         let (_, _, effects) = self.open.last_mut()?;
         effects.last_mut()
     }
 
-    /// Whether the last sentence asks what the option before it came to.
+    /// Returns whether the last sentence tests the result of the option before it.
     fn asks_of_an_option(&self) -> bool {
         let Some((_, _, effects)) = self.open.last() else {
             return false;
@@ -216,7 +216,7 @@ impl Body {
         asks
     }
 
-    /// Closes all frames, the innermost first.
+    /// Closes all frames, innermost first.
     pub fn finish(mut self) -> Vec<Effect> {
         while self.open.len() > 1 {
             let Some((frame, span, mut effects)) = self.open.pop() else {
@@ -243,7 +243,7 @@ impl Body {
 }
 
 impl Scope<'_> {
-    /// Puts what a sentence does under what its head says.
+    /// Wraps the effects of a sentence in its leads.
     pub fn under_head(
         &mut self,
         mut effects: Vec<Effect>,
@@ -267,32 +267,31 @@ impl Scope<'_> {
                     .finding(
                         Code::TwoReadings,
                         at,
-                        "it is not said whether the waiting ends then, or the change that it brings about",
-                        "what ends then?",
+                        "ambiguous: does the waiting end then, or the change?",
+                        "the end of one of the two",
                     )
-                    .help("write the time behind the change that ends then: `When …, it loses 1 attack until …`");
+                    .help("write the time after the change that ends then: `When …, it loses 1 attack until …`");
                 return self.report(finding);
             }
             if set.own || set.changed == 0 {
                 let (message, label, help) = if set.own {
                     (
-                        "the sentence says twice how long this lasts",
-                        "a second time",
+                        "the sentence gives its duration twice",
+                        "second duration",
                         "remove this time",
                     )
                 } else if waits {
                     (
-                        "what waits for an event has no time of its own",
-                        "a time for something that waits",
-                        "remove this time: a text that is done once waits until the end of the attack or activation in \
-                         which it is done, or else of the round; for another time, let those gain it of whom it is said: \
-                         `Each friendly unit gains [Passive: When this unit is attacked, draw a card.] until your next \
-                         turn.`",
+                        "an effect that waits for an event has no duration",
+                        "a duration for something that waits",
+                        "remove this time: a one-time text waits until the end of the attack or activation, or else \
+                         of the round; for a different time, grant the text: `Each friendly unit gains [Passive: When \
+                         this unit is attacked, draw a card.] until your next turn.`",
                     )
                 } else {
                     (
-                        "this happens at once and leaves nothing that could end",
-                        "a time for something that does not last",
+                        "this happens at once, so there is nothing that ends",
+                        "a duration for something that does not last",
                         "remove this time",
                     )
                 };
@@ -304,7 +303,7 @@ impl Scope<'_> {
         }
         let one = |what| vec![Effect { what, span }];
         if let Some((each, slot)) = head.each.take() {
-            // Behind its sentence it is one of many again.
+            // After the loop, its current thing can no longer be referred to.
             self.forget(slot);
             self.chosen_each_time(&effects);
             if head.asked_of_each
@@ -333,14 +332,14 @@ impl Scope<'_> {
             let condition = Box::new(condition);
             if !self.is_static() && effects.iter().all(Effect::stands) {
                 self.asked_of_each(&condition)?;
-                // What begins at a moment ends when the condition first fails.
+                // A change that begins at a moment ends when the condition first fails.
                 let time = Duration::While { condition };
                 let mut set = Times::default();
                 for effect in &mut effects {
                     set_time(effect, &time, &mut set);
                 }
             } else if !self.is_static() && !effects.iter().any(Effect::stands) {
-                // What somebody may bring about then does not end with the condition.
+                // An effect that a player may cause then does not end with the condition.
                 let mut stands = false;
                 visit_effects(&effects, &mut |node, _| {
                     stands |= matches!(node, Node_::Effect(effect) if effect.stands());
@@ -351,16 +350,16 @@ impl Scope<'_> {
                         .finding(
                             Code::MissingTime,
                             at.end..at.end,
-                            "it is not said how long this lasts",
-                            "a time is missing here",
+                            "it is unclear how long this lasts",
+                            "missing duration",
                         )
-                        .help("write `If …,` for the condition, and how long: `until the end of the round`");
+                        .help("write `If …,` for the condition, and add a duration: `until the end of the round`");
                     return self.report(finding);
                 }
                 if let Some(at) = ends_by_itself(&effects) {
                     return self.ends_twice(at.range());
                 }
-                // What happens at a moment is asked for then.
+                // The condition of a one-time effect is checked once.
                 effects = one(What::If {
                     condition,
                     then: effects,
@@ -373,7 +372,7 @@ impl Scope<'_> {
         if let Some(condition) = head.condition.take() {
             let condition = Box::new(condition);
             effects = one(match stands {
-                // What holds all the time is asked all the time.
+                // The condition of a static effect is checked continuously.
                 true => What::While { condition, effects },
                 false => What::If {
                     condition,
@@ -403,18 +402,18 @@ impl Scope<'_> {
                     .finding(
                         Code::UnboundReference,
                         at,
-                        "what is decided for each of several things is no one decision",
-                        "which of them?",
+                        "\"If you do\" cannot refer to separate decisions",
+                        "one decision for each thing was made before this",
                     )
-                    .help("let it stand in the same sentence: `For each …, you may discard a card to draw a card.`"),
+                    .help("write it in the same sentence: `For each …, you may discard a card to draw a card.`"),
                 false => self
                     .finding(
                         Code::UnboundReference,
                         at,
                         "\"If you do\" does not follow a \"You may\"",
-                        "nothing was left to decide",
+                        "no option directly before this",
                     )
-                    .help("write it right behind the `You may …` sentence that is the cost"),
+                    .help("write it directly after the `You may …` sentence that is the cost"),
             };
             return self.report(finding);
         }
@@ -447,9 +446,9 @@ impl Scope<'_> {
                     Code::UnboundReference,
                     at,
                     "\"Otherwise\" does not follow an \"If\" or a \"You may\"",
-                    "there is nothing that could fail or be declined",
+                    "no condition or option directly before this",
                 )
-                .help("write it right behind its `If …` or `You may …` sentence");
+                .help("write it directly after its `If …` or `You may …` sentence");
             return self.report(finding);
         }
         for effect in effects {
@@ -458,34 +457,35 @@ impl Scope<'_> {
         Some(())
     }
 
-    /// `While it is adjacent to your hero, it cannot attack until the end of the round`: whichever comes first, or is it
-    /// asked once?
+    /// Rejects `While it is adjacent to your hero, it cannot attack until the end of the round`: it ends with whichever
+    /// comes first, or the condition is checked once.
     fn ends_twice<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::TwoReadings,
                 at,
-                "it is not clear whether this ends with the condition, or at that time in any case",
-                "ends in two ways",
+                "ambiguous: does this end with the condition, or at that time?",
+                "this gives two ends",
             )
-            .help("leave out the time where it ends with the condition, or write `If …,` where that is asked once");
+            .help("remove the time if this ends with the condition, or write `If …,` to check the condition once");
         self.report(finding)
     }
 
-    /// `at the start of each round` of a card that does not stay.
+    /// Rejects `at the start of each round` on a card that does not stay in play.
     pub(super) fn comes_once<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::CannotApply,
                 at,
-                "this is done once, so nothing is left that does it each round",
-                "not each round",
+                "this happens once, so it cannot repeat each round",
+                "this does not repeat",
             )
-            .help("write `the round` for the next one, or write it as an ability of a card that stays, under `Passive` or `Ongoing`");
+            .help("write `the round` for the next one, or write an ability of a card that stays in play, under \
+                `Passive` or `Ongoing`");
         self.report(finding)
     }
 
-    /// Whether what is said here happens as the card is played, and not again.
+    /// Returns whether the text happens only once, when the card is played.
     pub(super) fn is_done_once(&self) -> bool {
         let aside = self.place_of_type(self.bearer.card_type) == CardPlace::Aside;
         let plain = self
@@ -494,20 +494,21 @@ impl Scope<'_> {
         aside && plain && !self.granted && !self.occasion
     }
 
-    /// `Once per round` of what happens once.
+    /// Rejects `Once per round` on something that happens only once.
     pub(super) fn limits_nothing<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::CannotApply,
                 at,
-                "this is done once, when the card is played, so there is nothing to limit",
-                "limits nothing",
+                "this happens only once, when the card is played, so there is nothing to limit",
+                "this limits nothing",
             )
-            .help("leave it out, or write it as an ability of a card that stays: `Ongoing, place aside: Once per round, …`");
+            .help("remove it, or write an ability of a card that stays in play: `Ongoing, place aside: Once per \
+                round, …`");
         self.report(finding)
     }
 
-    /// `Each player may discard a card. If they do, draw a card.`: whoever discarded one, or you?
+    /// Rejects `Each player may discard a card. If they do, draw a card.`: each player who paid, or you?
     fn who_does_it(&mut self, paid_by: Player, effects: &[Effect]) -> Option<()> {
         let mut yours = None;
         visit_effects(effects, &mut |node, path| {
@@ -525,17 +526,17 @@ impl Scope<'_> {
             .finding(
                 Code::TwoReadings,
                 yours.range(),
-                "it is not said who does this: each player who paid, or you",
-                "told to whoever reads the text",
+                "it is unclear who does this: each player who paid, or you",
+                "a command to the reader",
             )
             .help(
-                "of each player, write it behind `to`: `Each player may discard a card to draw a card.`; of you, `Each \
-                 player may discard a card to have you draw a card.`",
+                "for each player, write it after `to`: `Each player may discard a card to draw a card.`; for you, \
+                 write `Each player may discard a card to have you draw a card.`",
             );
         self.report(finding)
     }
 
-    /// `If you do` behind what another player may do.
+    /// Rejects `If you do` after an option of another player, and `If they do` after your own.
     fn did_another<T>(&mut self, at: Range<usize>, who: Player) -> Option<T> {
         let (whose, right) = match who {
             Player::You => ("you", "you"),
@@ -550,8 +551,8 @@ impl Scope<'_> {
             .finding(
                 Code::UnboundReference,
                 at.clone(),
-                format!("the sentence before leaves it to {whose}, and this asks what {said} did"),
-                "not who decides",
+                format!("the option before this belongs to {whose}, not to \"{said}\""),
+                "not the player who decides",
             )
             .fix(
                 Safety::Unsafe,

@@ -1,4 +1,4 @@
-//! Which states a kind of thing can be in, and which numbers it can have.
+//! Checks which states and numbers a kind of thing can have.
 
 use crate::effect::lower::types::{Thing, Wants};
 use std::ops::Range;
@@ -9,15 +9,15 @@ use super::ctx::{Scope, reference_words};
 use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::effect::ir::{BareWord, Filter, Pick, Reference, Selector, State};
 
-/// What is spoken of: what it is, and how it was said.
+/// A thing, and the words that named it.
 pub(super) struct Spoken<'s> {
     pub thing: Thing,
     pub said: Said<'s>,
-    /// It was named before, so that one fitting type of several is enough for a number.
+    /// The thing was named before, so one matching type of several is enough for a number.
     pub known: bool,
 }
 
-/// From what it has its words, where a finding needs them.
+/// The source of the words for a thing in messages.
 pub(super) enum Said<'s> {
     Reference(&'s Reference),
     Selector(&'s Selector),
@@ -25,7 +25,7 @@ pub(super) enum Said<'s> {
 }
 
 impl Scope<'_> {
-    /// Refuses a state in which nothing of a kind ever is: `a vacant unit`, `that spell has damage`.
+    /// Rejects a state that no thing of a kind ever has: `a vacant unit`, `that spell has damage`.
     pub fn can_be(&mut self, of: &Spoken<'_>, state: &State, at: Range<usize>) -> Option<()> {
         match self.never(of, state, at) {
             Some(finding) => self.report(finding),
@@ -33,7 +33,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Refuses a word of a field that nothing of a kind has: `a flying hero`.
+    /// Rejects a field value that no thing of a kind has: `a flying hero`.
     pub fn can_be_called(
         &mut self,
         of: &Spoken<'_>,
@@ -64,11 +64,11 @@ impl Scope<'_> {
                 format!("{} is never {said}", self.said(of)),
                 format!("only {} {only} is", super::noun::article(&only)),
             )
-            .help("leave it out, or name something else");
+            .help("remove it, or name something else");
         self.report(finding)
     }
 
-    /// What is meant by a reference.
+    /// Returns the thing that a reference refers to.
     pub fn spoken_of<'s>(&self, reference: &'s Reference) -> Spoken<'s> {
         Spoken {
             thing: self.thing_of_reference(reference).0,
@@ -77,7 +77,7 @@ impl Scope<'_> {
         }
     }
 
-    /// What a phrase speaks of.
+    /// Returns the thing that a selector is about.
     pub fn spoken<'s>(&self, selector: &'s Selector) -> Spoken<'s> {
         Spoken {
             thing: self.thing_of(selector),
@@ -86,7 +86,7 @@ impl Scope<'_> {
         }
     }
 
-    /// What it is called in a finding.
+    /// Returns the words for a thing in messages.
     pub fn said(&self, of: &Spoken<'_>) -> String {
         match of.said {
             Said::Reference(reference) => reference_words(reference),
@@ -116,7 +116,7 @@ impl Scope<'_> {
         if self.some_kind(&of.thing, wants) {
             return None;
         }
-        let (label, help) = self.only(wants, "is", "say it of {}, or leave it out");
+        let (label, help) = self.only(wants, "is", "use it for {}, or remove it");
         let finding = self.finding(
             Code::CannotApply,
             at,
@@ -124,17 +124,16 @@ impl Scope<'_> {
             label,
         );
         Some(match state {
-            State::Ready if self.is_fighter(&of.thing) => {
-                finding.help("what has not been activated is `without an activation mark`")
-            }
+            State::Ready if self.is_fighter(&of.thing) => finding
+                .help("something that has not been activated is `without an activation mark`"),
             State::Spent if self.is_fighter(&of.thing) => {
-                finding.help("what has been activated is `with an activation mark`")
+                finding.help("something that has been activated is `with an activation mark`")
             }
             _ => finding.help(help),
         })
     }
 
-    /// The finding about tokens on something that never has any; damage and size are counted from tokens.
+    /// Returns the diagnostic for tokens on something that never has any. Damage and size are counted in tokens.
     pub fn has_no_tokens(
         &self,
         of: &Spoken<'_>,
@@ -164,7 +163,7 @@ impl Scope<'_> {
         if self.some_kind(&of.thing, wants) {
             return None;
         }
-        let (label, help) = self.only(wants, "has", "say it of {}, or leave it out");
+        let (label, help) = self.only(wants, "has", "use it for {}, or remove it");
         let finding = self.finding(
             Code::CannotApply,
             at,
@@ -174,7 +173,7 @@ impl Scope<'_> {
         Some(finding.help(help))
     }
 
-    /// Whether it is wanted, or one of the kinds that it can be.
+    /// Returns whether a thing, or one of its types, is of the accepted kind.
     fn some_kind(&self, thing: &Thing, wants: Wants<'_>) -> bool {
         match thing {
             Thing::OnMap(types) if types.len() > 1 => types
@@ -187,13 +186,13 @@ impl Scope<'_> {
         }
     }
 
-    /// Whether cards of a type have a number.
+    /// Returns whether cards of a type have a number.
     pub fn numbered(&self, card_type: &SmolStr, attribute: &str) -> bool {
         let term = self.symbols.game.term("attributes", attribute);
         term.is_some_and(|term| term.of.is_empty() || term.of.contains(card_type))
     }
 
-    /// The finding about a number that something never has.
+    /// Returns the diagnostic for a number that something never has.
     pub fn has_no_number(
         &self,
         of: &Spoken<'_>,
@@ -207,7 +206,7 @@ impl Scope<'_> {
             .then(|| self.lacks_number(of, attribute, at))
     }
 
-    /// The finding about a number that something does not have.
+    /// Returns the diagnostic for a number that something does not have.
     pub fn lacks_number(
         &self,
         of: &Spoken<'_>,
@@ -221,10 +220,10 @@ impl Scope<'_> {
             Code::CannotApply,
             at,
             format!("{} has no {name}", self.said(of)),
-            "a number that it does not have",
+            "it does not have this number",
         );
         let Some(types) = types_of(&of.thing).filter(|types| !types.is_empty()) else {
-            return finding.help(format!("name what has {name}"));
+            return finding.help(format!("name something that has {name}"));
         };
         let others: Vec<String> = game
             .terms("attributes")
@@ -244,7 +243,7 @@ impl Scope<'_> {
     }
 }
 
-/// The types of card that something can be of; none for what is no card.
+/// Returns the card types of a thing, or `None` if it is not a card.
 fn types_of(thing: &Thing) -> Option<&[SmolStr]> {
     match thing {
         Thing::OnMap(types) | Thing::Card(types) => Some(types),

@@ -10,48 +10,48 @@ use super::children::bug;
 use crate::effect::ir::{Owner, Reference};
 use crate::effect::syntax::Rule;
 
-/// What kind of thing something is, as far as verbs care.
+/// The kind of a thing, as far as verbs distinguish it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Thing {
-    /// On the map, of one of these types.
+    /// A thing on the map, of one of these types.
     OnMap(Vec<SmolStr>),
-    /// A card elsewhere: in a zone, or played.
+    /// A card elsewhere: in a zone, or being played.
     Card(Vec<SmolStr>),
     Space,
     Attack,
     Zone,
 }
 
-/// Something that was named, so that later words can mean it.
+/// An earlier mention of a thing, which later words can refer to.
 #[derive(Clone, Debug)]
 pub(super) struct Mention {
     pub reference: Reference,
     pub thing: Thing,
     pub many: bool,
     pub at: Range<usize>,
-    /// Counts the clauses of the ability.
+    /// Number of its clause in the ability.
     pub clause: usize,
-    /// An event is about it while it is played, so that it can be negated.
+    /// An event is about this card while it is being played, so it can be negated.
     pub played: bool,
-    /// Any of several, as in `cannot attack heroes`: never `it`.
+    /// Any of several, as in `cannot attack heroes`. Never the antecedent of `it`.
     pub plural: bool,
-    /// What an action did with it, for `… this way`.
+    /// The action that was done with it, for `… this way`.
     pub done: Option<Done>,
-    /// The slot of what it was chosen from, for `the rest`.
+    /// The slot that it was chosen from, for `the rest`.
     pub part_of: Option<u32>,
-    /// All that fit a description were named.
+    /// All matching things were named.
     pub all: bool,
-    /// They are all of those of which it is a part: `each of those units`.
+    /// A repetition of the things that it is part of: `each of those units`.
     pub again: bool,
-    /// Each player has one of it: one where each player does something, and else two.
+    /// Each player has one: a single thing if each player acts, or else two.
     pub of_each: bool,
-    /// Each player did it with their own.
+    /// Each player acted on their own.
     pub by_each: bool,
-    /// To whose hand, deck or discard pile it goes, where that is known.
+    /// Owner of the hand, deck or discard pile that it goes to, if known.
     pub owner: Option<Owner>,
 }
 
-/// What can have been done `this way`.
+/// An action that `this way` can refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Done {
     Discarded,
@@ -70,82 +70,83 @@ impl Done {
     }
 }
 
-/// Why nobody knows what is in a slot.
+/// The reason why it is unknown what a slot contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Uncertain {
-    /// A condition asks whether there is one.
+    /// A condition tests whether there is one.
     AskedFor,
-    /// It is chosen again for each of several things.
+    /// Chosen again for each of several things.
     EachTime,
-    /// Something else is near it, and near others perhaps.
+    /// The origin of a place, which may be near several such things.
     Near,
 }
 
-/// What a verb needs.
+/// The kind of thing that a verb accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wants<'a> {
     OnMap,
-    /// What takes damage on the map, and so moves, attacks and is activated.
+    /// A thing on the map that takes damage, and so moves, attacks and is activated.
     Fighter,
     FighterOrAttack,
-    /// What deals damage: an attack, a fighter, a card whose text does.
+    /// A source of damage: an attack, a fighter, or a card with text of its own.
     Dealer,
     Attack,
     Space,
-    /// What can have tokens of that kind.
+    /// A thing that can have tokens of this kind.
     Holder(&'a str),
-    /// What takes damage on the map, or a space.
+    /// A fighter or a space.
     Host,
     /// A card that is not on the map.
     OffMap,
-    /// A card that belongs into a deck, wherever it is.
+    /// A card that can be in a deck, wherever it is now.
     OfDeck,
-    /// Something on the map whose card belongs into a deck.
+    /// A thing on the map whose card can be in a deck.
     OfDeckOnMap,
-    /// The same, or something that changes hands all the time.
+    /// A thing on the map whose card can be in a deck, or whose controller changes during the game.
     Controllable,
-    /// Something that changes hands all the time.
+    /// A thing on the map whose controller changes during the game.
     Controlled,
-    /// What can be put on a space.
+    /// A thing that can be placed on a space.
     Placeable,
-    /// A card that pays costs, and so is ready or spent.
+    /// A card that pays costs, and so can be ready or spent.
     Payer,
-    /// A card, or what is not a fighter on the map.
+    /// A card, or a thing on the map that is not a fighter.
     Hidden,
 }
 
-/// What `it` has to be where it stands.
+/// A constraint on the antecedent of `it`. A soft constraint is ignored if no antecedent satisfies it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Needs {
-    /// What can have tokens of this kind.
+    /// Can have tokens of this kind.
     Token(SmolStr),
-    /// Something on the map.
+    /// Is on the map.
     Place,
-    /// Something that has a place on the map, unless nothing before it has.
+    /// Has a place on the map (soft).
     Somewhere,
-    /// Of one of these types, unless nothing before it is.
+    /// Has one of these types (soft).
     Type(Vec<SmolStr>),
-    /// What this can be said of, unless nothing before it is.
+    /// Is of the kind that the statement is about (soft).
     Said(Wants<'static>),
-    /// What the verb whose object it is can apply to, unless nothing before it is.
+    /// Is of the kind that the verb accepts as its object (soft).
     Verb(Wants<'static>),
-    /// What takes tokens of this kind, unless nothing before it does.
+    /// Takes tokens of this kind (soft).
     Holds(SmolStr),
-    /// A space, or what a card can stand on, unless nothing before it is.
+    /// Is a space, or something that a card can be placed on (soft).
     Ground,
-    /// What can be returned from where it is, unless nothing before it is.
+    /// Can be returned from where it is (soft).
     Returned,
-    /// Something that is being played, unless nothing before it is.
+    /// Is being played (soft).
     Played,
 }
 
 impl Needs {
-    /// Whether it is meant all the same where nothing is what it has to be: a finding says so then.
+    /// Returns whether the constraint is soft: if no antecedent satisfies it, it is ignored, and the type error is
+    /// reported instead.
     pub fn may_be_nothing(&self) -> bool {
         !matches!(self, Needs::Token(_) | Needs::Place)
     }
 
-    /// Whether this is asked of the object of a verb.
+    /// Returns whether this is a constraint on the object of a verb.
     pub fn of_object(&self) -> bool {
         matches!(self, Needs::Verb(_) | Needs::Holds(_) | Needs::Ground)
     }
@@ -158,33 +159,33 @@ pub(super) fn slot_of(reference: &Reference) -> Option<u32> {
     }
 }
 
-/// What a noun phrase does where it stands.
+/// The role of a noun phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Use {
-    /// Something is chosen, or all of them are meant.
+    /// Something is chosen, or all matching things are affected.
     Pick,
-    /// A pattern that whatever happens fits or not: in prohibitions, causes.
+    /// A pattern that things match or not: in prohibitions and causes.
     Pattern,
-    /// The same in an event, which happens to one thing at a time.
+    /// A pattern in an event, which happens to one thing at a time.
     Event,
-    /// What a condition asks of: one that fits is enough, or each has to be so.
+    /// The subject of a condition: one match is enough, or each match must satisfy it.
     Asked,
 }
 
 impl Use {
-    /// Whether nothing is chosen there.
+    /// Returns whether nothing is chosen.
     pub fn is_pattern(self) -> bool {
         self != Use::Pick
     }
 }
 
-/// Who an event, or an action, is about.
-#[allow(clippy::large_enum_variant)] // One lives at a time.
+/// The subject of an event or an action.
+#[allow(clippy::large_enum_variant)] // Only one exists at a time.
 pub(super) enum Subject {
     Player(Player),
     Things(Selector),
     /// A number of a player: `your hand limit`.
     Limit(Player, SmolStr),
-    /// The cards with which a player boosts an attack: `your boost cards`.
+    /// The cards that a player boosts an attack with: `your boost cards`.
     BoostCards(Player),
 }

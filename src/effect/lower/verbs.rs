@@ -1,4 +1,4 @@
-//! The verbs: one arm for each rule `v_…` of the grammar.
+//! Lowers verbs: one arm for each rule `v_…` of the grammar.
 
 mod attributes;
 mod cards;
@@ -20,8 +20,8 @@ use crate::game::Binding;
 
 macro_rules! verbs {
     ($($rule:ident => $verb:ident,)+) => {
-        /// The verbs of the grammar. A rule that is missing here is found by a test; a verb without
-        /// an arm in [`Scope::verb`] by the compiler.
+        /// The verbs of the grammar. A test finds a rule that is missing here; the compiler finds a verb without an arm
+        /// in [`Scope::verb`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(super) enum Verb { $($verb,)+ }
 
@@ -93,7 +93,7 @@ verbs! {
     v_gain_text => GainText,
 }
 
-/// A subject and where it stands.
+/// A subject with its span.
 pub(super) type Doer = Option<(Subject, Range<usize>)>;
 
 impl Scope<'_> {
@@ -108,8 +108,8 @@ impl Scope<'_> {
                 .finding(
                     Code::CommandNeedsOccasion,
                     at,
-                    format!("under {heading} this would happen once, or for ever, or never"),
-                    "when does this happen?",
+                    format!("`{heading}` does not say when this happens"),
+                    "missing time",
                 )
                 .help("begin with `When …,`, `Once per round,`, `At the start of the round,` or `You may`");
             let mut headings = self.symbols.game.headings.values();
@@ -118,24 +118,24 @@ impl Scope<'_> {
                 headings.find(|of| of.binds.contains(&Binding::Target) && of.types.contains(&here));
             let finding = match of_attacks.filter(|_| verb == Verb::Attack) {
                 Some(of) => finding.help(format!(
-                    "what happens in its own attacks stands under `{}:`",
+                    "write effects of its own attacks under `{}:`",
                     of.name
                 )),
                 None => finding,
             };
             return self.report(finding);
         }
-        // `While …` says how long something holds; what happens at once has no length.
+        // `While …` gives the duration of an effect. A one-time effect has no duration.
         if self.holds_while && verb.is_command() && !self.occasion {
             let at = self.range(&node);
             let finding = self
                 .finding(
                     Code::CommandNeedsOccasion,
                     at,
-                    "`While` says how long something holds, and this happens at once",
-                    "how often does this happen?",
+                    "`While` gives a duration, but this happens at once",
+                    "this does not last",
                 )
-                .help("begin with `If …,` where it happens once, or write how often: `Once per round,`, `When …,`");
+                .help("begin with `If …,` if this happens once, or write how often: `Once per round,`, `When …,`");
             return self.report(finding);
         }
         match verb {
@@ -194,7 +194,7 @@ impl Scope<'_> {
         }
     }
 
-    /// A verb that is told, not said of somebody: it takes no subject but the player who is told.
+    /// Returns the player who performs a command. Rejects any other subject.
     pub fn told(&mut self, subject: Doer, verb: &str) -> Option<Player> {
         match subject {
             None => Some(self.actor),
@@ -204,7 +204,7 @@ impl Scope<'_> {
                     .finding(
                         Code::CannotApply,
                         at,
-                        format!("cards do not {verb}, players do"),
+                        format!("only a player can {verb}"),
                         "not a player",
                     )
                     .help("write it as a command, or with `you` or `your opponent`");
@@ -213,7 +213,7 @@ impl Scope<'_> {
         }
     }
 
-    /// A verb that a player is told and that has no word for another player.
+    /// Rejects the subject of a command that takes none.
     pub fn command(&mut self, subject: Doer, verb: &str) -> Option<()> {
         match subject {
             None => Some(()),
@@ -223,7 +223,7 @@ impl Scope<'_> {
                         Code::CannotApply,
                         at,
                         format!("\"{verb}\" is a command and has no subject"),
-                        "remove this",
+                        "unexpected subject",
                     )
                     .help("write the command alone");
                 self.report(finding)
@@ -231,7 +231,7 @@ impl Scope<'_> {
         }
     }
 
-    /// A verb that is said of things on the map.
+    /// Returns the subject of a verb that is about things. Rejects any other subject.
     pub fn things(&mut self, subject: Doer, verb: &str, node: &Node<'_>) -> Option<Selector> {
         match subject {
             Some((Subject::Things(selector), _)) => Some(selector),
@@ -240,7 +240,7 @@ impl Scope<'_> {
                     .finding(
                         Code::CannotApply,
                         at,
-                        "of boost cards is said what they deal instead of what they deal otherwise",
+                        "for boost cards, only their damage can be changed",
                         "not a card that fights",
                     )
                     .help("write both numbers: `Your boost cards deal 2 additional damage instead of 1.`");
@@ -251,7 +251,7 @@ impl Scope<'_> {
                     .finding(
                         Code::CannotApply,
                         at,
-                        format!("a player does not {verb}, cards do"),
+                        format!("a player cannot {verb}"),
                         "not a card",
                     )
                     .help("name a unit, a hero or an attack");
@@ -262,8 +262,8 @@ impl Scope<'_> {
                 let finding = self.finding(
                     Code::UnreadableSentence,
                     at.start..at.start,
-                    format!("it is not said who is to {verb}"),
-                    "a unit is missing here",
+                    format!("missing subject of `{verb}`"),
+                    "missing unit",
                 );
                 self.report(finding)
             }
@@ -272,7 +272,7 @@ impl Scope<'_> {
 }
 
 impl Verb {
-    /// Whether it happens, rather than holding.
+    /// Returns whether the verb is a one-time effect rather than a lasting one.
     fn is_command(self) -> bool {
         !matches!(
             self,

@@ -1,4 +1,4 @@
-//! Looking up the game's words, and saying what was probably meant.
+//! Looks up words of the game, and suggests similar words.
 
 use std::ops::Range;
 
@@ -11,14 +11,14 @@ use crate::effect::recover;
 use crate::effect::syntax::Rule;
 use crate::game::Term;
 
-/// Whether a word is a term's name, its plural, or one of its other words.
+/// Returns whether a word is the name, the plural or another word of a term.
 pub(super) fn is_term(term: &Term, word: &str) -> bool {
     let same = |name: &str| name.eq_ignore_ascii_case(word);
     same(&term.name) || same(&term.plural) || term.also.iter().any(|name| same(name))
 }
 
 impl Scope<'_> {
-    /// The id of a word of a list of the vocabulary.
+    /// Resolves a word of a vocabulary list to its id.
     pub fn term(
         &mut self,
         list: &str,
@@ -37,7 +37,7 @@ impl Scope<'_> {
         self.unknown(word, at, what, &names)
     }
 
-    /// Reports a word that is not one of those that can stand there.
+    /// Reports an unknown word, with the words that are known.
     pub fn unknown<T>(
         &mut self,
         word: &str,
@@ -64,27 +64,27 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    /// Reports a word that says what was said before.
+    /// Reports a word that repeats an earlier one.
     pub fn twice<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::Contradiction,
                 at,
-                "this is said twice",
-                "it was said before",
+                "this is written twice",
+                "repeats an earlier word",
             )
             .help("remove one of the two");
         self.report(finding)
     }
 
-    /// Reports a word that cannot hold together with one before it.
+    /// Reports a word that contradicts an earlier one.
     pub fn contradiction<T>(&mut self, at: Range<usize>, message: impl Into<String>) -> Option<T> {
         let finding = self
             .finding(
                 Code::Contradiction,
                 at,
                 message,
-                "this contradicts what was said before",
+                "this contradicts an earlier part",
             )
             .help("keep one of the two");
         self.report(finding)
@@ -100,7 +100,7 @@ impl Scope<'_> {
         self.unknown(word, at, "a kind of token", &known)
     }
 
-    /// The marks of `the activation and retaliation marks`.
+    /// Lowers the marks of `the activation and retaliation marks`.
     pub fn marks(&mut self, node: Node<'_>) -> Option<Vec<SmolStr>> {
         let mut marks = Vec::new();
         let mut kids = Kids::of(node);
@@ -110,7 +110,7 @@ impl Scope<'_> {
                 marks.push(mark);
             }
         }
-        // In the order of the game, so that one meaning has one form.
+        // In the order of the game, so that each meaning has one form.
         let order: Vec<&str> = self.symbols.game.terms("marks").map(|(id, _)| id).collect();
         marks.sort_by_key(|mark| order.iter().position(|id| id == mark));
         Some(marks)
@@ -122,14 +122,14 @@ impl Scope<'_> {
         self.term("marks", &word, at, "a kind of mark")
     }
 
-    /// Whether these are the words of a heading with its colon.
+    /// Returns whether these words are a heading with its colon.
     fn is_heading(&self, words: &str) -> bool {
         let mut headings = self.symbols.game.headings.values();
         let name = words.strip_suffix(':');
         name.is_some_and(|name| headings.any(|known| known.name.eq_ignore_ascii_case(name)))
     }
 
-    /// The id of a trait, from the word between its asterisks.
+    /// Resolves the word between asterisks to the id of a trait.
     pub fn trait_of(&mut self, node: Node<'_>) -> Option<SmolStr> {
         let outer = self.range(&node);
         let text = Kids::of(node).need(Rule::trait_text);
@@ -148,29 +148,29 @@ impl Scope<'_> {
             let quoted = format!("\"{}\"", card.name);
             finding.fix(
                 Safety::Safe,
-                format!("it is the name of a card: write {quoted}"),
+                format!("write {quoted}: this is the name of a card"),
                 Place::Text(outer),
                 quoted,
             )
         } else if let Some(written) = self.trait_among(&word) {
             finding.fix(
                 Safety::Unsafe,
-                format!("write `{written}`: asterisks stand around each trait, and nothing else"),
+                format!("write `{written}`: only each trait is in asterisks"),
                 Place::Text(outer),
                 written,
             )
         } else if self.is_heading(&word) {
             finding.help(format!(
-                "write `{word}`: it is a heading and stands without asterisks"
+                "write `{word}` without asterisks: this is a heading"
             ))
         } else if recover::is_keyword(&word)
             || self.adjective_of(&word).is_some()
             || self.symbols.game.card_type_called(&word).is_some()
         {
-            // `*ranged*`: a word of the game that is no trait.
+            // `*ranged*`: a word of the game that is not a trait.
             finding.fix(
                 Safety::Safe,
-                format!("write `{word}`: it is no trait and stands without asterisks"),
+                format!("write `{word}` without asterisks: this is not a trait"),
                 Place::Text(outer),
                 word.clone(),
             )
@@ -182,15 +182,15 @@ impl Scope<'_> {
                     Place::Text(at),
                     close,
                 ),
-                None => finding.help("give a card this trait, or name one that the game has"),
+                None => finding.help("give a card this trait, or name a trait of the game"),
             }
         };
         self.report(finding)
     }
 
-    /// `*undead unit*`: the words with the asterisks around each that is a trait.
+    /// Returns the words with asterisks around each trait only: `*undead* unit` for `*undead unit*`.
     fn trait_among(&self, words: &str) -> Option<String> {
-        // A card type is a trait of its cards, and the noun here.
+        // A card type is also a trait of its cards, but here it is the noun.
         let types = &self.symbols.game.card_types;
         let is_noun = |word: &str| {
             types
@@ -207,7 +207,7 @@ impl Scope<'_> {
         (words.contains(' ') && marked != words).then_some(marked)
     }
 
-    /// The id and the type of a card, from the name between its quotation marks.
+    /// Resolves the name between quotation marks to the id and the type of a card.
     pub fn card_named(&mut self, node: Node<'_>) -> Option<(SmolStr, SmolStr)> {
         let outer = self.range(&node);
         let text = Kids::of(node).need(Rule::name_text);
@@ -216,7 +216,7 @@ impl Scope<'_> {
         if let Some(card) = self.symbols.card(&word) {
             return Some((card.id.clone(), card.card_type.clone()));
         }
-        // `outer` has the quotation marks: the reader looks for the quoted thing.
+        // `outer` includes the quotation marks, because the reader looks for the quoted name.
         let finding = self.finding(
             Code::UnknownCard,
             outer.clone(),
@@ -234,17 +234,17 @@ impl Scope<'_> {
         at: Range<usize>,
         outer: Range<usize>,
     ) -> Diagnostic<Place> {
-        // `"flying"`: a word of the game that is no name.
+        // `"flying"`: a word of the game that is not a name.
         if self.adjective_of(word).is_some() {
             let word = word.to_lowercase();
             return finding.fix(
                 Safety::Safe,
-                format!("write `{word}`: it is no name and stands without quotation marks"),
+                format!("write `{word}` without quotation marks: this is not a name"),
                 Place::Text(outer),
                 word,
             );
         }
-        // `"Skeletons"` means the card, not several of them.
+        // `"Skeletons"` refers to the card, not to several of them.
         let close = word
             .strip_suffix('s')
             .and_then(|singular| self.symbols.card(singular))
@@ -279,11 +279,11 @@ impl Scope<'_> {
             let starred = format!("*{}*", id.replace('_', " "));
             return finding.fix(
                 Safety::Safe,
-                format!("it is a trait: write {starred}"),
+                format!("write {starred}: this is a trait"),
                 Place::Text(outer),
                 starred,
             );
         }
-        finding.help("write the name of a card as that card has it")
+        finding.help("write the name exactly as on the card")
     }
 }

@@ -1,5 +1,5 @@
-//! References to what is chosen too late, or perhaps never: conditions ask before, the other branch of a condition
-//! chooses for itself.
+//! Checks references to things that are chosen too late or perhaps never. A condition is evaluated before the choices
+//! of its effect, and each branch of a condition makes its own choices.
 
 use crate::diagnostic::{self, Code};
 use crate::effect::ir::{
@@ -10,7 +10,7 @@ use crate::effect::lower::ctx::Scope;
 use crate::effect::lower::types::{Mention, Uncertain};
 
 impl Scope<'_> {
-    /// `unless it …` is asked before anything happens, so that what is only chosen then is not known.
+    /// Rejects an `unless` condition that refers to a choice of its own effect: the condition is evaluated first.
     pub fn asked_before(&mut self, condition: &Condition, effects: &[Effect]) -> Option<()> {
         let chosen = slots_of(effects);
         let mut late = None;
@@ -29,11 +29,11 @@ impl Scope<'_> {
                     .finding(
                         Code::UnboundReference,
                         at.range(),
-                        "this is asked before it is chosen",
-                        "nothing is chosen yet when `unless` is asked",
+                        "this is used before it is chosen",
+                        "nothing is chosen yet when `unless` is checked",
                     )
                     .help(
-                        "say it where it is chosen (`a friendly unit without a size token`), or choose it before: \
+                        "describe it where it is chosen (`a friendly unit without a size token`), or choose it first: \
                          `Choose a friendly unit. Increase 1 that unit unless it has a size token.`",
                     );
                 self.report(finding)
@@ -41,9 +41,9 @@ impl Scope<'_> {
         }
     }
 
-    /// Notes that these were only asked for, so that any number of them may be so.
+    /// Marks the objects of a condition as uncertain: any number of them may satisfy it.
     pub(in crate::effect::lower) fn only_asked_for(&mut self, condition: &Condition) {
-        // There is one at most on a space.
+        // At most one thing is on a space.
         if let Test::Is {
             what, not: false, ..
         } = &condition.test
@@ -64,7 +64,7 @@ impl Scope<'_> {
         });
     }
 
-    /// Notes that something is described as near these, of which any is enough.
+    /// Marks the origin of a place as uncertain: any thing that matches the filter is enough.
     pub(in crate::effect::lower) fn only_near(&mut self, place: &Place) {
         let near = match place {
             Place::Adjacent { to: near, .. }
@@ -81,7 +81,7 @@ impl Scope<'_> {
         }
     }
 
-    /// `If a friendly unit is damaged, … that unit`: of several that are damaged, nothing says which.
+    /// Rejects `If a friendly unit is damaged, … that unit`: if several are damaged, `that unit` is ambiguous.
     pub(in crate::effect::lower) fn is_a_certain_one(
         &mut self,
         reference: &Reference,
@@ -96,31 +96,31 @@ impl Scope<'_> {
         };
         let (message, label, help) = match why {
             Uncertain::AskedFor => (
-                "it is not said which one: several may be so, and they are only asked for",
-                "this may be so of several",
-                "say it of those that are meant (`Remove 1 damage from a friendly unit with damage.`), or choose one before: \
-                 `Choose a friendly unit. If that unit is damaged, …`",
+                "ambiguous: several may match, and the condition chooses none of them",
+                "several may match this",
+                "describe it where it is used (`Remove 1 damage from a friendly unit with damage.`), or choose one \
+                 first: `Choose a friendly unit. If that unit is damaged, …`",
             ),
             Uncertain::EachTime => (
-                "it is not said which one: it is chosen again each time, and this stands behind all of them",
+                "ambiguous: it is chosen again each time, and this comes after the last time",
                 "chosen each time",
-                "say it in the sentence that begins with `For each …`",
+                "move this into the sentence that begins with `For each …`",
             ),
             Uncertain::Near => (
-                "it is not said which one: nobody chose one, and any that fits was enough",
+                "ambiguous: several may match, and none of them was chosen",
                 "there may be several of these",
-                "choose it first, and describe the others by it: `Choose a friendly unit. Deal 1 damage to each enemy unit \
+                "choose it first, then describe the others: `Choose a friendly unit. Deal 1 damage to each enemy unit \
                  adjacent to that unit.`",
             ),
         };
         let finding = self
-            .finding(Code::TwoReadings, at, message, "which of them?")
+            .finding(Code::TwoReadings, at, message, "ambiguous reference")
             .label(diagnostic::Place::Text(before.range()), label)
             .help(help);
         self.report(finding)
     }
 
-    /// What is said of several `while they …` could hold for each by itself, or for all together.
+    /// Rejects `while they …` about several things: it may apply to each of them alone, or to all together.
     pub fn asked_of_each(&mut self, condition: &Condition) -> Option<()> {
         let mut several = None;
         visit_condition(condition, &mut |node, _| {
@@ -143,14 +143,15 @@ impl Scope<'_> {
             .finding(
                 Code::TwoReadings,
                 at.range(),
-                "it is not said whether each of them is asked by itself, or all together",
-                "several, of which some may fit",
+                "ambiguous: each of them alone, or all of them together?",
+                "several things; some may match",
             )
-            .help("say it of those that are meant: `Friendly units adjacent to this unit gain +1 attack.`");
+            .help("describe them directly: `Friendly units adjacent to this unit gain +1 attack.`");
         self.report(finding)
     }
 
-    /// `Friendly units gain +1 attack for each enemy unit adjacent to them`: to each of them, or to any of all?
+    /// Rejects `Friendly units gain +1 attack for each enemy unit adjacent to them`: adjacent to each, or to any of
+    /// them?
     pub(in crate::effect::lower) fn each_by_itself(&mut self, effect: &Effect) -> Option<()> {
         if !self.mentions.iter().any(|mention| mention.many) {
             return Some(());
@@ -166,7 +167,7 @@ impl Scope<'_> {
                     pick => pick.slot(),
                 });
             }
-            // `for each of those units` counts them all.
+            // `for each of those units` counts all of them, which is unambiguous.
             let counted = matches!(path.last(), Some(Node::Filter(_)));
             let measured = !counted
                 && path
@@ -190,17 +191,17 @@ impl Scope<'_> {
             .finding(
                 Code::TwoReadings,
                 at,
-                "it is not said whether this is about each of them by itself, or about all together",
-                "several, to which this is done",
+                "ambiguous: each of them alone, or all of them together?",
+                "the effect applies to several",
             )
             .help(
-                "speak of each by itself: `For each friendly unit, that unit gains +1 attack for each enemy unit adjacent \
-                 to it.`",
+                "write it for each one: `For each friendly unit, that unit gains +1 attack for each enemy unit \
+                 adjacent to it.`",
             );
         self.report(finding)
     }
 
-    /// Notes that a loop filled these again and again.
+    /// Marks the slots that a loop fills anew in each iteration.
     pub(in crate::effect::lower) fn chosen_each_time(&mut self, effects: &[Effect]) {
         let slots = slots_of(effects);
         for mention in &self.mentions {
@@ -215,7 +216,7 @@ impl Scope<'_> {
         }
     }
 
-    /// `Deal 2 damage to an enemy unit or move it 1 step`: who moves has chosen no unit for the damage.
+    /// Rejects an alternative that refers to a choice of the other: `Deal 2 damage to an enemy unit or move it 1 step`.
     pub fn chosen_in_either(&mut self, first: &[Effect], next: &Effect) -> Option<()> {
         let Some(at) = first_use(&slots_of(first), std::slice::from_ref(next)) else {
             return Some(());
@@ -224,14 +225,14 @@ impl Scope<'_> {
             .finding(
                 Code::UnboundReference,
                 at.range(),
-                "this is chosen only where the other of the two is done",
+                "this is chosen only in the other alternative",
                 "nothing is chosen here",
             )
-            .help("choose it before: `Choose an enemy unit. Deal 2 damage to that unit or move that unit 1 step.`");
+            .help("choose it first: `Choose an enemy unit. Deal 2 damage to that unit or move that unit 1 step.`");
         self.report(finding)
     }
 
-    /// `Otherwise` does not know what is chosen only where its `If` is met.
+    /// Rejects a reference in `Otherwise` to something that is chosen only in the `If` branch.
     pub fn chosen_in_both(&mut self, chosen: &[u32], otherwise: &[Effect]) -> Option<()> {
         let Some(at) = first_use(chosen, otherwise) else {
             return Some(());
@@ -240,15 +241,16 @@ impl Scope<'_> {
             .finding(
                 Code::UnboundReference,
                 at.range(),
-                "this is chosen only where `Otherwise` does not come about",
+                "this is chosen only when `Otherwise` does not happen",
                 "nothing is chosen here",
             )
-            .help("name it again, as `an enemy unit`, or choose it before the `If`: `Choose an enemy unit. If …`");
+            .help("name it again, for example `an enemy unit`, or choose it before the `If`: `Choose an enemy unit. \
+                If …`");
         self.report(finding)
     }
 }
 
-/// Where one of these is first spoken of.
+/// Returns the span of the first use of one of these slots.
 fn first_use(chosen: &[u32], effects: &[Effect]) -> Option<At> {
     let mut first = None;
     visit_effects(effects, &mut |node, path| {
@@ -262,7 +264,7 @@ fn first_use(chosen: &[u32], effects: &[Effect]) -> Option<At> {
     first
 }
 
-/// What these effects choose.
+/// Returns the slots that these effects fill.
 pub fn slots_of(effects: &[Effect]) -> Vec<u32> {
     let mut slots = Vec::new();
     visit_effects(effects, &mut |node, _| {
@@ -275,7 +277,7 @@ pub fn slots_of(effects: &[Effect]) -> Vec<u32> {
     slots
 }
 
-/// What one known thing is asked to stand on: there is one at most.
+/// Returns the slots of the ground below a single known thing. A thing is on at most one ground.
 fn beneath_one(condition: &Condition) -> Vec<u32> {
     let Test::Is {
         who,
@@ -296,7 +298,7 @@ fn beneath_one(condition: &Condition) -> Vec<u32> {
     on.collect()
 }
 
-/// Whether a place is a certain space.
+/// Returns whether a place is on one known space.
 fn is_one_space(place: &Place) -> bool {
     match place {
         Place::On { what } => match &what.pick {
@@ -307,7 +309,7 @@ fn is_one_space(place: &Place) -> bool {
     }
 }
 
-/// The innermost place that a path names.
+/// Returns the innermost span in a path.
 fn place_in(path: &[Node<'_>], condition: &Condition) -> At {
     path.iter()
         .rev()

@@ -1,4 +1,4 @@
-//! What is not on the map yet, or not any more, when something is done to it.
+//! Checks that things are on the map when an effect applies to them.
 
 use crate::diagnostic::Code;
 use crate::effect::ir::{
@@ -9,7 +9,7 @@ use crate::effect::lower::types::Thing;
 use crate::game::HeadingForm;
 
 impl Scope<'_> {
-    /// Refuses what is done to something that is not on the map by then.
+    /// Rejects an effect on something that is not on the map at that time.
     pub(in crate::effect::lower) fn there_by_then(&mut self, effect: &Effect) -> Option<()> {
         if let What::Act { action } = &effect.what
             && self.attack_over
@@ -39,7 +39,7 @@ impl Scope<'_> {
                 }
                 _ => None,
             };
-            // What is measured from what is gone is measured from where it was.
+            // A distance from a removed thing is measured from its last place.
             if !measured && self.is_gone(reference) {
                 gone = gone.or(done_to).or(said_of);
             }
@@ -60,7 +60,7 @@ impl Scope<'_> {
         }
     }
 
-    /// A text speaks of its own card as of one that is there.
+    /// Returns whether a reference is a thing that is still being played. The text's own card counts as present.
     fn is_being_played(&self, reference: &Reference) -> bool {
         self.mentions.iter().any(|mention| {
             mention.played
@@ -74,7 +74,7 @@ impl Scope<'_> {
         self.gone.iter().any(|gone| is_same(gone, reference))
     }
 
-    /// Notes what these effects take off the map, and what they put back there.
+    /// Records what these effects take off the map, and what they put back.
     pub(in crate::effect::lower) fn leaves_map(&mut self, effects: &[Effect]) {
         for effect in effects {
             let action = match &effect.what {
@@ -108,12 +108,12 @@ impl Scope<'_> {
             .finding(
                 Code::CannotApply,
                 at.range(),
-                "this has left the map by then, so this would do nothing",
-                "not there any more",
+                "no effect: it has already left the map",
+                "no longer there",
             )
             .help(match self.gone_by_event {
                 true => "write `If … would be removed from the map, … instead`, or return it, or put it somewhere",
-                false => "say it before what takes it off the map, or leave it out",
+                false => "write this before the effect that takes it off the map, or remove this",
             });
         self.report(finding)
     }
@@ -123,10 +123,10 @@ impl Scope<'_> {
             .finding(
                 Code::CannotApply,
                 at.range(),
-                "that attack is over by then, so this would do nothing",
-                "too late for this",
+                "no effect: the attack is already over",
+                "this comes too late",
             )
-            .help("write `When …` in place of `After …`: what is said of an attack then holds during it");
+            .help("write `When …` instead of `After …`: the effect then applies during the attack");
         self.report(finding)
     }
 
@@ -135,18 +135,18 @@ impl Scope<'_> {
             .finding(
                 Code::CannotApply,
                 at.range(),
-                "what is being played is not on the map yet, so this would do nothing",
-                "not there when this happens",
+                "no effect: the card being played is not on the map yet",
+                "not there yet",
             )
             .help(match self.heading.is_some_and(|heading| heading.form == HeadingForm::Event) {
-                true => "write `… is placed`, which is when it stands on the map",
-                false => "write `After …` in place of `When …`, or `When … is placed`, which is when it stands on the map",
+                true => "write `… is placed`: it is on the map then",
+                false => "write `After …` instead of `When …`, or `When … is placed`: it is on the map then",
             });
         self.report(finding)
     }
 }
 
-/// Whether two references are of the same thing, however it is called.
+/// Returns whether two references are to the same thing, whatever they call it.
 fn is_same(one: &Reference, other: &Reference) -> bool {
     match (one, other) {
         (Reference::Chosen { slot, .. }, Reference::Chosen { slot: named, .. }) => slot == named,
@@ -154,7 +154,7 @@ fn is_same(one: &Reference, other: &Reference) -> bool {
     }
 }
 
-/// Whether an action is about things of the map as they stand there.
+/// Returns whether an action affects things on the map.
 fn is_done_on_map(action: &Action) -> bool {
     matches!(
         action,
@@ -179,7 +179,7 @@ fn is_done_on_map(action: &Action) -> bool {
     )
 }
 
-/// Whether an action is only said of things of the map.
+/// Returns whether an action is a statement about things on the map.
 fn is_said_on_map(action: &Action) -> bool {
     matches!(
         action,
@@ -194,7 +194,7 @@ fn is_said_on_map(action: &Action) -> bool {
     )
 }
 
-/// Whether an action changes the attack of the event.
+/// Returns whether an action changes the attack of the event.
 fn changes_attack(action: &Action) -> bool {
     let that = |of: &Selector| matches!(&of.pick, Pick::Known { is } if matches!(is, Reference::ThatAttack));
     match action {

@@ -1,5 +1,4 @@
-//! What says two things that cannot both be so, or does nothing: a thing that is done to itself, a card that goes where
-//! it is.
+//! Rejects contradictions and effects that do nothing: a thing that acts on itself, a card that moves to where it is.
 
 use crate::effect::lower::ctx::Scope;
 use crate::effect::lower::types::Thing;
@@ -10,7 +9,7 @@ use crate::effect::ir::{self, Filter, Owner, Pick, Reference, Selector, Side, Zo
 use crate::game::CardPlace;
 
 impl Scope<'_> {
-    /// Refuses what is done by a thing to itself.
+    /// Rejects an action of a thing on itself.
     pub fn not_itself(&mut self, one: &Selector, other: &Selector, verb: &str) -> Option<()> {
         if !is_same_one(one, other) {
             return Some(());
@@ -33,9 +32,9 @@ impl Scope<'_> {
             .label(Place::Text(one.span.range()), "it was named here");
         let finding = match (&one.pick, at.len() == "it".len()) {
             (Pick::Known { .. }, true) => finding.help(
-                "`it` is the one that was named last: name the other one, as with `that unit`",
+                "`it` is the last thing that was named; name the other one, for example `that unit`",
             ),
-            (Pick::Known { .. }, false) => finding.help("name another one"),
+            (Pick::Known { .. }, false) => finding.help("name a different one"),
             _ if on_map => finding.fix(
                 Safety::Unsafe,
                 format!("write `{named}`"),
@@ -43,13 +42,13 @@ impl Scope<'_> {
                 named,
             ),
             _ => finding.help(format!(
-                "write `{named}` where it is meant, or name another one"
+                "write `{named}`, or name a different one"
             )),
         };
         self.report(finding)
     }
 
-    /// Refuses places that are measured from the thing whose places they are.
+    /// Rejects places that are measured from the thing itself.
     pub fn not_by_itself(&mut self, who: &Selector, places: &[ir::Place]) -> Option<()> {
         for place in places {
             let (from, verb) = match place {
@@ -68,7 +67,7 @@ impl Scope<'_> {
         Some(())
     }
 
-    /// `Place this unit on a space adjacent to it`: to what was named before, and not to where it stands itself.
+    /// Rejects `Place this unit on a space adjacent to it`, where `it` resolves to the placed thing itself.
     pub fn not_beside_itself(&mut self, what: &Selector, places: &[ir::Place]) -> Option<()> {
         for place in places {
             if let ir::Place::Adjacent { to: from, .. } | ir::Place::Within { of: from, .. } = place
@@ -77,21 +76,21 @@ impl Scope<'_> {
                 if matches!(what.pick, Pick::Choose { .. }) && is_same_one(what, from) {
                     return self.beside_where_it_stands(what, from);
                 }
-                self.not_itself(what, from, "is placed beside")?;
+                self.not_itself(what, from, "is placed next to")?;
             }
         }
         Some(())
     }
 
-    /// `Place an enemy unit on a vacant space adjacent to it`: `it` may be meant for this card.
+    /// Rejects `Place an enemy unit on a vacant space adjacent to it`: `it` may also refer to this card.
     fn beside_where_it_stands<T>(&mut self, what: &Selector, from: &Selector) -> Option<T> {
         let at = from.span.range();
         let mut finding = self
             .finding(
                 Code::TwoReadings,
                 at.clone(),
-                "\"it\" would be what is placed, from where it stands now",
-                "from which of them?",
+                "ambiguous: \"it\" may be the placed card itself",
+                "the origin is unclear",
             )
             .label(Place::Text(what.span.range()), "it was named here");
         let here = match self.place_of_type(self.bearer.card_type) == CardPlace::Map {
@@ -109,7 +108,7 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    /// Refuses to take what is held already, or to lose what is not.
+    /// Rejects taking what is already controlled, and losing what is not.
     pub fn changes_side(&mut self, what: &Selector, not: Side, message: &str) -> Option<()> {
         let from = match &what.pick {
             Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => from,
@@ -125,11 +124,11 @@ impl Scope<'_> {
                 message,
                 "nothing changes",
             )
-            .help("name one of the other side, or leave out whose it is");
+            .help("name one of the other side, or remove `friendly` or `enemy`");
         self.report(finding)
     }
 
-    /// Refuses to bring cards where they are.
+    /// Rejects moving cards to where they already are.
     pub fn goes_elsewhere(&mut self, what: &Selector, to: &Zone) -> Option<()> {
         let (zone, owner) = match &what.pick {
             Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => {
@@ -153,14 +152,14 @@ impl Scope<'_> {
             .finding(
                 Code::Contradiction,
                 what.span.range(),
-                format!("a card in {words} is there already"),
-                "it goes where it is",
+                format!("a card in {words} is already there"),
+                "this moves to where it is",
             )
-            .help("name another place, from which or to which it goes");
+            .help("name a different place to move it from or to");
         self.report(finding)
     }
 
-    /// A card never goes to a hand, a deck or a discard pile of somebody else than its owner.
+    /// Rejects moving a card to the hand, deck or discard pile of a player who does not own it.
     pub fn goes_to_its_owner(
         &mut self,
         from: Option<Owner>,
@@ -181,27 +180,27 @@ impl Scope<'_> {
             .finding(
                 Code::Contradiction,
                 at,
-                format!("this goes to its owner, so never to {words}"),
+                format!("this card goes to its owner, never to {words}"),
                 "a card of the other player",
             )
             .help(format!(
-                "write `{owners}`, or name a card of the other side"
+                "write `{owners}`, or name a card of the other player"
             ));
         self.report(finding)
     }
 }
 
-/// To whose hand, deck or discard pile what fits a description goes, where that is known.
+/// Returns the owner of the hand, deck or discard pile that matching cards go to, if known.
 pub(in crate::effect::lower) fn belongs_to(from: &Filter) -> Option<Owner> {
     match (&from.zone, from.side) {
         (Some(zone), _) => Some(zone.of),
-        // What is on your side may still be your opponent's.
+        // A card on your side may belong to your opponent.
         (None, Some(Side::Enemy)) => Some(Owner::Opponent),
         (None, _) => None,
     }
 }
 
-/// Whether two name the same one thing.
+/// Returns whether two selectors name the same single thing.
 fn is_same_one(one: &Selector, other: &Selector) -> bool {
     match (&one.pick, &other.pick) {
         (

@@ -1,11 +1,11 @@
-//! What a text leaves open: how many, and from where.
+//! Checks for missing quantities and origins.
 
 use crate::diagnostic::{Code, Place, Safety};
 use crate::effect::ir::{Action, Filter, Noun, Owner, Pick, Player, Selector, Zone};
 use crate::effect::lower::ctx::Scope;
 
 impl Scope<'_> {
-    /// `you may play spells …`: one of them, some, or all at once?
+    /// Rejects `you may play spells …`: one of them, some, or all at once?
     pub(in crate::effect::lower) fn how_many_of_them(
         &mut self,
         action: &Action,
@@ -24,7 +24,7 @@ impl Scope<'_> {
             _ => return Some(()),
         };
         let at = what.span.range();
-        // Nobody would do it with all of these without being told so.
+        // For these actions, a bare plural never means "all".
         let always = matches!(
             action,
             Action::Discard { .. }
@@ -41,14 +41,14 @@ impl Scope<'_> {
             .finding(
                 Code::TwoReadings,
                 at,
-                "it is not said how many: one of them, any number, or all of them at once?",
-                "a number or an article is missing here",
+                "missing quantity: one of them, any number, or all at once?",
+                "missing number or article",
             )
             .help("write `a …`, `any number of …` or `each …`");
         self.report(finding)
     }
 
-    /// `Reveal the top 3 cards of your deck. Discard each spell.`: of those, or of the hand?
+    /// Rejects `Reveal the top 3 cards of your deck. Discard each spell.`: from those cards, or from the hand?
     pub(in crate::effect::lower) fn not_of_those_shown(&mut self, what: &Selector) -> Option<()> {
         let (Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. }) =
             &what.pick
@@ -72,25 +72,23 @@ impl Scope<'_> {
             .finding(
                 Code::TwoReadings,
                 what.span.range(),
-                format!(
-                    "it is not said whether this is among the cards that were shown, or in {zone}"
-                ),
-                "from where?",
+                format!("ambiguous: from the cards that were shown, or from {zone}?"),
+                "missing origin",
             )
             .help(format!(
-                "write `among those cards` or `from {zone}` behind it"
+                "write `among those cards` or `from {zone}` after it"
             ))
             .fix(
                 Safety::Unsafe,
-                "write `among those cards` behind it",
+                "write `among those cards` after it",
                 Place::Text(end..end),
                 " among those cards",
             );
         self.report(finding)
     }
 
-    /// `Put a card into your hand`: out of which? Behind `Look at the top 3 cards of your deck`, a card in play is
-    /// not what anybody would mean.
+    /// Rejects `Put a card into your hand` without an origin. After `Look at the top 3 cards of your deck`, a card in
+    /// play is not a plausible origin.
     pub(in crate::effect::lower) fn says_from_where(&mut self, action: &Action) -> Option<()> {
         let shown = match action {
             Action::Look { what, .. } => Some((Player::You, what)),
@@ -131,7 +129,7 @@ impl Scope<'_> {
         };
         let looked_at = self.looked_at;
         let in_play = from.side.is_some() || !from.places.is_empty() || !from.states.is_empty();
-        // `Choose a unit` speaks of the map.
+        // `Choose a unit` is about the map.
         let on_map = !put && from.noun != Noun::default();
         let said = from.zone.is_some() || from.among.is_some() || in_play || on_map;
         let anything = **from == Filter::default() && put;
@@ -142,8 +140,8 @@ impl Scope<'_> {
             .finding(
                 Code::CannotApply,
                 what.span.range(),
-                "it is not said where it is taken from",
-                "from where?",
+                "it is unclear where this is taken from",
+                "missing origin",
             )
             .help(match looked_at {
                 true => "write `one of them`, `a unit from among those cards`, or `from your hand`",

@@ -1,4 +1,4 @@
-//! Phrases that lack their article.
+//! Reports missing articles.
 
 use crate::effect::lower::types::Use;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use crate::effect::lower::ctx::Scope;
 use crate::effect::recover;
 
 impl Scope<'_> {
-    /// Asks how many are meant by a word without a number.
+    /// Reports a noun without a number or an article.
     pub(super) fn how_many<T>(&mut self, at: Range<usize>, said: &str, purpose: Use) -> Option<T> {
         let mut noun = said.to_owned();
         let mut edit = (
@@ -36,8 +36,8 @@ impl Scope<'_> {
             let finding = self.finding(
                 Code::TwoReadings,
                 at,
-                format!("\"{noun}\" has no article"),
-                "an article is missing here",
+                format!("missing article before \"{noun}\""),
+                "missing article",
             );
             let title = format!("write `{one}`");
             return self.report(finding.fix(Safety::Unsafe, title, Place::Text(edit.0), edit.1));
@@ -46,8 +46,8 @@ impl Scope<'_> {
             let finding = self.finding(
                 Code::TwoReadings,
                 at.clone(),
-                format!("\"{noun}\" has no article"),
-                "of these there is one",
+                format!("missing article before \"{noun}\""),
+                "there is only one of these",
             );
             let by = recover::in_case_of(own, said);
             let title = format!("write `{own}`");
@@ -59,10 +59,10 @@ impl Scope<'_> {
         let finding = self.finding(
             Code::TwoReadings,
             at.clone(),
-            format!("it is not said how many: one {noun}, or each {noun}?"),
-            "a number or an article is missing here",
+            format!("missing quantity: one {noun}, or each {noun}?"),
+            "missing number or article",
         );
-        // What holds all the time is chosen by nobody.
+        // Nothing is chosen in a static ability.
         if self.is_static() && purpose == Use::Pick {
             let by = recover::in_case_of(&format!("each {noun}"), said);
             let title = format!("write `each {noun}`");
@@ -82,12 +82,12 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    /// `Hero` alone: of what holds all the time, the author's own is meant.
+    /// Reports `Hero` without a side. In a static ability, the fix is `your hero`.
     fn whose_hero<T>(&mut self, at: Range<usize>, said: &str) -> Option<T> {
         let finding = self.finding(
             Code::TwoReadings,
             at.clone(),
-            "it is not said whose hero",
+            "it is unclear whose hero this is",
             "each player has one",
         );
         if self.is_static() {
@@ -99,7 +99,7 @@ impl Scope<'_> {
     }
 }
 
-/// How what every player has one of is named.
+/// Returns the phrase for something that each player has exactly one of.
 fn the_only_one(noun: &str) -> Option<&'static str> {
     match noun.to_lowercase().as_str() {
         "enemy hero" => Some("the enemy hero"),

@@ -1,4 +1,4 @@
-//! Descriptions of which nothing is chosen: they are counted, excluded or gone through.
+//! Lowers noun phrases without a choice: things are counted, excluded or iterated over.
 
 use crate::effect::lower::types::Uncertain;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use crate::effect::ir::{Amount, At, Comparison, Filter, Reference};
 use crate::effect::syntax::Rule;
 
 impl Scope<'_> {
-    /// A description without a number before it: after `for each`, `the number of`, `excluding`.
+    /// Lowers a noun phrase without a quantity: after `for each`, `the number of`, `excluding`.
     pub fn bare_filter(&mut self, node: Node<'_>) -> Option<Filter> {
         let mut kids = Kids::of(node);
         let mut rest = Vec::new();
@@ -24,7 +24,7 @@ impl Scope<'_> {
             let finding = self.finding(
                 Code::CannotApply,
                 at,
-                "the highest or nearest is one of many, and here all are counted",
+                "all things are counted here, not only the highest or nearest",
                 "nothing is chosen here",
             );
             return self.report(finding);
@@ -32,7 +32,7 @@ impl Scope<'_> {
         Some(parts.filter)
     }
 
-    /// A description and how many of them there have to be, in a condition: `3 or more …`, `no …`.
+    /// Lowers a noun phrase with its quantity in a condition: `3 or more …`, `no …`.
     pub fn counted(&mut self, node: Node<'_>) -> Option<(Filter, Comparison)> {
         let at = self.range(&node);
         let known = self.mentions.len();
@@ -43,7 +43,7 @@ impl Scope<'_> {
         Some((what, number))
     }
 
-    /// Makes known that these were counted: `it` behind them may not mean what only says where they are.
+    /// Records counted things as a mention, so that a later `it` does not refer to the origin of their place instead.
     fn only_counted(&mut self, what: &Filter, number: &Comparison, at: Range<usize>) {
         let several = match number {
             Comparison::Exactly { number } if number.value() == Some(0) => return,
@@ -53,7 +53,7 @@ impl Scope<'_> {
             }
             _ => true,
         };
-        // No selector has this slot: nothing is in it.
+        // No selector has this slot, so it is never filled.
         let slot = u32::MAX - self.uncertain.len() as u32;
         self.uncertain
             .push((slot, At::new(at.clone()), Uncertain::AskedFor));
@@ -120,7 +120,7 @@ impl Scope<'_> {
                         _ => self.x(&node)?,
                     };
                     let more = kids.take(Rule::q_more);
-                    // `you control 3 units` holds with more of them too, as a player would read it.
+                    // `you control 3 units` is also true of more than 3, as a player would read it.
                     number = Some(match (more, exactly) {
                         (Some(more), _) => self.at_least_or_most(value, Some(more)),
                         (None, true) => Comparison::Exactly { number: value },
@@ -143,7 +143,7 @@ impl Scope<'_> {
                         .finding(
                             Code::CannotApply,
                             at,
-                            "a condition counts, it does not choose",
+                            "a condition counts; it does not choose",
                             "not a number to compare with",
                         )
                         .help("write `a`, `no`, `3 or more`, `3 or fewer` or `exactly 3`");
@@ -165,12 +165,7 @@ impl Scope<'_> {
                 ));
             }
             let finding = self
-                .finding(
-                    Code::TwoReadings,
-                    at,
-                    "it is not said how many",
-                    "a number is missing here",
-                )
+                .finding(Code::TwoReadings, at, "missing quantity", "missing number")
                 .help("write `a`, `no`, `3 or more`, `3 or fewer` or `exactly 3`");
             return self.report(finding);
         };

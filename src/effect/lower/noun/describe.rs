@@ -1,4 +1,4 @@
-//! What the words of a phrase say of the things that are meant.
+//! Lowers the words of a noun phrase into a filter.
 
 use crate::effect::lower::types::Thing;
 use std::ops::Range;
@@ -15,7 +15,7 @@ use crate::effect::ir::{
 use crate::effect::syntax::Rule;
 
 impl Scope<'_> {
-    /// Adds what the words of a phrase say to a description.
+    /// Adds the words of a noun phrase to a filter.
     pub fn describe(&mut self, nodes: Vec<Node<'_>>, parts: &mut Parts) -> Option<()> {
         let last = nodes
             .iter()
@@ -37,7 +37,7 @@ impl Scope<'_> {
         }
     }
 
-    /// The same where no noun is needed: `is *undead*`.
+    /// Adds words to a filter without requiring a noun: `is *undead*`.
     pub fn describe_anything(&mut self, nodes: Vec<Node<'_>>, parts: &mut Parts) -> Option<()> {
         let mut ok = true;
         let mut nodes = nodes.into_iter().peekable();
@@ -61,7 +61,7 @@ impl Scope<'_> {
                 None => self.describe_one(node, parts).is_some(),
             };
             if !described {
-                // Nobody knows to what it would be joined.
+                // The word that it would join is unknown.
                 nodes.next_if(|next| next.as_rule() == Rule::or_noun);
             }
             ok &= described;
@@ -69,7 +69,7 @@ impl Scope<'_> {
         if !ok {
             return None;
         }
-        // A name without a noun means the card of that name.
+        // A card name without a noun implies the type of that card.
         if let (Noun::Card { types }, Some(card_type)) = (&mut parts.filter.noun, &parts.named_type)
             && types.is_empty()
         {
@@ -119,7 +119,7 @@ impl Scope<'_> {
             Rule::in_zone => {
                 let inner = Kids::of(node).any();
                 if parts.filter.zone.is_some() {
-                    return self.contradiction(at, "a card is in one zone only");
+                    return self.contradiction(at, "a card can only be in one zone");
                 }
                 if !parts.filter.places.is_empty() {
                     let message = "a card in a pile or a hand has no place on the map";
@@ -212,7 +212,7 @@ impl Scope<'_> {
     pub(super) fn side(&mut self, side: Side, at: Range<usize>, parts: &mut Parts) -> Option<()> {
         match parts.filter.side {
             Some(known) if known != side => {
-                self.contradiction(at, "nothing is friendly and enemy at once")
+                self.contradiction(at, "nothing is both friendly and enemy")
             }
             Some(_) => self.twice(at),
             _ => {
@@ -222,7 +222,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Adds a state that is one word.
+    /// Adds a state that is a single word.
     pub(super) fn state_word(
         &mut self,
         state: State,
@@ -236,12 +236,12 @@ impl Scope<'_> {
             (
                 State::Ready,
                 State::Spent,
-                "nothing is ready and spent at once",
+                "nothing is both ready and spent",
             ),
             (
                 State::FaceUp,
                 State::FaceDown,
-                "nothing is face-up and face-down at once",
+                "nothing is both face-up and face-down",
             ),
         ] {
             let states = &parts.filter.states;
@@ -256,7 +256,7 @@ impl Scope<'_> {
         Some(())
     }
 
-    /// Refuses `the most damage` and `the highest size`: what lies on a card is compared with a number alone.
+    /// Rejects `the most damage` and `the highest size`: tokens on a card can only be compared with a number.
     fn is_of_the_card(&mut self, attribute: &Node<'_>) -> Option<()> {
         let word = attribute.as_str().trim().to_lowercase();
         let help = match word.as_str() {
@@ -268,11 +268,11 @@ impl Scope<'_> {
             .finding(
                 Code::UnknownWord,
                 self.range(attribute),
-                format!("{word} is no number of a card, so nobody looks for the highest or the lowest"),
+                format!("{word} is not a number of a card, so there is no highest or lowest"),
                 "not printed on a card",
             )
             .help(format!(
-                "{help}; what is looked for is the highest or the lowest number of a card, as `with the highest attack`"
+                "{help}; only a number of a card can be the highest or the lowest: `with the highest attack`"
             ));
         self.report(finding)
     }
@@ -281,7 +281,7 @@ impl Scope<'_> {
         if parts.superlative.is_none() {
             return Some(());
         }
-        self.contradiction(at, "only one thing can decide which one is meant")
+        self.contradiction(at, "only one superlative can be used")
     }
 
     pub(super) fn pre(&mut self, node: Node<'_>, parts: &mut Parts) -> Option<()> {
@@ -296,7 +296,7 @@ impl Scope<'_> {
                 self.side(Side::Friendly, at, parts)?;
                 parts.of_your = true;
             }
-            // `one of your friendly units` may say it twice, once.
+            // `one of your friendly units` may name the side twice.
             Rule::friendly if parts.of_your => parts.of_your = false,
             Rule::friendly => self.side(Side::Friendly, at, parts)?,
             Rule::enemy => self.side(Side::Enemy, at, parts)?,
@@ -345,8 +345,8 @@ impl Scope<'_> {
                         .finding(
                             Code::Contradiction,
                             at.clone(),
-                            "no card has two names",
-                            "a second name",
+                            "a card has only one name",
+                            "second name",
                         )
                         .fix(
                             Safety::Unsafe,
@@ -372,14 +372,14 @@ impl Scope<'_> {
         Some(())
     }
 
-    /// The place from which distances are measured, or a finding where the card has none.
+    /// Returns the origin of distances, or reports that the card has none.
     pub fn here_or_report(&mut self, at: Range<usize>, what: &str) -> Option<Reference> {
         if let Some(here) = self.here() {
             self.near = Some(at).filter(|_| what != "nearest");
             return Some(here);
         }
         let card_type = self.bearer.card_type.replace('_', " ");
-        // `A friendly unit attacks an adjacent enemy unit`: what was named last is the likely one.
+        // `A friendly unit attacks an adjacent enemy unit`: the last mention is the likely origin.
         let last = self.mentions.last();
         let of_it = last.is_some_and(|last| !last.many && self.is_fighter(&last.thing));
         let finding = self
@@ -387,32 +387,32 @@ impl Scope<'_> {
                 Code::NoPlace,
                 at.clone(),
                 format!("this {card_type} has no place on the map to measure from"),
-                format!("\"{what}\" does not say of what"),
+                format!("the origin of \"{what}\" is missing"),
             )
             .help(match what {
                 "adjacent" if of_it => {
-                    "write `… adjacent to it` behind the noun, or another place, as `… adjacent to your hero`"
+                    "write `… adjacent to it` after the noun, or name a different origin: `… adjacent to your hero`"
                 }
                 "adjacent" => {
-                    "write `… adjacent to your hero` or `… adjacent to the target` behind the noun"
+                    "write `… adjacent to your hero` or `… adjacent to the target` after the noun"
                 }
                 "nearest" => {
                     "write `the … with …`, or choose it with `within range … of your hero`"
                 }
-                _ if of_it => "write `… of it` or another place, as `… of your hero`",
-                _ => "write `… of your hero` or another place",
+                _ if of_it => "write `… of it`, or name a different origin: `… of your hero`",
+                _ => "write `… of your hero`, or name a different origin",
             });
         let finding = match what {
             "adjacent" | "nearest" => finding,
             _ if of_it => finding.fix(
                 Safety::Unsafe,
-                "write `of it` behind it",
+                "write `of it` after it",
                 At_::Text(at.end..at.end),
                 " of it",
             ),
             _ => finding.fix(
                 Safety::Unsafe,
-                "write `of your hero` behind it",
+                "write `of your hero` after it",
                 At_::Text(at.end..at.end),
                 " of your hero",
             ),
@@ -421,34 +421,34 @@ impl Scope<'_> {
     }
 }
 
-/// What was gathered of a phrase.
+/// The parts of a noun phrase, collected word by word.
 #[derive(Default)]
 pub(in crate::effect::lower) struct Parts {
     pub filter: Filter,
     pub superlative: Option<Superlative>,
     pub superlative_at: Option<Range<usize>>,
     pub plural: bool,
-    /// The type of the card that was named.
+    /// The type of the named card.
     pub named_type: Option<SmolStr>,
     pub noun_words: SmolStr,
-    /// `of your` says whose it is.
+    /// `of your` already names the side.
     pub of_your: bool,
-    /// The name of a card, as it was written.
+    /// The card name as written.
     pub name_words: String,
-    /// Where `other` or `another` stands.
+    /// Span of `other` or `another`.
     pub other_at: Option<Range<usize>>,
-    /// Where that name stands.
+    /// Span of the card name.
     pub name_at: Range<usize>,
-    /// Where each state stands that is said of it.
+    /// States with their spans.
     pub states: Vec<(State, Range<usize>)>,
-    /// Where each word stands that is the value of a field.
+    /// Field values with their spans.
     pub fields: Vec<(BareWord, Range<usize>)>,
-    /// Where `and` joins a second noun.
+    /// Span of the `and` that joins a second noun.
     pub and: Option<Range<usize>>,
 }
 
 impl Parts {
-    /// What the phrase is called in messages.
+    /// Returns the words for this phrase in messages.
     pub(in crate::effect::lower) fn words(&self) -> String {
         match (self.noun_words.as_str(), self.name_words.as_str()) {
             ("", "") => "one".to_owned(),

@@ -1,4 +1,4 @@
-//! The noun of a phrase and the words of the game before it.
+//! Lowers the noun of a phrase and the adjectives before it.
 
 use std::ops::Range;
 
@@ -13,8 +13,8 @@ use crate::effect::ir::{BareWord, Noun, Side};
 use crate::effect::syntax::Rule;
 use crate::game::{CardPlace, FieldKind};
 
-/// What is said of a noun with words of its own behind `and` or `or`.
-pub(in crate::effect::lower) const JOINED: &str = "cannot be joined to what is before it";
+/// Label of a noun with its own modifiers after `and` or `or`.
+pub(in crate::effect::lower) const JOINED: &str = "cannot be joined to the words before it";
 
 impl Scope<'_> {
     pub(super) fn noun(&mut self, node: Node<'_>, parts: &mut Parts) -> Option<()> {
@@ -28,7 +28,7 @@ impl Scope<'_> {
         }
         self.capitals = capitals;
         let game = self.symbols.game;
-        // A type of two words: `statistic card`.
+        // A type with a name of two words: `statistic card`.
         if let [adjectives @ .., (first, _), (second, _)] = words.as_slice() {
             let pair = format_smolstr!("{first} {second}");
             if let Some((id, card_type)) = game.card_type_called(&pair) {
@@ -37,7 +37,7 @@ impl Scope<'_> {
                 parts.filter.noun = Noun::Card {
                     types: vec![id.clone()],
                 };
-                // The noun is no plain `card`, of which more adjectives could be said.
+                // The noun is not plain `card`, so it takes no adjectives that imply a type.
                 return self.adjectives(adjectives, "", parts);
             }
         }
@@ -66,14 +66,14 @@ impl Scope<'_> {
             parts.plural = true;
         }
         if !known {
-            // With several words, the whole may be what is unknown: a name without its quotes.
+            // The whole phrase may be the unknown part: a card name without its quotes.
             let whole = join(&words);
             let from = words.first().map_or(last_at.start, |(_, at)| at.start);
             // `a friendly ranged`: an adjective without its noun.
             if self.adjective_of(last).is_some() && self.symbols.card(&whole).is_none() {
                 return self.no_noun(last_at.end);
             }
-            // `each living dragon`: each of the traits before it lacks its asterisks too.
+            // `each living dragon`: the traits before it lack their asterisks too.
             if self.symbols.bare_trait(last).is_some() && self.symbols.card(&whole).is_none() {
                 self.adjectives(adjectives, last, parts);
             }
@@ -82,7 +82,7 @@ impl Scope<'_> {
         self.adjectives(adjectives, last, parts)
     }
 
-    /// The words between the first ones of a phrase and its noun.
+    /// Lowers the adjectives before the noun.
     pub(super) fn adjectives(
         &mut self,
         adjectives: &[(SmolStr, Range<usize>)],
@@ -91,17 +91,17 @@ impl Scope<'_> {
     ) -> Option<()> {
         let mut ok = true;
         let mut rest = adjectives;
-        // `a power card` has its type from the adjective already.
+        // In `a power card`, the adjective already implies the type.
         let mut fields = parts.filter.fields.len();
         while let Some((first, others)) = rest.split_first() {
-            // The longest run of words that is one adjective: a game's words may be several.
+            // Take the longest run of words that is one adjective; a term of a game may have several words.
             let lengths = (1..=rest.len()).rev();
             let mut runs = lengths.filter_map(|length| rest.split_at_checked(length));
             let taken = runs
                 .clone()
                 .find(|(run, _)| self.adjective(&join(run), last, parts));
             let (run, behind) = taken.unwrap_or_else(|| {
-                // A name or a trait of several words that lacks its marks.
+                // A name or a trait of several words without its marks.
                 let named = runs.find(|(run, _)| {
                     let words = join(run);
                     self.symbols.card(&words).is_some() || self.symbols.trait_id(&words).is_some()
@@ -125,7 +125,7 @@ impl Scope<'_> {
         ok.then_some(())
     }
 
-    /// Refuses an adjective that says of a field what was said before, or something else.
+    /// Rejects an adjective that repeats or contradicts an earlier one about the same field.
     pub(super) fn new_fields(
         &mut self,
         known: &mut usize,
@@ -142,7 +142,7 @@ impl Scope<'_> {
                     return self.twice(at);
                 }
                 let message = format!(
-                    "nothing is {} and {} at once",
+                    "nothing is both {} and {}",
                     other.value.replace('_', " "),
                     word.value.replace('_', " ")
                 );
@@ -152,7 +152,7 @@ impl Scope<'_> {
         Some(())
     }
 
-    /// Adds what an adjective says, if it is one.
+    /// Adds an adjective to the filter. Returns whether the word is one.
     pub(super) fn adjective(&mut self, word: &str, noun: &str, parts: &mut Parts) -> bool {
         let game = self.symbols.game;
         let card = matches!(noun, "card" | "cards");
@@ -207,7 +207,7 @@ impl Scope<'_> {
         false
     }
 
-    /// `… or hero`, `… and heroes`: words on both sides hold for both.
+    /// Lowers `… or hero` or `… and heroes`: modifiers on both sides apply to both.
     pub(super) fn or_noun(&mut self, node: Node<'_>, parts: &mut Parts) -> Option<()> {
         let whole = self.range(&node);
         if !node.as_str().to_lowercase().starts_with("or") {
@@ -218,20 +218,20 @@ impl Scope<'_> {
         while let Some(kid) = kids.next() {
             let at = self.range(&kid);
             match kid.as_rule() {
-                // With an article of its own, it has no trait of the other one.
+                // A noun with its own article does not share the trait of the other noun.
                 Rule::q_a if !parts.filter.traits.is_empty() => {
                     let finding = self
                         .finding(
                             Code::TwoReadings,
                             at,
-                            "it is not said whether the trait before it is asked of both",
-                            "an article of its own",
+                            "ambiguous: does the trait before it apply to both?",
+                            "separate article",
                         )
-                        .help("leave out this article where it is, or write a clause for each");
+                        .help("remove this article if the trait applies to both, or write a clause for each");
                     return self.report(finding);
                 }
                 Rule::q_a | Rule::q_each => {}
-                // `an enemy unit or enemy hero` may say it on both sides.
+                // `an enemy unit or enemy hero` may name the side twice.
                 Rule::friendly if parts.filter.side == Some(Side::Friendly) => {}
                 Rule::enemy if parts.filter.side == Some(Side::Enemy) => {}
                 Rule::friendly | Rule::enemy => {
@@ -240,20 +240,20 @@ impl Scope<'_> {
                         .finding(
                             Code::TwoReadings,
                             at,
-                            format!("it is not said whether both are {side}"),
-                            "stands before one of the two",
+                            format!("it is unclear whether both are {side}"),
+                            "before only one of the two",
                         )
-                        .help(format!("write `{side}` before the first one, where it holds for both, or a sentence for each"));
+                        .help(format!("write `{side}` before the first one if it applies to both, or a sentence for \
+                            each"));
                     return self.report(finding);
                 }
                 Rule::noun => self.noun(kid, &mut other)?,
                 other => bug(Rule::or_noun, Some(other)),
             }
         }
-        // An adjective before one of two nouns would have to hold for one of them only, which a
-        // description cannot say.
+        // An adjective before one of two nouns would apply to only one of them, which a filter cannot express.
         let plain = parts.filter.fields.is_empty() && other.filter.fields.is_empty();
-        // Of what stands on the map a trait before both is one of both; others have traits of their own.
+        // For cards of the map, a trait before both nouns applies to both. Other types have different traits.
         if plain
             && !parts.filter.traits.is_empty()
             && let (Noun::Card { types }, Noun::Card { types: more }) =
@@ -264,10 +264,10 @@ impl Scope<'_> {
                 .finding(
                     Code::TwoReadings,
                     whole,
-                    "it is not clear whether the trait before the first of them holds for both",
-                    "with that trait, or any of them?",
+                    "ambiguous: does the trait before the first one apply to both?",
+                    "with or without that trait",
                 )
-                .help("write a sentence for each of the two, or leave out the trait");
+                .help("write a sentence for each of the two, or remove the trait");
             return self.report(finding);
         }
         let joined = match (&mut parts.filter.noun, other.filter.noun) {
@@ -293,9 +293,7 @@ impl Scope<'_> {
                 JOINED,
             )
             .help(match plain {
-                true => {
-                    "write a clause for each, as in `Ready a power card or ready a defense card.`"
-                }
+                true => "write a clause for each: `Ready a power card or ready a defense card.`",
                 false => "write a sentence or a clause for each of the two",
             });
         self.report(finding)
@@ -303,7 +301,7 @@ impl Scope<'_> {
 }
 
 impl Scope<'_> {
-    /// Whether cards of a type stand on the map.
+    /// Returns whether the place of a card type is the map.
     fn stands_on_map(&self, card_type: &str) -> bool {
         let types = &self.symbols.game.card_types;
         types
@@ -311,31 +309,33 @@ impl Scope<'_> {
             .is_some_and(|one| one.place == CardPlace::Map)
     }
 
-    /// Refuses `ground or flying unit`: each of them would be said of one thing.
+    /// Rejects `ground or flying unit`: both adjectives would apply to a single thing.
     pub(super) fn two_adjectives(&mut self, first: &Node<'_>, second: &Node<'_>) -> Option<()> {
         let at = self.range(first).start..self.range(second).end;
         let finding = self.finding(
             Code::TwoReadings,
             at.clone(),
-            "`or` cannot join two words that describe a thing",
+            "`or` cannot join two adjectives",
             "one or the other",
         );
         let left_out = first.before().trim_end().ends_with("excluding");
         let instead = self.all_but_one(first, second);
         let finding = match instead {
-            _ if left_out => finding.help("say what is meant, and not what is left out"),
+            _ if left_out => finding.help("name what is included, not what is excluded"),
             Some(text) => finding.fix(
                 Safety::Unsafe,
                 format!("write `{text}`"),
                 Place_::Text(at),
                 text,
             ),
-            None => finding.help("write a sentence for each, or leave out what is not meant"),
+            None => {
+                finding.help("write a sentence for each, or remove the one that does not apply")
+            }
         };
         self.report(finding)
     }
 
-    /// `unit (excluding ranged units)` for `ground or flying unit`, where there is one word more.
+    /// Returns `unit (excluding ranged units)` for `ground or flying unit`, if there is exactly one other value.
     fn all_but_one(&self, first: &Node<'_>, second: &Node<'_>) -> Option<String> {
         let game = self.symbols.game;
         let (words, noun) = second.as_str().trim().rsplit_once(' ')?;
@@ -358,7 +358,7 @@ impl Scope<'_> {
             .then(|| format!("{noun} (excluding {left} {})", card_type.plural))
     }
 
-    /// Refuses `a unit and a hero` where one thing is found: it asks for both, and would be one of them.
+    /// Rejects `a unit and a hero` for a single thing: it names both, but matches only one of them.
     pub(super) fn one_of_both(&mut self, parts: &Parts) -> Option<()> {
         let Some(at) = parts.and.clone().filter(|_| !parts.plural) else {
             return Some(());
@@ -367,8 +367,8 @@ impl Scope<'_> {
             .finding(
                 Code::TwoReadings,
                 at.clone(),
-                "\"and\" asks for both, and one phrase finds one of them",
-                "one of them, or both?",
+                "\"and\" names both, but this phrase matches only one of them",
+                "one of them, or both",
             )
             .help("write `or` for one of them, or a clause for each")
             .fix(Safety::Unsafe, "write `or`", Place_::Text(at), "or");

@@ -1,4 +1,4 @@
-//! Conditions that count without saying so: `no unit is adjacent to …`, `this unit is adjacent to 2 or more units`.
+//! Lowers conditions with an implicit count: `no unit is adjacent to …`, `this unit is adjacent to 2 or more units`.
 
 use super::super::children::{Kids, bug};
 use super::super::ctx::{Node, Scope};
@@ -11,7 +11,7 @@ use crate::effect::lower::types::Use;
 use crate::effect::syntax::Rule;
 
 impl Scope<'_> {
-    /// `no enemy unit is adjacent to your hero`: none of them that is so. Nothing where the phrase has no `no`.
+    /// Lowers `no enemy unit is adjacent to your hero`: nothing matches. `None` if the phrase has no `no`.
     pub fn about_none(&mut self, who: &Node<'_>, about: &Node<'_>) -> Option<Option<Test>> {
         let (none, _) = quantified(who, Rule::selection)?;
         (none.as_rule() == Rule::q_no).then(|| self.none_that(who, about))
@@ -36,7 +36,7 @@ impl Scope<'_> {
         if parts.superlative.is_some() {
             return self.superlative_of_one(at);
         }
-        // What happened to one that fits, or to none of them, is one question.
+        // For past events, the filter and the test are one question: did it happen to a matching thing?
         if happened {
             let filter = parts.filter;
             let thing = self.thing_of_filter(&filter);
@@ -62,7 +62,7 @@ impl Scope<'_> {
         })
     }
 
-    /// `is vacant`, `is adjacent to your hero`: as it stands in a description too.
+    /// Lowers `is vacant` or `is adjacent to your hero`, which can also modify a noun.
     fn said_of_one(&mut self, node: Node<'_>, parts: &mut Parts) -> Option<()> {
         let at = self.range(&node);
         match node.as_rule() {
@@ -80,7 +80,7 @@ impl Scope<'_> {
         }
     }
 
-    /// What is asked of one that fits is not asked of none.
+    /// Rejects a test of a single thing with `no`.
     fn not_of_none<T>(
         &mut self,
         who: &Node<'_>,
@@ -92,10 +92,10 @@ impl Scope<'_> {
         let said = who.as_str().trim();
         let noun = said.split_once(' ').map_or("", |(_, noun)| noun);
         let help = match parts.plural {
-            true => "write it behind what is done, of one of them: `… unless a unit has attacked this round`"
+            true => "write it after the effect, about one of them: `… unless a unit has attacked this round`"
                 .to_owned(),
             false => format!(
-                "write it behind what is done, of one of them: `… unless {} {noun} {}`",
+                "write it after the effect, about one of them: `… unless {} {noun} {}`",
                 article(&noun.to_lowercase()),
                 about.as_str().trim()
             ),
@@ -104,13 +104,13 @@ impl Scope<'_> {
         let finding = self.finding(
             Code::CannotApply,
             at,
-            "this is asked of one of them, and cannot be asked of none",
-            "`no` can be counted, or said of what was done this way",
+            "this tests a single thing and cannot be used with `no`",
+            "`no` works only with counts and with `this way`",
         );
         self.report(finding.help(help))
     }
 
-    /// Refuses `adjacent to 2 or more units` where no condition counts them.
+    /// Rejects `adjacent to 2 or more units` where no condition counts them.
     pub fn is_not_counted(&mut self, node: &Node<'_>) -> Option<()> {
         let counted = quantified(node, Rule::selection_in).map(|(count, _)| count);
         let mut more = counted.into_iter().flat_map(|count| count.into_inner());
@@ -120,7 +120,7 @@ impl Scope<'_> {
         }
     }
 
-    /// `this unit is adjacent to 2 or more enemy units`: there are so many that are adjacent to it.
+    /// Lowers `this unit is adjacent to 2 or more enemy units`: at least that many are adjacent to it.
     pub fn adjacent_to_many(&mut self, who: &Node<'_>, about: &Node<'_>) -> Option<Option<Test>> {
         let mut is = about.into_inner();
         let what = is.next().filter(|what| what.as_rule() == Rule::is_what)?;
@@ -160,7 +160,7 @@ impl Scope<'_> {
     }
 }
 
-/// The word that says how many a phrase means, and the rest of it.
+/// Splits a phrase into its quantity and the rest.
 fn quantified<'t>(phrase: &Node<'t>, rule: Rule) -> Option<(Node<'t>, Vec<Node<'t>>)> {
     let mut inner = phrase.into_inner();
     let selection = inner.next().filter(|inner| inner.as_rule() == rule)?;
@@ -169,7 +169,7 @@ fn quantified<'t>(phrase: &Node<'t>, rule: Rule) -> Option<(Node<'t>, Vec<Node<'
     Some((first, kids.collect()))
 }
 
-/// Whether those of which something is said can be counted by it.
+/// Returns whether a test can count its subjects.
 fn counts(rule: Rule, what: &Node<'_>) -> bool {
     match rule {
         Rule::a_has => true,

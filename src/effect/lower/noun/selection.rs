@@ -1,4 +1,4 @@
-//! How many of what, and who chooses them: the words before a noun, and what they make of it.
+//! Lowers the quantity of a noun phrase and the choice that it makes.
 
 use crate::effect::lower::types::{Thing, Use};
 use std::ops::Range;
@@ -14,14 +14,14 @@ use crate::effect::ir::{
 use crate::effect::recover;
 use crate::effect::syntax::Rule;
 
-/// How many a phrase says there are.
+/// The quantity of a noun phrase.
 pub(super) enum Quantity {
     Count(Count),
     Random(Amount),
     Each,
-    /// No word says it: a bare plural.
+    /// No quantity: a bare plural.
     Bare,
-    /// `the`, which needs something that makes it one.
+    /// `the`, which needs something that makes the thing unique.
     The,
     /// `your …`, `your opponent's …`
     Your,
@@ -29,16 +29,16 @@ pub(super) enum Quantity {
 }
 
 impl Scope<'_> {
-    /// `discard up to X cards to …`: is X what is chosen, or what is paid?
+    /// Rejects `discard up to X cards to …`: X may be the chosen number or the paid number.
     fn up_to_any<T>(&mut self, up_to: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::TwoReadings,
                 up_to.clone(),
-                "X is any number that is chosen, and of at most so many fewer could be paid",
-                "is X as many as are paid, or more?",
+                "X is any chosen number, and with `up to` fewer could be paid",
+                "`up to X` leaves the paid number open",
             )
-            .fix(Safety::Unsafe, "leave it out", Place::Text(up_to), "");
+            .fix(Safety::Unsafe, "remove it", Place::Text(up_to), "");
         self.report(finding)
     }
 
@@ -105,19 +105,19 @@ impl Scope<'_> {
             let finding = self.finding(
                 Code::CannotApply,
                 at,
-                "one that fits is enough here, and nothing is counted",
-                "only a condition of its own counts",
+                "one match is enough here, so nothing is counted",
+                "only a separate condition counts",
             );
             return self.report(finding.help(format!(
-                "count in a condition of its own: `If there are 2 {words} … adjacent to …, …`"
+                "count in a separate condition: `If there are 2 {words} … adjacent to …, …`"
             )));
         }
         let finding = self
             .finding(
                 Code::CannotApply,
                 at,
-                "only a condition can say \"or more\" or \"or fewer\"",
-                "how many are chosen has to be said",
+                "\"or more\" and \"or fewer\" are only allowed in conditions",
+                "this does not say how many are chosen",
             )
             .help("write `up to 3`, `any number of`, or a number");
         self.report(finding)
@@ -193,7 +193,7 @@ impl Scope<'_> {
             self.bare = Some(at.clone());
         }
         let thing = self.thing_of_filter(&parts.filter);
-        // `your unit` is one of them; `your next spell` is whichever it will be.
+        // `your unit` refers to one of several; `your next spell` is not known yet.
         if matches!(quantity, Quantity::Your)
             && !parts.plural
             && !parts.filter.next
@@ -201,7 +201,7 @@ impl Scope<'_> {
         {
             quantity = Quantity::Count(Count::one());
         }
-        // A bare word without a number is one that lacks its article, unless it is a plural.
+        // A bare singular lacks its article.
         if matches!(quantity, Quantity::Bare) && !parts.plural {
             return self.how_many(at, &said, purpose);
         }
@@ -225,7 +225,7 @@ impl Scope<'_> {
         )
     }
 
-    /// `the unit`, `the enemy unit`, `the spell`: the one that was named before is `that unit`.
+    /// Suggests `that unit` for `the unit`, `the enemy unit` or `the spell` if it was named before.
     fn the_one_before(
         &self,
         from: &Filter,
@@ -253,8 +253,8 @@ impl Scope<'_> {
         let finding = self.finding(
             Code::UnboundReference,
             at.clone(),
-            format!("what was named before is called `{that}`"),
-            "the one that was named before?",
+            format!("the one that was named before is written `{that}`"),
+            "refers to the one that was named before",
         );
         let title = format!("write `{that}`");
         let by = recover::in_case_of(&that, said);
@@ -293,10 +293,10 @@ impl Scope<'_> {
                     .finding(
                         Code::CannotApply,
                         at,
-                        "nothing can happen to none of them",
+                        "an effect cannot apply to none of them",
                         "only a condition can say \"no\"",
                     )
-                    .help("say what it does happen to, or write `cannot`");
+                    .help("name what it applies to, or write `cannot`");
                 return self.report(finding);
             }
             (Quantity::The, _) if superlative.is_none() => {
@@ -304,10 +304,10 @@ impl Scope<'_> {
                     .finding(
                         Code::UnboundReference,
                         at.clone(),
-                        "\"the\" points at one that is known, and none is",
-                        "nothing says which one this is",
+                        "\"the\" needs something that is already known",
+                        "it is unclear which one this is",
                     )
-                    .help("write `a`, `each`, or say which: `the … with the highest attack`, `the nearest …`");
+                    .help("write `a` or `each`, or make it unique: `the … with the highest attack`, `the nearest …`");
                 return self.report(finding);
             }
             (Quantity::Each | Quantity::Random(_) | Quantity::Bare | Quantity::Your, _)
@@ -362,58 +362,59 @@ impl Scope<'_> {
         Some(pick)
     }
 
-    /// `the highest` and `the nearest` are one.
+    /// Rejects a plural superlative: `the highest` and `the nearest` are single things.
     pub(super) fn superlative_of_one<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::Contradiction,
                 at,
-                "the highest, lowest or nearest is one of many, not several",
-                "only one can be meant",
+                "the highest, lowest or nearest is a single thing",
+                "only one thing matches",
             )
             .help(
-                "write `the …` for that one; for several say how far or how much: `each unit within range 2`, `each unit with 3 or \
-                 more attack`",
+                "write `the …` for a single thing; for several, give a distance or a number: `each unit within range \
+                 2`, `each unit with 3 or more attack`",
             );
         self.report(finding)
     }
 
-    /// `when all enemy units are removed`: that happens to one after the other, and each time something happens.
+    /// Rejects `when all enemy units are removed`: each removal is a separate event.
     fn event_of_each<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::CannotApply,
                 at,
                 "an event happens to one thing at a time, not to all of them together",
-                "no single event",
+                "not a single event",
             )
-            .help("write `a …` for what happens with each of them, or ask for what is left: `When a … is removed from the map, if there are no …,`");
+            .help("write `a …` for each single event, or test what is left: `When a … is removed from the map, if \
+                there are no …,`");
         self.report(finding)
     }
 
-    /// `if enemy units are damaged`: one of them, or all?
+    /// Rejects `if enemy units are damaged`: one of them, or all?
     fn asked_of_some<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::TwoReadings,
                 at,
-                "it is not said of how many this is asked: of one that is enough, or of each?",
-                "a number or an article is missing here",
+                "ambiguous: is one of them enough, or each?",
+                "missing number or article",
             )
             .help("write `a …` if one is enough, or `each …`");
         self.report(finding)
     }
 
-    /// `Reveal a card. If your card is a unit, …`: that one, or any?
+    /// Rejects `Reveal a card. If your card is a unit, …`: the revealed card, or any card?
     fn which_of_yours<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::UnboundReference,
                 at,
-                "it is not said which of the cards this asks about",
-                "which one?",
+                "it is unclear which of the cards this is about",
+                "does not name a particular card",
             )
-            .help("write `that card` for the one that was named, or say where it is: `a card in your hand`");
+            .help("write `that card` for the one that was named, or add its place: `a card in your hand`");
         self.report(finding)
     }
 }

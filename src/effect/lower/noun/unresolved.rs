@@ -1,4 +1,4 @@
-//! Phrases whose noun or article is missing or unknown.
+//! Reports noun phrases with a missing or unknown noun or article.
 
 use std::ops::Range;
 
@@ -10,30 +10,30 @@ use crate::effect::ir::Noun;
 use crate::effect::recover::{self, is_keyword};
 use crate::game::FieldKind;
 
-/// What is said of a player where a card has to stand.
+/// Label of a player where a card is expected.
 pub(in crate::effect::lower) const A_PLAYER: &str = "a player";
 
-/// What is said of a phrase that has no noun.
-pub(in crate::effect::lower) const NOUN_MISSING: &str = "a noun is missing here";
+/// Label of a phrase without a noun.
+pub(in crate::effect::lower) const NOUN_MISSING: &str = "expected a noun";
 
-/// What is said of a word that nothing is close to.
+/// Label of an unknown word without a similar known word.
 pub(in crate::effect::lower) const NO_NOUN: &str =
     "neither a kind of card nor a word that describes one";
 
-/// How names and traits are written.
+/// Help that explains how names and traits are written.
 pub(in crate::effect::lower) const MARKS: &str =
-    "a trait stands between *asterisks*, the name of a card between \"quotation marks\"";
+    "put a trait in *asterisks* and a card name in \"quotation marks\"";
 
 impl Scope<'_> {
-    /// Reports one thing without its article.
+    /// Reports a noun without its article.
     pub fn no_article<T>(&mut self, at: Range<usize>, noun: &str) -> Option<T> {
         let here = Place::Text(at.start..at.start);
         let finding = self
             .finding(
                 Code::UnreadableSentence,
                 at.start..at.start,
-                format!("the article before \"{noun}\" is missing"),
-                "an article is missing here",
+                format!("missing article before \"{noun}\""),
+                "missing article",
             )
             .fix(
                 Safety::Unsafe,
@@ -44,20 +44,20 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    /// Reports a phrase that names no kind of thing.
+    /// Reports a phrase without a noun.
     pub(super) fn no_noun<T>(&mut self, end: usize) -> Option<T> {
         let finding = self
             .finding(
                 Code::UnreadableSentence,
                 end..end,
-                "it is not said what kind of thing this is",
+                "missing noun",
                 NOUN_MISSING,
             )
-            .help("write `unit`, `card`, `space` or another noun behind it");
+            .help("write `unit`, `card`, `space` or another noun after it");
         self.report(finding)
     }
 
-    /// What to say of `undead or dragon units`, if both are traits.
+    /// Returns the diagnostic for `undead or dragon units` if both are traits.
     pub(super) fn two_bare_traits(
         &self,
         first: &Node<'_>,
@@ -81,14 +81,14 @@ impl Scope<'_> {
         let finding = self.finding(
             Code::BareTrait,
             at.clone(),
-            format!("{one} and {other} are traits and stand without asterisks"),
+            format!("traits {one} and {other} are not in asterisks"),
             format!("traits of {noun}"),
         );
         Some(finding.fix(Safety::Safe, format!("write {by}"), Place::Text(at), by))
     }
 
-    /// Reports a word that is neither a noun nor an adjective here, with what was probably meant. `noun`
-    /// is what it stands before.
+    /// Reports a word that is neither a noun nor an adjective, and suggests the likely word. `noun` is the noun that
+    /// follows.
     pub(super) fn unknown_noun<T>(
         &mut self,
         word: &str,
@@ -104,7 +104,7 @@ impl Scope<'_> {
         {
             return self.report(finding);
         }
-        // A name stands before the type of its card, or alone.
+        // A card name goes before the type of its card, or alone.
         let types = match noun {
             Some(Noun::Card { types }) => types.as_slice(),
             _ => &[],
@@ -125,13 +125,13 @@ impl Scope<'_> {
                                 card.name,
                                 article(&card_type)
                             ),
-                            "the name of a card that the noun behind it does not mean",
+                            "this card is not of the type named after it",
                         )
                         .help(MARKS);
                     return self.report(finding);
                 }
                 let mut quoted = format!("\"{}\"", card.name);
-                // `friendly skeletons`: several of them have a noun behind the name.
+                // In `friendly skeletons`, the name needs a noun after it.
                 if symbols.card(name).is_none()
                     && let Some(card_type) = game.card_types.get(&card.card_type)
                 {
@@ -140,13 +140,10 @@ impl Scope<'_> {
                 let finding = self.finding(
                     Code::UnquotedName,
                     place.clone(),
-                    format!(
-                        "{} is the name of a card and stands without quotation marks",
-                        card.name
-                    ),
+                    format!("card name {} is not in quotes", card.name),
                     "the name of a card",
                 );
-                // `angel units` are all with that trait, or those of that name.
+                // `angel units` are all units with that trait, or those with that name.
                 let finding = match symbols.bare_trait(name) {
                     Some(id) => {
                         let starred = match noun {
@@ -155,7 +152,7 @@ impl Scope<'_> {
                             None => format!("*{}* {}", id.replace('_', " "), nouns[0]),
                         };
                         let mut ways = [(starred, "the trait"), (quoted, "the card")];
-                        // As a card is called, with its capital letter.
+                        // A capital letter suggests the name of a card.
                         let capital = self.capitals.contains(&place.start);
                         if capital && place.start != self.statement.0 {
                             ways.reverse();
@@ -174,14 +171,14 @@ impl Scope<'_> {
                 };
                 return self.report(finding);
             }
-            // The type of a card is a trait, and yet a noun.
+            // A trait can be used like a noun: `each dragon`.
             if let Some(id) = symbols.bare_trait(name) {
                 let starred = format!("*{}*", id.replace('_', " "));
                 if noun.is_none() && !self.asked_what {
                     let finding = self.finding(
                         Code::BareTrait,
                         place.clone(),
-                        format!("{name} is a trait and stands without asterisks"),
+                        format!("trait {name} is not in asterisks"),
                         "a trait",
                     );
                     let fixed = nouns.into_iter().fold(finding, |finding, noun| {
@@ -195,7 +192,7 @@ impl Scope<'_> {
                     .finding(
                         Code::BareTrait,
                         place.clone(),
-                        format!("{name} is a trait and stands without asterisks"),
+                        format!("trait {name} is not in asterisks"),
                         "a trait",
                     )
                     .fix(
@@ -212,8 +209,8 @@ impl Scope<'_> {
                 .finding(
                     Code::UnknownWord,
                     at.clone(),
-                    format!("the article before \"{word}\" is missing"),
-                    "which one this is, is known",
+                    format!("missing article before \"{word}\""),
+                    "a known thing needs `the`",
                 )
                 .fix(
                     Safety::Unsafe,
@@ -228,10 +225,11 @@ impl Scope<'_> {
                 .finding(
                     Code::CannotApply,
                     at,
-                    "this is said of cards, and a player is none",
+                    "expected a card, found a player",
                     A_PLAYER,
                 )
-                .help("name the hero (`your hero`, `the enemy hero`), or begin with the player: `Your opponent …`, `Each player …`");
+                .help("name the hero (`your hero`, `the enemy hero`), or begin with the player: `Your opponent …`, \
+                    `Each player …`");
             return self.report(finding);
         }
         let mut known: Vec<&str> = vec![
@@ -264,9 +262,9 @@ impl Scope<'_> {
         let finding = self.finding(
             Code::UnknownWord,
             at.clone(),
-            format!("\"{word}\" is not a word that can stand here"),
+            format!("unexpected word \"{word}\""),
             match is_type {
-                true => "a noun, and another one stands behind it",
+                true => "a noun before another noun",
                 false => NO_NOUN,
             },
         );
@@ -308,7 +306,7 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    /// `3 power` for `3 power cards`, where the game has such cards.
+    /// Reports `3 power` for `3 power cards`, if the game has such cards.
     fn adjective_of_cards(&self, word: &str, at: Range<usize>) -> Option<Diagnostic<Place>> {
         let mut fields = self.symbols.game.fields.values();
         let is_one = fields.any(|field| match &field.kind {
@@ -322,13 +320,13 @@ impl Scope<'_> {
         let finding = self.finding(
             Code::UnknownWord,
             at,
-            format!("\"{word}\" says of a card what it is"),
-            "no noun by itself",
+            format!("\"{word}\" is an adjective of cards"),
+            "not a noun",
         );
-        // What the language itself calls so is as likely meant.
+        // The keyword of the language is as likely.
         if is_one && is_keyword(word) {
             return Some(finding.help(format!(
-                "name who does it, as `a unit`; the card itself is written `{word} card`"
+                "name who does it, for example `a unit`; the card itself is written `{word} card`"
             )));
         }
         is_one.then(|| {
@@ -349,22 +347,22 @@ impl Scope<'_> {
     }
 }
 
-/// What is written in place of a word of the game that is no noun of a description.
+/// Returns the help for a word of the game that cannot be the noun of a phrase.
 fn instead_of(word: &str) -> Option<&'static str> {
     Some(match word {
         "token" | "tokens" => {
-            "write how many there are of which kind, as `2 charge tokens`; a number that is chosen is an X: `Remove X \
-             charge tokens from this unit to …`"
+            "write the number and the kind: `2 charge tokens`; a chosen number is an X: `Remove X charge tokens from \
+             this unit to …`"
         }
-        "mark" | "marks" => "write which one, as `an activation mark`",
+        "mark" | "marks" => "name the mark: `an activation mark`",
         "row" | "rows" | "column" | "columns" => {
-            "say it of what stands there: `in the same column as that unit`, or name the row: `in the middle row`"
+            "describe what is there: `in the same column as that unit`, or name the row: `in the middle row`"
         }
         "map" => {
-            "what is not said to be elsewhere is on the map: leave that out; of tokens, say what they lie on: `on a space`, \
-             `from each space`"
+            "things are on the map by default: remove this; for tokens, name what they are on: `on a space`, `from \
+             each space`"
         }
-        "both" => "write `those units`, or name one and the other",
+        "both" => "write `those units`, or name each of the two",
         _ => return None,
     })
 }

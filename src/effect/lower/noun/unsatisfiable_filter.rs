@@ -1,4 +1,4 @@
-//! Words of one description that cannot hold together.
+//! Rejects contradictory modifiers of a noun phrase.
 
 use crate::effect::lower::types::{Mention, Thing};
 use std::ops::Range;
@@ -14,7 +14,7 @@ use crate::effect::syntax::Rule;
 use crate::game::Binding;
 
 impl Scope<'_> {
-    /// Adds a state that can hold together with those before it.
+    /// Adds a state if it is compatible with the earlier ones.
     pub(super) fn new_state(
         &mut self,
         state: State,
@@ -30,7 +30,7 @@ impl Scope<'_> {
             .iter()
             .any(|known| contrary(known, &state))
         {
-            return self.contradiction(at, "nothing is both this and what is said before");
+            return self.contradiction(at, "nothing can have both states");
         }
         if let State::Attribute { attribute, .. } = &state {
             self.of_all_kinds(attribute, at.clone(), parts)?;
@@ -40,7 +40,7 @@ impl Scope<'_> {
         Some(())
     }
 
-    /// Refuses what things of that description never are: `a vacant unit`.
+    /// Rejects states that matching things never have: `a vacant unit`.
     pub(super) fn can_be_all(&mut self, parts: &Parts) -> Option<()> {
         if parts.states.is_empty() && parts.fields.is_empty() {
             return Some(());
@@ -56,7 +56,7 @@ impl Scope<'_> {
         fields.try_for_each(|(word, at)| self.can_be_called(&spoken, word, at.clone()))
     }
 
-    /// `a spell or unit with 3 or less attack`: no spell has it, so that none would fit.
+    /// Rejects `a spell or unit with 3 or less attack`: spells have no attack, so no spell matches.
     fn of_all_kinds(&mut self, attribute: &str, at: Range<usize>, parts: &Parts) -> Option<()> {
         let Noun::Card { types } = &parts.filter.noun else {
             return Some(());
@@ -73,16 +73,16 @@ impl Scope<'_> {
                 Code::TwoReadings,
                 at,
                 format!(
-                    "this is asked of both, and {} {words} has none",
+                    "this applies to both, but {} {words} does not have it",
                     super::article(&words)
                 ),
-                "of which of the two is it said?",
+                "one of the two does not have this",
             )
-            .help("say it in two sentences, of each kind by itself");
+            .help("write two sentences, one for each kind");
         self.report(finding)
     }
 
-    /// Adds a place that can be the same as those before it.
+    /// Adds a place if it is compatible with the earlier ones.
     pub(super) fn new_place(
         &mut self,
         place: Place,
@@ -98,36 +98,37 @@ impl Scope<'_> {
                     Code::Contradiction,
                     at,
                     "a card in a pile or a hand has no place on the map",
-                    "this contradicts what was said before",
+                    "this contradicts an earlier part",
                 )
                 .help(
-                    "keep one of the two; to put it on the map, write `Place a unit from your hand on a vacant space …`",
+                    "keep one of the two; to put it on the map, write `Place a unit from your hand on a vacant space \
+                     …`",
                 );
             return self.report(finding);
         }
         if parts.filter.places.iter().any(|known| apart(known, &place)) {
-            return self.contradiction(at, "no place is both this and what is said before");
+            return self.contradiction(at, "no place can match both");
         }
         parts.filter.places.push(place);
         Some(())
     }
 
-    /// `each friendly unit (excluding other “Angel” units)`: `other` says nothing of what is left out where all of
-    /// the same kind are meant.
+    /// Rejects `each friendly unit (excluding other “Angel” units)`: `other` adds nothing if the whole kind is
+    /// excluded.
     pub(super) fn other_than_excluded<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::TwoReadings,
                 at.clone(),
-                "it is not clear whether \"other\" keeps this one among those that are meant",
-                "other than which?",
+                "ambiguous: does \"other\" keep this card included?",
+                "it is unclear what \"other\" refers to",
             )
-            .help("leave it out where all of that kind are left out, this one too")
-            .fix(Safety::Unsafe, "leave it out", Place_::Text(at), "");
+            .help("remove it if this card is excluded too")
+            .fix(Safety::Unsafe, "remove it", Place_::Text(at), "");
         self.report(finding)
     }
 
-    /// Refuses a description whose parts exclude each other.
+    /// Rejects a noun phrase that excludes everything it matches.
     pub(super) fn holds_together(&mut self, whole: Range<usize>, parts: &Parts) -> Option<()> {
         let Some(excluding) = &parts.filter.excluding else {
             return Some(());
@@ -153,10 +154,10 @@ impl Scope<'_> {
         if !all {
             return Some(());
         }
-        self.contradiction(whole, "all that is described before it is excluded")
+        self.contradiction(whole, "everything that matches is excluded")
     }
 
-    /// Whether this card may be one of those that are described so far.
+    /// Returns whether this card may match the noun phrase so far.
     pub(super) fn is_of_own_kind(&self, parts: &Parts) -> bool {
         let thing = self.thing_of_filter(&parts.filter);
         parts.filter.side != Some(Side::Enemy)
@@ -167,21 +168,21 @@ impl Scope<'_> {
         let finding = self.finding(
             Code::TwoReadings,
             at.clone(),
-            "it is not clear whether this card is left out, or each of those of which this says where they are",
-            "other than which?",
+            "ambiguous: other than this card, or than each of those?",
+            "it is unclear what this excludes",
         );
         let one = at.len() == "another".len();
         let finding = match adjacent {
             true if one && plain => finding
                 .help("write `a`: nothing is adjacent to itself")
                 .fix(Safety::Unsafe, "write `a`", Place_::Text(at), "a"),
-            true => finding.help("leave it out: nothing is adjacent to itself"),
-            false => finding.help("leave it out, or name what is left out: `(excluding \"…\")`"),
+            true => finding.help("remove it: nothing is adjacent to itself"),
+            false => finding.help("remove it, or name what is excluded: `(excluding \"…\")`"),
         };
         self.report(finding)
     }
 
-    /// `another` where nothing is the first one: it is neither a kind of thing that this card is, nor one that was named.
+    /// Rejects `another` without a first one: neither this card nor an earlier mention is of the kind.
     pub(super) fn other_than(
         &mut self,
         at: Range<usize>,
@@ -189,11 +190,11 @@ impl Scope<'_> {
         beside: Option<Rule>,
     ) -> Option<()> {
         let thing = self.thing_of_filter(&parts.filter);
-        // Nothing on the other side is this card, so that another one is meant there.
+        // This card is never on the other side, so `another` refers to an earlier mention there.
         let is_this = parts.filter.side != Some(Side::Enemy)
             && parts.filter.zone.is_none()
             && self.bearers().any(|bearer| may_be_one(&bearer, &thing));
-        // `friendly units adjacent to another friendly unit`: than each of them, or than this card?
+        // `friendly units adjacent to another friendly unit`: other than each of them, or than this card?
         if is_this && beside.is_some() && !self.unsure {
             let plain = parts.filter.traits.is_empty() && parts.filter.states.is_empty();
             return self.other_than_which(at, beside == Some(Rule::p_adjacent), plain);
@@ -203,7 +204,7 @@ impl Scope<'_> {
         }
         let mentions = self.mentions.iter();
         let mut fits = mentions.filter(|mention| may_be_one(&mention.thing, &thing));
-        // A hero is left out by no word, and of all that were hit nobody knows afterwards which they were.
+        // `another` never excludes a hero. A set of affected things is no longer known afterwards.
         let is_left_out = |mention: &&Mention| {
             let hero = matches!(
                 mention.reference,
@@ -216,24 +217,31 @@ impl Scope<'_> {
             return Some(());
         }
         let message = match first {
-            None => "nothing before it is what this is another than",
-            Some(_) => "\"other\" leaves out what was chosen one by one, and not this",
+            None => "nothing named before this is of the same kind",
+            Some(_) => "\"other\" excludes only things that were chosen one by one",
         };
-        let finding = self.finding(Code::UnboundReference, at, message, "another than which?");
+        let finding = self.finding(
+            Code::UnboundReference,
+            at,
+            message,
+            "it is unclear what this excludes",
+        );
         let finding = match first {
-            None => finding.help("leave it out, or name the first one before"),
+            None => finding.help("remove it, or name the first one before it"),
             Some(first) => finding
-                .label(Place_::Text(first.at), "not left out by that")
+                .label(Place_::Text(first.at), "not excluded by it")
                 .help(match first.all {
-                    true => "say which are meant: `each enemy unit (excluding *undead* units)`",
-                    false => "leave it out, and say what is meant so that the hero does not fit: `a friendly unit`",
+                    true => "name what is excluded: `each enemy unit (excluding *undead* units)`",
+                    false => {
+                        "remove it, and choose a noun that excludes the hero: `a friendly unit`"
+                    }
                 }),
         };
         self.report(finding)
     }
 }
 
-/// Whether one thing may be of both kinds.
+/// Returns whether a thing may be of both kinds.
 fn may_be_one(one: &Thing, other: &Thing) -> bool {
     let share = |one: &[SmolStr], other: &[SmolStr]| {
         one.is_empty() || other.is_empty() || one.iter().any(|known| other.contains(known))
@@ -246,7 +254,7 @@ fn may_be_one(one: &Thing, other: &Thing) -> bool {
     }
 }
 
-/// Whether two states are never those of one card.
+/// Returns whether two states exclude each other.
 fn contrary(one: &State, other: &State) -> bool {
     match (one, other) {
         (
@@ -276,7 +284,7 @@ fn contrary(one: &State, other: &State) -> bool {
     }
 }
 
-/// The numbers that fit, if they are written.
+/// Returns the matching numbers as an inclusive range, if they are literals.
 fn range_of(comparison: &Comparison) -> Option<(u32, u32)> {
     let value = |amount: &Amount| amount.value();
     Some(match comparison {
@@ -295,7 +303,7 @@ fn apart_numbers(one: &Comparison, other: &Comparison) -> bool {
     }
 }
 
-/// The steps from something that a place allows: the fewest and the most.
+/// Returns the origin of a place, and its minimum and maximum distance in steps.
 fn steps(place: &Place) -> Option<(&crate::effect::ir::Selector, u32, u32)> {
     Some(match place {
         Place::Adjacent { to, not: false } => (to, 1, 1),
@@ -314,7 +322,7 @@ fn steps(place: &Place) -> Option<(&crate::effect::ir::Selector, u32, u32)> {
     })
 }
 
-/// Whether two places are never the same.
+/// Returns whether two places exclude each other.
 fn apart(one: &Place, other: &Place) -> bool {
     match (one, other) {
         (Place::Adjacent { to, not }, Place::Adjacent { to: same, not: too }) => {

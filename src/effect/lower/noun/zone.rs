@@ -1,4 +1,4 @@
-//! Zones of cards, and the cards on the top and the bottom of them.
+//! Lowers zones, and the cards at their top or bottom.
 
 use crate::effect::lower::types::Thing;
 use smol_str::SmolStr;
@@ -31,7 +31,7 @@ impl Scope<'_> {
         self.stack(count, end, zone, at)
     }
 
-    /// `a number of cards from the top of your deck equal to …`
+    /// Lowers `a number of cards from the top of your deck equal to …`.
     pub(super) fn number_of_top(&mut self, node: Node<'_>) -> Option<Pick> {
         let at = self.range(&node);
         let mut kids = Kids::of(node);
@@ -86,7 +86,7 @@ impl Scope<'_> {
         })
     }
 
-    /// All cards of a zone, which later words can mean as `it`.
+    /// Selects all cards of a zone and records them, so that `it` can refer to them.
     pub(super) fn whole_zone(&mut self, zone: Zone, at: std::ops::Range<usize>) -> Pick {
         let slot = self.next_slot();
         let reference = Reference::Chosen {
@@ -98,8 +98,7 @@ impl Scope<'_> {
         Pick::Zone { zone, slot }
     }
 
-    /// The zone that is called so, unless the words describe cards: `your statistic cards` are those
-    /// cards, one by one.
+    /// Returns the zone with this name, unless the words are a noun phrase: `your statistic cards` are single cards.
     pub(super) fn named_zone(&self, noun: &Node<'_>) -> Option<SmolStr> {
         let word = noun.words();
         let last = word.rsplit(' ').next().unwrap_or_default();
@@ -114,7 +113,7 @@ impl Scope<'_> {
             .game
             .terms("zones")
             .find(|(_, term)| super::super::vocabulary::is_term(term, &word))?;
-        // Its words are read.
+        // Take the words, which are lowered here.
         let mut kids = Kids::of(*noun);
         while kids.next().is_some() {}
         Some(id.into())
@@ -142,7 +141,7 @@ impl Scope<'_> {
         Some(Zone { zone, of })
     }
 
-    /// Whose `their` says: whoever does it, if that is not you, or else your opponent, who was named before.
+    /// Resolves `their`: the player who acts, if that is not you, or else the opponent who was named before.
     fn theirs(&mut self, their: &Node<'_>) -> Option<Owner> {
         if self.doer != Player::You {
             return Some(Owner::Actor);
@@ -155,10 +154,10 @@ impl Scope<'_> {
             .finding(
                 Code::UnboundReference,
                 self.range(their),
-                "nobody is named before it whose \"their\" could mean",
-                "whose?",
+                "\"their\" has nothing to refer to",
+                "no player is named before this",
             )
-            .help("write `your opponent's …`, `your …`, or of a card `its owner's …`");
+            .help("write `your opponent's …`, `your …`, or for a card `its owner's …`");
         self.report(finding)
     }
 

@@ -1,4 +1,4 @@
-//! Everything that a noun could refer to.
+//! Finds the possible antecedents of a noun.
 
 use crate::effect::lower::types::{Mention, Thing, slot_of};
 use smol_str::SmolStr;
@@ -7,8 +7,8 @@ use super::super::ctx::Scope;
 use crate::effect::ir::{ChosenNoun, Reference};
 
 impl Scope<'_> {
-    /// The things named before that a noun fits, each once: chosen ones only, never `this unit`,
-    /// `the target` or `the attacker`, which have words of their own.
+    /// Returns the distinct earlier mentions that match a noun. Only chosen things are included: `this unit`, `the
+    /// target` and `the attacker` have words of their own.
     pub fn candidates(&self, noun: &str, many: bool) -> Vec<Mention> {
         let mut found: Vec<Mention> = Vec::new();
         for mention in &self.mentions {
@@ -27,10 +27,10 @@ impl Scope<'_> {
         if found.iter().any(|mention| !self.is_elsewhere(mention)) {
             found.retain(|mention| !self.is_elsewhere(mention));
         }
-        // `each of those units` are no others than those.
+        // `each of those units` are the same units as those.
         let slots: Vec<Option<u32>> = found.iter().map(|one| slot_of(&one.reference)).collect();
         found.retain(|mention| !(mention.again && slots.contains(&mention.part_of)));
-        // A card of any type could be a unit too, but what was called a unit is meant first.
+        // A card of any type could be a unit, but a mention that was called a unit takes precedence.
         let typed =
             |mention: &Mention| !matches!(&mention.thing, Thing::Card(types) if types.is_empty());
         if found.iter().any(typed) && !matches!(noun, "card" | "cards") {
@@ -39,22 +39,22 @@ impl Scope<'_> {
         found
     }
 
-    /// Whether what is lowered now says how many of it there are, so that it cannot be meant there.
+    /// Returns whether the quantity of a mention is being lowered, so that it cannot be referred to there.
     pub(super) fn is_counted(&self, mention: &Mention) -> bool {
         self.counting.as_ref() == Some(&mention.at)
     }
 
-    /// Whether something was chosen only where what is lowered now is not done.
+    /// Returns whether a mention was chosen only in a branch that excludes the current one.
     pub(super) fn is_elsewhere(&self, mention: &Mention) -> bool {
         slot_of(&mention.reference).is_some_and(|slot| self.elsewhere.contains(&slot))
     }
 
-    /// Whether something was chosen before where a condition held.
+    /// Returns whether a mention was chosen only if an earlier condition was true.
     pub(super) fn is_perhaps(&self, mention: &Mention) -> bool {
         slot_of(&mention.reference).is_some_and(|slot| self.perhaps.contains(&slot))
     }
 
-    /// Whether nobody knows what it is.
+    /// Returns whether it is unknown which thing a mention is.
     pub(super) fn is_uncertain(&self, mention: &Mention) -> bool {
         let slot = slot_of(&mention.reference);
         let mut uncertain = self.uncertain.iter();
@@ -69,7 +69,7 @@ impl Scope<'_> {
             types.iter().any(is_called)
         };
         match thing {
-            // What is of one type or another has no other name for both.
+            // Things of several types have no common noun except `card`.
             Thing::OnMap(types) => {
                 named(types) || types.len() > 1 && matches!(noun.as_str(), "card" | "cards")
             }
@@ -82,7 +82,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Everything that `that …` could mean where it is to mean this.
+    /// Returns everything that `that …` could refer to if it is used for this mention.
     pub fn named_alike(&self, mention: &Mention) -> Vec<Mention> {
         let Reference::Chosen { named, .. } = &mention.reference else {
             return Vec::new();

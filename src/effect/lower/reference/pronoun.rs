@@ -1,4 +1,4 @@
-//! `it` and `them`: the one thing that is meant, or why it could be several.
+//! Resolves `it` and `them`, or reports why they are ambiguous.
 
 use crate::effect::lower::types::{Done, Mention, Needs, Thing, Uncertain, slot_of};
 use std::ops::Range;
@@ -9,8 +9,8 @@ use super::super::ctx::Scope;
 use crate::effect::ir::Reference;
 
 impl Scope<'_> {
-    /// The one that is meant: the only one, what was chosen from all the others, unless more is to be chosen, or the one
-    /// of which the condition asks.
+    /// Returns the antecedent among candidates: the only one, one that was chosen from all the others (unless more is
+    /// to be chosen), or the subject of a condition.
     pub(super) fn meant<'m>(&self, found: &'m [Mention]) -> Option<&'m Mention> {
         match found {
             [one] => Some(one),
@@ -27,7 +27,7 @@ impl Scope<'_> {
         }
     }
 
-    /// `them`: the several things named last.
+    /// Resolves `them`: the last mention of several things.
     pub(super) fn them(&mut self, at: Range<usize>) -> Option<Reference> {
         let clause = self.clause;
         let is_last = |mention: &&Mention| {
@@ -38,7 +38,7 @@ impl Scope<'_> {
         };
         let same = |mention: &&Mention| last.again && slot_of(&mention.reference) == last.part_of;
         let last = self.mentions.iter().find(same).cloned().unwrap_or(last);
-        // What it means has to have a name of its own, by which it is printed.
+        // The antecedent must have an unambiguous name, by which it is printed.
         let named = self.named_alike(&last);
         match self.meant(&named) {
             Some(meant) if slot_of(&meant.reference) != slot_of(&last.reference) => {
@@ -49,7 +49,7 @@ impl Scope<'_> {
         }
     }
 
-    /// `it`: the nearest noun of the clause to the left that fits, or else of the one before.
+    /// Resolves `it`: the nearest matching noun to the left in its clause, or else in an earlier clause.
     pub fn it(
         &mut self,
         at: Range<usize>,
@@ -57,7 +57,7 @@ impl Scope<'_> {
         fits: impl Fn(&Thing) -> bool,
     ) -> Option<Reference> {
         let needs = self.needs.take();
-        // What the verb cannot apply to is not meant, unless there is nothing else.
+        // Things that the verb cannot apply to are skipped, unless there is nothing else.
         let object = needs.as_ref().is_some_and(Needs::of_object);
         let or_else = needs.as_ref().is_some_and(Needs::may_be_nothing);
         let nothing_else = or_else
@@ -66,7 +66,7 @@ impl Scope<'_> {
                 .iter()
                 .any(|mention| !mention.many && self.serves(needs.as_ref(), mention));
         let needs = needs.filter(|_| !nothing_else);
-        // What is multiplied is not what is counted.
+        // The doer of an action is skipped if there is another candidate.
         let not_it = self.not_it.take().filter(|doer| {
             let other = |mention: &Mention| {
                 !mention.many && mention.reference != *doer && self.serves(needs.as_ref(), mention)
@@ -89,7 +89,7 @@ impl Scope<'_> {
             .any(|one| may_be(self, one));
         let mut found: Vec<Mention> = Vec::new();
         for clause in (0..=self.clause).rev() {
-            // `each unit adjacent to your hero … its`: its own, not that of the hero.
+            // In `each unit adjacent to your hero … its`, `its` is each unit, not the hero.
             if !(object && clause == self.clause)
                 && self.stands_within_several(clause, &at, needs.as_ref())
             {
@@ -108,7 +108,7 @@ impl Scope<'_> {
             }
             match found.as_slice() {
                 [] => continue,
-                // The card that is paid, or what that is paid for.
+                // The card that is paid, or the thing that it is paid for.
                 [one]
                     if self.paid == Some(clause)
                         && clause > 0
@@ -131,8 +131,8 @@ impl Scope<'_> {
                     if let Some(chosen) = chosen.filter(|_| this(one) && clause < self.clause) {
                         return self.not_one(words, vec![chosen.clone(), one.clone()], at);
                     }
-                    // `If you control 2 locations, deal 1 damage to an enemy unit. Put it …`: is it what may not be there, or
-                    // what surely is?
+                    // `If you control 2 locations, deal 1 damage to an enemy unit. Put it …`: the last thing may not
+                    // exist, so an earlier, certain one is also a candidate.
                     if self.is_perhaps(one) && clause < self.clause {
                         let surely = self.mentions.iter().rfind(|mention| {
                             matches!(mention.reference, Reference::Chosen { .. })
@@ -149,7 +149,8 @@ impl Scope<'_> {
                     return self.it_is(one.clone(), at, words);
                 }
                 _ => {
-                    // `If this unit is adjacent to an enemy unit, deal 1 damage to it`: it would be called by its name.
+                    // `If this unit is adjacent to an enemy unit, deal 1 damage to it`: this unit would be called by
+                    // its name.
                     let named = |one: &Mention| !matches!(one.reference, Reference::Chosen { .. });
                     return match self.asked_of(&found).cloned() {
                         Some(one) if !(object && named(&one)) => self.it_is(one, at, words),
@@ -164,8 +165,8 @@ impl Scope<'_> {
         }
     }
 
-    /// `Remove a friendly unit from the map to deal damage to the enemy hero equal to its attack`: of two things that
-    /// have the number, only what was named again is surely meant.
+    /// Returns a second candidate for the owner of a number: `Remove a friendly unit from the map to deal damage to the
+    /// enemy hero equal to its attack`. If two things have the number, only one that was named again is certain.
     pub(super) fn another_whose_number(
         &self,
         one: &Mention,
@@ -175,7 +176,7 @@ impl Scope<'_> {
         let said = |mention: &&Mention| mention.reference == one.reference;
         let repeated = self.mentions.iter().filter(said).count() > 1;
         let was_it = self.it_was.as_ref();
-        // `this unit gains attack equal to its attack` may still be that of another one.
+        // In `this unit gains attack equal to its attack`, `its` may still be a different thing.
         let named_again = repeated && matches!(one.reference, Reference::Chosen { .. });
         if !self.whose_number || named_again || was_it.is_some_and(|(_, was)| said(&was)) {
             return None;
@@ -183,7 +184,7 @@ impl Scope<'_> {
         let other = |mention: &&Mention| {
             let has_numbers = match &mention.thing {
                 Thing::OnMap(_) => self.is_fighter(&mention.thing),
-                // A card was asked whether it is one that has numbers.
+                // An earlier condition tested whether the card is one with numbers.
                 Thing::Card(types) if types.is_empty() => {
                     was_it.is_some_and(|(_, was)| was.reference == mention.reference)
                 }
@@ -201,8 +202,9 @@ impl Scope<'_> {
         self.mentions.iter().rfind(other).cloned()
     }
 
-    /// `If the target is *undead*, draw a card. If it is *living*, …`: of a card that was only drawn less is asked than
-    /// of what stands on the map, and two conditions in a row mostly ask of the same thing.
+    /// Returns a second candidate for the subject of a condition: `If the target is *undead*, draw a card. If it is
+    /// *living*, …`. Conditions are rarely about a card that was only drawn, and two conditions in a row usually have
+    /// the same subject.
     pub(super) fn asked_of_as_well(
         &self,
         one: &Mention,
@@ -213,7 +215,7 @@ impl Scope<'_> {
         if !self.asks || !matches!(one.thing, Thing::Card(_)) {
             return None;
         }
-        // What it is anyway is not asked.
+        // A property that the card has anyway is not tested.
         let anyway = |types: &[SmolStr]| match needs {
             Some(Needs::Type(asked)) => {
                 !types.is_empty() && types.iter().all(|id| asked.contains(id))
@@ -236,7 +238,7 @@ impl Scope<'_> {
         self.mentions.iter().rfind(other).cloned()
     }
 
-    /// What it means has to have a name of its own, by which it is printed.
+    /// Accepts an antecedent if it has an unambiguous name, by which it is printed.
     pub(super) fn it_is(
         &mut self,
         one: Mention,
@@ -251,7 +253,7 @@ impl Scope<'_> {
         }
     }
 
-    /// All `it` of a sentence are one thing, unless another was named between them.
+    /// Checks that every `it` of a sentence is the same thing, unless another thing was named between them.
     pub(super) fn it_still_is(
         &mut self,
         one: Mention,
@@ -270,8 +272,8 @@ impl Scope<'_> {
         Some(reference)
     }
 
-    /// `If that unit is adjacent to another unit, deal 2 damage to it`: that of which the condition asks, not what stands
-    /// in it.
+    /// Returns the subject of the current condition, if the other candidates are inside the condition: `If that unit is
+    /// adjacent to another unit, deal 2 damage to it`.
     pub(super) fn asked_of<'m>(&self, found: &'m [Mention]) -> Option<&'m Mention> {
         let (subject, condition) = self.asked.as_ref()?;
         let is_subject = |one: &&Mention| match slot_of(subject) {
@@ -292,7 +294,7 @@ impl Scope<'_> {
             .flatten()
     }
 
-    /// Whether what one could mean stands in the description of several, which may be meant as well.
+    /// Returns whether the candidates are inside a phrase of several things, which may be the antecedent as well.
     pub(super) fn stands_within_several(
         &self,
         clause: usize,
@@ -305,7 +307,7 @@ impl Scope<'_> {
                 && mention.at.end <= at.start
                 && self.serves(needs, mention)
         };
-        // Of what was counted none is `it`, and this card is known without what says where they are.
+        // Counted things are never `it`, and this card is known even outside the phrase.
         let counted = |several: &Mention| {
             let slot = slot_of(&several.reference);
             self.uncertain
@@ -327,7 +329,7 @@ impl Scope<'_> {
         })
     }
 
-    /// Whether something was chosen in a clause before.
+    /// Returns whether something was chosen in an earlier clause.
     pub(super) fn is_known_before(&self, one: &Mention) -> bool {
         let slot = slot_of(&one.reference);
         let before =

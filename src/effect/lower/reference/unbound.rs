@@ -1,4 +1,4 @@
-//! What is said of a reference that is bound to nothing, or to more than one thing.
+//! Reports references with no antecedent, or with several.
 
 use crate::effect::lower::types::{Mention, Thing, Uncertain, slot_of};
 use std::ops::Range;
@@ -8,10 +8,11 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Place as Place_, Safety};
 use crate::effect::ir::Reference;
 use crate::game::Binding;
 
-const BY_ITSELF: &str = "of all of them together, write `those units`; of each by itself, `For each enemy unit, … that unit …`";
+const BY_ITSELF: &str = "for all of them together, write `those units`; for each one, write `For each enemy unit, … \
+    that unit …`";
 
-/// What is said of `they` where nothing fits: it may be a player.
-pub(in crate::effect::lower) const NO_THEM: &str = "nothing before it is what \"them\" could mean";
+/// Message for `them` without an antecedent. The author may mean a player.
+pub(in crate::effect::lower) const NO_THEM: &str = "\"them\" has nothing to refer to";
 
 impl Scope<'_> {
     pub(super) fn first_chosen(&mut self, noun: &str, at: Range<usize>) -> Option<Reference> {
@@ -35,14 +36,14 @@ impl Scope<'_> {
             .finding(
                 Code::UnknownWord,
                 at.clone(),
-                "\"the target\" is known and takes no further words",
-                "says nothing here",
+                "\"the target\" takes no further words",
+                "these words have no effect",
             )
             .fix(Safety::Unsafe, "remove it", Place_::Text(at), "");
         self.report(finding)
     }
 
-    /// The several things named before that fit, if only one phrase named such.
+    /// Resolves a plural reference if exactly one earlier phrase of several things matches.
     pub fn one_of_many(
         &mut self,
         at: Range<usize>,
@@ -67,7 +68,7 @@ impl Scope<'_> {
         }
     }
 
-    /// `When this unit retaliates, … the attacker`: it attacks itself then, and was attacked before.
+    /// Rejects `When this unit retaliates, … the attacker`: this unit is the attacker now, but was attacked before.
     pub(super) fn who_in_a_retaliation<T>(
         &mut self,
         reference: &Reference,
@@ -78,14 +79,15 @@ impl Scope<'_> {
             .finding(
                 Code::AmbiguousReference,
                 at,
-                format!("\"{words}\" could be the one of the attack, or the one of the retaliation"),
-                "who attacks whom?",
+                format!("ambiguous: \"{words}\" of the attack, or of the retaliation?"),
+                "there are two attacks",
             )
-            .help("name both in the event: `When this unit retaliates against an enemy unit, deal 1 damage to that unit.`");
+            .help("name both in the event: `When this unit retaliates against an enemy unit, deal 1 damage to that \
+                unit.`");
         self.report(finding)
     }
 
-    /// Reports a reference that is bound to nothing, or to more than one thing.
+    /// Reports a reference with no antecedent, or with several.
     pub fn not_one<T>(&mut self, words: &str, found: Vec<Mention>, at: Range<usize>) -> Option<T> {
         if found.is_empty() {
             let finding = self.finding(
@@ -93,7 +95,7 @@ impl Scope<'_> {
                 at.clone(),
                 match words {
                     "them" => NO_THEM.to_owned(),
-                    _ => format!("nothing before it is what \"{words}\" could mean"),
+                    _ => format!("\"{words}\" has nothing to refer to"),
                 },
                 "refers to nothing",
             );
@@ -108,20 +110,21 @@ impl Scope<'_> {
             let finding = match (attached, several) {
                 (None, Some(several)) => {
                     let finding =
-                        finding.label(Place_::Text(several.at.clone()), "these are several");
+                        finding.label(Place_::Text(several.at.clone()), "these are several things");
                     self.of_each_by_itself(finding, several)
                 }
                 (Some(noun), _) => {
-                    // The first letter stays, large or small.
+                    // Keep the case of the first letter.
                     let rest = Place_::Text(at.start + 1..at.start + "that".len());
                     let title = format!("write `the attached {noun}`");
                     finding.fix(Safety::Safe, title, rest, "he attached")
                 }
                 (None, None) if words == "the rest" => finding.help(
-                    "`the rest` is left where some of several were picked, as `one of those units`; all others are `each other enemy unit`",
+                    "`the rest` is what is left after some were picked, as with `one of those units`; all others are \
+                     `each other enemy unit`",
                 ),
                 (None, None) if words == "them" => {
-                    finding.help("name them first, or say what is meant; a player is `your opponent`")
+                    finding.help("name them first; a player is `your opponent`")
                 }
                 (None, None) => self.or_this(finding, words, &at),
             };
@@ -130,17 +133,17 @@ impl Scope<'_> {
         let mut finding = self.finding(
             Code::AmbiguousReference,
             at.clone(),
-            format!("\"{words}\" could mean {} things", found.len()),
-            "which of them?",
+            format!("\"{words}\" could refer to {} things", found.len()),
+            "ambiguous reference",
         );
         for mention in &found {
-            finding = finding.label(Place_::Text(mention.at.clone()), "it could mean this");
+            finding = finding.label(Place_::Text(mention.at.clone()), "could refer to this");
         }
         let finding = self.which_name(finding, words, &found, at);
         self.report(finding)
     }
 
-    /// What each of those is called that `it` could mean, if all have names of their own.
+    /// Suggests the names of the candidates for `it`, if all of them have unambiguous names.
     pub(super) fn which_name(
         &self,
         finding: Diagnostic<Place_>,
@@ -162,8 +165,10 @@ impl Scope<'_> {
         });
         let Some(names) = names else {
             return finding.help(match self.whose_number {
-                true => "write whose it is: `this unit's attack`, `that card's attack`, `for each size token on that unit`",
-                false => "say what happens to the one before the other is named, or call one of them `this …`, `the target` or `the attacker`",
+                true => "name the owner: `this unit's attack`, `that card's attack`, `for each size token on that \
+                    unit`",
+                false => "write the effect on the first before you name the second, or call one of them `this …`, \
+                    `the target` or `the attacker`",
             });
         };
         let asked_for = |mention: &Mention| {
@@ -175,12 +180,12 @@ impl Scope<'_> {
             let certain = found.iter().zip(&names).filter(|(one, _)| !asked_for(one));
             let certain: Vec<String> = certain.map(|(_, name)| format!("write `{name}`")).collect();
             return finding.help(format!(
-                "{}, or choose what is meant before, as `Choose an enemy unit.`: several may be what is only asked for",
+                "{}, or choose one first (`Choose an enemy unit.`): several may match the condition",
                 certain.join(" or ")
             ));
         }
         let finding = finding.help(format!("write `{}`", names.join("` or `")));
-        // `an enemy unit adjacent to your hero … it`: of the two, it is rather the unit.
+        // In `an enemy unit adjacent to your hero … it`, the unit is the more likely antecedent.
         let holds = |one: &&Mention| {
             let within =
                 |other: &Mention| one.at.start <= other.at.start && other.at.end <= one.at.end;
@@ -204,7 +209,8 @@ impl Scope<'_> {
         finding.fix(Safety::Unsafe, title, Place_::Text(at), written)
     }
 
-    /// `Each friendly unit attacks an enemy unit adjacent to it`: `For each friendly unit, that unit attacks …`.
+    /// Suggests `For each friendly unit, that unit attacks …` for `Each friendly unit attacks an enemy unit adjacent to
+    /// it`.
     pub(super) fn of_each_by_itself(
         &self,
         finding: Diagnostic<Place_>,
@@ -230,7 +236,7 @@ impl Scope<'_> {
         ];
         finding.fix_all(
             Safety::Unsafe,
-            format!("speak of each by itself: `{first} …{that} …`"),
+            format!("write it for each one: `{first} …{that} …`"),
             edits.map(|(at, text)| Edit {
                 at: Place_::Text(at),
                 text,
@@ -238,7 +244,7 @@ impl Scope<'_> {
         )
     }
 
-    /// What `it` is likely to mean where nothing was named: what the card is attached to, or the card itself.
+    /// Suggests the likely antecedent of `it` if nothing was named: what the card is attached to, or the card itself.
     pub(super) fn or_this(
         &self,
         finding: Diagnostic<Place_>,
@@ -252,23 +258,20 @@ impl Scope<'_> {
         let counted = self.counted.clone();
         if let Some(counted) = counted.filter(|counted| counted.end <= at.start) {
             let this = here.map_or(String::new(), |here| {
-                format!(
-                    "; where this card is meant, write `{}`",
-                    reference_words(&here)
-                )
+                format!("; for this card, write `{}`", reference_words(&here))
             });
             return finding
-                .label(Place_::Text(counted), "this may be so of several")
+                .label(Place_::Text(counted), "several may match this")
                 .help(format!(
-                    "say it of those that are meant, or choose one before: `Choose an enemy unit.`{this}"
+                    "describe it directly, or choose one first: `Choose an enemy unit.`{this}"
                 ));
         }
         let Some(here) = here else {
-            return finding.help("name it first, or say what is meant");
+            return finding.help("name it first, or repeat its noun");
         };
         let whose = if its { "'s" } else { "" };
         let mut this = format!("{}{whose}", reference_words(&here));
-        // A hero has its own name where something is attached to it.
+        // An attached thing of a single type is called by that type.
         if let (Reference::AttachedUnit, Some(Thing::OnMap(types))) = (&here, &self.attached)
             && let [one] = types.as_slice()
             && let Some(card_type) = self.symbols.game.card_types.get(one)

@@ -1,4 +1,4 @@
-//! Statistics: what units gain and lose, have, and become.
+//! Lowers verbs about numbers: what units gain, lose, have and become.
 
 use crate::effect::lower::types::{Subject, Thing, Wants};
 use smol_str::SmolStr;
@@ -16,7 +16,7 @@ use crate::effect::ir::{
 use crate::effect::syntax::Rule;
 
 impl Scope<'_> {
-    /// `gains +1 attack and +1 move`, `loses 1 move`.
+    /// Lowers `gains +1 attack and +1 move` or `loses 1 move`.
     pub fn change(
         &mut self,
         node: Node<'_>,
@@ -34,7 +34,7 @@ impl Scope<'_> {
             &node,
         )?;
         let mut changes = Vec::new();
-        // Where a number stands that has nothing computed behind it.
+        // Span of a number without a computed modifier.
         let mut plain = None;
         let mut kids = Kids::of(node);
         while let Some(part) = kids.next() {
@@ -67,7 +67,7 @@ impl Scope<'_> {
                 Some(written) => Some(self.at_least_one(written, "more or less", number_at)?),
                 None => None,
             };
-            // What is computed behind the last of several numbers could hold for all of them.
+            // A modifier after the last of several numbers could apply to all of them.
             match (own.is_empty(), &plain) {
                 (true, _) => plain = Some(at.clone()),
                 (false, Some(earlier)) => {
@@ -76,8 +76,8 @@ impl Scope<'_> {
                         .finding(
                             Code::TwoReadings,
                             at,
-                            "it is not clear whether this holds for the number before it too",
-                            "computed for one number, or for both?",
+                            "ambiguous: does this apply to the number before it too?",
+                            "computed for one number, or for both",
                         )
                         .label(earlier, "a plain number")
                         .help("write the plain number last, or compute each of them");
@@ -98,9 +98,9 @@ impl Scope<'_> {
                             "the same number changes twice: {}",
                             attribute.replace('_', " ")
                         ),
-                        "it changed before already",
+                        "second change",
                     )
-                    .help("write by how much it changes in all");
+                    .help("write the total change");
                 return self.report(finding);
             }
             let at_least = self.floor(lose, &mut own)?;
@@ -120,8 +120,8 @@ impl Scope<'_> {
         Some(Action::Change { who, changes, time })
     }
 
-    /// `Passive: Set the attack of this unit to twice its attack.`: a number that holds all the time and is computed
-    /// from itself is never settled.
+    /// Rejects `Passive: Set the attack of this unit to twice its attack.`: a number that always applies cannot be
+    /// computed from itself.
     fn not_from_itself(
         &mut self,
         who: &Selector,
@@ -151,16 +151,16 @@ impl Scope<'_> {
             Code::Contradiction,
             at,
             format!(
-                "the {0} would be computed from the {0} that it is, again and again",
+                "the {0} would be computed again and again from this {0} itself",
                 attribute.replace('_', " ")
             ),
-            "this holds all the time",
+            "this always applies",
         );
         let word = attribute.replace('_', " ");
         self.report(finding.help(format!("write `printed {word}`, which does not change")))
     }
 
-    /// `This unit's attack is increased by 1`: the same as `This unit gains +1 attack`.
+    /// Lowers `This unit's attack is increased by 1`, which is the same as `This unit gains +1 attack`.
     pub fn change_by(
         &mut self,
         node: Node<'_>,
@@ -207,7 +207,7 @@ impl Scope<'_> {
         })
     }
 
-    /// Whether cards of that kind have the number.
+    /// Checks that cards of this kind have the number.
     pub fn has_attribute(
         &mut self,
         who: &Selector,
@@ -217,7 +217,7 @@ impl Scope<'_> {
         let of = self.spoken(who);
         let fits = |one: &SmolStr| self.numbered(one, attribute);
         let finding = match &of.thing {
-            // A reference to whoever is attacked may be of several types; one that fits is enough.
+            // The attacker or the target may be of several types; one matching type is enough.
             Thing::OnMap(types) if types.iter().all(fits) || of.known && types.iter().any(fits) => {
                 return Some(());
             }
@@ -229,10 +229,10 @@ impl Scope<'_> {
                     Code::CannotApply,
                     at,
                     format!("{} has no {name}", self.said(&of)),
-                    "a number that it does not have",
+                    "it does not have this number",
                 )
                 .help(format!(
-                    "only on the map does a card have numbers: name what has {name}"
+                    "a card has numbers only on the map: name something that has {name}"
                 ))
             }
         };
@@ -297,9 +297,9 @@ impl Scope<'_> {
                     Code::CannotApply,
                     at,
                     format!("{} cannot become {said}", self.selector_words(&who)),
-                    "not something that such a card is or is not",
+                    "such a card never has this property",
                 )
-                .help("name another word, or something that can be this");
+                .help("use a different word, or name something that can become this");
             return self.report(finding);
         }
         let time = self.lasting(tails)?;
@@ -326,7 +326,7 @@ impl Scope<'_> {
                     .finding(
                         Code::UnreadableSentence,
                         at,
-                        "only boost cards deal other damage instead",
+                        "`instead` is only for the damage of boost cards",
                         "not boost cards",
                     )
                     .help("write `Your boost cards deal 2 additional damage instead of 1.`");

@@ -1,4 +1,4 @@
-//! Verbs of cards in their zones: looking, choosing, putting, searching, shuffling.
+//! Lowers verbs about cards in their zones: looking, choosing, putting, searching, shuffling.
 
 use crate::effect::lower::types::{Needs, Thing, Use, Wants};
 use std::ops::Range;
@@ -14,7 +14,7 @@ use crate::effect::lower::modifiers::Tails;
 use crate::effect::lower::verbs::Doer;
 use crate::effect::syntax::Rule;
 
-/// The zone of what is described, and whose it is said to be.
+/// Returns the zone of a selector's filter, and the side that the text gives.
 fn zone_of(selector: &Selector) -> Option<(&Zone, Side)> {
     let from = described(selector)?;
     from.zone.as_ref().zip(from.side)
@@ -31,7 +31,7 @@ fn described(selector: &Selector) -> Option<&Filter> {
 }
 
 impl Scope<'_> {
-    /// A noun phrase of cards, which are where the verb means unless the text says.
+    /// Lowers a noun phrase of cards. They are in the default zone of the verb unless the text gives a place.
     pub fn cards(&mut self, node: Node<'_>, verb: &str, who: Player) -> Option<Selector> {
         self.needs = Some(Needs::Verb(Wants::OffMap));
         let mut selector = self.np_as(node, Use::Pick, who)?;
@@ -55,7 +55,7 @@ impl Scope<'_> {
         Some(selector)
     }
 
-    /// What is on one side is in no zone of the other player.
+    /// Rejects cards of one side in a zone of the other player.
     fn whose_zone(&mut self, selector: &Selector, named: bool) -> Option<()> {
         let (Some((zone, side)), at) = (zone_of(selector), selector.span.range()) else {
             return Some(());
@@ -68,10 +68,7 @@ impl Scope<'_> {
             return Some(());
         }
         if named {
-            return self.contradiction(
-                at,
-                "what is in a zone of one player is not the other player's",
-            );
+            return self.contradiction(at, "cards in a player's zone belong to that player");
         }
         let whose = match side {
             Side::Enemy => "your opponent's",
@@ -82,31 +79,32 @@ impl Scope<'_> {
             .finding(
                 Code::Contradiction,
                 at,
-                format!("what is {whose} is not in {zone}, from where this takes a card"),
-                "is not there",
+                format!("cards that are {whose} are not in {zone}"),
+                "not in this zone",
             )
-            .help("say where it goes from the table: `Put an enemy artifact into its owner's discard pile.`");
+            .help("write where a card in play goes: `Put an enemy artifact into its owner's discard pile.`");
         self.report(finding)
     }
 
-    /// `Discard an artifact you control`: a card that is discarded comes from the hand, and one that is on a side is in play.
+    /// Rejects `Discard an artifact you control`: cards are discarded from the hand, but a card on a side is in play.
     fn not_from_the_table<T>(&mut self, at: std::ops::Range<usize>, who: Player) -> Option<T> {
         let help = match who {
             Player::Opponent => {
-                "write `from your opponent's hand`, or of a card in play `Put an artifact your opponent controls into its \
-                 owner's discard pile.`; of one on a unit say on which, as `an *ongoing* card on an enemy unit`"
+                "write `from your opponent's hand`; for a card in play, write `Put an artifact your opponent controls \
+                 into its owner's discard pile.`; for a card on a unit, name the unit: `an *ongoing* card on an enemy \
+                 unit`"
             }
             _ => {
-                "write `from your hand`, or of a card in play `Put an artifact you control into your discard pile.`; of one \
-                 on a unit say on which, as `an *ongoing* card on a friendly unit`"
+                "write `from your hand`; for a card in play, write `Put an artifact you control into your discard \
+                 pile.`; for a card on a unit, name the unit: `an *ongoing* card on a friendly unit`"
             }
         };
         let finding = self
             .finding(
                 Code::TwoReadings,
                 at,
-                "it is not said whether this is a card in the hand, or one in play",
-                "from the hand, or from the table?",
+                "ambiguous: a card in the hand, or one in play?",
+                "missing origin",
             )
             .help(help);
         self.report(finding)
@@ -160,7 +158,7 @@ impl Scope<'_> {
                 }
                 None => None,
             };
-            // The noun repeats what is chosen; the grammar reads any word there.
+            // The noun repeats what is chosen; the grammar accepts any word here.
             let word = inner.need(Rule::word);
             let word_at = self.range(&word);
             let thing = self.thing_of(&what);
@@ -169,8 +167,11 @@ impl Scope<'_> {
                     .finding(
                         Code::UnknownWord,
                         word_at,
-                        format!("\"{}\" is not what is chosen here", word.as_str().trim()),
-                        "repeat the noun that is chosen",
+                        format!(
+                            "\"{}\" is not the noun that is chosen",
+                            word.as_str().trim()
+                        ),
+                        "not the chosen noun",
                     )
                     .help("write `… of the unit chosen before it`");
                 return self.report(finding);
@@ -195,7 +196,7 @@ impl Scope<'_> {
                 .finding(
                     Code::CannotApply,
                     at,
-                    "there is nothing to choose: it is known, or all of them are meant",
+                    "there is nothing to choose: this is one known thing, or all of them",
                     "no choice",
                 )
                 .help("write `a`, `up to 3` or another number");
@@ -232,7 +233,7 @@ impl Scope<'_> {
         };
         let named = kids.need(Rule::zone);
         let words = named.as_str().trim();
-        // Where it is shuffled then, the place is the same.
+        // If the zone is shuffled then, the position does not matter.
         let shuffled = format!("shuffle {words}");
         let shuffled = named
             .behind()
@@ -251,24 +252,24 @@ impl Scope<'_> {
                 .finding(
                     Code::CannotApply,
                     at,
-                    "these cards have no order, so there is no top and no bottom",
+                    "these cards have no order, so there is no top or bottom",
                     "not a pile of cards",
                 )
                 .help("write `into …`");
             return self.report(finding);
         }
-        // A discard pile has its top alone; what goes to that from which is drawn can go to either end.
+        // A discard pile has only a top. A card can go to either end of the draw pile.
         let drawn_from = self.draw_pile().is_some_and(|(id, _)| id == zone.zone);
         if end.is_none() && drawn_from && !shuffled {
             let mut finding = self
                 .finding(
                     Code::TwoReadings,
                     at.clone(),
-                    "its cards have an order, and it is not said where in it this goes",
-                    "on the top, or on the bottom?",
+                    "missing position: this zone has an order",
+                    "on the top, or on the bottom",
                 )
                 .help(format!(
-                    "write `on the top of {words}` or `on the bottom of {words}`; behind it `Shuffle {words}.` may follow"
+                    "write `on the top of {words}` or `on the bottom of {words}`; `Shuffle {words}.` may follow"
                 ));
             for end in ["top", "bottom"] {
                 let by = format!("on the {end} of {words}");
@@ -307,7 +308,7 @@ impl Scope<'_> {
         Some(Action::Return { what, to })
     }
 
-    /// What is brought to where the sentence says.
+    /// Lowers the object that goes to the destination of the sentence.
     fn brought(&mut self, verb: Node<'_>, np: Node<'_>, needs: Needs) -> Option<Selector> {
         let mut parts = verb.within();
         let to = parts.find(|part| part.as_rule() == Rule::destination);
@@ -322,7 +323,7 @@ impl Scope<'_> {
         what
     }
 
-    /// What a verb is about, where the number of it may stand behind the verb's other words.
+    /// Returns the object of a verb. Its number may come after the other words of the verb.
     pub fn known_or_apart(
         &mut self,
         known: Option<Selector>,
@@ -366,10 +367,10 @@ impl Scope<'_> {
                         .finding(
                             Code::CannotApply,
                             at,
-                            "only the rest of what was looked at can go elsewhere in the same sentence",
+                            "only the rest of the cards looked at can go elsewhere in the same sentence",
                             "not the rest",
                         )
-                        .help("write `and the rest …`, or a sentence of its own");
+                        .help("write `and the rest …`, or a separate sentence");
                     return self.report(finding);
                 }
                 Some(self.destination(inner.need(Rule::destination))?)
@@ -396,10 +397,10 @@ impl Scope<'_> {
                     .finding(
                         Code::CannotApply,
                         what.span.range(),
-                        "what is known need not be searched for",
-                        "nothing to look for",
+                        "a known card cannot be searched for",
+                        "nothing to search for",
                     )
-                    .help("write what kind of card it is: `a unit`, `2 *fire* spells`");
+                    .help("write the kind of card: `a unit`, `2 *fire* spells`");
                 return self.report(finding);
             }
         }
@@ -409,7 +410,7 @@ impl Scope<'_> {
             }
             _ => None,
         };
-        // In its zone it is a card, whatever it is on the map.
+        // In its zone it is a card, even if its type has a place on the map.
         if let (Noun::Card { types }, Some(slot)) = (noun_of(&what), found) {
             for mention in &mut self.mentions {
                 if matches!(mention.reference, crate::effect::ir::Reference::Chosen { slot: known, .. } if known == slot)
@@ -436,7 +437,7 @@ impl Scope<'_> {
         })
     }
 
-    /// Refuses cards that are said to be somewhere else than where they are looked for.
+    /// Rejects cards whose place is not the searched zone.
     fn is_in(&mut self, what: &Selector, zone: &Zone) -> Option<()> {
         let elsewhere = match &what.pick {
             Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => {
@@ -457,17 +458,17 @@ impl Scope<'_> {
             .finding(
                 Code::Contradiction,
                 what.span.range(),
-                format!("no card in {} is this", self.zone_words(zone)),
-                "is somewhere else",
+                format!("no card in {} matches this", self.zone_words(zone)),
+                "this is somewhere else",
             )
-            .help("leave out where it is, whose, and what only a card on the map has");
+            .help("remove its place, its side, and everything that only a card on the map has");
         self.report(finding)
     }
 
-    /// `it`, `them`, `that card` within a search is what was found, nothing else.
+    /// Checks that `it`, `them` or `that card` in a search refers to the cards that were found.
     fn found_again(&mut self, node: Node<'_>, slot: Option<u32>) -> Option<()> {
         let at = self.range(&node);
-        // Only the word itself: `a unit adjacent to it` is something else.
+        // Only the word itself refers to them: `a unit adjacent to it` is a different thing.
         let word = node.as_str().trim();
         if ["it", "them"]
             .iter()
@@ -485,7 +486,7 @@ impl Scope<'_> {
                     .finding(
                         Code::UnboundReference,
                         at,
-                        "a search says what happens to what was found",
+                        "a search must say what happens to the card that was found",
                         "not what was searched for",
                     )
                     .help("write `it` or `them`");
@@ -511,7 +512,7 @@ impl Scope<'_> {
         self.has_order(into.as_ref().unwrap_or(&zone), at)?;
         if let Some(into) = &into {
             if *into == zone {
-                return self.contradiction(from_at, "these cards are there already");
+                return self.contradiction(from_at, "these cards are already there");
             }
             self.goes_to_its_owner(Some(zone.of), into, from_at)?;
         }
@@ -520,7 +521,7 @@ impl Scope<'_> {
 }
 
 impl Scope<'_> {
-    /// Refuses to shuffle cards that lie in no order.
+    /// Rejects shuffling cards without an order.
     fn has_order(&mut self, zone: &Zone, at: Range<usize>) -> Option<()> {
         let game = self.symbols.game;
         if game
@@ -537,7 +538,7 @@ impl Scope<'_> {
             .finding(
                 Code::CannotApply,
                 at,
-                format!("there is no order in {}", self.zone_words(zone)),
+                format!("{} has no order", self.zone_words(zone)),
                 "there is nothing to shuffle",
             )
             .help(format!("name a pile: {}", prose::or(&names)));

@@ -1,4 +1,4 @@
-//! Verbs of what stands on the map: damage, size, numbers, marks, tokens.
+//! Lowers verbs about things on the map: damage, size, numbers, marks, tokens.
 
 use crate::effect::lower::types::{Needs, Subject, Wants};
 use smol_str::SmolStr;
@@ -35,16 +35,16 @@ impl Scope<'_> {
             let amount = self.at_least_one(amount, "damage", amount_at)?;
             return Some(Action::DealDamage { amount, to });
         }
-        // `This unit deals 2 damage to …` is the same as the command: damage has no dealer but an attack.
+        // `This unit deals 2 damage to …` is the same as the command: only damage of an attack has a dealer.
         if let Some((_, at)) = subject {
             let finding = self
                 .finding(
                     Code::CannotApply,
                     at.clone(),
-                    "damage of an effect is dealt by the card, whoever is named",
-                    "nobody has to be named here",
+                    "the damage of an effect is always dealt by the card",
+                    "no dealer is needed here",
                 )
-                .help("write it as a command: `Deal … damage to …`, or let the unit attack");
+                .help("write a command: `Deal … damage to …`, or let the unit attack");
             let told = verb.as_str().split_whitespace().next().unwrap_or_default();
             let verb_at = self.range(&verb);
             let named = verb.before().len().checked_sub(verb_at.start - at.start);
@@ -75,14 +75,14 @@ impl Scope<'_> {
         })
     }
 
-    /// `divided as you choose among enemy units`: those that are chosen, or all of them.
+    /// Rejects `divided as you choose among enemy units`: among chosen ones, or among all of them.
     fn among_how_many<T>(&mut self, at: std::ops::Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::TwoReadings,
                 at.clone(),
-                "it is not said among how many the damage is divided",
-                "as many as you choose, or each of them?",
+                "missing number of targets",
+                "as many as you choose, or all of them",
             )
             .fix(
                 Safety::Unsafe,
@@ -98,7 +98,7 @@ impl Scope<'_> {
     }
 
     pub fn sizable(&mut self, selector: &Selector, cannot: &str) -> Option<()> {
-        // What an attack is about may be one of those that have a size.
+        // The target or the attacker may be of a type that has a size.
         if let Pick::Known {
             is: Reference::Target | Reference::Attacker,
         } = &selector.pick
@@ -108,7 +108,7 @@ impl Scope<'_> {
         self.applies(selector, cannot, Wants::Holder("size"))
     }
 
-    /// `2`, `all`, or nothing.
+    /// Lowers `2`, `all`, or nothing.
     fn amount_or_all(&mut self, kids: &mut Kids<'_>) -> Option<Option<Amount>> {
         if kids.has(Rule::all) {
             return Some(Some(Amount::All));
@@ -159,10 +159,10 @@ impl Scope<'_> {
         self.damageable(&from, "have damage")?;
         self.damageable(&to, "have damage")?;
         self.not_itself(&from, &to, "gives damage to")?;
-        let one = "damage is moved from one thing to one other";
-        let each = "go through them one by one: `For each friendly unit, move 1 damage from that unit to the enemy hero.`";
+        let one = "damage moves from one thing to one other thing";
+        let each = "write it for each one: `For each friendly unit, move 1 damage from that unit to the enemy hero.`";
         self.only_one(&from, one, each)?;
-        let each = "go through them one by one: `For each enemy unit, move 1 damage from a friendly unit to that unit.`";
+        let each = "write it for each one: `For each enemy unit, move 1 damage from a friendly unit to that unit.`";
         self.only_one(&to, one, each)?;
         let amount = self.finish(written, tails, "damage", at)?;
         let to = Box::new(to);
@@ -180,7 +180,7 @@ impl Scope<'_> {
         self.applies(selector, cannot, Wants::Attack)
     }
 
-    /// `Increase 2 friendly units`: two of them, or all of them by two?
+    /// Rejects `Increase 2 friendly units`: two of them, or all of them by two?
     fn by_that_many_or_so_many(
         &mut self,
         written: &Amount,
@@ -193,16 +193,17 @@ impl Scope<'_> {
         }
         let by = match written.value() {
             Some(value) => format!("by {value} each"),
-            None => "by so many each".to_owned(),
+            None => "by that many each".to_owned(),
         };
         let finding = self
             .finding(
                 Code::TwoReadings,
                 number.start..at.end,
-                format!("so many of them, or all of them {by}?"),
+                format!("ambiguous: that many of them, or all of them {by}?"),
                 "can be read in two ways",
             )
-            .help("the number is how much: write `Increase 2 each friendly unit.`, or `Increase 1 2 friendly units.`");
+            .help("the number is the amount: write `Increase 2 each friendly unit.`, or `Increase 1 2 friendly \
+                units.`");
         self.report(finding)
     }
 
@@ -257,7 +258,7 @@ impl Scope<'_> {
         })
     }
 
-    /// `2 charge`, `a mine`: how many of which kind.
+    /// Lowers `2 charge` or `a mine`: a number and a kind of token.
     pub fn token_count(&mut self, node: Node<'_>) -> Option<(Option<Amount>, SmolStr)> {
         let mut kids = Kids::of(node);
         let written = if kids.has(Rule::all) {
@@ -333,7 +334,7 @@ impl Scope<'_> {
         })
     }
 
-    /// `Place 2 mine tokens on vacant spaces`: two together, or two on each of them?
+    /// Rejects `Place 2 mine tokens on vacant spaces`: two in total, or two on each of them?
     fn in_all_or_on_each<T>(&mut self, at: std::ops::Range<usize>, place: bool) -> Option<T> {
         let (on, example) = match place {
             true => (
@@ -346,14 +347,14 @@ impl Scope<'_> {
             .finding(
                 Code::TwoReadings,
                 at,
-                format!("so many in all, or so many {on} each?"),
+                format!("ambiguous: that many in total, or {on} each?"),
                 "can be read in two ways",
             )
             .help(format!("write {example}"));
         self.report(finding)
     }
 
-    /// What cannot be said of something that takes no tokens of that kind.
+    /// Completes the message "… cannot …" for something that takes no tokens of this kind.
     fn holding(&self, token: &str) -> String {
         let term = self.symbols.game.term("tokens", token);
         let name = term.map_or(token, |term| term.name.as_str());
@@ -389,8 +390,8 @@ impl Scope<'_> {
         tails: &mut Tails<'_>,
     ) -> Option<Action> {
         let at = self.range(&node);
-        // `Your hand limit` was read as a noun phrase; its words are looked up as a limit by
-        // `clause_subject`, so a subject that comes here is something else.
+        // `Your hand limit` is parsed as a noun phrase. `clause_subject` looks its words up as a limit, so any other
+        // subject is wrong here.
         let (who, limit) = match subject {
             Some((Subject::Limit(who, limit), _)) => (who, limit),
             Some((_, subject)) => {
@@ -398,7 +399,7 @@ impl Scope<'_> {
                     .finding(
                         Code::UnreadableSentence,
                         subject.start..at.end,
-                        "only a number of a player can be said to be another",
+                        "only a number of a player can be set with `is`",
                         "not a number of a player",
                     )
                     .help("write `Set the attack of … to …`, or `Your hand limit is …`");

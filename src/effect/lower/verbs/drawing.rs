@@ -1,4 +1,4 @@
-//! Verbs of a player's cards: drawing and discarding, and how many there are to draw.
+//! Lowers verbs about a player's cards: drawing and discarding.
 
 use crate::effect::lower::types::{Thing, Use, Wants};
 use std::ops::Range;
@@ -33,7 +33,7 @@ impl Scope<'_> {
             return Some(Action::Draw { who, amount, slot });
         }
         let selector = self.np_as(np, Use::Pick, who)?;
-        // No card that is drawn was drawn before.
+        // A drawn card is never one that was drawn before.
         let another = Filter {
             other: true,
             ..Filter::default()
@@ -52,10 +52,10 @@ impl Scope<'_> {
             let finding = self.finding(
                 Code::CannotApply,
                 np_at,
-                "a card is drawn from the top of the deck, whatever it is",
+                "cards are drawn from the top of the deck, whatever they are",
                 "cannot be drawn",
             );
-            // `the top card of your deck` is what is drawn anyway.
+            // `the top card of your deck` is drawn anyway.
             if let Pick::Stack {
                 zone,
                 end: End::Top,
@@ -89,7 +89,7 @@ impl Scope<'_> {
                     &format!("search {zone} for {np_text} and put it into your hand"),
                     capital,
                 ),
-                _ => finding.help("write how many: `Draw 2 cards.`"),
+                _ => finding.help("write the number: `Draw 2 cards.`"),
             };
             return self.report(finding);
         };
@@ -114,7 +114,8 @@ impl Scope<'_> {
         Some(Action::Draw { who, amount, slot })
     }
 
-    /// `each player discards their hand, then each player draws that many cards`: as many as that player, or as all?
+    /// Rejects `each player discards their hand, then each player draws that many cards`: as many as that player, or as
+    /// both?
     fn of_each_or_of_all(&mut self, who: Player, amount: &Amount, at: Range<usize>) -> Option<()> {
         let mut of_each = false;
         visit_amount(amount, &mut |node, _| {
@@ -131,8 +132,8 @@ impl Scope<'_> {
             .finding(
                 Code::TwoReadings,
                 at,
-                "it is not said whether those of each player are counted, or of both together",
-                "as many as that player, or as all of them?",
+                "ambiguous: the cards of each player, or of both together?",
+                "a number for each player, or for both",
             )
             .help(
                 "write a sentence for each player: `Discard your hand, then draw that many cards.`",
@@ -140,12 +141,12 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    /// Makes known the cards that are drawn: one, or several.
+    /// Records the cards that are drawn: one, or several.
     fn drawn(&mut self, slot: u32, amount: &Amount, at: std::ops::Range<usize>) {
         self.cards_of_slot(slot, amount.value() != Some(1), at);
     }
 
-    /// Makes known that a slot has cards of any type.
+    /// Records that a slot has cards of any type.
     fn cards_of_slot(&mut self, slot: u32, many: bool, at: std::ops::Range<usize>) {
         self.mentions.retain(|mention| {
             !matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot)
@@ -158,7 +159,7 @@ impl Scope<'_> {
         self.mention(reference, Thing::Card(Vec::new()), many, at);
     }
 
-    /// The pile from which is drawn, as a text names it.
+    /// Returns the draw pile as a text names it.
     fn draw_zone(&self) -> Option<String> {
         self.draw_pile()
             .map(|(_, term)| format!("your {}", term.name))
@@ -169,7 +170,7 @@ impl Scope<'_> {
         zones.find(|(_, term)| term.ordered)
     }
 
-    /// Refuses to discard what stands on the map, unless it is this card itself.
+    /// Rejects discarding a thing on the map, except this card itself.
     fn is_discardable(
         &mut self,
         what: &Selector,
@@ -197,13 +198,13 @@ impl Scope<'_> {
                 "{} on the map is removed, not discarded",
                 self.selector_words(what)
             ),
-            "stands on the map",
+            "this is on the map",
         );
         let end = what.span.range().end;
         if fix {
             finding = finding.fix(
                 Safety::Unsafe,
-                format!("write `from {zone}` behind it"),
+                format!("write `from {zone}` after it"),
                 Place::Text(end..end),
                 format!(" from {zone}"),
             );
@@ -231,7 +232,7 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    /// The number of cards from which is drawn.
+    /// Returns the number of cards in a draw pile.
     fn deck_size(&self) -> u32 {
         let game = self.symbols.game;
         let of_deck = |rule: &crate::game::Rule| match &rule.kind {
@@ -249,7 +250,7 @@ impl Scope<'_> {
         size.unwrap_or_else(|| self.most_cards())
     }
 
-    /// The number of cards that a player has at the most: the whole set.
+    /// Returns the maximum number of cards of a player: the whole set.
     pub fn most_cards(&self) -> u32 {
         self.symbols
             .game
@@ -278,7 +279,7 @@ impl Scope<'_> {
         Some(Action::Discard { who, what })
     }
 
-    /// `discard your hand`: each card in it.
+    /// Lowers `discard your hand`: each card in it.
     fn all_of_zone(&mut self, what: &mut Selector, verb: &str, who: Player) {
         let Pick::Zone { zone, slot } = &what.pick else {
             return;
@@ -297,7 +298,7 @@ impl Scope<'_> {
         self.cards_of_slot(slot, true, what.span.range());
     }
 
-    /// A computed number multiplies, or gives, how many are chosen.
+    /// Multiplies or sets the number of chosen things by a computed number.
     pub fn counted_by_tails(
         &mut self,
         selector: &mut Selector,
@@ -316,7 +317,7 @@ impl Scope<'_> {
             self.counting = None;
             *number = finished?;
         }
-        // What is multiplied is several.
+        // A multiplied choice is several things.
         let (many, slot) = match &selector.pick {
             Pick::Choose {
                 count: Count::Exactly { number } | Count::UpTo { number },

@@ -1,4 +1,4 @@
-//! Verbs of movement and fighting.
+//! Lowers verbs of movement and fighting.
 
 use crate::diagnostic::{Code, Place, Safety};
 use crate::effect::ir::{Action, Count, Direction, Pick, Reference, Selector};
@@ -120,8 +120,8 @@ impl Scope<'_> {
                         .finding(
                             Code::CannotApply,
                             at,
-                            "swapping needs two of them",
-                            "with what does it swap places?",
+                            "a swap needs two things",
+                            "the second thing is missing",
                         )
                         .help("write `Swap 2 friendly units.` or `Swap this unit with …`");
                     return self.report(finding);
@@ -129,7 +129,7 @@ impl Scope<'_> {
             }
         }
         if let Some(with) = &with {
-            let pair = "two change places, one with one other";
+            let pair = "a swap needs exactly one card on each side";
             let help = "name one on each side: `Swap a friendly unit with an enemy unit.`";
             self.only_one(&what, pair, help)?;
             self.only_one(with, pair, help)?;
@@ -143,7 +143,7 @@ impl Scope<'_> {
         let mut kids = Kids::of(node);
         let what = self.object(kids.need(Rule::np_off), Wants::Placeable)?;
         let on = self.object_being(kids.need(Rule::np), Needs::Ground)?;
-        // Where the card is placed decides near which one, and that one it is a copy of.
+        // The space on which the card is placed decides which thing it is near, so the copied thing is certain.
         let uncertain = self.uncertain.clone();
         self.uncertain.retain(|(.., why)| *why != Uncertain::Near);
         let copy_of = match kids.take(Rule::as_copy) {
@@ -152,7 +152,7 @@ impl Scope<'_> {
         };
         self.uncertain = uncertain;
         kids.end();
-        // As a copy, any card stands on the map.
+        // As a copy, any card can be on the map.
         let wants = match copy_of {
             Some(_) if !matches!(self.thing_of(&what), Thing::Space | Thing::Attack) => None,
             _ => Some(Wants::Placeable),
@@ -161,8 +161,9 @@ impl Scope<'_> {
             self.applies(&what, "be placed on the map", wants)?;
         }
         self.is_a_space(&on)?;
-        let room = "each card needs a space of its own, and one is named at a time";
-        let one_by_one = "place one, and then another: `Place a unit on a vacant space. Place another unit on a vacant space.`; or `For each …, place that unit on a vacant space.`";
+        let room = "each card needs its own space, and only one space is named";
+        let one_by_one = "place them one after another: `Place a unit on a vacant space. Place another unit on a \
+            vacant space.`; or write `For each …, place that unit on a vacant space.`";
         self.only_one(&what, room, one_by_one)?;
         self.only_one(&on, room, one_by_one)?;
         self.is_on_the_map_now(&what);
@@ -172,7 +173,7 @@ impl Scope<'_> {
         Some(Action::Place { what, on, copy_of })
     }
 
-    /// Cards are placed on spaces, of which there may be many where a location is.
+    /// Rejects a place that is not a space. A location can have several spaces.
     fn is_a_space(&mut self, on: &Selector) -> Option<()> {
         let Some(mut finding) = self.does_not_apply(on, "have a card placed on it", Wants::Space)
         else {
@@ -195,7 +196,7 @@ impl Scope<'_> {
         let mut kids = Kids::of(node);
         let whom = match kids.take(Rule::np) {
             Some(np) => {
-                // Whoever attacks may stand within what says where the other is: `attacks a unit adjacent to it`.
+                // The attacker may be named inside the target: `attacks a unit adjacent to it`.
                 let mut nodes = np.into_inner();
                 let by_itself = nodes
                     .next()
@@ -213,8 +214,8 @@ impl Scope<'_> {
                     .finding(
                         Code::UnreadableSentence,
                         at.end..at.end,
-                        "it is not said whom it attacks",
-                        "a unit or hero is missing here",
+                        "missing target of the attack",
+                        "missing unit or hero",
                     )
                     .help("write `attacks an enemy unit …` or `attacks the target again`");
                 return self.report(finding);
@@ -276,10 +277,11 @@ impl Scope<'_> {
         tails: &mut Tails<'_>,
     ) -> Option<Action> {
         let of = self.things(subject, "have disadvantage", &node)?;
-        // `attacks without disadvantage` and `has no disadvantage` are one; the verb tells `has`.
+        // `attacks without disadvantage` and `has no disadvantage` have the same meaning; the verb shows which words
+        // follow.
         let without = node.as_str().to_lowercase().contains("without");
         let has = !without && !Kids::of(node).has(Rule::no);
-        // `This unit attacks without disadvantage` is said of the attack that is going on.
+        // `This unit attacks without disadvantage` is about the current attack.
         let this = matches!(
             &of.pick,
             Pick::Known {

@@ -1,4 +1,4 @@
-//! Verbs of rules: what cannot be and may be, prevention, boosting, granting.
+//! Lowers verbs of rules: prohibitions, permissions, prevention, boosting, granting.
 
 use crate::effect::lower::types::{Subject, Thing, Use, Wants};
 use std::ops::Range;
@@ -15,7 +15,7 @@ use crate::effect::syntax::Rule;
 use crate::game::FieldKind;
 
 impl Scope<'_> {
-    /// As written, or for as long as the card is there.
+    /// Returns the written duration, or for as long as the card is there.
     pub fn standing(&mut self, tails: &mut Tails<'_>) -> Option<Duration> {
         Some(match self.kept(tails)? {
             Duration::AnotherChange => Duration::Standing,
@@ -41,7 +41,7 @@ impl Scope<'_> {
                     .into_inner()
                     .any(|inner| inner.as_rule() == Rule::d_enter)
             {
-                // Nothing enters what is beside itself.
+                // A thing does not enter a space next to itself.
                 self.not_it = self.mentioned_at(&which.span.range());
             }
             let deed = self.deed(deed);
@@ -54,13 +54,13 @@ impl Scope<'_> {
             if of_player != is_player {
                 let (message, help) = if of_player {
                     (
-                        "cards do not do this, players do",
+                        "only players can do this",
                         "write `You cannot …` or `Your opponent cannot …`",
                     )
                 } else {
                     (
-                        "players do not do this, cards do",
-                        "name the unit or hero that cannot",
+                        "only cards can do this",
+                        "name the unit or hero that cannot do this",
                     )
                 };
                 let finding = self
@@ -68,12 +68,12 @@ impl Scope<'_> {
                         Code::CannotApply,
                         deed_at,
                         message,
-                        "cannot be forbidden here",
+                        "this cannot be forbidden here",
                     )
                     .help(help);
                 return self.report(finding);
             }
-            // A prohibition about one attack ends with it.
+            // A prohibition about an attack ends with the attack.
             attack_only &= self.is_about_attack(&deed);
             what.push(deed);
         }
@@ -97,7 +97,7 @@ impl Scope<'_> {
                     Code::CannotApply,
                     at,
                     "only cards and players can be kept from something",
-                    "of whom is this said?",
+                    "not a card or a player",
                 );
                 return self.report(finding);
             }
@@ -153,16 +153,16 @@ impl Scope<'_> {
         })
     }
 
-    /// `cannot play units adjacent to this unit`: a card that is played is not on the map yet.
+    /// Rejects `cannot play units adjacent to this unit`: a card that is being played is not on the map yet.
     fn played_where<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
                 Code::CannotApply,
                 at,
-                "what is played is not on the map, so it is nowhere there",
-                "is it where a card comes to that is meant?",
+                "a card that is being played has no place on the map",
+                "a present place, not a destination",
             )
-            .help("say it of what is played, whatever place it comes to (`cannot play units`), or of what is on the map (`cannot move`)");
+            .help("remove the place (`cannot play units`), or forbid an action of cards on the map (`cannot move`)");
         self.report(finding)
     }
 
@@ -218,7 +218,7 @@ impl Scope<'_> {
         })
     }
 
-    /// `Your units may be placed …`: those in play stand on the map already.
+    /// Rejects `Your units may be placed …`: cards in play are already on the map.
     fn is_still_to_come(&mut self, who: &Selector) -> Option<()> {
         let (Pick::Each { from, .. } | Pick::Any { from, .. } | Pick::Choose { from, .. }) =
             &who.pick
@@ -232,8 +232,8 @@ impl Scope<'_> {
             .finding(
                 Code::CannotApply,
                 who.span.range(),
-                "these are in play, so they are on the map already",
-                "not played any more",
+                "these are in play, so they are already on the map",
+                "already played",
             )
             .help("write `Units you play may be placed …`");
         self.report(finding)
@@ -283,7 +283,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Damage that is dealt already is not prevented.
+    /// Rejects preventing damage that has already been dealt.
     fn is_still_prevented(&mut self, at: std::ops::Range<usize>) -> Option<()> {
         let Some(dealt) = self.damage_dealt.clone() else {
             return Some(());
@@ -292,8 +292,8 @@ impl Scope<'_> {
             .finding(
                 Code::CannotApply,
                 at,
-                "this damage is dealt by then, so none of it can be prevented",
-                "too late for this",
+                "this damage has already been dealt, so it cannot be prevented",
+                "this comes too late",
             )
             .label(Place::Text(dealt.clone()), "dealt here")
             .fix(
@@ -305,7 +305,7 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    /// `Reduce the damage dealt to X by 1`: the same as `X takes 1 less damage`.
+    /// Lowers `Reduce the damage dealt to X by 1`, which is the same as `X takes 1 less damage`.
     pub fn reduce(
         &mut self,
         node: Node<'_>,
@@ -404,7 +404,7 @@ impl Scope<'_> {
     ) -> Option<Action> {
         let who = self.things(subject, "gain abilities", &node)?;
         self.applies(&who, "gain abilities", Wants::Fighter)?;
-        // There, `this` is one of them: of their card type.
+        // In the granted text, `this` is one of them, so it has their card type.
         let gaining = match self.thing_of(&who) {
             Thing::OnMap(types) => types.first().cloned(),
             _ => None,
@@ -422,7 +422,7 @@ impl Scope<'_> {
         })
     }
 
-    /// The field and the value that an adjective means: `flying`.
+    /// Returns the field and the value of an adjective: `flying`.
     pub fn adjective_of(&self, word: &str) -> Option<BareWord> {
         let game = self.symbols.game;
         game.fields
@@ -446,7 +446,7 @@ impl Scope<'_> {
         self.adjective_of(&word)
     }
 
-    /// All words that are adjectives.
+    /// Returns all adjectives.
     pub fn bare_words(&self) -> Vec<String> {
         let game = self.symbols.game;
         game.fields
@@ -460,7 +460,7 @@ impl Scope<'_> {
     }
 }
 
-/// Whether it is only about what is at some place of the map.
+/// Returns whether a selector matches only things at some place on the map.
 fn is_somewhere(what: &Selector) -> bool {
     matches!(&what.pick, Pick::Any { from, .. } if !from.places.is_empty())
 }

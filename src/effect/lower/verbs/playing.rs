@@ -1,4 +1,4 @@
-//! Verbs of playing: cards, control, statistics and costs, locations, attaching.
+//! Lowers verbs of playing: cards, control, statistics and costs, locations, attaching.
 
 use crate::effect::lower::types::{Mention, Needs, Subject, Thing, Use, Wants};
 use smol_str::SmolStr;
@@ -12,10 +12,10 @@ use crate::effect::lower::verbs::Doer;
 use crate::effect::syntax::Rule;
 use crate::game::SideWords;
 
-/// Where what is played goes, and what is written where it has to go elsewhere.
-const BESIDE_THE_HERO: &str = "what is played goes beside your hero: leave out the place, or put it elsewhere without playing \
-                               it, `Place … from your hand on a vacant space …`; of all that you play, write `Units you play \
-                               may be placed …`";
+/// Help for a played card with a place on the map.
+const BESIDE_THE_HERO: &str = "played cards go next to your hero: remove the place, or put the card elsewhere without \
+    playing it, `Place … from your hand on a vacant space …`; for all cards that you play, write `Units you play may \
+    be placed …`";
 
 impl Scope<'_> {
     pub fn play(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
@@ -32,7 +32,7 @@ impl Scope<'_> {
                     Code::Contradiction,
                     what.span.range(),
                     "a card that is played is not on the map yet",
-                    "where it is, not where it goes",
+                    "a present place, not a destination",
                 )
                 .help(BESIDE_THE_HERO);
             return self.report(finding);
@@ -52,11 +52,12 @@ impl Scope<'_> {
                         let finding = self.finding(
                             Code::CannotApply,
                             at,
-                            "a card is played as a kind of card, not as a certain one",
+                            "a card can only be played as a kind of card",
                             "not a kind of card",
                         );
-                        let finding = finding
-                            .help("write one, which holds for each: `as a ready power card`");
+                        let finding = finding.help(
+                            "write a single one, which applies to each: `as a ready power card`",
+                        );
                         return self.report(finding);
                     }
                 }
@@ -108,10 +109,10 @@ impl Scope<'_> {
                 Code::CannotApply,
                 what.span.range(),
                 "only a card that is being played can be negated",
-                "no event before it is about playing this",
+                "no earlier event is about playing this",
             )
             .help(
-                "name it in the event: `when your opponent plays a spell`, and then `that spell`",
+                "name it in the event: `when your opponent plays a spell`, then write `that spell`",
             );
         self.report(finding)
     }
@@ -127,9 +128,9 @@ impl Scope<'_> {
         let what = self.np_as(Kids::of(node).need(Rule::np), Use::Pick, who)?;
         self.applies(&what, "change hands", Wants::Controllable)?;
         if who == Player::You {
-            self.changes_side(&what, Side::Friendly, "you control it already")?;
+            self.changes_side(&what, Side::Friendly, "you already control it")?;
         }
-        // A location is kept until somebody else takes it; a unit has to come back some time.
+        // A location is kept until the other player takes it. Control of a unit must end at some time.
         let kept = match self.thing_of(&what) {
             Thing::OnMap(types) => types.iter().all(|t| {
                 self.symbols
@@ -179,7 +180,7 @@ impl Scope<'_> {
         Some(Action::Ready { who, what })
     }
 
-    /// What stands on the map is ready again without its marks.
+    /// Suggests removing marks: a thing on the map is ready again without its marks.
     fn unmarked(
         &self,
         mut finding: Diagnostic<Place>,
@@ -208,8 +209,8 @@ impl Scope<'_> {
         )
     }
 
-    /// `Spend 1 power` pays; `Spends a ready statistic card` turns a card; `You may spend … as 1
-    /// power` lets a card be spent as something else.
+    /// Lowers `Spend 1 power`, which pays; `Spends a ready statistic card`, which turns a card; and `You may spend … as
+    /// 1 power`, which lets a card be spent as something else.
     pub fn spend(
         &mut self,
         node: Node<'_>,
@@ -239,7 +240,7 @@ impl Scope<'_> {
             self.counted_by_tails(&mut what, tails, at)?;
             return Some(Action::Spend { who, what });
         };
-        // A rule of payment rather than an action: it holds for a time.
+        // A rule of payment is not an action, so it has a duration.
         let selector = self.np_as(np, Use::Pattern, who)?;
         let Pick::Any { from, .. } = selector.pick else {
             let finding = self.finding(
@@ -251,7 +252,7 @@ impl Scope<'_> {
             return self.report(finding);
         };
         if let (Some(any), false) = (any, from.fields.is_empty()) {
-            return self.contradiction(any, "the type is said already, and this would be any");
+            return self.contradiction(any, "the type is already given, so it cannot be any type");
         }
         self.only_a_kind();
         let (statistic, written) = self.loss_of_statistic(as_)?;
@@ -270,7 +271,7 @@ impl Scope<'_> {
         })
     }
 
-    /// `1 power`, where the words are no card.
+    /// Lowers `1 power`, if the words do not name a card.
     #[allow(clippy::type_complexity)]
     fn statistic_price(
         &mut self,
@@ -312,7 +313,7 @@ impl Scope<'_> {
         Some(Some((statistic, Some(amount))))
     }
 
-    /// `1 power`: an amount and a statistic.
+    /// Lowers `1 power`: an amount and a statistic.
     pub fn loss_of_statistic(&mut self, node: Node<'_>) -> Option<(SmolStr, Option<Amount>)> {
         let mut kids = Kids::of(node);
         let amount = match kids.take(Rule::amount) {
@@ -338,8 +339,8 @@ impl Scope<'_> {
                 .finding(
                     Code::CannotApply,
                     at,
-                    "only cards cost something",
-                    "what costs this?",
+                    "only cards have a cost",
+                    "this has no cost",
                 )
                 .help("write `Your spells cost 1 power less.`");
             return self.report(finding);
@@ -354,8 +355,8 @@ impl Scope<'_> {
                     .finding(
                         Code::CannotApply,
                         subject_at,
-                        "a cost changes for a kind of cards that will be played",
-                        "not a kind of cards",
+                        "only the cost of cards that will be played can change",
+                        "not a kind of card",
                     )
                     .help("write `Your spells cost …` or `Your next spell this round costs …`");
                 return self.report(finding);
@@ -432,7 +433,7 @@ impl Scope<'_> {
             self.applies(&what, "be attached", Wants::OffMap)?;
         }
         self.applies(&to, "have a card attached", Wants::Host)?;
-        let place = "a card lies in one place";
+        let place = "a card can only be in one place";
         self.only_one(
             &to,
             place,
