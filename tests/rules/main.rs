@@ -1,7 +1,7 @@
 //! The pages of the codes are true: their heads are what the registry says, their examples what the tool
 //! finds, and every code has one.
 //!
-//! A page gives wrong files, what is said of them, and the same files mended. With `CARDWRIGHT_BLESS=1` the
+//! A page gives wrong files, what is said of them, and the same files corrected. With `CARDWRIGHT_BLESS=1` the
 //! heads, the outputs, the index and the computed scores are written anew.
 
 mod index;

@@ -6,9 +6,9 @@
 
 use cardwright::diagnostic::{Code, Fixes};
 
-/// Where a page gives the wrong files, and where the right ones.
+/// Headings of the sections with the wrong files and the corrected ones.
 const EXAMPLE: &str = "Example";
-const MENDED: &str = "Mended";
+const CORRECTED: &str = "Corrected";
 const WHY: &str = "Why it matters";
 
 /// What a page says of itself, and its examples.
@@ -20,15 +20,15 @@ pub struct Page<'p> {
     pub examples: Vec<Example<'p>>,
 }
 
-/// The wrong files, what is said of them, and the files without the mistake.
+/// Wrong files, their diagnostics, and the corrected files.
 #[derive(Default)]
 pub struct Example<'p> {
-    /// What stands behind the word in its heading, if anything does.
+    /// Text after `Example: ` in the heading; empty if there is none.
     pub about: &'p str,
     pub files: Vec<File>,
     pub console: Option<Block<'p>>,
-    /// Those that are different when mended.
-    pub mended: Vec<File>,
+    /// Files that differ in the corrected example.
+    pub corrected: Vec<File>,
 }
 
 /// A file of an example.
@@ -90,7 +90,7 @@ impl<'p> Page<'p> {
                                 });
                                 EXAMPLE
                             }
-                            MENDED => MENDED,
+                            CORRECTED => CORRECTED,
                             WHY => WHY,
                             _ => return Err(format!("{}: no section `{word}`", at + 1)),
                         };
@@ -126,7 +126,7 @@ impl<'p> Page<'p> {
         let file = File::of(&block).map_err(|why| format!("{place}: {why}"))?;
         match section {
             EXAMPLE => example.files.push(file),
-            _ => example.mended.push(file),
+            _ => example.corrected.push(file),
         }
         Ok(())
     }

@@ -19,7 +19,7 @@ pub struct Shown {
     pub fix: Option<SafetyName>,
 }
 
-/// Runs an example of that code: the wrong files give one finding of it, the mended ones none, and the fix
+/// Runs an example of that code: the wrong files give one finding of it, the corrected ones none, and the fix
 /// makes the ones of the others.
 pub fn run(code: &str, example: &Example<'_>) -> Result<Shown, String> {
     let call = example
@@ -45,20 +45,20 @@ pub fn run(code: &str, example: &Example<'_>) -> Result<Shown, String> {
         return Err(format!("another finding:\n{}", console.join("\n")));
     }
 
-    if example.mended.is_empty() {
-        return Err("nothing is mended".to_owned());
+    if example.corrected.is_empty() {
+        return Err("no corrected file".to_owned());
     }
-    let mut mended = example.files.clone();
-    for file in &example.mended {
-        match mended.iter_mut().find(|old| old.path == file.path) {
+    let mut corrected = example.files.clone();
+    for file in &example.corrected {
+        match corrected.iter_mut().find(|old| old.path == file.path) {
             Some(old) => *old = file.clone(),
-            None => mended.push(file.clone()),
+            None => corrected.push(file.clone()),
         }
     }
-    let right = laid_out(&mended)?;
+    let right = laid_out(&corrected)?;
     let left = printed(&right, &args)?;
     if let Some((_, message)) = findings(&left).first() {
-        return Err(format!("mended, and still: {message}"));
+        return Err(format!("corrected, and still: {message}"));
     }
 
     // The summary of `check` tells of fixes; what other commands print in the end does not.
@@ -68,7 +68,7 @@ pub fn run(code: &str, example: &Example<'_>) -> Result<Shown, String> {
         false => Vec::new(),
     };
     if let Some(fix) = fix.first() {
-        check_fix(fix, &example.files, &mended)?;
+        check_fix(fix, &example.files, &corrected)?;
     }
     Ok(Shown {
         message: (*message).to_owned(),
@@ -132,11 +132,11 @@ fn report(folder: &Folder, args: &[&str]) -> Result<Report, String> {
     serde_json::from_str(&ran.stdout).map_err(|error| format!("{error}: {}", ran.stderr))
 }
 
-/// Holds the files that a fix makes of the wrong ones against the mended ones, byte for byte.
+/// Holds the files that a fix makes of the wrong ones against the corrected ones, byte for byte.
 fn check_fix(
     fix: &cardwright::render::json::Fix,
     files: &[File],
-    mended: &[File],
+    corrected: &[File],
 ) -> Result<(), String> {
     let mut texts: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
     for file in files {
@@ -154,7 +154,7 @@ fn check_fix(
         let range = edit.range.start.offset..edit.range.end.offset;
         text.splice(range, edit.text.bytes());
     }
-    for file in mended {
+    for file in corrected {
         let made = texts.get(file.path.as_str());
         if made.is_none_or(|made| Content::Bytes(made.clone()) != file.content) {
             return Err(format!(
