@@ -51,13 +51,13 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "text-colon-dropped",
-            does: "the colon behind a heading or before a choice is left out",
+            does: "the colon after a heading or before a choice is left out",
             most: 14,
             sites: |shipped, _| dropped(shipped, ':'),
         },
         Kind {
             name: "text-colon-doubled",
-            does: "the colon behind a heading or before a choice is written twice",
+            does: "the colon after a heading or before a choice is written twice",
             most: 12,
             sites: |shipped, _| doubled(shipped, ':'),
         },

@@ -109,7 +109,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "reference-wrong",
-            does: "a thing is called the target, the attacker or the attached unit where there is none",
+            does: "a text refers to a target, an attacker or an attached unit that does not exist",
             most: 14,
             sites: |shipped, dice| {
                 phrases(
@@ -276,7 +276,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "occasion-dropped",
-            does: "a command that happened on an event stands alone under Passive",
+            does: "the event before a command under Passive is left out",
             most: 12,
             sites: |shipped, _| {
                 let mut found = Vec::new();
@@ -335,7 +335,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "area-missing",
-            does: "a text speaks of an area that its card does not have",
+            does: "a text refers to an area that its card does not have",
             most: 10,
             sites: |shipped, _| {
                 let mut found = Vec::new();
@@ -387,7 +387,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "amount-undeclared",
-            does: "a text counts with an X that nothing declares",
+            does: "a text uses an X that nothing declares",
             most: 12,
             sites: |shipped, _| {
                 phrases(

@@ -94,13 +94,13 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "set-location-plain",
-            does: "a card that is no location is listed among them",
+            does: "a card that is not a location is listed among them",
             most: 9,
             sites: |shipped, _| listed(shipped, "locations", "Magic Arrow"),
         },
         Kind {
             name: "set-location-doubled",
-            does: "a location is listed twice in place of three different ones",
+            does: "a location is listed twice",
             most: 6,
             sites: |shipped, _| location_doubled(shipped),
         },
@@ -126,13 +126,13 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "set-statistics-wrong",
-            does: "a set has other statistic cards than its hero says",
+            does: "the statistic cards of a set differ from those of its hero",
             most: 8,
             sites: |shipped, _| statistics_wrong(shipped),
         },
         Kind {
             name: "set-alignment-foreign",
-            does: "a starting force has a unit of another alignment",
+            does: "a starting force has a unit with a different alignment",
             most: 6,
             sites: |shipped, _| {
                 let foreign = [
@@ -234,7 +234,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "count-malformed",
-            does: "the number of copies of a card is no number of copies",
+            does: "the number of copies of a card is not a number of copies",
             most: 14,
             sites: |shipped, dice| {
                 entries(shipped, |file, entry| {

@@ -17,7 +17,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "value-unknown",
-            does: "a field holds a word that is none of those it can hold",
+            does: "the value of a field is a word that it does not allow",
             most: 14,
             sites: |shipped, _| {
                 words(shipped, |file, field| {
@@ -27,7 +27,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "value-empty",
-            does: "nothing stands behind the colon of a field",
+            does: "the value of a field is left out",
             most: 14,
             sites: |shipped, _| {
                 each_field(shipped, |file, field| {
@@ -46,7 +46,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "statistic-unknown",
-            does: "a cost or the numbers of a card have a name that does not belong there",
+            does: "a cost or the numbers of a card have an unknown name",
             most: 15,
             sites: |shipped, _| {
                 numbers(shipped, |file, name, _| {
@@ -62,7 +62,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "text-for-number",
-            does: "a word stands where a number should",
+            does: "a word is in the place of a number",
             most: 14,
             sites: |shipped, _| {
                 numbers(shipped, |file, _, number| {
@@ -98,7 +98,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "list-for-text",
-            does: "a list stands where a word should",
+            does: "a list is in the place of a word",
             most: 14,
             sites: |shipped, _| {
                 each_field(shipped, |file, field| {
@@ -110,7 +110,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "text-for-list",
-            does: "traits stand without the brackets of a list",
+            does: "traits have no list brackets",
             most: 14,
             sites: |shipped, _| {
                 of(shipped, "traits", |file, field| {
@@ -157,13 +157,13 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "sum-wrong",
-            does: "the statistics of a hero do not add up to what the game says",
+            does: "the sum of the statistics of a hero is wrong",
             most: 8,
             sites: |shipped, _| sum_wrong(shipped),
         },
         Kind {
             name: "card-number-malformed",
-            does: "a card number is not written as card numbers are",
+            does: "a card number has the wrong form",
             most: 12,
             sites: |shipped, dice| {
                 of(shipped, "number", |file, field| {
@@ -180,7 +180,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "trait-doubled",
-            does: "a trait stands twice in the list of a card",
+            does: "a trait is twice in the list of a card",
             most: 15,
             sites: |shipped, _| {
                 of(shipped, "traits", |file, field| {
@@ -221,7 +221,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "area-malformed",
-            does: "a printed area has another mark, no chosen space, or two",
+            does: "a printed area has a wrong mark, no chosen space, or two",
             most: 12,
             sites: areas,
         },

@@ -29,13 +29,13 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "text-letter-wrong",
-            does: "a letter of a word is another one",
+            does: "a letter of a word is wrong",
             most: 22,
             sites: |shipped, dice| misspelt(shipped, dice, slip::wrong),
         },
         Kind {
             name: "text-word-dropped",
-            does: "a word without which a sentence is none is left out",
+            does: "a word that its sentence needs is left out",
             most: 12,
             sites: |shipped, _| dropped(shipped),
         },
@@ -59,7 +59,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "text-word-strange",
-            does: "a word that is no word of the language stands in a sentence",
+            does: "a sentence contains a word that the language does not have",
             most: 14,
             sites: |shipped, dice| strange(shipped, dice),
         },

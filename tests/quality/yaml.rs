@@ -7,7 +7,7 @@ pub fn kinds() -> Vec<Kind> {
     vec![
         Kind {
             name: "indent-wrong",
-            does: "a field stands one space further to the right",
+            does: "a field is indented by one more space",
             most: 14,
             sites: |shipped, _| {
                 each_field(shipped, |file, field| {
@@ -20,7 +20,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "text-indent-dropped",
-            does: "a line of an effect text stands at the left margin",
+            does: "a line of an effect text is not indented",
             most: 14,
             sites: |shipped, _| {
                 text_lines(shipped, |file, line| {
@@ -48,7 +48,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "tab-for-spaces",
-            does: "a tab stands where spaces indent a line",
+            does: "a line is indented with a tab",
             most: 14,
             sites: |shipped, _| {
                 let mut found = text_lines(shipped, |file, line| {
@@ -139,7 +139,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "key-colon-dropped",
-            does: "the colon behind a key is left out",
+            does: "the colon after a key is left out",
             most: 14,
             sites: |shipped, _| {
                 each_field(shipped, |file, field| {
@@ -152,7 +152,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "key-space-dropped",
-            does: "the space behind the colon of a key is left out",
+            does: "the space after the colon of a key is left out",
             most: 14,
             sites: |shipped, _| {
                 each_field(shipped, |file, field| {
@@ -206,7 +206,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "colon-in-plain-value",
-            does: "a colon and a space stand in a value without quotation marks",
+            does: "an unquoted value contains a colon and a space",
             most: 12,
             sites: |shipped, _| {
                 each_field(shipped, |file, field| {
@@ -251,7 +251,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "line-strange",
-            does: "a line that is no field stands among the fields",
+            does: "a line among the fields is not a field",
             most: 14,
             sites: |shipped, dice| {
                 let lines = [
@@ -294,7 +294,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "control-character",
-            does: "a control character stands in a text, a name or a flavour",
+            does: "a text, a name or a flavour contains a control character",
             most: 12,
             sites: |shipped, dice| {
                 unseen(shipped, |_| {
@@ -304,7 +304,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "bidi-override",
-            does: "a character that turns the direction of writing stands in a text, a name or a flavour",
+            does: "a text, a name or a flavour contains a direction mark",
             most: 12,
             sites: |shipped, dice| {
                 unseen(shipped, |_| {
@@ -314,7 +314,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "invisible-character",
-            does: "a character of no width stands in a word of a text or a name",
+            does: "a word of a text or a name contains a zero-width character",
             most: 12,
             sites: |shipped, dice| {
                 unseen(shipped, |_| {
