@@ -23,7 +23,7 @@ pub fn page(world: &World) -> String {
     let symbols = world.symbols();
     let chapters = table::chapters();
     let mut page = String::from(
-        "<!-- Generated from tests/language/chapters by CARDWRIGHT_BLESS=1 cargo test --test language -->\n",
+        "<!-- Generated from tests/language/chapters by cargo xtask bless language -->\n",
     );
     for chapter in &chapters {
         page.push('\n');
