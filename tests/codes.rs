@@ -121,8 +121,8 @@ fn explained(code: &str) -> String {
     lines.sort();
     let check = first(&format!("{GAME}\n\n{}", lines.concat()), 3);
     assert_eq!(check, hex(cards));
-    line(&check, "check of the cards");
-    line(&hex(copy), "check of the copy");
+    line(&check, "checksum of the cards");
+    line(&hex(copy), "checksum of the copy");
     out
 }
 

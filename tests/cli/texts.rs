@@ -132,7 +132,7 @@ fn codes_are_explained() {
     let both = folder
         .run(&["explain", "L0104", "unknown-card"])
         .expect(0)
-        .says(&["unpayable-cost\n", "Mended\n\n  cards/", "E0203"]);
+        .says(&["unpayable-cost\n", "Corrected\n\n  cards/", "E0203"]);
     assert!(!both.stdout.contains("```"), "fences are not shown");
     let colored = folder
         .run(&["explain", "E0203", "--color", "always"])

@@ -23,7 +23,7 @@ pub fn page(world: &World) -> String {
     let symbols = world.symbols();
     let chapters = table::chapters();
     let mut page = String::from(
-        "<!-- Made of tests/language/chapters by CARDWRIGHT_BLESS=1 cargo test --test language -->\n",
+        "<!-- Generated from tests/language/chapters by cargo xtask bless language -->\n",
     );
     for chapter in &chapters {
         page.push('\n');
@@ -129,7 +129,7 @@ fn shown(block: &Block, symbols: &Symbols) -> String {
     }
     if !variants.is_empty() {
         if !shown.is_empty() {
-            shown.push_str("\nRead as the same:\n\n");
+            shown.push_str("\nSame meaning:\n\n");
         }
         shown.push_str("```text\n");
         for variant in &variants {

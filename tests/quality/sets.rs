@@ -100,7 +100,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "set-location-doubled",
-            does: "a location is listed twice in place of three different ones",
+            does: "a location is listed twice",
             most: 6,
             sites: |shipped, _| location_doubled(shipped),
         },
@@ -132,7 +132,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "set-alignment-foreign",
-            does: "a starting force has a unit of another alignment",
+            does: "a starting force has a unit with a different alignment",
             most: 6,
             sites: |shipped, _| {
                 let foreign = [

@@ -17,7 +17,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "value-unknown",
-            does: "a field holds a word that is none of those it can hold",
+            does: "the value of a field is a word that it does not allow",
             most: 14,
             sites: |shipped, _| {
                 words(shipped, |file, field| {
@@ -46,7 +46,7 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "statistic-unknown",
-            does: "a cost or the numbers of a card have a name that does not belong there",
+            does: "a cost or the numbers of a card have an unknown name",
             most: 15,
             sites: |shipped, _| {
                 numbers(shipped, |file, name, _| {
@@ -157,13 +157,13 @@ pub fn kinds() -> Vec<Kind> {
         },
         Kind {
             name: "sum-wrong",
-            does: "the statistics of a hero do not add up to what the game says",
+            does: "the sum of the statistics of a hero is wrong",
             most: 8,
             sites: |shipped, _| sum_wrong(shipped),
         },
         Kind {
             name: "card-number-malformed",
-            does: "a card number is not written as card numbers are",
+            does: "a card number has the wrong form",
             most: 12,
             sites: |shipped, dice| {
                 of(shipped, "number", |file, field| {

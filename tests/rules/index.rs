@@ -23,15 +23,15 @@ const FAMILIES: [(&str, &str); 12] = [
 ];
 
 const INTRODUCTION: &str = "\
-# What cardwright finds
+# Diagnostics of cardwright
 
-Every finding has a code and a name. A code is stable and never reused. `cardwright explain E0203` and
-`cardwright explain unknown-card` print the page of one, `cardwright rules` this list.
+Every diagnostic has a code and a name. A code is stable and never reused. `cardwright explain E0203` and
+`cardwright explain unknown-card` print the page of a code, `cardwright rules` prints this list.
 
-`E` is an error: nobody can turn it off, and no bundle is written while there is one. `L` is a lint: your
-project says at which level it is heard. Suggestions are silent until you ask for them.
+`E` is an error: it cannot be turned off, and no bundle is written while there is one. `L` is a lint: set its
+level in `cardwright.toml`. Suggestions are off by default.
 
-A safe fix says what you meant, beyond doubt. An unsafe one is a good guess.
+A safe fix is beyond doubt what you meant. An unsafe fix is a good guess.
 ";
 
 #[test]

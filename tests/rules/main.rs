@@ -1,8 +1,8 @@
-//! The pages of the codes: their headers match the registry, their examples are what the tool reports, and every code
-//! has a page.
+//! The pages of the codes are true: their heads are what the registry says, their examples what the tool
+//! finds, and every code has one.
 //!
-//! A page has faulty files, their diagnostics, and the corrected files. With `CARDWRIGHT_BLESS=1`, the headers, the
-//! outputs, the index and the computed scores are written.
+//! A page gives wrong files, what is said of them, and the same files corrected. With `CARDWRIGHT_BLESS=1` the
+//! heads, the outputs, the index and the computed scores are written anew.
 
 mod index;
 mod page;
@@ -23,8 +23,8 @@ use run::Shown;
 
 pub const COMMAND: &str = "CARDWRIGHT_BLESS=1 cargo test --test rules";
 
-/// The codes without an example: defects of cardwright, for which no text is known; codes of `build --since`; and
-/// codes that need more diagnostics than fit on a page.
+/// The codes without an example: a defect of ours, of which no text is known that shows one, what only
+/// `build --since` finds, and what takes more findings than fit on a page.
 const WITHOUT_EXAMPLE: &[Code] = &[Code::NotPrintable, Code::CardGone, Code::TooManyFindings];
 
 pub fn folder() -> PathBuf {
@@ -35,15 +35,15 @@ pub fn blessing() -> bool {
     std::env::var_os("CARDWRIGHT_BLESS").is_some()
 }
 
-/// A page with the results of its examples.
+/// A page that was run.
 pub struct Ran {
     pub code: Code,
     pub shown: Vec<Shown>,
-    /// The expected page, or its errors.
+    /// The page as it should be, or what is wrong with it.
     made: Result<String, String>,
 }
 
-/// Every page, computed once for all tests of this file.
+/// Every page, run once for all tests of this file.
 pub fn all() -> &'static [Ran] {
     static ALL: OnceLock<Vec<Ran>> = OnceLock::new();
     ALL.get_or_init(|| Code::ALL.par_iter().map(|code| ran(*code)).collect())
@@ -55,7 +55,7 @@ fn ran(code: Code) -> Ran {
     Ran { code, shown, made }
 }
 
-/// Returns the page of a code with its header and outputs regenerated.
+/// The page of a code with its head and its outputs made anew.
 fn made(code: Code, shown: &mut Vec<Shown>) -> Result<String, String> {
     let text = read(&format!("{}.md", code.name()))?;
     let page = Page::of(&text)?;
@@ -72,7 +72,7 @@ fn made(code: Code, shown: &mut Vec<Shown>) -> Result<String, String> {
                 .map_err(|why| format!("example {:?}: {why}", example.about))?,
         );
     }
-    // Go backwards, so that the line numbers above stay right.
+    // From the last block to the first, so that the lines above keep their numbers.
     for (example, shown) in page.examples.iter().zip(shown.iter()).rev() {
         if let Some(block) = &example.console {
             let from = block.line + 1;
@@ -87,7 +87,7 @@ pub fn read(name: &str) -> Result<String, String> {
     fs::read_to_string(folder().join(name)).map_err(|error| error.to_string())
 }
 
-/// Writes a file when blessing; otherwise reports whether it differs.
+/// Writes a file of the folder when blessing; else says whether it is another than it should be.
 pub fn is_stale(name: &str, made: &str) -> bool {
     if read(name).is_ok_and(|there| there == made) {
         return false;
@@ -98,7 +98,7 @@ pub fn is_stale(name: &str, made: &str) -> bool {
     !blessing()
 }
 
-/// For work on a page: `CARDWRIGHT_PAGE=unknown-card` runs only that one.
+/// While a page is being written, `CARDWRIGHT_PAGE=unknown-card` runs only that one.
 #[test]
 fn every_page_is_true() {
     let only = std::env::var("CARDWRIGHT_PAGE").ok();

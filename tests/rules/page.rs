@@ -1,34 +1,34 @@
-//! Parser for a page of `docs/rules`.
+//! A page of `docs/rules`, taken apart.
 //!
-//! Blocks with a path are files of the example: `yaml`, `toml` or `text` are literal; `bytes` has escapes, `\xff` for
-//! a byte and `\u202e` for a character; `link` is a symbolic link to the path in it; `size` is a file of that size. A
-//! block `console` is a call of the tool and its output.
+//! Blocks with a path are files of the example: `yaml`, `toml` or `text` as they stand; `bytes` with
+//! `\xff` for the byte and `\u202e` for the character of that number; `link` is a symbolic link to the path in it;
+//! `size` is a file so large. A block `console` is a call of the tool and what it prints.
 
 use cardwright::diagnostic::{Code, Fixes};
 
-/// The headings before the faulty and the corrected files.
+/// Headings of the sections with the wrong files and the corrected ones.
 const EXAMPLE: &str = "Example";
-const MENDED: &str = "Mended";
+const CORRECTED: &str = "Corrected";
 const WHY: &str = "Why it matters";
 
-/// The parts of a page, and its examples.
+/// What a page says of itself, and its examples.
 pub struct Page<'p> {
     /// The lines above the first section.
     pub head: Vec<&'p str>,
-    /// The section with the reasons.
+    /// The reasons that it gives.
     pub why: String,
     pub examples: Vec<Example<'p>>,
 }
 
-/// The faulty files, their diagnostics, and the corrected files.
+/// Wrong files, their diagnostics, and the corrected files.
 #[derive(Default)]
 pub struct Example<'p> {
-    /// The words after the keyword in its heading, if any.
+    /// Text after `Example: ` in the heading; empty if there is none.
     pub about: &'p str,
     pub files: Vec<File>,
     pub console: Option<Block<'p>>,
-    /// The files that differ when corrected.
-    pub mended: Vec<File>,
+    /// Files that differ in the corrected example.
+    pub corrected: Vec<File>,
 }
 
 /// A file of an example.
@@ -41,15 +41,15 @@ pub struct File {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
     Bytes(Vec<u8>),
-    /// A symbolic link to this path.
+    /// A symbolic link to there.
     Link(String),
-    /// A number of zero bytes.
+    /// So many bytes of nothing.
     Size(u64),
 }
 
 /// A fenced block.
 pub struct Block<'p> {
-    /// The line number of its opening fence, from 0.
+    /// The line with its opening fence, from 0.
     pub line: usize,
     pub info: &'p str,
     pub lines: Vec<&'p str>,
@@ -90,7 +90,7 @@ impl<'p> Page<'p> {
                                 });
                                 EXAMPLE
                             }
-                            MENDED => MENDED,
+                            CORRECTED => CORRECTED,
                             WHY => WHY,
                             _ => return Err(format!("{}: no section `{word}`", at + 1)),
                         };
@@ -126,7 +126,7 @@ impl<'p> Page<'p> {
         let file = File::of(&block).map_err(|why| format!("{place}: {why}"))?;
         match section {
             EXAMPLE => example.files.push(file),
-            _ => example.mended.push(file),
+            _ => example.corrected.push(file),
         }
         Ok(())
     }
@@ -160,7 +160,7 @@ impl File {
     }
 }
 
-/// Replaces the escapes `\xff` by bytes and `\u202e` by characters.
+/// A text with its `\xff` as bytes and its `\u202e` as characters.
 fn unescaped(text: &str) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let mut rest = text;
@@ -188,7 +188,7 @@ fn unescaped(text: &str) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Returns the expected lines above the first section, from the registry and the examples.
+/// The lines above the first section, as the registry and the examples want them.
 pub fn head(code: Code, fixes: Fixes) -> Vec<String> {
     let mut about = vec![
         format!("`{}`", code.code()),

@@ -1,4 +1,4 @@
-//! Runs the examples of a page.
+//! Running the examples of a page.
 
 use std::collections::BTreeMap;
 
@@ -8,19 +8,19 @@ use cardwright::render::json::{Report, SafetyName};
 use crate::page::{Content, Example, File};
 use crate::support::Folder;
 
-/// The output of the tool for an example, which is one diagnostic.
+/// What the tool said of an example, which is one finding.
 pub struct Shown {
-    /// The call and its output, line by line.
+    /// The call and what it prints, line by line.
     pub console: Vec<String>,
-    /// The message of the diagnostic.
+    /// What is wrong, in the words of the finding.
     pub message: String,
     pub has_help: bool,
-    /// Whether its first fix is safe; `None` without a fix.
+    /// Whether its first fix is safe, if it has one.
     pub fix: Option<SafetyName>,
 }
 
-/// Runs an example of a code: the faulty files have one diagnostic with this code, the corrected files none, and the
-/// fix turns the former into the latter.
+/// Runs an example of that code: the wrong files give one finding of it, the corrected ones none, and the fix
+/// makes the ones of the others.
 pub fn run(code: &str, example: &Example<'_>) -> Result<Shown, String> {
     let call = example
         .console
@@ -39,36 +39,36 @@ pub fn run(code: &str, example: &Example<'_>) -> Result<Shown, String> {
     console.extend(lines);
     let found = findings(&console);
     let [(found_code, message)] = found.as_slice() else {
-        return Err(format!("expected one diagnostic:\n{}", console.join("\n")));
+        return Err(format!("not one finding:\n{}", console.join("\n")));
     };
     if *found_code != code {
-        return Err(format!("unexpected diagnostic:\n{}", console.join("\n")));
+        return Err(format!("another finding:\n{}", console.join("\n")));
     }
 
-    if example.mended.is_empty() {
-        return Err("nothing is mended".to_owned());
+    if example.corrected.is_empty() {
+        return Err("no corrected file".to_owned());
     }
-    let mut mended = example.files.clone();
-    for file in &example.mended {
-        match mended.iter_mut().find(|old| old.path == file.path) {
+    let mut corrected = example.files.clone();
+    for file in &example.corrected {
+        match corrected.iter_mut().find(|old| old.path == file.path) {
             Some(old) => *old = file.clone(),
-            None => mended.push(file.clone()),
+            None => corrected.push(file.clone()),
         }
     }
-    let right = laid_out(&mended)?;
+    let right = laid_out(&corrected)?;
     let left = printed(&right, &args)?;
     if let Some((_, message)) = findings(&left).first() {
-        return Err(format!("still reported in the corrected files: {message}"));
+        return Err(format!("corrected, and still: {message}"));
     }
 
-    // The summary of `check` mentions fixes; the last line of other commands does not.
+    // The summary of `check` tells of fixes; what other commands print in the end does not.
     let fixable = args[0] != "check" || console.iter().any(|line| line.contains(" can be fixed "));
     let fix = match fixable {
         true => report(&wrong, &args)?.diagnostics.remove(0).fixes,
         false => Vec::new(),
     };
     if let Some(fix) = fix.first() {
-        check_fix(fix, &example.files, &mended)?;
+        check_fix(fix, &example.files, &corrected)?;
     }
     Ok(Shown {
         message: (*message).to_owned(),
@@ -78,7 +78,7 @@ pub fn run(code: &str, example: &Example<'_>) -> Result<Shown, String> {
     })
 }
 
-/// Returns the output of the tool without trailing white space.
+/// What the tool prints, without the white space at the ends of lines, which no reader sees.
 fn printed(folder: &Folder, args: &[&str]) -> Result<Vec<String>, String> {
     let ran = folder.run(args);
     if ran.status == 2 {
@@ -88,7 +88,7 @@ fn printed(folder: &Folder, args: &[&str]) -> Result<Vec<String>, String> {
     Ok(lines.map(|line| line.trim_end().to_owned()).collect())
 }
 
-/// Returns the codes and messages of all printed diagnostics.
+/// The codes and the messages of all findings that were printed.
 fn findings(lines: &[String]) -> Vec<(&str, &str)> {
     lines
         .iter()
@@ -116,7 +116,7 @@ fn laid_out(files: &[File]) -> Result<Folder, String> {
                     .map_err(|error| error.to_string())?;
             }
             Content::Link(to) => {
-                // The folder of the link must exist.
+                // The folder of the link has to be there.
                 let path = folder.path().join(&file.path);
                 std::fs::create_dir_all(path.parent().ok_or("a link at the root")?)
                     .and_then(|()| std::os::unix::fs::symlink(to, path))
@@ -132,11 +132,11 @@ fn report(folder: &Folder, args: &[&str]) -> Result<Report, String> {
     serde_json::from_str(&ran.stdout).map_err(|error| format!("{error}: {}", ran.stderr))
 }
 
-/// Compares the files that a fix produces with the corrected files, byte by byte.
+/// Holds the files that a fix makes of the wrong ones against the corrected ones, byte for byte.
 fn check_fix(
     fix: &cardwright::render::json::Fix,
     files: &[File],
-    mended: &[File],
+    corrected: &[File],
 ) -> Result<(), String> {
     let mut texts: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
     for file in files {
@@ -145,7 +145,7 @@ fn check_fix(
         }
     }
     let mut edits: Vec<_> = fix.edits.iter().collect();
-    // Go backwards, so that earlier positions stay right.
+    // From the last place to the first, so that the places before it stay right.
     edits.sort_by_key(|edit| std::cmp::Reverse(edit.range.start.offset));
     for edit in edits {
         let text = texts
@@ -154,7 +154,7 @@ fn check_fix(
         let range = edit.range.start.offset..edit.range.end.offset;
         text.splice(range, edit.text.bytes());
     }
-    for file in mended {
+    for file in corrected {
         let made = texts.get(file.path.as_str());
         if made.is_none_or(|made| Content::Bytes(made.clone()) != file.content) {
             return Err(format!(
@@ -168,7 +168,7 @@ fn check_fix(
     Ok(())
 }
 
-/// The properties of fixes that the examples of a page show.
+/// What the examples of a page show of its fixes.
 pub fn fixes(shown: &[Shown]) -> Fixes {
     let firsts: Vec<SafetyName> = shown.iter().filter_map(|shown| shown.fix).collect();
     match firsts.len() {

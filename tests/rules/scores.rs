@@ -18,22 +18,22 @@ const POINTS: usize = 12;
 const INTRODUCTION: &str = "\
 # How good the messages are
 
-Every code on twelve points, each from 0 to 2, so 24 in all; a test holds every code to 18 at least. The
-columns with a star are computed from the examples of the page, the others are judged by whoever writes it.
+Each code gets 0 to 2 points for each of twelve criteria, at most 24; a test requires at least 18. Columns with a
+star are computed from the examples of the page, the others are scored by the author of the page.
 
-| | point | 2 | 1 | 0 |
+| | criterion | 2 | 1 | 0 |
 | --- | --- | --- | --- | --- |
 | 1* | stable code | it has one | | |
 | 2 | smallest correct span | exactly the wrong words | more than them, in the right place | the whole card or file |
 | 3 | label stands alone | an editor could show it without the message | it needs the message | it says \"here\" |
-| 4 | cause labelled, across files | every place that takes part, or no other does | some | none |
+| 4 | cause labelled, across files | every place involved, or there is only one | some | none |
 | 5 | the author's own names | names, values and words as written | some | none |
-| 6 | says why | the reason, or it is plain from what is said | partly | not |
+| 6 | says why | the reason, or it is obvious from the message | partly | no |
 | 7* | help apart from the error | in every example | in some | in none |
 | 8 | correct suggestion or silence | what was meant, or nothing | the right kind of thing | a wrong one |
 | 9* | a fix with a safety level | in every example | in some | in none |
-| 10* | offline `explain` | with an example that is run | without one | not |
-| 11* | no cascade | one mistake gives one finding in every example | | not |
+| 10* | offline `explain` | with a tested example | without one | no |
+| 11* | no cascade | one mistake gives one diagnostic in every example | | otherwise |
 | 12* | readable in one line | every message within 80 columns | within 120 | longer |
 ";
 

@@ -19,13 +19,7 @@ use crate::symbols::Symbols;
 
 pub(super) use crate::effect::syntax::Node;
 
-/// The
-<<<<<<< ours
-
-=======
- context in which
->>>>>>> theirs
- one ability is lowered.
+/// The context in which one ability is lowered.
 #[derive(Clone)]
 pub(super) struct Scope<'a> {
     pub symbols: &'a Symbols<'a>,
