@@ -74,6 +74,7 @@ fn main() {
             let only = only.first().copied().filter(|only| *only != "--bench");
             stages(number(cards), number(rounds), only);
         }
+        ["memo", cards, rounds, ..] => one_changed_in_memory(number(cards), number(rounds)),
         ["make", cards, folder, more @ ..] => {
             let bytes = forge::write(order(number(cards), more), Path::new(folder));
             println!("{} bytes", bytes.expect("the folder can be written"));
@@ -496,6 +497,79 @@ fn measure(sizes: &[usize], real: bool) {
         if real { 10_000 } else { 300 },
         if real { 9 } else { 1 },
         None,
+    );
+}
+
+/// One changed card among these, with what earlier runs left in memory.
+fn one_changed_in_memory(cards: usize, rounds: usize) {
+    let order = Order {
+        cards,
+        packed: 1,
+        crlf: false,
+        faulty: 0,
+    };
+    let embedded = card_game();
+    let mut sources = Sources::default();
+    let data = SourceFile::new(embedded.game.0, embedded.game.1);
+    let id = sources.add(data.clone());
+    let game = game::load(id, &data).expect("the game is sound");
+    let library = embedded.cards.iter();
+    let mut files: Vec<(FileId, Role)> = library
+        .map(|file| (sources.add(SourceFile::inside(*file)), Role::Library))
+        .collect();
+    let mut changed = None;
+    files.extend(forge::files(order).enumerate().map(|(n, file)| {
+        let text = file.text.clone();
+        let id = sources.add(SourceFile::new(file.path, file.text));
+        if n == 1 {
+            changed = Some((id, text));
+        }
+        (id, Role::Checked)
+    }));
+    let (changed, text) = changed.expect("a card");
+    let mut memory = compile::Memory::default();
+    let settings = compile::Settings::default();
+    let time = |f: &mut dyn FnMut()| {
+        let begun = Instant::now();
+        f();
+        begun.elapsed().as_secs_f64() * 1e3
+    };
+    let mut again = |sources: &Sources| {
+        let mut out = None;
+        let t = time(&mut || {
+            out = Some(compile::compile_again(
+                &game,
+                sources,
+                &files,
+                &settings,
+                &mut memory,
+            ));
+        });
+        let n = out.as_ref().map_or(0, |o| o.diagnostics.len());
+        let d = time(&mut || out = None);
+        (t, d, n)
+    };
+    let cold = again(&sources);
+    println!(
+        "cold: {:.1} ms, drop {:.1}, {} diagnostics",
+        cold.0, cold.1, cold.2
+    );
+    let mut times = Vec::new();
+    for round in 0..rounds {
+        let line = format!("effect: |\n  Draw {} cards.\n", 2 + round % 8);
+        sources.replace(changed, text.replacen("effect: |\n", &line, 1).into());
+        let one = again(&sources);
+        times.push(one.0);
+        if round < 3 {
+            println!(
+                "one changed: {:.2} ms, drop {:.2}, {} diagnostics",
+                one.0, one.1, one.2
+            );
+        }
+    }
+    println!(
+        "one changed, median of {rounds}: {:.2} ms",
+        median(times.into_iter())
     );
 }
 

@@ -43,16 +43,6 @@ impl Output {
         )
     }
 
-    /// All on which it hangs how the same findings are shown, and whether a run with them has failed.
-    pub fn form(&self) -> String {
-        let folder = match self.format {
-            Format::Github => folder_of_repository(),
-            _ => String::new(),
-        };
-        let (screen, deny) = (self.screen(), self.deny_warnings);
-        format!("{:?} {screen:?} {deny} {folder}", self.format)
-    }
-
     /// What standard error is.
     pub fn screen_of_stderr(&self) -> Screen {
         screen_of_stderr(self.color, self.width)

@@ -15,10 +15,9 @@ use smol_str::SmolStr;
 
 use super::Outcome;
 use super::args::{Check, Format};
-use super::cache::Kept;
+use super::cache::WatchMemory;
 use super::check::{self, Checked};
 use super::failure::{self, Failure};
-use super::hash::{Hash, hash};
 use super::paths::DEFAULT_FOLDER;
 use super::{output, project};
 
@@ -36,11 +35,11 @@ const LINE: &str = "---\n";
 
 pub fn watch(args: &Check) -> Result<Outcome, Failure> {
     let mut last: Option<Seen> = None;
-    let mut kept = Kept::in_memory();
+    let mut memory = WatchMemory::default();
     loop {
         let files = last.as_ref().map_or(&[][..], |seen| &seen.files);
         let mut watched = Watched::new(args, files);
-        let (seen, failure) = Seen::of(check::once(args, &mut kept));
+        let (seen, failure) = Seen::of(check::once(args, Some(&mut memory)));
         // Files that this run was the first to read may lie elsewhere.
         watched.watch(args, &seen.files);
         match (&last, failure) {
@@ -98,7 +97,7 @@ fn show(
 /// What a run read, and what it said.
 #[derive(PartialEq, Eq)]
 struct Seen {
-    texts: Vec<(SmolStr, Hash)>,
+    texts: Vec<(SmolStr, SmolStr)>,
     files: Vec<PathBuf>,
     text: String,
     format: Option<Format>,
@@ -113,11 +112,8 @@ impl Seen {
                 if let Some(run) = &checked.run {
                     files.extend(run.paths.values().cloned());
                     files.sort();
-                    texts.extend(run.sources.iter().map(|(id, file)| {
-                        let known = run.hashes.get(id.0 as usize).copied();
-                        let hash = known.unwrap_or_else(|| hash(&file.text));
-                        (file.path.clone(), hash)
-                    }));
+                    let sources = run.sources.iter();
+                    texts.extend(sources.map(|(_, file)| (file.path.clone(), file.text.clone())));
                 }
                 let seen = Seen {
                     texts,

@@ -1,12 +1,12 @@
 //! From a card as it was read to what its text says, and to the canonical text.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::{Card, Role};
 use crate::card::CardSource;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place};
 use crate::effect::{Bearer, KnownLines, Meaning, ir::Ability};
-use crate::lint::{Contents, Facts};
+use crate::lint::{Contents, Fingerprints};
 use crate::source::{Sources, Span};
 use crate::yaml::{Node, Places};
 
@@ -18,7 +18,9 @@ pub(super) struct Compiled {
     pub(super) written: Option<Vec<Ability>>,
     /// What there is in them.
     pub(super) contents: Contents,
-    pub(super) facts: Facts,
+    pub(super) fingerprints: Fingerprints,
+    /// The diagnostics of lints that read only this card; empty until it is linted.
+    pub(super) own_findings: OnceLock<Vec<Diagnostic>>,
 }
 
 pub(super) fn compile_card(
@@ -40,7 +42,8 @@ pub(super) fn compile_card(
             diagnostics: Vec::new(),
             written: None,
             contents: Contents::default(),
-            facts: Facts::of(game, source, ""),
+            fingerprints: Fingerprints::of(game, source, ""),
+            own_findings: OnceLock::new(),
         };
     };
     let bearer = Bearer::of(source, game);
@@ -76,7 +79,7 @@ pub(super) fn compile_card(
         card.abilities = again.abilities.into();
         written = Some(abilities);
     }
-    let facts = Facts::of(game, source, &canonical);
+    let fingerprints = Fingerprints::of(game, source, &canonical);
     card.text = canonical.into();
     let contents = Contents::of(&card.abilities);
     Compiled {
@@ -84,7 +87,8 @@ pub(super) fn compile_card(
         diagnostics,
         written,
         contents,
-        facts,
+        fingerprints,
+        own_findings: OnceLock::new(),
     }
 }
 

@@ -7,7 +7,7 @@ use smol_str::SmolStr;
 
 use super::fit::{Alike, Changeable, may_fit, surely_fits};
 use super::rewrite::{replace, rewritten};
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{
@@ -19,6 +19,7 @@ use crate::maps::HashMap;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::ConstantCondition,
+    reads: Reads::AllTexts,
     check: Check::Card(check),
 };
 

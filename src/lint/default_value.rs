@@ -1,12 +1,13 @@
 //! A field that says what holds without it: `vanguard: false`, an empty list.
 
-use super::{Check, Lint, Subject, World, written};
+use super::{Check, Lint, Reads, Subject, World, written};
 use crate::card::FieldValue;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::game::Need;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::DefaultValue,
+    reads: Reads::OwnCard,
     check: Check::Card(check),
 };
 

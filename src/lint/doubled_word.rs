@@ -1,11 +1,12 @@
 //! A word that stands twice in a row, as eyes pass over it.
 
-use super::{Check, Lint, Subject, World, written};
+use super::{Check, Lint, Reads, Subject, World, written};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::DoubledWord,
+    reads: Reads::OwnCard,
     check: Check::Card(check),
 };
 

@@ -1,6 +1,6 @@
 //! A card that is another one under a different name: a copy that was meant to be changed.
 
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::card::{CardSource, FieldValue};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::Ability;
@@ -9,12 +9,13 @@ use crate::maps::{alike, hash_of};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::DuplicateCard,
+    reads: Reads::AllTexts,
     check: Check::All(check),
 };
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     // A first look that is cheap: few cards have all their lines and fields in common.
-    for group in alike(world.sound(), |card| card.facts.look) {
+    for group in alike(world.sound(), |card| card.fingerprints.printed) {
         for card in group.iter().filter(|card| card.checked) {
             let same = group.iter().find(|other| {
                 // Of two that the author asked about, the later one is the copy.

@@ -1,7 +1,5 @@
 //! Whether a card could ever fit a description, going by what is printed on it.
 
-use serde::{Deserialize, Serialize};
-
 use smol_str::SmolStr;
 
 use super::{Subject, World};
@@ -96,7 +94,7 @@ fn has_word(card: &CardSource, word: &BareWord) -> bool {
 
 /// The values that a text of some card can give a field: a card may have them that does not print
 /// them.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Changeable(HashSet<(SmolStr, SmolStr)>);
 
 impl Changeable {
@@ -152,7 +150,7 @@ impl Kinds {
         let mut unsound = false;
         for (place, card) in world.cards.values().enumerate() {
             unsound |= !card.sound;
-            let kind = kinds.entry(card.facts.kind);
+            let kind = kinds.entry(card.fingerprints.filterable);
             kind_of.push(kind.index());
             kind.or_default().push(place);
         }

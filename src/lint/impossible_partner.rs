@@ -1,7 +1,7 @@
 //! A text that needs a friendly card which no set could have beside its own: the rules of sets keep the two
 //! apart, so the text never works. (An enemy card can be anything: the opponent has a set of their own.)
 
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::card::{CardSource, FieldValue};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::{Node, Side, visit};
@@ -11,6 +11,7 @@ use crate::maps::HashMap;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::ImpossiblePartner,
+    reads: Reads::OthersPrinted,
     check: Check::Card(check),
 };
 

@@ -1,12 +1,13 @@
 //! A card without the words that all others of its type have: forgotten, probably.
 
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{FieldKind, Need};
 use crate::maps::IndexMap;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::LeftOutField,
+    reads: Reads::OthersPrinted,
     check: Check::All(check),
 };
 

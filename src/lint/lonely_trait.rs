@@ -4,7 +4,7 @@
 use smol_str::SmolStr;
 
 use super::fit::traits;
-use super::{Check, Lint, Subject, World, written};
+use super::{Check, Lint, Reads, Subject, World, written};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic, Safety, closest};
 use crate::effect::ir::{Node, visit};
@@ -13,6 +13,7 @@ use crate::source::Span;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::LonelyTrait,
+    reads: Reads::AllTexts,
     check: Check::All(check),
 };
 

@@ -1,10 +1,11 @@
 //! A name with a small first letter among names with capital ones.
 
-use super::{Check, Lint, Subject, World, written};
+use super::{Check, Lint, Reads, Subject, World, written};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::LowercaseName,
+    reads: Reads::OthersPrinted,
     check: Check::All(check),
 };
 

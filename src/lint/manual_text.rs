@@ -1,10 +1,11 @@
 //! A card with a text for people: an engine plays the card as if it were not there.
 
-use super::{Check, Lint, Subject, World, written};
+use super::{Check, Lint, Reads, Subject, World, written};
 use crate::diagnostic::{Code, Diagnostic};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::ManualText,
+    reads: Reads::OwnCard,
     check: Check::Card(check),
 };
 

@@ -5,7 +5,6 @@
 //! `lint/tests/<name>.txt` further cases. At which level a lint is heard is the author's choice
 //! ([`Levels`]); what a comment allows is in [`suppress`].
 
-mod beside;
 mod constant_condition;
 mod contents;
 mod default_value;
@@ -13,8 +12,8 @@ mod does_nothing;
 mod doubled_word;
 mod duplicate_card;
 mod empty_exclusion;
-mod facts;
 mod file_name;
+mod fingerprint;
 mod fit;
 mod impossible_partner;
 mod in_set;
@@ -68,9 +67,8 @@ use crate::maps::{HashMap, IndexMap};
 use crate::source::{FileId, Sources, Span};
 use crate::symbols::Symbols;
 
-pub use beside::{Standing, compares};
 pub use contents::Contents;
-pub use facts::Facts;
+pub use fingerprint::Fingerprints;
 use fit::{Changeable, Kinds};
 use tokens::Tokens;
 use unpayable_cost::Payers;
@@ -120,15 +118,25 @@ const LINTS: &[Lint] = &[
 /// One lint.
 struct Lint {
     code: Code,
+    reads: Reads,
     check: Check,
+}
+
+/// What the diagnostics of a lint depend on, apart from the data of the game and the names that texts may use.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reads {
+    /// The card that it reports about. It is run in a [`World`] without cards and sets, so it cannot read others.
+    OwnCard,
+    /// Also the printed fields of other cards, but not their texts.
+    OthersPrinted,
+    /// Also the texts of other cards.
+    AllTexts,
 }
 
 /// What a lint looks at: one card, one set, or all of them. Each reports what it finds about checked
 /// cards and sets.
 enum Check {
-    /// Of other cards it asks what is printed on them, and of their texts what [`Standing`] has.
     Card(fn(&World<'_>, &Subject<'_>, &mut Vec<Diagnostic>)),
-    /// It goes by what is printed on the cards, and by no more of their texts than [`Facts`] and [`Standing`] have.
     All(fn(&World<'_>, &mut Vec<Diagnostic>)),
     Set(fn(&World<'_>, &Set<'_>, &mut Vec<Diagnostic>)),
 }
@@ -165,13 +173,15 @@ pub struct Subject<'w> {
     /// What its text says; their places are places in the text as the author wrote it.
     pub abilities: &'w [Ability],
     pub contents: Contents,
-    pub facts: Facts,
+    pub fingerprints: Fingerprints,
     /// Its text in canonical form.
     pub canonical: &'w str,
     /// Whether the author asked about it.
     pub checked: bool,
     /// Whether it has no error: what a faulty card says is not known, so no lint is about it.
     pub sound: bool,
+    /// The diagnostics of the lints that read only this card ([`Reads::OwnCard`]), once they have been run.
+    pub own_findings: &'w OnceLock<Vec<Diagnostic>>,
 }
 
 /// A set, as lints see it.
@@ -247,6 +257,18 @@ impl<'w> World<'w> {
             texts.collect()
         });
         unread.contains(word)
+    }
+
+    /// Returns whether lints look at every checked card and set: none has an error, and all could be read.
+    pub fn all_judged(&self) -> bool {
+        self.unread_files().is_empty()
+    }
+
+    /// The same files and names, without cards and sets.
+    fn without_others(&self) -> Self {
+        let (cards, sets) = (std::iter::empty(), std::iter::empty());
+        let items = self.items.iter().map(|(file, items)| (*file, *items));
+        World::new(self.game, self.sources, self.symbols, cards, sets, items)
     }
 
     /// The checked files with cards or sets that are not known as a whole, in their order.
@@ -346,22 +368,33 @@ fn heard(levels: &Levels) -> impl Iterator<Item = &'static Lint> {
 const AT_A_TIME: usize = 64;
 
 /// What the lints find that look at one card at a time.
-pub fn lint_cards(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
-    let heard: Vec<&Lint> = heard(levels).collect();
+fn lint_cards(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
+    let (own, others): (Vec<&Lint>, Vec<&Lint>) =
+        heard(levels).partition(|lint| lint.reads == Reads::OwnCard);
+    let alone = world.without_others();
+    let run = |lints: &[&Lint], world: &World<'_>, card: &Subject<'_>| {
+        let mut found = Vec::new();
+        for lint in lints {
+            if let Check::Card(check) = lint.check {
+                check(world, card, &mut found);
+            }
+        }
+        found
+    };
     let cards: Vec<&Subject> = world.reported().collect();
     cards
         .par_iter()
         .with_max_len(AT_A_TIME)
         .flat_map_iter(|card| {
-            let mut found = Vec::new();
-            for lint in &heard {
-                if let Check::Card(check) = lint.check {
-                    check(world, card, &mut found);
-                }
-            }
-            found
-                .into_iter()
-                .map(|finding| finding.in_card(&card.source.id))
+            let of_own = card.own_findings.get_or_init(|| run(&own, &alone, card));
+            let found = of_own.iter().cloned().chain(run(&others, world, card));
+            found.map(|finding| finding.in_card(&card.source.id))
         })
         .collect()
+}
+
+/// Returns whether what is found under this code depends on other cards.
+fn depends_on_others(code: Code) -> bool {
+    let mut lints = LINTS.iter().filter(|lint| lint.code == code);
+    lints.any(|lint| lint.reads != Reads::OwnCard)
 }

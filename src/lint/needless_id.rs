@@ -1,11 +1,12 @@
 //! An `id` that the card would have without saying so.
 
-use super::{Check, Lint, Subject, World, written};
+use super::{Check, Lint, Reads, Subject, World, written};
 use crate::card::id_of;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NeedlessId,
+    reads: Reads::OwnCard,
     check: Check::Card(check),
 };
 

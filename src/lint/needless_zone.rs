@@ -2,13 +2,14 @@
 
 use super::in_set::members;
 use super::written::removed_entry;
-use super::{Check, Lint, Set, World};
+use super::{Check, Lint, Reads, Set, World};
 use crate::card::FieldValue;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::maps::IndexMap;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NeedlessZone,
+    reads: Reads::OthersPrinted,
     check: Check::Set(check),
 };
 

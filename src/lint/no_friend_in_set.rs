@@ -6,7 +6,7 @@
 use super::fit::may_fit;
 use super::in_set::{Member, members};
 use super::no_target::place;
-use super::{Check, Lint, Set, World};
+use super::{Check, Lint, Reads, Set, World};
 use crate::card::{CardSource, wording};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::{
@@ -17,6 +17,7 @@ use crate::maps::HashSet;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NoFriendInSet,
+    reads: Reads::AllTexts,
     check: Check::Set(check),
 };
 

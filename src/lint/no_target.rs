@@ -1,13 +1,14 @@
 //! A description that no card of the game fits: what it asks for never happens.
 
 use super::fit::{Changeable, has_trait, may_fit};
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::{At, Filter, Node, Noun, Test, visit};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NoTarget,
+    reads: Reads::AllTexts,
     check: Check::Card(check),
 };
 

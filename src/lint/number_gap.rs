@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::numbered::{Numbered, numbers};
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::maps::HashMap;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NumberGap,
+    reads: Reads::OthersPrinted,
     check: Check::All(check),
 };
 

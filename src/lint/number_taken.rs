@@ -1,13 +1,14 @@
 //! Two cards with the same printed number: lists and indexes could mean either.
 
 use super::numbered::{Numbered, numbers};
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::maps::{HashMap, alike, hash_of};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NumberTaken,
+    reads: Reads::OthersPrinted,
     check: Check::All(check),
 };
 

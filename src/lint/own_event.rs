@@ -1,13 +1,14 @@
 //! A heading that answers the opponent's actions and waits for an own one: it never resolves.
 
 use super::rewrite::rewritten;
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{Event, Happening, Pick, Player, Reference, Selector, Side};
 use crate::game::Answers;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::OwnEvent,
+    reads: Reads::OwnCard,
     check: Check::Card(check),
 };
 

@@ -1,13 +1,14 @@
 //! A card that does nothing but harm its own side, or help the enemy: nobody would play it, so `friendly` and
 //! `enemy` are probably mixed up. Cards with numbers of their own are left out; a drawback may be their price.
 
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
 use crate::effect::ir::{Ability, Action, Node, Pick, Placement, Reference, Selector, Side, visit};
 use crate::game::FieldKind;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::OwnHarm,
+    reads: Reads::OwnCard,
     check: Check::Card(check),
 };
 

@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use super::{Check, Lint, Subject, World, written};
+use super::{Check, Lint, Reads, Subject, World, written};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::Placeholder,
+    reads: Reads::OwnCard,
     check: Check::Card(check),
 };
 

@@ -1,10 +1,11 @@
 //! A line that says what another line of the text has said: a slip of copying.
 
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::RepeatedAbility,
+    reads: Reads::OwnCard,
     check: Check::Card(check),
 };
 

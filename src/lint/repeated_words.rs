@@ -1,12 +1,13 @@
 //! The same words on two cards, in a field where each has words of its own: a copy that was not changed.
 
-use super::{Check, Lint, Subject, World, written};
+use super::{Check, Lint, Reads, Subject, World, written};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::maps::{HashMap, hash_of};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::RepeatedWords,
+    reads: Reads::OthersPrinted,
     check: Check::All(check),
 };
 

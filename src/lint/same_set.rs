@@ -1,11 +1,12 @@
 //! Two sets with the same cards under different names: a copy that was meant to be changed.
 
-use super::{Check, Lint, Set, World};
+use super::{Check, Lint, Reads, Set, World};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::maps::HashMap;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::SameSet,
+    reads: Reads::OthersPrinted,
     check: Check::All(check),
 };
 

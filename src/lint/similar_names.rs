@@ -3,12 +3,13 @@
 //! Names that share a form are compared, and few do. So the work grows with the number of cards, not with its
 //! square.
 
-use super::{Check, Lint, World};
+use super::{Check, Lint, Reads, World};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::maps::{HashMap, hash_of, hash_of_all};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::SimilarNames,
+    reads: Reads::OthersPrinted,
     check: Check::All(check),
 };
 

@@ -4,7 +4,7 @@
 //! the same other fields. Traits are not ranked: some other card may ask for them, so the better card has to
 //! have all of the worse one's.
 
-use super::{Check, Lint, Subject, World, fit};
+use super::{Check, Lint, Reads, Subject, World, fit};
 use crate::card::{FieldValue, Keyed, wording};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::FieldKind;
@@ -12,13 +12,14 @@ use crate::maps::{HashMap, alike};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::StrictlyWorse,
+    reads: Reads::AllTexts,
     check: Check::All(check),
 };
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     // What a text is worth nobody can say here, so it has to be the same.
     let known = world.sound().filter(|card| card.source.manual.is_none());
-    let same_text = alike(known, |card| card.facts.wording);
+    let same_text = alike(known, |card| card.fingerprints.text);
     let mut rivals: HashMap<String, Vec<Rival>> = HashMap::default();
     for card in same_text.into_iter().flatten() {
         if let Some((kind, numbers)) = compared(world, card) {

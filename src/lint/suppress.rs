@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::beside::hangs_on_others;
+use super::depends_on_others;
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic, Levels, Safety, Severity, closest};
 use crate::source::{FileId, Span};
@@ -93,7 +93,7 @@ impl Suppressions {
         self.allowed
             .iter()
             .filter(|known| !known.used && levels.severity(known.code).is_some())
-            .filter(|known| all_judged || !hangs_on_others(known.code))
+            .filter(|known| all_judged || !depends_on_others(known.code))
             .map(|known| {
                 Diagnostic::new(
                     Code::UnusedSuppression,

@@ -1,7 +1,5 @@
 //! The kinds of tokens that texts place, and those that they speak of.
 
-use serde::{Deserialize, Serialize};
-
 use smol_str::SmolStr;
 
 use super::World;
@@ -10,7 +8,7 @@ use crate::effect::ir::{Ability, Action, Amount, Node, State, visit};
 use crate::maps::HashSet;
 
 /// The kinds of tokens in the texts of all cards, by id.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Tokens {
     /// Some text places them.
     pub placed: HashSet<SmolStr>,

@@ -4,7 +4,7 @@ use smol_str::SmolStr;
 
 use super::in_set::{members, pools};
 use super::unpayable_cost::cost;
-use super::{Check, Lint, Set, World};
+use super::{Check, Lint, Reads, Set, World};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::{Action, Amount, Node, State, visit};
@@ -12,6 +12,7 @@ use crate::maps::HashSet;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnneededStatistic,
+    reads: Reads::AllTexts,
     check: Check::Set(check),
 };
 

@@ -3,7 +3,7 @@
 
 use smol_str::SmolStr;
 
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::card::{CardSource, FieldValue, Keyed, wording};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{FieldKind, Game};
@@ -12,6 +12,7 @@ use crate::maps::{HashSet, IndexMap};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnpayableCost,
+    reads: Reads::OthersPrinted,
     check: Check::Card(check),
 };
 

@@ -1,7 +1,7 @@
 //! A text that asks for tokens of a kind which is never placed.
 
 use super::no_target::place;
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::card::wording;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::{Action, Amount, Node, State, visit};
@@ -9,6 +9,7 @@ use crate::maps::HashSet;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnplacedToken,
+    reads: Reads::AllTexts,
     check: Check::Card(check),
 };
 

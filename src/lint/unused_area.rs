@@ -1,12 +1,13 @@
 //! A printed area of effect on a card whose text does not speak of it: one of the two was forgotten.
 
-use super::{Check, Lint, Subject, World, written};
+use super::{Check, Lint, Reads, Subject, World, written};
 use crate::card::FieldValue;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{Node, Place, Reference, visit};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnusedArea,
+    reads: Reads::OwnCard,
     check: Check::Card(check),
 };
 

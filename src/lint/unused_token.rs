@@ -1,11 +1,12 @@
 //! A kind of token that a card brings into the game and no text uses.
 
-use super::{Check, Lint, Subject, World, written};
+use super::{Check, Lint, Reads, Subject, World, written};
 use crate::card::{FieldValue, wording};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnusedToken,
+    reads: Reads::AllTexts,
     check: Check::All(check),
 };
 

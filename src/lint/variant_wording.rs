@@ -2,11 +2,12 @@
 //! the same thing is always said in the same way; `fmt` writes it so.
 
 use super::rewrite::common;
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::VariantWording,
+    reads: Reads::OwnCard,
     check: Check::Card(check),
 };
 
