@@ -53,7 +53,7 @@ pub fn named_game(file: &SourceFile, known: &[&str]) -> Option<String> {
 }
 
 /// The same of a text in YAML.
-pub fn named_in(text: &str) -> Option<String> {
+fn named_in(text: &str) -> Option<String> {
     // Only sets name one; no other file is read a second time.
     if !(may_have_key(text, "kingdom") && may_have_key(text, "game")) {
         return None;
