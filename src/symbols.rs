@@ -10,7 +10,7 @@ use smol_str::{SmolStr, StrExt};
 use crate::card::{CardSource, FieldValue, word_id};
 use crate::diagnostic::{MOST_SLIPS, closest};
 use crate::game::{FieldKind, Game};
-use crate::maps::{HashMap, HashSet, IndexMap};
+use crate::maps::{HashMap, HashSet, IndexMap, hash_of_all};
 
 /// The names that texts can use.
 #[derive(Clone, Debug)]
@@ -57,8 +57,7 @@ impl<'g> Symbols<'g> {
             }
         };
         for (name, card) in &self.cards {
-            let at = format!("{:?}", card.name_at);
-            add(&[name, &card.id, &card.name, &card.card_type, &at]);
+            add(&[name, &card.id, &card.name, &card.card_type]);
         }
         for card in &self.by_id {
             add(&["card", &card.id, &card.name]);
@@ -68,6 +67,8 @@ impl<'g> Symbols<'g> {
                 add(&[list, word, id]);
             }
         }
+        let places = self.cards.values().map(|card| card.name_at);
+        hasher.update(&hash_of_all(places).to_le_bytes());
         hasher.finalize()
     }
 

@@ -1,8 +1,9 @@
 //! In-memory cache of parsed files and compiled texts for consecutive runs, such as those of `--watch` and editors.
 //!
-//! A file is parsed again if its text changed. The text of a card is compiled again if its file was parsed again, or if
-//! the names that texts may use changed; so are the lints of that card alone. Everything that looks at more than one card
-//! is done in every run, so a run with a memo reports the same as a run without one.
+//! A file is parsed again if its text changed. A card is compiled and linted again if its file was parsed again or the
+//! names that texts may use changed, and linted again if something changed that its lints read of other cards
+//! (`lint/incremental.rs`). Everything that looks at more than one card is done in every run, so a run with a memo reports
+//! the same as a run without one.
 
 use std::sync::Arc;
 

@@ -502,7 +502,7 @@ fn subject<'c>(compiled: &'c Compiled, faulty: &HashSet<String>) -> Subject<'c> 
         canonical: &card.text,
         checked: card.role == Role::Checked,
         sound: !faulty.contains(card.source.id.as_str()) && !card.source.broken,
-        own_findings: &compiled.own_findings,
+        findings: &compiled.findings,
     }
 }
 

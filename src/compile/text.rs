@@ -1,12 +1,12 @@
 //! From a card as it was read to what its text says, and to the canonical text.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::{Card, Role};
 use crate::card::CardSource;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place};
 use crate::effect::{Bearer, KnownLines, Meaning, ir::Ability};
-use crate::lint::{Contents, Fingerprints};
+use crate::lint::{CardFindings, Contents, Fingerprints};
 use crate::source::{Sources, Span};
 use crate::yaml::{Node, Places};
 
@@ -19,8 +19,7 @@ pub(super) struct Compiled {
     /// What there is in them.
     pub(super) contents: Contents,
     pub(super) fingerprints: Fingerprints,
-    /// The diagnostics of lints that read only this card; empty until it is linted.
-    pub(super) own_findings: OnceLock<Vec<Diagnostic>>,
+    pub(super) findings: CardFindings,
 }
 
 pub(super) fn compile_card(
@@ -43,7 +42,7 @@ pub(super) fn compile_card(
             written: None,
             contents: Contents::default(),
             fingerprints: Fingerprints::of(game, source, ""),
-            own_findings: OnceLock::new(),
+            findings: CardFindings::default(),
         };
     };
     let bearer = Bearer::of(source, game);
@@ -88,7 +87,7 @@ pub(super) fn compile_card(
         written,
         contents,
         fingerprints,
-        own_findings: OnceLock::new(),
+        findings: CardFindings::default(),
     }
 }
 

@@ -19,7 +19,7 @@ use crate::maps::HashMap;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::ConstantCondition,
-    reads: Reads::AllTexts,
+    reads: Reads::OthersPrinted,
     check: Check::Card(check),
 };
 

@@ -8,7 +8,7 @@ use crate::effect::ir::{Filter, Node, Noun, visit};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::EmptyExclusion,
-    reads: Reads::AllTexts,
+    reads: Reads::OthersPrinted,
     check: Check::Card(check),
 };
 

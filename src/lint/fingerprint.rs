@@ -1,9 +1,9 @@
 //! Hashes by which lints find groups of equal cards; computed once for each card, when it is compiled.
 
 use super::{duplicate_card, fit};
-use crate::card::CardSource;
+use crate::card::{CardSource, FieldValue};
 use crate::game::Game;
-use crate::maps::hash_of;
+use crate::maps::{hash_of, hash_of_all};
 
 /// Hashes of a card. Two cards with the same hash are treated as equal.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +14,9 @@ pub struct Fingerprints {
     pub text: u64,
     /// Equal for cards that match the same filters, except filters by name.
     pub filterable: u64,
+    /// Equal as long as the lints of other cards read the same: everything on the card except its text and the places
+    /// of its fields.
+    pub visible: u64,
 }
 
 impl Fingerprints {
@@ -23,6 +26,23 @@ impl Fingerprints {
             printed: duplicate_card::look(game, card, canonical),
             text: hash_of((&card.card_type, canonical)),
             filterable: fit::kind(game, card),
+            visible: visible(card),
         }
     }
+}
+
+fn visible(card: &CardSource) -> u64 {
+    let fields = card.fields.iter().map(|(key, value)| {
+        let value = match value {
+            FieldValue::Flag(flag) => hash_of((0, flag)),
+            FieldValue::Number(number) => hash_of((1, number)),
+            FieldValue::Text(text) => hash_of((2, text)),
+            FieldValue::List(ids) => hash_of((3, ids)),
+            FieldValue::Numbers(numbers) => hash_of((4, numbers.as_slice())),
+            FieldValue::Area(area) => hash_of((5, &area.pattern)),
+        };
+        (key, value)
+    });
+    let names = (&card.id, &card.name, card.name_at, &card.card_type);
+    hash_of((names, &card.manual, card.broken, hash_of_all(fields)))
 }

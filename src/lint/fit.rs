@@ -111,6 +111,12 @@ impl Changeable {
         Changeable(changeable)
     }
 
+    pub(super) fn sorted(&self) -> Vec<&(SmolStr, SmolStr)> {
+        let mut values: Vec<_> = self.0.iter().collect();
+        values.sort_unstable();
+        values
+    }
+
     fn has(&self, word: &BareWord) -> bool {
         self.0
             .iter()

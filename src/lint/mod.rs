@@ -17,6 +17,7 @@ mod fingerprint;
 mod fit;
 mod impossible_partner;
 mod in_set;
+mod incremental;
 mod left_out_field;
 mod lonely_trait;
 mod lowercase_name;
@@ -70,6 +71,7 @@ use crate::symbols::Symbols;
 pub use contents::Contents;
 pub use fingerprint::Fingerprints;
 use fit::{Changeable, Kinds};
+pub use incremental::CardFindings;
 use tokens::Tokens;
 use unpayable_cost::Payers;
 
@@ -122,12 +124,14 @@ struct Lint {
     check: Check,
 }
 
-/// What the diagnostics of a lint depend on, apart from the data of the game and the names that texts may use.
+/// What a lint reads, apart from the data of the game and the names that texts may use. It is run in a context that has
+/// nothing else.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reads {
-    /// The card that it reports about. It is run in a [`World`] without cards and sets, so it cannot read others.
+    /// The card that it reports about.
     OwnCard,
-    /// Also the printed fields of other cards, but not their texts.
+    /// Also the printed fields of other cards and the sets. Of the texts of other cards, only what all of them
+    /// together can change ([`Changeable`]) and place ([`Tokens`]).
     OthersPrinted,
     /// Also the texts of other cards.
     AllTexts,
@@ -180,8 +184,7 @@ pub struct Subject<'w> {
     pub checked: bool,
     /// Whether it has no error: what a faulty card says is not known, so no lint is about it.
     pub sound: bool,
-    /// The diagnostics of the lints that read only this card ([`Reads::OwnCard`]), once they have been run.
-    pub own_findings: &'w OnceLock<Vec<Diagnostic>>,
+    pub findings: &'w CardFindings,
 }
 
 /// A set, as lints see it.
@@ -264,13 +267,6 @@ impl<'w> World<'w> {
         self.unread_files().is_empty()
     }
 
-    /// The same files and names, without cards and sets.
-    fn without_others(&self) -> Self {
-        let (cards, sets) = (std::iter::empty(), std::iter::empty());
-        let items = self.items.iter().map(|(file, items)| (*file, *items));
-        World::new(self.game, self.sources, self.symbols, cards, sets, items)
-    }
-
     /// The checked files with cards or sets that are not known as a whole, in their order.
     fn unread_files(&self) -> Vec<FileId> {
         let mut unknown = self.items.clone();
@@ -325,20 +321,43 @@ impl Subject<'_> {
     }
 }
 
-/// What the lints find that are heard at these levels.
+/// Runs the lints that are enabled by these levels.
 pub fn lint(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
+    let contexts = Contexts {
+        own_card: world.of_own_card(),
+        printed: world.of_printed(),
+        all: world,
+    };
     let (mut found, of_all) = rayon::join(
-        || lint_cards(world, levels),
-        || lint_together(world, levels),
+        || lint_cards(&contexts, levels),
+        || lint_together(&contexts, levels),
     );
     found.extend(of_all);
     found
 }
 
-/// What the lints find that look at sets, or at all cards.
-fn lint_together(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
+/// What lints of each kind are given.
+struct Contexts<'c, 'w> {
+    own_card: World<'w>,
+    printed: World<'w>,
+    all: &'c World<'w>,
+}
+
+impl<'w> Contexts<'_, 'w> {
+    fn of(&self, lint: &Lint) -> &World<'w> {
+        match lint.reads {
+            Reads::OwnCard => &self.own_card,
+            Reads::OthersPrinted => &self.printed,
+            Reads::AllTexts => self.all,
+        }
+    }
+}
+
+/// Runs the lints that look at sets, or at all cards.
+fn lint_together(contexts: &Contexts<'_, '_>, levels: &Levels) -> Vec<Diagnostic> {
     let heard: Vec<&Lint> = heard(levels).collect();
     let of_all = heard.par_iter().flat_map_iter(|lint| {
+        let world = contexts.of(lint);
         let mut found = Vec::new();
         match lint.check {
             Check::Card(_) => {}
@@ -367,28 +386,31 @@ fn heard(levels: &Levels) -> impl Iterator<Item = &'static Lint> {
 /// How many cards a thread looks at in one go at most, so that none has to wait long for the last ones of another.
 const AT_A_TIME: usize = 64;
 
-/// What the lints find that look at one card at a time.
-fn lint_cards(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
-    let (own, others): (Vec<&Lint>, Vec<&Lint>) =
-        heard(levels).partition(|lint| lint.reads == Reads::OwnCard);
-    let alone = world.without_others();
-    let run = |lints: &[&Lint], world: &World<'_>, card: &Subject<'_>| {
+/// Runs the lints that look at one card at a time.
+fn lint_cards(contexts: &Contexts<'_, '_>, levels: &Levels) -> Vec<Diagnostic> {
+    let heard: Vec<&Lint> = heard(levels).collect();
+    let run = |reads: Reads, card: &Subject<'_>| {
         let mut found = Vec::new();
-        for lint in lints {
+        for lint in heard.iter().filter(|lint| lint.reads == reads) {
             if let Check::Card(check) = lint.check {
-                check(world, card, &mut found);
+                check(contexts.of(lint), card, &mut found);
             }
         }
         found
     };
-    let cards: Vec<&Subject> = world.reported().collect();
+    let fingerprint = contexts.all.fingerprint();
+    let cards: Vec<&Subject> = contexts.all.reported().collect();
     cards
         .par_iter()
         .with_max_len(AT_A_TIME)
         .flat_map_iter(|card| {
-            let of_own = card.own_findings.get_or_init(|| run(&own, &alone, card));
-            let found = of_own.iter().cloned().chain(run(&others, world, card));
-            found.map(|finding| finding.in_card(&card.source.id))
+            let kept = card.findings;
+            let mut found = kept.own(|| run(Reads::OwnCard, card));
+            found.extend(kept.printed(fingerprint, || run(Reads::OthersPrinted, card)));
+            found.extend(run(Reads::AllTexts, card));
+            found
+                .into_iter()
+                .map(|finding| finding.in_card(&card.source.id))
         })
         .collect()
 }

@@ -8,7 +8,7 @@ use crate::effect::ir::{At, Filter, Node, Noun, Test, visit};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NoTarget,
-    reads: Reads::AllTexts,
+    reads: Reads::OthersPrinted,
     check: Check::Card(check),
 };
 

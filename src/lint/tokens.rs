@@ -41,7 +41,7 @@ impl Tokens {
     }
 
     /// Adds those of a text.
-    pub(super) fn add(&mut self, abilities: &[Ability]) {
+    fn add(&mut self, abilities: &[Ability]) {
         visit(abilities, &mut |node, _| match node {
             Node::Action(Action::PlaceTokens { tokens: of, .. }) => {
                 self.placed.insert(of.token.clone());
@@ -64,6 +64,16 @@ impl Tokens {
             }
             _ => {}
         });
+    }
+
+    /// All of them: those that are placed, those that are used, and the words of texts for people.
+    pub(super) fn sorted(&self) -> Vec<(u8, &str)> {
+        let placed = self.placed.iter().map(|id| (0, id.as_str()));
+        let used = self.used.iter().map(|id| (1, id.as_str()));
+        let told = self.told.iter().map(|word| (2, word.as_str()));
+        let mut all: Vec<(u8, &str)> = placed.chain(used).chain(told).collect();
+        all.sort_unstable();
+        all
     }
 
     /// Whether a text that is not understood may speak of it.

@@ -9,7 +9,7 @@ use crate::maps::HashSet;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnplacedToken,
-    reads: Reads::AllTexts,
+    reads: Reads::OthersPrinted,
     check: Check::Card(check),
 };
 
