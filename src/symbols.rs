@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use smol_str::{SmolStr, StrExt};
 
 use crate::card::{CardSource, FieldValue, word_id};
-use crate::collections::{HashMap, HashSet, IndexMap};
+use crate::collections::{HashMap, HashSet, IndexMap, hash_of_all};
 use crate::diagnostic::{MOST_SLIPS, closest};
 use crate::game::{FieldKind, Game};
 
@@ -57,8 +57,7 @@ impl<'g> Symbols<'g> {
             }
         };
         for (name, card) in &self.cards {
-            let at = format!("{:?}", card.name_at);
-            add(&[name, &card.id, &card.name, &card.card_type, &at]);
+            add(&[name, &card.id, &card.name, &card.card_type]);
         }
         for card in &self.by_id {
             add(&["card", &card.id, &card.name]);
@@ -68,6 +67,8 @@ impl<'g> Symbols<'g> {
                 add(&[list, word, id]);
             }
         }
+        let places = self.cards.values().map(|card| card.name_at);
+        hasher.update(&hash_of_all(places).to_le_bytes());
         hasher.finalize()
     }
 

@@ -1,5 +1,4 @@
-//! A run that uses the caches of earlier runs gives the same result as a run without them, whatever changed in
-//! between.
+//! A run that a memo or a cache reports the same as a run without, whatever changed since the last run.
 
 #[path = "support/dice.rs"]
 #[allow(dead_code)]
@@ -8,7 +7,7 @@ mod support;
 
 use std::fs;
 
-use cardwright::compile::{self, Baseline, Compilation, Memory, Role, Settings};
+use cardwright::compile::{self, Compilation, CompileMemo, Role, Settings};
 use cardwright::diagnostic::Levels;
 use cardwright::game::{self, Game};
 use cardwright::source::{FileId, SourceFile, Sources};
@@ -121,34 +120,6 @@ fn shown(compilation: &Compilation) -> String {
     )
 }
 
-#[test]
-fn a_memory_changes_nothing() {
-    let game = the_game("max: 8");
-    let other = the_game("max: 2");
-    let mut changed = 0;
-    for round in 0..6 {
-        let mut dice = Dice::of(&format!("memory {round}"));
-        let mut files = files();
-        let mut memory = Memory::default();
-        let mut last = String::new();
-        for step in 0..16 {
-            let game = if step == 12 { &other } else { &game };
-            let (sources, ids) = sources(&files, &mut dice);
-            let settings = Settings::default();
-            let with = compile::compile_again(game, &sources, &ids, &settings, &mut memory);
-            let without = compile::compile_with(game, &sources, &ids, &settings);
-            let with = shown(&with);
-            assert!(with == shown(&without), "round {round}, step {step}");
-            changed += usize::from(with != last);
-            last = with;
-            for _ in 0..=dice.below(2) {
-                change(&mut files, &mut dice);
-            }
-        }
-    }
-    assert!(changed > 60, "{changed}");
-}
-
 /// Returns the lines of the effect text of a file with one card.
 fn effect(text: &str) -> Option<std::ops::Range<usize>> {
     const KEY: &str = "effect: |\n";
@@ -251,69 +222,44 @@ fn reword(files: &mut [(String, String)], dice: &mut Dice) {
 }
 
 #[test]
-fn a_baseline_changes_nothing() {
+fn a_memo_changes_nothing() {
     let game = the_game("max: 8");
-    let settings = Settings {
-        levels: Levels::with_suggestions(),
-        ..Settings::default()
-    };
-    let (mut short, mut whole) = (0, 0);
-    for round in 0..10 {
-        let mut dice = Dice::of(&format!("baseline {round}"));
-        let all = || {
-            let mut files = files();
-            // A card of a set is never checked alone.
-            files.retain(|(path, _)| round % 2 == 0 || !path.contains("kingdoms"));
-            let twins: Vec<_> = files.iter().filter_map(twin).collect();
-            files.extend(twins);
-            files.sort();
-            files
-        };
-        let mut files = all();
-        let mut last: Option<(Vec<(String, String)>, Baseline)> = None;
-        for step in 0..20 {
-            // The roles are the same in all steps.
-            let (sources, ids) = sources(&files, &mut Dice::of("roles"));
-            let same_files = |(known, _): &&(Vec<(String, String)>, Baseline)| {
-                let paths = known.iter().zip(&files);
-                known.len() == files.len() && paths.into_iter().all(|(old, new)| old.0 == new.0)
+    let other = the_game("max: 2");
+    let (mut changed, mut steps) = (0, 0);
+    for round in 0..8 {
+        let mut dice = Dice::of(&format!("memo {round}"));
+        let mut files = files();
+        let twins: Vec<_> = files.iter().filter_map(twin).collect();
+        files.extend(twins);
+        files.sort();
+        let mut memo = CompileMemo::default();
+        let mut last = String::new();
+        for step in 0..16 {
+            let game = if step == 12 { &other } else { &game };
+            // Mostly the roles, so that most cards are known from the step before.
+            let mut roles = Dice::of(&format!("roles {}", step / 5));
+            let (sources, ids) = sources(&files, &mut roles);
+            let levels = match step {
+                5..8 => Levels::default(),
+                _ => Levels::with_suggestions(),
             };
-            let again = last
-                .as_ref()
-                .filter(same_files)
-                .and_then(|(known, baseline)| {
-                    let texts = known.iter().zip(&files).zip(&ids);
-                    let changed = texts.filter(|((old, new), _)| old.1 != new.1);
-                    let changed: Vec<FileId> = changed.map(|(_, (file, _))| *file).collect();
-                    baseline.again(&game, &sources, &changed, &settings)
-                });
-            let (without, baseline) =
-                compile::compile_for_next(&game, &sources, &ids, &settings, None);
-            let found = |run: &Compilation| {
-                let counts = (run.checked_cards, run.checked_kingdoms, run.checked_manual);
-                format!("{:#?}{counts:?}", run.diagnostics)
-            };
-            match &again {
-                Some(with) => {
-                    assert_eq!(found(with), found(&without), "round {round}, step {step}");
-                    short += 1;
+            let settings = Settings::from(levels);
+            let with = compile::compile_again(game, &sources, &ids, &settings, &mut memo);
+            let without = compile::compile_with(game, &sources, &ids, &settings);
+            let with = shown(&with);
+            assert!(with == shown(&without), "round {round}, step {step}");
+            changed += usize::from(with != last);
+            steps += 1;
+            last = with;
+            for _ in 0..=dice.below(2) {
+                match dice.below(3) {
+                    0 => change(&mut files, &mut dice),
+                    _ => reword(&mut files, &mut dice),
                 }
-                None => {
-                    whole += 1;
-                    last = baseline.map(|baseline| (files.clone(), baseline));
-                }
-            }
-            match dice.below(12) {
-                0 => change(&mut files, &mut dice),
-                1 => files = all(),
-                _ => reword(&mut files, &mut dice),
             }
         }
     }
-    assert!(
-        short > 50 && whole > 20,
-        "{short} short ways, {whole} whole runs"
-    );
+    assert!(changed * 4 > steps * 3, "{changed} of {steps}");
 }
 
 /// Returns a spell with this text.
@@ -323,174 +269,7 @@ fn spell(name: &str, text: &str) -> String {
     )
 }
 
-/// Returns the diagnostics after the text of the first file changed, from an incremental run and from a full run.
-fn after_change(files: &[(&str, String)], new: &str) -> (Option<String>, String) {
-    let game = the_game("max: 8");
-    let settings = Settings::default();
-    let mut files: Vec<(String, String)> = files
-        .iter()
-        .map(|(path, text)| ((*path).to_owned(), text.clone()))
-        .collect();
-    let read = |files: &[(String, String)]| {
-        let mut sources = Sources::default();
-        let ids = files.iter().map(|(path, text)| {
-            let id = sources.add(SourceFile::new(path.clone(), text.clone()));
-            (id, Role::Checked)
-        });
-        let ids: Vec<_> = ids.collect();
-        (sources, ids)
-    };
-    let (sources, ids) = read(&files);
-    let (_, baseline) = compile::compile_for_next(&game, &sources, &ids, &settings, None);
-    files[0].1 = new.to_owned();
-    let (sources, ids) = read(&files);
-    let whole = compile::compile_with(&game, &sources, &ids, &settings);
-    let baseline = baseline.expect("it was requested");
-    let again = baseline.again(&game, &sources, &[ids[0].0], &settings);
-    let shown = |run: &Compilation| format!("{:#?}", run.diagnostics);
-    (again.as_ref().map(shown), shown(&whole))
-}
-
-#[test]
-fn a_card_is_judged_by_itself_where_nothing_else_hangs_on_it() {
-    let old = spell("Howl", "Draw 2 cards.");
-    let other = spell("Roar", "Draw 3 cards.\n  Discard a card.");
-    for new in [
-        spell("Howl", "Draw 4 cards."),
-        spell("Howl", "Draw 2 cards.\n  Draw 2 cards."),
-        spell("Howl", "Deal 2 damage to an enemy *fire* unit."),
-        format!("# first\n{old}"),
-        old.replace("effect: |\n ", "effect:"),
-    ] {
-        let (again, whole) = after_change(
-            &[("howl.yaml", old.clone()), ("roar.yaml", other.clone())],
-            &new,
-        );
-        assert_eq!(again, Some(whole), "{new}");
-    }
-}
-
-#[test]
-fn a_whole_run_is_done_where_more_hangs_on_a_card() {
-    let old = spell("Howl", "Draw 2 cards.");
-    let roar = spell("Roar", "Draw 3 cards.\n  Draw 2 cards.");
-    let unit = |name: &str, hit_points: u32| {
-        format!(
-            "name: {name}\ntype: unit\nfaction: castle\ncost: {{ attack: 1 }}\nunit_type: ground\ntraits: [living]\n\
-             stats: {{ attack: 1, move: 2, hit_points: {hit_points} }}\n\
-             effect: |\n  On Attack: Draw a card.\n"
-        )
-    };
-    // The change, the files with the card first, and the changed file.
-    type Case<'c> = (&'c str, Vec<(&'c str, String)>, String);
-    let cases: Vec<Case> = vec![
-        (
-            "an error",
-            vec![("howl.yaml", old.clone())],
-            spell("Howl", "Draw 2 crds."),
-        ),
-        (
-            "no error any more",
-            vec![("howl.yaml", spell("Howl", "Draw 2 crds."))],
-            old.clone(),
-        ),
-        (
-            "another name",
-            vec![("howl.yaml", old.clone())],
-            spell("Hoot", "Draw 2 cards."),
-        ),
-        (
-            "another cost",
-            vec![("howl.yaml", old.clone())],
-            old.replace("power: 1", "power: 2"),
-        ),
-        (
-            "another trait",
-            vec![("howl.yaml", old.clone())],
-            old.replace("fire", "air"),
-        ),
-        (
-            "a card more",
-            vec![("howl.yaml", old.clone())],
-            format!("{old}---\n{roar}"),
-        ),
-        (
-            "a comment that allows",
-            vec![("howl.yaml", old.clone())],
-            format!("# cardwright: allow(duplicate-card) why\n{old}"),
-        ),
-        (
-            "the same lines in another order",
-            vec![("howl.yaml", old.clone()), ("roar.yaml", roar.clone())],
-            spell("Howl", "Draw 2 cards.\n  Draw 3 cards."),
-        ),
-        (
-            "no longer the same",
-            vec![
-                ("howl.yaml", spell("Howl", "Draw 2 cards.\n  Draw 3 cards.")),
-                ("roar.yaml", roar),
-            ],
-            old.clone(),
-        ),
-        (
-            "worse than another",
-            vec![
-                ("orc.yaml", unit("Orc", 2).replace("Draw", "Discard")),
-                ("ogre.yaml", unit("Ogre", 3)),
-            ],
-            unit("Orc", 2),
-        ),
-        (
-            "the number of another",
-            vec![
-                ("howl.yaml", format!("number: CAN 0901\n{old}")),
-                (
-                    "roar.yaml",
-                    format!("number: CAN 0901\n{}", spell("Roar", "Draw 3 cards.")),
-                ),
-            ],
-            format!("# first\nnumber: CAN 0901\n{old}"),
-        ),
-        (
-            "a kind of token",
-            vec![("howl.yaml", format!("tokens: [fear]\n{old}"))],
-            format!(
-                "tokens: [fear]\n{}",
-                spell("Howl", "Place 2 fear tokens on an enemy unit.")
-            ),
-        ),
-        (
-            "a trait of cards",
-            vec![
-                (
-                    "howl.yaml",
-                    spell("Howl", "Deal 2 damage to an enemy *woolly* unit."),
-                ),
-                (
-                    "sheep.yaml",
-                    unit("Sheep", 2).replace("living", "living, woolly"),
-                ),
-            ],
-            old.clone(),
-        ),
-    ];
-    let mut in_a_set = all_files();
-    in_a_set.sort_by_key(|(path, _)| !path.ends_with("pikeman.yaml"));
-    let pikeman = format!("# first\n{}", in_a_set[0].1);
-    let in_a_set = in_a_set
-        .iter()
-        .map(|(path, text)| (path.as_str(), text.clone()));
-    let in_a_set = ("a card of a set", in_a_set.collect(), pikeman);
-    for (what, files, new) in cases.into_iter().chain([in_a_set]) {
-        let (again, whole) = after_change(&files, &new);
-        assert_eq!(again, None, "{what}: {whole}");
-        // Nothing else has an error.
-        let faulty = what == "an error";
-        assert_eq!(whole.contains("severity: Error"), faulty, "{what}: {whole}");
-    }
-}
-
-/// Returns the card game with a different limit for the cost of a card.
+/// The card game with a different limit for the cost of a card.
 fn the_game(most: &str) -> Game {
     let embedded = game::embedded().iter().find(|game| game.id == "card-game");
     let (path, text) = embedded.expect("the card game").game;
@@ -639,4 +418,25 @@ fn settings_and_the_library_are_part_of_what_is_kept() {
     let with = folder.run(&["check"]);
     fs::remove_file(folder.path().join("cardwright.toml")).expect("it can be deleted");
     assert_eq!(with.stdout, folder.run(&["check"]).stdout);
+}
+
+#[test]
+fn a_kept_result_shows_cards_that_come_with_the_game() {
+    let (_, text) = all_files()
+        .into_iter()
+        .find(|(path, _)| path.ends_with("pikeman.yaml"))
+        .expect("a card of the game");
+    let lines = text.lines().filter(|line| !line.starts_with("number:"));
+    let copy = lines.collect::<Vec<_>>().join("\n") + "\n";
+    let copy = copy.replacen("name: Pikeman", "name: Spearman", 1);
+    let folder = Folder::with(&[("cards/spearman.yaml", &copy)]);
+    for format in ["human", "json"] {
+        let args = ["check", "--suggestions", "--format", format];
+        let without = folder.run(&args);
+        assert!(without.stdout.contains("<card-game>"), "{}", without.stdout);
+        for _ in 0..2 {
+            let with = folder.run(&[&args[..], &["--cache"]].concat());
+            assert_eq!(with.stdout, without.stdout, "{format}");
+        }
+    }
 }

@@ -4,21 +4,20 @@ use std::path::PathBuf;
 
 use super::Outcome;
 use super::args::{Check, Format};
-use super::cache::{Answer, Kept};
+use super::cache::{CheckCache, PreviousRun, WatchMemory};
 use super::error::Failure;
 use super::fix;
-use super::hash::Hash;
 use super::lints;
-use super::output::{self, Output};
-use super::past::{self, Past};
+use super::output::Output;
 use super::paths::{around, game_of, paths_or_default, with_cards};
-use super::project;
 use super::request::Request;
 use super::workspace::{self, Run};
+use super::{output, project};
+use crate::render::Findings;
 
-/// The result of a check, with its rendered output.
+/// The outcome of a check and its rendered diagnostics.
 pub struct Checked {
-    /// `None` if the output was answered from the cache.
+    /// `None` if the result of an earlier run was still current.
     pub run: Option<Run>,
     pub text: String,
     pub format: Format,
@@ -30,77 +29,56 @@ pub fn check(args: &Check) -> Result<Outcome, Failure> {
         let project = project::find(args.paths.first().map(PathBuf::as_path))?;
         return fix::fix(args, &project, &Output::of(&args.output, &project));
     }
-    let checked = once(args, &mut Kept::default())?;
+    let checked = once(args, None)?;
     output::to_stdout(&checked.text)?;
     let outcome = checked.outcome;
     workspace::leave(checked);
     Ok(outcome)
 }
 
-/// Checks everything once, using and updating the cache.
-pub fn once(args: &Check, kept: &mut Kept) -> Result<Checked, Failure> {
+/// Checks everything once. With `memory`, only changed files are read and compiled, and the cache on disk is not used.
+pub fn once(args: &Check, memory: Option<&mut WatchMemory>) -> Result<Checked, Failure> {
     let project = project::find(args.paths.first().map(PathBuf::as_path))?;
     let output = Output::of(&args.output, &project);
     let levels = lints::levels(&args.lints, &project.lints)?;
-    if args.cache || project.cache {
-        *kept = std::mem::take(kept).on_disk(&project.folder);
-    }
     let paths = &paths_or_default(&args.paths)?;
     let game = game_of(args.game.game.as_deref(), &project);
     let library = around(paths, &project);
     let request = Request::of(paths, &library, game, levels);
-    let past = Past::of(&request, kept);
-    let form = output.form();
-    let key = |name: &str, texts: &[Hash]| past::key(name, texts, &request.settings, &form);
-    let mut last = past.as_ref().and_then(|past| kept.answer(&past.name));
-    if let Some(past) = &past
-        && let Some(answer) = last.take_if(|last| last.key == key(&past.name, &past.trace.texts()))
-    {
-        if past.is_news {
-            kept.keep_trace(&past.name, past.trace.clone());
-        }
-        return Ok(Checked {
-            run: None,
-            text: answer.text,
-            format: output.format,
-            outcome: match answer.failed {
-                true => Outcome::ErrorsFound,
-                false => Outcome::Clean,
-            },
-        });
+    let is_cached = memory.is_none() && (args.cache || project.cache);
+    let cache = is_cached.then(|| CheckCache::of(&request, &project.folder));
+    let cache = cache.flatten();
+    let previous = cache.as_ref().and_then(|cache| cache.previous(&request));
+    if let Some(checked) = previous.and_then(|previous| of_previous(&previous, &output)) {
+        return Ok(checked);
     }
-    // Equal diagnostics with equal source lines have the same rendered output.
-    let is_said = |run: &Run| {
-        let before = last.as_ref().map(|last| last.shown);
-        before.is_some_and(|before| run.shown(&form) == Some(before))
+    let run = match (memory, cache) {
+        (Some(memory), _) => memory.run(&request)?,
+        (None, Some(cache)) => cache.run(&request)?,
+        (None, None) => workspace::run(&request)?,
     };
-    let run = workspace::run_again(&request, kept, past, &is_said)?;
     let run = with_cards(run, paths)?;
     let scope = run.scope();
     let findings = run.findings(&scope);
-    let outcome = output.outcome(&findings);
-    let shown = run.shown(&form);
-    let text = match last {
-        Some(last) if shown == Some(last.shown) => last.text,
-        _ => output.render(&findings),
-    };
-    let text = match past::name(&request).zip(shown) {
-        None => text,
-        Some((name, shown)) => {
-            let answer = Answer {
-                key: key(&name, &run.hashes),
-                shown,
-                text,
-                failed: outcome == Outcome::ErrorsFound,
-            };
-            kept.keep_answer(&name, &answer);
-            answer.text
-        }
-    };
     Ok(Checked {
+        text: output.render(&findings),
+        outcome: output.outcome(&findings),
         run: Some(run),
-        text,
         format: output.format,
-        outcome,
+    })
+}
+
+/// Renders the result of an earlier run.
+fn of_previous(previous: &PreviousRun, output: &Output) -> Option<Checked> {
+    let findings = Findings {
+        sources: &previous.sources()?,
+        diagnostics: &previous.diagnostics,
+        scope: &previous.scope,
+    };
+    Some(Checked {
+        run: None,
+        text: output.render(&findings),
+        format: output.format,
+        outcome: output.outcome(&findings),
     })
 }

@@ -53,7 +53,7 @@ pub fn named_game(file: &SourceFile, known: &[&str]) -> Option<String> {
 }
 
 /// Returns the game that a YAML text names.
-pub fn named_in(text: &str) -> Option<String> {
+fn named_in(text: &str) -> Option<String> {
     // Only sets name a game, so other files are not parsed again.
     if !(may_have_key(text, "kingdom") && may_have_key(text, "game")) {
         return None;

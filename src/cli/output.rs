@@ -43,17 +43,7 @@ impl Output {
         )
     }
 
-    /// Returns everything that determines how diagnostics are rendered and whether the run fails.
-    pub fn form(&self) -> String {
-        let folder = match self.format {
-            Format::Github => folder_of_repository(),
-            _ => String::new(),
-        };
-        let (screen, deny) = (self.screen(), self.deny_warnings);
-        format!("{:?} {screen:?} {deny} {folder}", self.format)
-    }
-
-    /// Returns the properties of standard error.
+    /// What standard error.
     pub fn screen_of_stderr(&self) -> Screen {
         screen_of_stderr(self.color, self.width)
     }

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use smol_str::SmolStr;
 
+use super::cache::{FileFingerprint, RACY_WINDOW};
 use super::error::reason;
-use super::stamp::{FRESH, Stamp};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Span};
 
@@ -70,8 +70,8 @@ impl Trouble {
 pub struct Text {
     pub text: SmolStr,
     pub trouble: Option<Trouble>,
-    /// The fingerprint of the file, if the system provides one.
-    pub stamp: Option<Stamp>,
+    /// The fingerprint of the file, if a later change would alter it.
+    pub fingerprint: Option<FileFingerprint>,
 }
 
 impl From<Trouble> for Text {
@@ -79,7 +79,7 @@ impl From<Trouble> for Text {
         Text {
             text: SmolStr::default(),
             trouble: Some(trouble),
-            stamp: None,
+            fingerprint: None,
         }
     }
 }
@@ -88,8 +88,8 @@ impl From<Trouble> for Text {
 pub fn file(path: &Path) -> Text {
     let bytes = open(path).and_then(|mut file| steady(&mut file));
     match bytes {
-        Ok(Ok(Steady { bytes, stamp })) => Text {
-            stamp,
+        Ok(Ok(Steady { bytes, fingerprint })) => Text {
+            fingerprint,
             ..decode(bytes)
         },
         Ok(Err(trouble)) => trouble.into(),
@@ -142,10 +142,10 @@ const MOST_READS: usize = 8;
 /// A consistent snapshot of a file.
 struct Steady {
     bytes: Vec<u8>,
-    stamp: Option<Stamp>,
+    fingerprint: Option<FileFingerprint>,
 }
 
-/// Reads a consistent snapshot of a file with its stamp. A single read while another program writes could return a mix
+/// Reads a consistent snapshot of a file with its fingerprint then. A single read while another program writes could return a mix
 /// of two texts.
 fn steady(file: &mut File) -> io::Result<Result<Steady, Trouble>> {
     for time in 0..MOST_READS {
@@ -166,7 +166,7 @@ fn steady(file: &mut File) -> io::Result<Result<Steady, Trouble>> {
         };
         let modified = before.modified();
         let age = modified.map(|at| at.elapsed().unwrap_or_default());
-        let fresh = age.is_ok_and(|age| age < FRESH);
+        let fresh = age.is_ok_and(|age| age < RACY_WINDOW);
         let same = !fresh || {
             file.rewind()?;
             all(file)?.as_ref() == Some(&bytes)
@@ -178,8 +178,8 @@ fn steady(file: &mut File) -> io::Result<Result<Steady, Trouble>> {
                 _ => true,
             };
         if same && untouched {
-            let stamp = Stamp::of(&after);
-            return Ok(Ok(Steady { bytes, stamp }));
+            let fingerprint = FileFingerprint::of(&after);
+            return Ok(Ok(Steady { bytes, fingerprint }));
         }
     }
     Ok(Err(Trouble::whole_file(
@@ -257,7 +257,7 @@ pub fn decode(bytes: Vec<u8>) -> Text {
             label: format!("the byte {wrong:#04x} is not UTF-8 here"),
             help: Some("save the file as UTF-8".to_owned()),
         }),
-        stamp: None,
+        fingerprint: None,
     }
 }
 

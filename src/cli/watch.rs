@@ -1,7 +1,7 @@
 //! `check --watch`: checks again whenever a file is saved, until Ctrl-C.
 //!
-//! The folders are watched anew before each run, so that nothing is lost that happens while it reads, and
-//! folders that came, went or were replaced are the ones that are there now.
+//! Watches are set up again before each run. So no change during a run is lost, and folders that were added, removed or
+//! replaced are watched as they are now.
 
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -15,36 +15,35 @@ use smol_str::SmolStr;
 
 use super::Outcome;
 use super::args::{Check, Format};
-use super::cache::Kept;
+use super::cache::WatchMemory;
 use super::check::{self, Checked};
 use super::error::{self, Failure};
-use super::hash::{Hash, hash};
 use super::paths::DEFAULT_FOLDER;
 use super::{output, project};
 
-/// Saving is over when nothing has happened for that long …
+/// A run starts when no file has changed for this long …
 const QUIET: Duration = Duration::from_millis(8);
-/// … or when it has gone on for that long.
+/// … or at the latest this long after the first change.
 const LONGEST: Duration = Duration::from_millis(50);
-/// How often files are looked at where the system does not tell of changes.
+/// The polling interval, if the system does not report changes.
 const POLL: Duration = Duration::from_millis(60);
 
-/// Clears the screen and what can be scrolled back to, and goes to the upper left corner.
+/// Clears the screen and the scrollback buffer, and moves the cursor to the upper left corner.
 const CLEAR: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
-/// What stands between two runs where nothing can be cleared. Documents need nothing between them.
+/// The separator between two runs if the output is not a terminal. JSON and SARIF documents have none.
 const LINE: &str = "---\n";
 
 pub fn watch(args: &Check) -> Result<Outcome, Failure> {
     let mut last: Option<Seen> = None;
-    let mut kept = Kept::in_memory();
+    let mut memory = WatchMemory::default();
     loop {
         let files = last.as_ref().map_or(&[][..], |seen| &seen.files);
         let mut watched = Watched::new(args, files);
-        let (seen, failure) = Seen::of(check::once(args, &mut kept));
-        // Files that this run was the first to read may lie elsewhere.
+        let (seen, failure) = Seen::of(check::once(args, Some(&mut memory)));
+        // This run may have read files in further folders.
         watched.watch(args, &seen.files);
         match (&last, failure) {
-            // What could not be done from the start is not tried again and again.
+            // If the first run fails, retrying will not help.
             (None, Some(failure)) => return Err(failure),
             (Some(last), _) if *last == seen => {}
             (_, failure) => {
@@ -58,7 +57,7 @@ pub fn watch(args: &Check) -> Result<Outcome, Failure> {
     }
 }
 
-/// Shows a run; false if nobody reads any more.
+/// Shows a run. Returns `false` if the reader of the output is gone.
 fn show(
     args: &Check,
     first: bool,
@@ -78,7 +77,7 @@ fn show(
     } else {
         ""
     };
-    // In one piece, so that the screen does not flicker.
+    // In a single write, so that the screen does not flicker.
     let text = match failure {
         None => format!("{before}{}{after}", seen.text),
         Some(_) => before.to_owned(),
@@ -95,10 +94,10 @@ fn show(
     Ok(true)
 }
 
-/// What a run read, and what it said.
+/// The files that a run read, and its output. If both are the same as before, nothing is shown.
 #[derive(PartialEq, Eq)]
 struct Seen {
-    texts: Vec<(SmolStr, Hash)>,
+    texts: Vec<(SmolStr, SmolStr)>,
     files: Vec<PathBuf>,
     text: String,
     format: Option<Format>,
@@ -113,11 +112,8 @@ impl Seen {
                 if let Some(run) = &checked.run {
                     files.extend(run.paths.values().cloned());
                     files.sort();
-                    texts.extend(run.sources.iter().map(|(id, file)| {
-                        let known = run.hashes.get(id.0 as usize).copied();
-                        let hash = known.unwrap_or_else(|| hash(&file.text));
-                        (file.path.clone(), hash)
-                    }));
+                    let sources = run.sources.iter();
+                    texts.extend(sources.map(|(_, file)| (file.path.clone(), file.text.clone())));
                 }
                 let seen = Seen {
                     texts,
@@ -144,9 +140,9 @@ impl Seen {
 struct Watched {
     watcher: Box<dyn Watcher>,
     polls: bool,
-    /// Each with whether what lies below it is watched too.
+    /// `true` if the folders below it are watched too.
     folders: BTreeMap<PathBuf, bool>,
-    /// The paths that are checked, as the system tells of them.
+    /// The checked paths, as the system reports them.
     named: Vec<PathBuf>,
     changes: Receiver<notify::Result<Event>>,
 }
@@ -172,8 +168,7 @@ impl Watched {
         watched
     }
 
-    /// Looks at the files again and again, where the system does not tell of changes or has no room for
-    /// so many folders.
+    /// Switches to polling: the system does not report changes, or cannot watch that many folders.
     fn poll(&mut self) {
         let (send, changes) = mpsc::channel();
         let config = Config::default().with_poll_interval(POLL);
@@ -184,7 +179,7 @@ impl Watched {
         self.polls = true;
     }
 
-    /// Watches everything on which a run depends that read these files.
+    /// Watches everything that a run depends on. `files` are the files that it read.
     fn watch(&mut self, args: &Check, files: &[PathBuf]) {
         let wanted = folders(args, files);
         loop {
@@ -202,7 +197,7 @@ impl Watched {
                     Ok(()) => {
                         self.folders.insert(folder.clone(), *below);
                     }
-                    // It may have vanished; only where it is there is something wrong with the watcher.
+                    // A folder that is gone is no failure of the watcher.
                     Err(_) => refused |= folder.is_dir(),
                 }
             }
@@ -214,7 +209,7 @@ impl Watched {
         }
     }
 
-    /// Waits until something is saved, and until that is over.
+    /// Waits until a file is saved, and until no more changes follow.
     fn wait(&self) {
         while let Ok(change) = self.changes.recv() {
             if !self.matters(&change) {
@@ -224,7 +219,7 @@ impl Watched {
             while begun.elapsed() < LONGEST && self.changes.recv_timeout(QUIET).is_ok() {}
             return;
         }
-        // Nobody tells of changes any more: it is looked for them.
+        // The watcher has ended: check again at intervals.
         std::thread::sleep(POLL);
     }
 
@@ -232,7 +227,7 @@ impl Watched {
         let Ok(event) = change else { return true };
         match event.kind {
             EventKind::Access(AccessKind::Close(AccessMode::Write)) => {}
-            // A run opens and reads files itself.
+            // A run itself opens and reads files.
             EventKind::Access(_) => return false,
             _ => {}
         }
@@ -256,8 +251,7 @@ fn roots(args: &Check) -> Vec<PathBuf> {
     }
 }
 
-/// The folders in which something can change that a run depends on, each with whether all that lies below
-/// it counts.
+/// The folders whose changes affect a run, each with whether the folders below it count too.
 fn folders(args: &Check, files: &[PathBuf]) -> BTreeMap<PathBuf, bool> {
     let mut folders: BTreeMap<PathBuf, bool> = BTreeMap::new();
     let mut add = |folder: &Path, below: bool| {
@@ -269,7 +263,7 @@ fn folders(args: &Check, files: &[PathBuf]) -> BTreeMap<PathBuf, bool> {
         if root.is_dir() {
             add(&root, true);
         }
-        // Whoever replaces a file or a folder changes what lies above it.
+        // Replacing a file or folder changes the folder above it.
         if let Some(above) = root.ancestors().skip(1).find(|folder| folder.is_dir()) {
             add(above, false);
         }
@@ -283,7 +277,7 @@ fn folders(args: &Check, files: &[PathBuf]) -> BTreeMap<PathBuf, bool> {
     folders
 }
 
-/// A path without links, as far as it is there.
+/// The path with links resolved, if it exists.
 fn real(path: &Path) -> PathBuf {
     path.canonicalize()
         .or_else(|_| std::path::absolute(path))

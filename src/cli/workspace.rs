@@ -4,24 +4,19 @@
 //! of the project, which is built in.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::convert::Infallible;
 use std::path::PathBuf;
 
 use rayon::prelude::*;
 use smol_str::SmolStr;
 
-use super::cache::Kept;
 use super::detect::{id_in, named_game, syntax_of};
 use super::discovery::{Listed, Listing};
 use super::error::{Failure, choose};
-use super::hash::{Hash, Hasher, half};
-use super::past::{self, Past};
 use super::progress::Progress;
 use super::read::{Text, Trouble};
 use super::request::{Given, Request};
-use super::trace::Trace;
 use super::walk::{self, Kind};
-use crate::collections::{HashMap, HashSet};
+use crate::collections::HashMap;
 use crate::compile::{self, Compilation, Role, Settings};
 use crate::diagnostic::{self, Code, Diagnostic, Severity};
 use crate::game::{self, Embedded, Game};
@@ -38,11 +33,8 @@ pub struct Run {
     pub diagnostics: Vec<Diagnostic>,
     /// The checked files, including unreadable ones.
     pub files: Vec<FileId>,
-    /// Canonical paths of the files read from disk. Unread files are included only in watch mode.
+    /// Canonical each file lies that was found on the disk, links followed.
     pub paths: HashMap<FileId, PathBuf>,
-    /// Hashes of the first files' texts; empty if they are unknown. Files unchanged since an earlier run have a text in
-    /// `sources` only if the output needs it.
-    pub hashes: Vec<Hash>,
 }
 
 /// A game that checked files belong to.
@@ -67,34 +59,6 @@ impl Run {
                 _ => "set".to_owned(),
             },
         }
-    }
-
-    /// Returns the files with source lines in the output.
-    fn shown_files(&self) -> BTreeSet<FileId> {
-        let places = self.diagnostics.iter().flat_map(|finding| {
-            let others = finding.other_places();
-            others.chain([finding.primary.at])
-        });
-        places.map(|at| at.file).collect()
-    }
-
-    /// Returns a hash of everything that the output shows in a form; `None` if the text hashes are unknown.
-    pub fn shown(&self, form: &str) -> Option<Hash> {
-        if self.hashes.is_empty() {
-            return None;
-        }
-        let mut hasher = Hasher::default();
-        hasher.text(form);
-        hasher.text(&format!("{:?}", self.scope()));
-        hasher.bytes(&postcard::to_stdvec(&self.diagnostics).ok()?);
-        for id in self.shown_files() {
-            hasher.number(u64::from(id.0));
-            hasher.text(&self.sources.file(id).path);
-            // Built-in files follow all files that were read, and change only with the tool.
-            let text = self.hashes.get(id.0 as usize).copied();
-            hasher.hashes(&[text.unwrap_or_default()]);
-        }
-        Some(half(hasher.finish()))
     }
 
     /// Adds the errors of library cards, if a bundle should contain them and no other error prevents the bundle.
@@ -131,44 +95,6 @@ pub fn run(request: &Request<'_>) -> Result<Run, Failure> {
     Reading::of(request)?.compile(request)
 }
 
-/// Runs a request using and updating the cache. A run that is answered from disk has only the diagnostics and the texts
-/// that their output needs; if `is_said`, without these texts.
-pub fn run_again(
-    request: &Request<'_>,
-    kept: &mut Kept,
-    past: Option<Past>,
-    is_said: &dyn Fn(&Run) -> bool,
-) -> Result<Run, Failure> {
-    if let Some(past) = past
-        && let Some(run) =
-            Reading::again(&past, kept.remembers()).compile_known(request, kept, &past, is_said)?
-    {
-        if past.is_news {
-            kept.keep_trace(&past.name, past.trace);
-        }
-        return Ok(run);
-    }
-    let name = past::name(request).filter(|_| kept.keeps());
-    let listing = Listing::of(request)?;
-    let progress = Progress::of_files(listing.files.len());
-    let texts = listing.texts(&progress);
-    let trace = name.as_ref().and_then(|_| Trace::of(&listing, &texts));
-    let reading = Reading::with_texts(request, listing, texts, progress);
-    let hashes = trace.as_ref().map_or_else(Vec::new, Trace::texts);
-    let run = reading.compile_by(request, |game, sources, files, settings| {
-        Ok(kept.compile(game, sources, files, settings, &hashes))
-    })?;
-    let mut run = run.unwrap_or_else(|never: Infallible| match never {});
-    run.hashes = hashes;
-    if let (Some(name), Some(trace)) = (name, trace) {
-        kept.keep_trace(&name, trace);
-    }
-    Ok(run)
-}
-
-/// The result is unknown without reading more files.
-struct Unknown;
-
 /// A game and the files that belong to it.
 struct GameFiles {
     game: Game,
@@ -192,10 +118,6 @@ pub struct Reading {
     broken: Vec<(FileId, bool)>,
     /// The folders whose diagnostics are reported.
     asked: BTreeSet<PathBuf>,
-    /// Hashes of the first files' texts; empty if they are unknown.
-    hashes: Vec<Hash>,
-    /// Unchanged files that were not read, with the game that each names.
-    unread: HashMap<FileId, Option<String>>,
     progress: Progress,
 }
 
@@ -206,51 +128,40 @@ impl Reading {
         let listing = Listing::of(request)?;
         let progress = Progress::of_files(listing.files.len());
         let texts = listing.texts(&progress);
-        Ok(Reading::with_texts(request, listing, texts, progress))
+        Ok(Reading::of_texts(request, &listing, texts, progress))
     }
 
-    fn with_texts(
+    /// The listed files, with their contents in the same order.
+    pub fn of_texts(
         request: &Request<'_>,
-        listing: Listing,
+        listing: &Listing,
         texts: Vec<Text>,
         progress: Progress,
     ) -> Self {
-        let mut reading = Reading::empty(listing.asked, listing.files.len(), progress);
+        let mut reading = Reading::empty(listing.asked.clone(), listing.files.len(), progress);
         reading.paths.reserve(listing.files.len());
-        for (Listed { real, found, role }, text) in listing.files.into_iter().zip(texts) {
+        for (Listed { real, found, role }, text) in listing.files.iter().zip(texts) {
             let is_list =
-                request.lists && role == Role::Checked && !walk::is_card_file(&found.path);
+                request.lists && *role == Role::Checked && !walk::is_card_file(&found.path);
             let syntax = match is_list {
                 true => syntax_of(&text.text),
                 false => Syntax::Yaml,
             };
             let folder = listing.folders.known(&found.place);
             let is_game = matches!(found.kind, Kind::Game);
-            let file = SourceFile::new(found.shown, text.text).written_as(syntax);
-            reading.add(file, Some(real.into()), role, is_game, folder, text.trouble);
+            let file = SourceFile::new(found.shown.as_str(), text.text).written_as(syntax);
+            reading.add(
+                file,
+                Some(real.into()),
+                *role,
+                is_game,
+                folder,
+                text.trouble,
+            );
         }
         for given in request.given {
             reading.give(given);
         }
-        reading
-    }
-
-    /// Restores the files of an earlier run, with the current texts of files that may have changed.
-    fn again(past: &Past, with_paths: bool) -> Self {
-        let trace = &past.trace;
-        let progress = Progress::of_files(past.texts.len());
-        let mut reading = Reading::empty(trace.asked.clone(), trace.files.len(), progress);
-        for (place, file) in trace.files.iter().enumerate() {
-            let text = past.texts.get(&place);
-            let path = with_paths.then(|| file.place(&past.here));
-            let folder = file.folder.clone();
-            let source = SourceFile::new(file.shown.as_str(), text.cloned().unwrap_or_default());
-            let id = reading.add(source, path, file.role(), file.is_game, folder, None);
-            if text.is_none() {
-                reading.unread.insert(id, file.names.clone());
-            }
-        }
-        reading.hashes = trace.texts();
         reading
     }
 
@@ -264,8 +175,6 @@ impl Reading {
             games: BTreeMap::new(),
             broken: Vec::new(),
             asked,
-            hashes: Vec::new(),
-            unread: HashMap::default(),
             progress,
         };
         reading.sources.reserve(files);
@@ -291,48 +200,15 @@ impl Reading {
 
     /// Compiles the files.
     pub fn compile(self, request: &Request<'_>) -> Result<Run, Failure> {
-        let run = self.compile_by(request, |game, sources, files, settings| {
-            Ok(compile::compile_with(game, sources, files, settings))
-        })?;
-        Ok(run.unwrap_or_else(|never: Infallible| match never {}))
+        self.compile_by(request, compile::compile_with)
     }
 
-    /// Returns the result if it is known without the unread texts.
-    fn compile_known(
+    /// Compiles the files of each game with `judge`.
+    pub fn compile_by(
         mut self,
         request: &Request<'_>,
-        kept: &mut Kept,
-        past: &Past,
-        is_said: &dyn Fn(&Run) -> bool,
-    ) -> Result<Option<Run>, Failure> {
-        let hashes = std::mem::take(&mut self.hashes);
-        let unread: HashSet<FileId> = self.unread.keys().copied().collect();
-        let run = self.compile_by(request, |game, sources, files, settings| {
-            let known = kept.known(game, sources, files, settings, &hashes);
-            known.ok_or(Unknown)
-        })?;
-        let Ok(mut run) = run else {
-            return Ok(None);
-        };
-        run.hashes = hashes;
-        if is_said(&run) {
-            return Ok(Some(run));
-        }
-        let shown = run.shown_files().into_iter();
-        for id in shown.filter(|file| unread.contains(file)) {
-            match past.trace.text(id.0 as usize) {
-                Some(text) => run.sources.replace(id, text),
-                None => return Ok(None),
-            }
-        }
-        Ok(Some(run))
-    }
-
-    fn compile_by<E>(
-        mut self,
-        request: &Request<'_>,
-        mut judge: impl FnMut(&Game, &Sources, &[(FileId, Role)], &Settings) -> Result<Compilation, E>,
-    ) -> Result<Result<Run, E>, Failure> {
+        mut judge: impl FnMut(&Game, &Sources, &[(FileId, Role)], &Settings) -> Compilation,
+    ) -> Result<Run, Failure> {
         let mut games = self.games_on_disk();
         self.settle_loose_files(request, &mut games)?;
 
@@ -357,10 +233,7 @@ impl Reading {
                 data,
                 ..request.settings.clone()
             };
-            let compilation = match judge(&game, &sources, &files, &settings) {
-                Ok(compilation) => compilation,
-                Err(error) => return Ok(Err(error)),
-            };
+            let compilation = judge(&game, &sources, &files, &settings);
             diagnostics.extend(compilation.diagnostics.iter().cloned());
             runs.push(GameRun {
                 game,
@@ -370,14 +243,13 @@ impl Reading {
         }
         diagnostic::sort(&mut diagnostics);
         progress.end();
-        Ok(Ok(Run {
+        Ok(Run {
             sources,
             games: runs,
             diagnostics,
             files: checked,
             paths,
-            hashes: Vec::new(),
-        }))
+        })
     }
 
     /// Adds a text that is not in a file, so that it is below no `game.yaml`.
@@ -499,10 +371,7 @@ impl Reading {
             .collect();
         let files = self.cards.remove(&None).unwrap_or_default();
         let games_of = files.par_iter().map(|(id, _)| {
-            let named = match self.unread.get(id) {
-                Some(named) => named.clone(),
-                None => named_game(self.sources.file(*id), &known),
-            };
+            let named = named_game(self.sources.file(*id), &known);
             let named = named.filter(|named| known.contains(&named.as_str()));
             named.unwrap_or_else(|| request.game.to_owned())
         });

@@ -6,7 +6,7 @@ use super::{Card, Role};
 use crate::card::CardSource;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place};
 use crate::effect::{Bearer, KnownLines, Meaning, ir::Ability};
-use crate::lint::{Contents, Facts};
+use crate::lint::{CardFindings, Contents, Fingerprints};
 use crate::source::{Sources, Span};
 use crate::yaml::{Node, Places};
 
@@ -18,7 +18,8 @@ pub(super) struct Compiled {
     pub(super) written: Option<Vec<Ability>>,
     /// The features of the text.
     pub(super) contents: Contents,
-    pub(super) facts: Facts,
+    pub(super) fingerprints: Fingerprints,
+    pub(super) findings: CardFindings,
 }
 
 pub(super) fn compile_card(
@@ -40,7 +41,8 @@ pub(super) fn compile_card(
             diagnostics: Vec::new(),
             written: None,
             contents: Contents::default(),
-            facts: Facts::of(game, source, ""),
+            fingerprints: Fingerprints::of(game, source, ""),
+            findings: CardFindings::default(),
         };
     };
     let bearer = Bearer::of(source, game);
@@ -76,7 +78,7 @@ pub(super) fn compile_card(
         card.abilities = again.abilities.into();
         written = Some(abilities);
     }
-    let facts = Facts::of(game, source, &canonical);
+    let fingerprints = Fingerprints::of(game, source, &canonical);
     card.text = canonical.into();
     let contents = Contents::of(&card.abilities);
     Compiled {
@@ -84,7 +86,8 @@ pub(super) fn compile_card(
         diagnostics,
         written,
         contents,
-        facts,
+        fingerprints,
+        findings: CardFindings::default(),
     }
 }
 

@@ -1,12 +1,11 @@
 //! The whole pipeline as one pure function: source texts in; cards, kingdom sets and diagnostics out.
 
-mod baseline;
 mod card_ids;
 mod effect_text;
 mod follow_ups;
 mod house_rules;
 mod kingdoms;
-mod memory;
+mod memo;
 mod migrations;
 mod nested_items;
 mod parsed_file;
@@ -33,9 +32,8 @@ use card_ids::{cards_by_id, is_another_type, namesakes};
 use effect_text::{Compiled, compile_card};
 use parsed_file::{Read, read_file};
 
-pub use baseline::Baseline;
 pub use effect_text::not_printable;
-pub use memory::Memory;
+pub use memo::CompileMemo;
 pub use migrations::{Change, Migration};
 pub use parsed_file::cards_in;
 
@@ -190,34 +188,19 @@ pub fn compile_with(
     files: &[(FileId, Role)],
     settings: &Settings,
 ) -> Compilation {
-    run(game, sources, files, settings, None, false).0
+    run(game, sources, files, settings, None)
 }
 
-/// Compiles the files of one game, reusing and updating the memory of earlier runs.
+/// Compiles like [`compile_with`], and keeps parsed files and compiled texts for the next run of the game.
 pub fn compile_again(
     game: &Game,
     sources: &Sources,
     files: &[(FileId, Role)],
     settings: &Settings,
-    memory: &mut Memory,
+    memo: &mut CompileMemo,
 ) -> Compilation {
-    memory.of_game(game);
-    run(game, sources, files, settings, Some(memory), false).0
-}
-
-/// Compiles the files of one game, with an optional memory, and returns a snapshot for an incremental next run
-/// ([`Baseline::again`]).
-pub fn compile_for_next(
-    game: &Game,
-    sources: &Sources,
-    files: &[(FileId, Role)],
-    settings: &Settings,
-    mut memory: Option<&mut Memory>,
-) -> (Compilation, Option<Baseline>) {
-    if let Some(memory) = &mut memory {
-        memory.of_game(game);
-    }
-    run(game, sources, files, settings, memory, true)
+    memo.prepare(game, &settings.levels);
+    run(game, sources, files, settings, Some(memo))
 }
 
 fn run(
@@ -225,10 +208,9 @@ fn run(
     sources: &Sources,
     files: &[(FileId, Role)],
     settings: &Settings,
-    mut memory: Option<&mut Memory>,
-    for_next: bool,
-) -> (Compilation, Option<Baseline>) {
-    let read = read_all(game, sources, files, &mut memory);
+    mut memo: Option<&mut CompileMemo>,
+) -> Compilation {
+    let read = read_all(game, sources, files, &mut memo);
     let checked = || read.iter().filter(|file| file.role == Some(Role::Checked));
     let found = checked().flat_map(|file| file.found.kept.iter().cloned());
     let mut compilation = Compilation {
@@ -249,10 +231,10 @@ fn run(
             compilation.diagnostics.extend(found);
             (cards, of_taken_id, symbols)
         },
-        || parse_all(&read, memory.as_deref()),
+        || parse_all(&read, memo.as_deref()),
     );
     let lines = parsed.with(&symbols);
-    let compiled = compile_all(&cards, &lines, sources, &mut memory);
+    let compiled = compile_all(&cards, &lines, sources, &mut memo);
     let gather = || {
         let cards = compiled.par_iter().map(|one| &one.card);
         let by_id = cards.map(|card| (card.source.id.clone(), card.clone()));
@@ -363,14 +345,13 @@ fn run(
     );
     // Only for the remaining diagnostics, because each check parses the whole file again.
     fix::keep_json(&mut compilation.diagnostics, sources);
-    let baseline = for_next.then(|| Baseline::of(&world, &read, &compilation));
     drop(world);
     // Dropping thousands of cards takes long, so it is done in parallel.
     rayon::join(
         || compiled.into_par_iter().for_each(drop),
         || read.into_par_iter().for_each(drop),
     );
-    (compilation, baseline)
+    compilation
 }
 
 /// Reads the contents of each file, in the order of files.
@@ -378,14 +359,14 @@ fn read_all(
     game: &Game,
     sources: &Sources,
     files: &[(FileId, Role)],
-    memory: &mut Option<&mut Memory>,
+    memo: &mut Option<&mut CompileMemo>,
 ) -> Vec<Arc<Read>> {
-    let known = memory.as_deref();
+    let known = memo.as_deref();
     // One file may hold as much as hundreds of others.
     let each = files.par_iter().with_max_len(1);
     let read = each.map(|(id, role)| {
         let file = sources.file(*id);
-        let known = known.and_then(|memory| memory.read(*id, *role, file));
+        let known = known.and_then(|memo| memo.read(*id, *role, file));
         known.unwrap_or_else(|| {
             Arc::new(Read {
                 role: Some(*role),
@@ -395,16 +376,16 @@ fn read_all(
         })
     });
     let read: Vec<Arc<Read>> = read.collect();
-    if let Some(memory) = memory {
-        memory.keep_read(&read, |id| sources.file(id).clone());
+    if let Some(memo) = memo {
+        memo.keep_read(&read, |id| sources.file(id).clone());
     }
     read
 }
 
 /// Parses the lines of all texts that the memory does not have.
-fn parse_all(read: &[Arc<Read>], memory: Option<&Memory>) -> effect::ParsedLines {
+fn parse_all(read: &[Arc<Read>], memo: Option<&CompileMemo>) -> effect::ParsedLines {
     let lines = effect::ParsedLines::default();
-    let known = |card, role| memory?.compiled(card, role?);
+    let known = |card, role| memo?.compiled(card, role?);
     let files = read.par_iter().with_max_len(1);
     files.for_each(|file| {
         for card in &file.cards {
@@ -423,20 +404,20 @@ fn compile_all(
     cards: &IndexMap<SmolStr, (Arc<CardSource>, Role)>,
     lines: &effect::KnownLines<'_>,
     sources: &Sources,
-    memory: &mut Option<&mut Memory>,
+    memo: &mut Option<&mut CompileMemo>,
 ) -> Vec<Arc<Compiled>> {
-    if let Some(memory) = memory {
-        memory.of_symbols(lines.symbols());
+    if let Some(memo) = memo {
+        memo.of_symbols(lines.symbols());
     }
-    let known = |source, role| memory.as_deref()?.compiled(source, role);
+    let known = |source, role| memo.as_deref()?.compiled(source, role);
     let cards = cards.par_values().with_max_len(AT_A_TIME);
     let compiled = cards.map(|(source, role)| {
         let known = known(source, *role);
         known.unwrap_or_else(|| Arc::new(compile_card(source, *role, lines, sources)))
     });
     let compiled: Vec<Arc<Compiled>> = compiled.collect();
-    if let Some(memory) = memory {
-        memory.keep_compiled(&compiled);
+    if let Some(memo) = memo {
+        memo.keep_compiled(&compiled);
     }
     compiled
 }
@@ -519,10 +500,11 @@ fn subject<'c>(compiled: &'c Compiled, faulty: &HashSet<String>) -> Subject<'c> 
         source: &card.source,
         abilities: written.unwrap_or(&card.abilities),
         contents: compiled.contents,
-        facts: compiled.facts,
+        fingerprints: compiled.fingerprints,
         canonical: &card.text,
         checked: card.role == Role::Checked,
         sound: !faulty.contains(card.source.id.as_str()) && !card.source.broken,
+        findings: &compiled.findings,
     }
 }
 

@@ -449,28 +449,6 @@ pub enum RuleKind {
     },
 }
 
-impl RuleKind {
-    /// The keys of the card fields that it uses.
-    pub fn fields(&self) -> Vec<&str> {
-        match self {
-            RuleKind::Count { filter, .. } => filter.keys().map(String::as_str).collect(),
-            RuleKind::Field { field, .. } => vec![field],
-            RuleKind::Values {
-                field, including, ..
-            } => {
-                let including = including.iter().map(|of| of.field.as_str());
-                including.chain([field.as_str()]).collect()
-            }
-            RuleKind::Equals { of, .. } => vec![&of.field],
-            RuleKind::Types { .. }
-            | RuleKind::Copies { .. }
-            | RuleKind::Banned { .. }
-            | RuleKind::Points { .. }
-            | RuleKind::Total { .. } => Vec::new(),
-        }
-    }
-}
-
 /// Why a card is banned.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

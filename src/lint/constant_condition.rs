@@ -7,7 +7,7 @@ use smol_str::SmolStr;
 
 use super::filter_index::{Alike, Changeable, may_fit, surely_fits};
 use super::support::rewrite_fix::{replace, rewritten};
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::collections::HashMap;
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
@@ -19,6 +19,7 @@ use crate::game::CardPlace;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::ConstantCondition,
+    reads: Reads::OthersPrinted,
     check: Check::Card(check),
 };
 

@@ -1,12 +1,13 @@
 //! Reports fields with their default value: `vanguard: false`, an empty list.
 
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::card::FieldValue;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::game::Need;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::DefaultValue,
+    reads: Reads::OwnCard,
     check: Check::Card(check),
 };
 

@@ -1,7 +1,7 @@
 //! Reports actions on objects that already have the resulting state: `Ready a ready statistic card.`
 
 use super::support::rewrite_fix::{remove, rewritten};
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{
     Action, Comparison, Effect, Face, Node, Pick, Selector, State, What, visit,
@@ -9,6 +9,7 @@ use crate::effect::ir::{
 
 pub(super) const LINT: Lint = Lint {
     code: Code::DoesNothing,
+    reads: Reads::OwnCard,
     check: Check::Card(check),
 };
 

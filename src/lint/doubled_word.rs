@@ -1,11 +1,12 @@
 //! Reports a word that is written twice in a row, which is easily overlooked.
 
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::DoubledWord,
+    reads: Reads::OwnCard,
     check: Check::Card(check),
 };
 

@@ -1,6 +1,6 @@
 //! Reports cards that are the same except for their name: probably unfinished copies.
 
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::card::{CardSource, FieldValue};
 use crate::collections::{duplicates_by, hash_of};
 use crate::diagnostic::{Code, Diagnostic};
@@ -9,12 +9,13 @@ use crate::game::{CardField, FieldKind, Game};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::DuplicateCard,
+    reads: Reads::AllTexts,
     check: Check::All(check),
 };
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     // A cheap comparison first: few cards share all their lines and fields.
-    for group in duplicates_by(world.sound(), |card| card.facts.look) {
+    for group in duplicates_by(world.sound(), |card| card.fingerprints.printed) {
         for card in group.iter().filter(|card| card.checked) {
             let same = group.iter().find(|other| {
                 // Of two checked cards, the later one is the copy.

@@ -2,12 +2,13 @@
 
 use super::filter_index::{Alike, may_fit};
 use super::no_target::place;
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::{Filter, Node, Noun, visit};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::EmptyExclusion,
+    reads: Reads::OthersPrinted,
     check: Check::Card(check),
 };
 

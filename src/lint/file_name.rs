@@ -1,11 +1,12 @@
 //! Reports a file with a single card that is not named after the card.
 
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::card::id_of;
 use crate::diagnostic::{Code, Diagnostic};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::FileName,
+    reads: Reads::OwnCard,
     check: Check::Card(check),
 };
 

@@ -1,7 +1,5 @@
 //! Matches cards against filters by their printed values.
 
-use serde::{Deserialize, Serialize};
-
 use smol_str::SmolStr;
 
 use super::{Subject, World};
@@ -95,7 +93,7 @@ fn has_word(card: &CardSource, word: &BareWord) -> bool {
 }
 
 /// The field values that the text of some card can set: a card may have them without printing them.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Changeable(HashSet<(SmolStr, SmolStr)>);
 
 impl Changeable {
@@ -110,6 +108,12 @@ impl Changeable {
             });
         }
         Changeable(changeable)
+    }
+
+    pub(super) fn sorted(&self) -> Vec<&(SmolStr, SmolStr)> {
+        let mut values: Vec<_> = self.0.iter().collect();
+        values.sort_unstable();
+        values
     }
 
     fn has(&self, word: &BareWord) -> bool {
@@ -151,7 +155,7 @@ impl Kinds {
         let mut unsound = false;
         for (place, card) in world.cards.values().enumerate() {
             unsound |= !card.sound;
-            let kind = kinds.entry(card.facts.kind);
+            let kind = kinds.entry(card.fingerprints.filterable);
             kind_of.push(kind.index());
             kind.or_default().push(place);
         }

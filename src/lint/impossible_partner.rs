@@ -1,7 +1,7 @@
 //! Reports texts that need a friendly card that cannot be in the same set: the rules of sets exclude the pair, so the
 //! text never works. (An enemy card can be anything, because the opponent has another set.)
 
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::card::{CardSource, FieldValue};
 use crate::collections::HashMap;
 use crate::diagnostic::{Code, Diagnostic};
@@ -11,6 +11,7 @@ use crate::kingdom::admits;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::ImpossiblePartner,
+    reads: Reads::OthersPrinted,
     check: Check::Card(check),
 };
 

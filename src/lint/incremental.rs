@@ -1,153 +1,89 @@
-//! A world in which a few cards alone are judged, beside what is known of all others from an earlier run.
+//! What lints may read of other cards, and the reuse of their diagnostics in the next run.
 //!
-//! Lints of one card ask of other cards what is printed on them, and of their texts no more than [`Standing`] has.
-//! Lints that look at all cards are not asked again: they find what they found before as long as nothing that
-//! they go by ([`Facts`](super::Facts)) is another one.
+//! The diagnostics of a lint that looks at one card are kept with the compiled card
+//! ([`CompileMemo`](crate::compile::CompileMemo)). Those of a lint that reads only its own card stay valid; those of
+//! a lint that reads what is printed on other cards are valid while the fingerprint of all that is the same. Each lint
+//! is run in a context that has no more than what it states to read ([`Reads`](super::Reads)).
 
-use serde::{Deserialize, Serialize};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
-use smol_str::SmolStr;
+use super::{Contents, Subject, World};
+use crate::collections::{hash_of, hash_of_all};
+use crate::diagnostic::Diagnostic;
 
-use super::filter_index::Changeable;
-use super::support::token_usage::Tokens;
-use super::{Check, LINTS, Set, Subject, World};
-use crate::card::CardSource;
-use crate::collections::{HashSet, hash_of};
-use crate::diagnostic::Code;
-use crate::effect::ir::{Action, Node, visit};
-use crate::game::Game;
-use crate::source::{FileId, Sources};
-use crate::symbols::Symbols;
-
-/// What the texts of all cards come to, as far as lints of other cards ask.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Standing {
-    changeable: Changeable,
-    tokens: Tokens,
-    /// The checked files with something that could not be read.
-    unread: Vec<FileId>,
+/// The diagnostics of the lints that look at one card.
+#[derive(Default)]
+pub struct CardFindings {
+    /// Of the lints that read only this card; empty until they have been run.
+    own: OnceLock<Vec<Diagnostic>>,
+    /// Of the lints that read what is printed on other cards, with the fingerprint of that.
+    printed: Mutex<Option<(u64, Vec<Diagnostic>)>>,
 }
 
-/// Whether a finding of this code hangs on more than one card and what other cards are.
-pub fn compares(code: Code) -> bool {
-    let mut lints = LINTS.iter().filter(|lint| lint.code == code);
-    lints.any(|lint| !matches!(lint.check, Check::Card(_)))
-}
+impl CardFindings {
+    pub(super) fn own(&self, run: impl FnOnce() -> Vec<Diagnostic>) -> Vec<Diagnostic> {
+        self.own.get_or_init(run).clone()
+    }
 
-/// Whether what a lint finds about a card hangs on what other cards are or say.
-pub(super) fn hangs_on_others(code: Code) -> bool {
-    compares(code)
-        || matches!(
-            code,
-            Code::UnpayableCost
-                | Code::ImpossiblePartner
-                | Code::ConstantCondition
-                | Code::NoTarget
-                | Code::EmptyExclusion
-                | Code::RedundantTrait
-                | Code::UnplacedToken
-        )
+    pub(super) fn printed(
+        &self,
+        fingerprint: u64,
+        run: impl FnOnce() -> Vec<Diagnostic>,
+    ) -> Vec<Diagnostic> {
+        let mut kept = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*kept {
+            Some((known, found)) if *known == fingerprint => found.clone(),
+            _ => {
+                let found = run();
+                *kept = Some((fingerprint, found.clone()));
+                found
+            }
+        }
+    }
 }
 
 impl<'w> World<'w> {
-    /// Whether lints look at every checked card and set: none has an error, and all could be read.
-    pub fn all_judged(&self) -> bool {
-        self.unread_files().is_empty()
-    }
-
-    /// `cards` are those to be judged and, without their texts, all others; `items` as in [`World::new`], of
-    /// the files of those that are judged.
-    pub fn beside(
-        game: &'w Game,
-        sources: &'w Sources,
-        symbols: &'w Symbols<'w>,
-        cards: impl Iterator<Item = Subject<'w>>,
-        items: impl Iterator<Item = (FileId, usize)>,
-        standing: &Standing,
-    ) -> Self {
-        // More than could be read of them.
-        let unread = standing.unread.iter().map(|file| (*file, usize::MAX));
-        let items = items.chain(unread);
-        let world = World::new(game, sources, symbols, cards, std::iter::empty(), items);
-        let Standing {
-            changeable, tokens, ..
-        } = standing.clone();
+    /// The context of a lint that reads only its own card: no cards and no sets.
+    pub(super) fn of_own_card(&self) -> Self {
         World {
-            changeable: changeable.into(),
-            tokens: tokens.into(),
-            ..world
+            sets: Vec::new(),
+            ..self.with_cards(std::iter::empty())
         }
     }
 
-    /// What the texts of all cards come to.
-    pub fn standing(&self) -> Standing {
-        Standing {
-            changeable: self.changeable().clone(),
-            tokens: self.tokens().clone(),
-            unread: self.unread_files(),
-        }
-    }
-
-    pub fn game(&self) -> &'w Game {
-        self.game
-    }
-
-    /// The cards in the order of ids.
-    pub fn subjects(&self) -> impl Iterator<Item = &Subject<'w>> + Clone {
-        self.cards.values()
-    }
-
-    /// The cards that sets name.
-    pub fn in_sets(&self) -> impl Iterator<Item = &'w CardSource> {
-        let zones = |set: &Set<'w>| set.source.zones.values();
-        let entries = self
-            .sets
-            .iter()
-            .flat_map(zones)
-            .flat_map(|zone| &zone.entries);
-        entries.filter_map(|entry| {
-            let named = self.symbols.card(&entry.name);
-            let id = named.map_or(entry.name.as_str(), |card| &card.id);
-            self.cards.get(id).map(|card| card.source)
-        })
-    }
-
-    /// What the text of a card adds to what all texts come to, as a hash: its tokens, the traits that might be
-    /// misspelt where they are printed, and the fields that it changes.
-    pub fn added(&self, card: &Subject<'_>) -> u64 {
-        let contents = card.contents;
-        if !(contents.tokens || contents.traits || contents.changed_fields) {
-            return 0;
-        }
-        let mut traits: Vec<&str> = Vec::new();
-        let mut changed: Vec<(&str, &str)> = Vec::new();
-        visit(card.abilities, &mut |node, _| match node {
-            Node::Filter(filter) | Node::Excluding(filter) => {
-                let named = filter.traits.iter().flatten().map(SmolStr::as_str);
-                traits.extend(named.filter(|id| self.kinds().bearers().get(*id) == Some(&1)));
-            }
-            Node::Action(Action::Become { field, value, .. }) => changed.push((field, value)),
-            _ => {}
+    /// The context of a lint that reads what is printed on other cards: the cards without the meaning of their texts,
+    /// and what all texts together can change and place.
+    pub(super) fn of_printed(&self) -> Self {
+        let cards = self.cards.values().map(|card| Subject {
+            abilities: &[],
+            contents: Contents::default(),
+            canonical: "",
+            ..*card
         });
-        let mut tokens = Tokens::default();
-        tokens.add(card.abilities);
-        let sorted = |ids: &HashSet<SmolStr>| {
-            let mut ids: Vec<SmolStr> = ids.iter().cloned().collect();
-            ids.sort_unstable();
-            ids
-        };
-        traits.sort_unstable();
-        traits.dedup();
-        changed.sort_unstable();
-        changed.dedup();
-        if traits.is_empty() && changed.is_empty() && tokens.used.is_empty() {
-            return 0;
+        World {
+            changeable: self.changeable().clone().into(),
+            tokens: self.tokens().clone().into(),
+            ..self.with_cards(cards)
         }
+    }
+
+    fn with_cards(&self, cards: impl Iterator<Item = Subject<'w>>) -> Self {
+        let items = self.items.iter().map(|(file, items)| (*file, *items));
+        let sets = self.sets.iter().copied();
+        World::new(self.game, self.sources, self.symbols, cards, sets, items)
+    }
+
+    /// The fingerprint of everything that a lint of one card can read in [`World::of_printed`], apart from the data of
+    /// the game and the names that texts may use.
+    pub(super) fn fingerprint(&self) -> u64 {
+        let cards = self.cards.values();
+        let unread = self.unread_files().into_iter();
         hash_of((
-            sorted(&tokens.placed),
-            sorted(&tokens.used),
-            traits,
-            changed,
+            hash_of_all(cards.map(|card| (card.fingerprints.visible, card.sound))),
+            hash_of_all(self.changeable().sorted().into_iter()),
+            hash_of_all(self.tokens().sorted().into_iter()),
+            // What cannot be read may say anything.
+            hash_of_all(unread.map(|file| &self.sources.file(file).text)),
         ))
     }
 }

@@ -1,12 +1,13 @@
 //! Reports a card without a text field that all other cards of its type have.
 
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::collections::IndexMap;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{FieldKind, Need};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::LeftOutField,
+    reads: Reads::OthersPrinted,
     check: Check::All(check),
 };
 

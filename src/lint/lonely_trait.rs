@@ -4,7 +4,7 @@
 use smol_str::SmolStr;
 
 use super::filter_index::traits;
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::collections::HashSet;
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety, closest};
@@ -13,6 +13,7 @@ use crate::source::Span;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::LonelyTrait,
+    reads: Reads::AllTexts,
     check: Check::All(check),
 };
 

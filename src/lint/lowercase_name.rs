@@ -1,10 +1,11 @@
 //! Reports a name that starts with a lower-case letter if other names start with a capital.
 
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::LowercaseName,
+    reads: Reads::OthersPrinted,
     check: Check::All(check),
 };
 

@@ -1,10 +1,11 @@
 //! Reports cards with a `manual` text: an engine ignores it.
 
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::diagnostic::{Code, Diagnostic};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::ManualText,
+    reads: Reads::OwnCard,
     check: Check::Card(check),
 };
 

@@ -63,10 +63,10 @@ use crate::kingdom::{Kingdom, KingdomSource};
 use crate::source::{FileId, Sources, Span};
 use crate::symbols::Symbols;
 
-use crate::lint::support::token_usage::Tokens;
 use filter_index::{Changeable, Kinds};
-pub use fingerprint::Facts;
-pub use incremental::{Standing, compares};
+pub use fingerprint::Fingerprints;
+pub use incremental::CardFindings;
+use support::token_usage::Tokens;
 pub use text_features::Contents;
 use unpayable_cost::Payers;
 
@@ -114,14 +114,26 @@ const LINTS: &[Lint] = &[
 /// A lint.
 struct Lint {
     code: Code,
+    reads: Reads,
     check: Check,
 }
 
-/// The scope of a lint: one card, one set, or all cards. Each reports only checked cards and sets.
+/// The scope of a lint reads, apart from the data of the game and the names that texts may use. It is run in a context that has
+/// nothing else.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reads {
+    /// The card that it reports about.
+    OwnCard,
+    /// Also the printed fields of other cards and the sets. Of the texts of other cards, only what all of them
+    /// together can change ([`Changeable`]) and place ([`Tokens`]).
+    OthersPrinted,
+    /// Also the texts of other cards.
+    AllTexts,
+}
+
+/// What a lint looks at: one card, one set, or all cards. Each reports only checked cards and sets.
 enum Check {
-    /// Uses the printed values of other cards, and of their texts only what is in [`Standing`].
     Card(fn(&World<'_>, &Subject<'_>, &mut Vec<Diagnostic>)),
-    /// Uses the printed values of all cards, and of their texts only what is in [`Facts`] and [`Standing`].
     All(fn(&World<'_>, &mut Vec<Diagnostic>)),
     Set(fn(&World<'_>, &Set<'_>, &mut Vec<Diagnostic>)),
 }
@@ -158,13 +170,14 @@ pub struct Subject<'w> {
     /// The lowered text; its spans are ranges of the text as the author wrote it.
     pub abilities: &'w [Ability],
     pub contents: Contents,
-    pub facts: Facts,
+    pub fingerprints: Fingerprints,
     /// The text in canonical form.
     pub canonical: &'w str,
     /// `true` if the card was requested to be checked.
     pub checked: bool,
     /// `true` if the card has no error. Lints ignore cards with errors, because their meaning is uncertain.
     pub sound: bool,
+    pub findings: &'w CardFindings,
 }
 
 /// A set with the data that lints use.
@@ -242,7 +255,12 @@ impl<'w> World<'w> {
         unread.contains(word)
     }
 
-    /// Returns the checked files that have cards or sets with errors, in their order.
+    /// Returns whether lints look at every checked card and set: none has an error, and all could be read.
+    pub fn all_judged(&self) -> bool {
+        self.unread_files().is_empty()
+    }
+
+    /// The checked files that have cards or sets with errors, in their order.
     fn unread_files(&self) -> Vec<FileId> {
         let mut unknown = self.items.clone();
         let cards = self.cards.values().filter(|card| card.sound);
@@ -296,20 +314,43 @@ impl Subject<'_> {
     }
 }
 
-/// Runs all lints that are enabled at these levels.
+/// Runs all lints that are enabled by these levels.
 pub fn lint(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
+    let contexts = Contexts {
+        own_card: world.of_own_card(),
+        printed: world.of_printed(),
+        all: world,
+    };
     let (mut found, of_all) = rayon::join(
-        || lint_cards(world, levels),
-        || lint_together(world, levels),
+        || lint_cards(&contexts, levels),
+        || lint_together(&contexts, levels),
     );
     found.extend(of_all);
     found
 }
 
-/// Runs the lints about sets and about all cards.
-fn lint_together(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
+/// Runs lints of each kind are given.
+struct Contexts<'c, 'w> {
+    own_card: World<'w>,
+    printed: World<'w>,
+    all: &'c World<'w>,
+}
+
+impl<'w> Contexts<'_, 'w> {
+    fn of(&self, lint: &Lint) -> &World<'w> {
+        match lint.reads {
+            Reads::OwnCard => &self.own_card,
+            Reads::OthersPrinted => &self.printed,
+            Reads::AllTexts => self.all,
+        }
+    }
+}
+
+/// Runs the lints that look at sets and about all cards.
+fn lint_together(contexts: &Contexts<'_, '_>, levels: &Levels) -> Vec<Diagnostic> {
     let heard: Vec<&Lint> = heard(levels).collect();
     let of_all = heard.par_iter().flat_map_iter(|lint| {
+        let world = contexts.of(lint);
         let mut found = Vec::new();
         match lint.check {
             Check::Card(_) => {}
@@ -338,23 +379,37 @@ fn heard(levels: &Levels) -> impl Iterator<Item = &'static Lint> {
 /// Maximum number of cards per task, so that no thread waits long for the last cards of another.
 const AT_A_TIME: usize = 64;
 
-/// Runs the lints about single cards.
-pub fn lint_cards(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
+/// Runs the lints that cards.
+fn lint_cards(contexts: &Contexts<'_, '_>, levels: &Levels) -> Vec<Diagnostic> {
     let heard: Vec<&Lint> = heard(levels).collect();
-    let cards: Vec<&Subject> = world.reported().collect();
+    let run = |reads: Reads, card: &Subject<'_>| {
+        let mut found = Vec::new();
+        for lint in heard.iter().filter(|lint| lint.reads == reads) {
+            if let Check::Card(check) = lint.check {
+                check(contexts.of(lint), card, &mut found);
+            }
+        }
+        found
+    };
+    let fingerprint = contexts.all.fingerprint();
+    let cards: Vec<&Subject> = contexts.all.reported().collect();
     cards
         .par_iter()
         .with_max_len(AT_A_TIME)
         .flat_map_iter(|card| {
-            let mut found = Vec::new();
-            for lint in &heard {
-                if let Check::Card(check) = lint.check {
-                    check(world, card, &mut found);
-                }
-            }
+            let kept = card.findings;
+            let mut found = kept.own(|| run(Reads::OwnCard, card));
+            found.extend(kept.printed(fingerprint, || run(Reads::OthersPrinted, card)));
+            found.extend(run(Reads::AllTexts, card));
             found
                 .into_iter()
                 .map(|finding| finding.in_card(&card.source.id))
         })
         .collect()
+}
+
+/// Returns whether what is found under this code depends on other cards.
+fn depends_on_others(code: Code) -> bool {
+    let mut lints = LINTS.iter().filter(|lint| lint.code == code);
+    lints.any(|lint| lint.reads != Reads::OwnCard)
 }

@@ -1,11 +1,12 @@
 //! Reports an `id` that equals the default id.
 
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::card::id_of;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NeedlessId,
+    reads: Reads::OwnCard,
     check: Check::Card(check),
 };
 

@@ -2,13 +2,14 @@
 
 use super::support::field_spans::removed_entry;
 use super::support::kingdom_cards::members;
-use super::{Check, Lint, Set, World};
+use super::{Check, Lint, Reads, Set, World};
 use crate::card::FieldValue;
 use crate::collections::IndexMap;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NeedlessZone,
+    reads: Reads::OthersPrinted,
     check: Check::Set(check),
 };
 

@@ -6,7 +6,7 @@
 use super::filter_index::may_fit;
 use super::no_target::place;
 use super::support::kingdom_cards::{Member, members};
-use super::{Check, Lint, Set, World};
+use super::{Check, Lint, Reads, Set, World};
 use crate::card::CardSource;
 use crate::collections::HashSet;
 use crate::diagnostic::prose;
@@ -18,6 +18,7 @@ use crate::effect::ir::{
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NoFriendInSet,
+    reads: Reads::AllTexts,
     check: Check::Set(check),
 };
 

@@ -1,13 +1,14 @@
 //! Reports a filter that no card of the game matches.
 
 use super::filter_index::{Changeable, has_trait, may_fit};
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::{At, Filter, Node, Noun, Test, visit};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NoTarget,
+    reads: Reads::OthersPrinted,
     check: Check::Card(check),
 };
 

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::support::printed_numbers::{Numbered, numbers};
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::collections::HashMap;
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NumberGap,
+    reads: Reads::OthersPrinted,
     check: Check::All(check),
 };
 

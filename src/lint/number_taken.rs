@@ -1,13 +1,14 @@
 //! Reports two cards with the same printed number.
 
 use super::support::printed_numbers::{Numbered, numbers};
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::collections::{HashMap, duplicates_by, hash_of};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NumberTaken,
+    reads: Reads::OthersPrinted,
     check: Check::All(check),
 };
 

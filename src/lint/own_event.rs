@@ -1,13 +1,14 @@
 //! Reports a trigger on the player's own action under a heading that only enemy actions trigger: it never resolves.
 
 use super::support::rewrite_fix::rewritten;
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{Event, Happening, Pick, Player, Reference, Selector, Side};
 use crate::game::Answers;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::OwnEvent,
+    reads: Reads::OwnCard,
     check: Check::Card(check),
 };
 

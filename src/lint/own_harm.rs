@@ -1,13 +1,14 @@
 //! Reports a card that only harms its own side or only helps the enemy: `friendly` and `enemy` are probably swapped.
 //! Cards with numbers are ignored, because a drawback may be their price.
 
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
 use crate::effect::ir::{Ability, Action, Node, Pick, Placement, Reference, Selector, Side, visit};
 use crate::game::FieldKind;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::OwnHarm,
+    reads: Reads::OwnCard,
     check: Check::Card(check),
 };
 

@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::Placeholder,
+    reads: Reads::OwnCard,
     check: Check::Card(check),
 };
 

@@ -2,13 +2,14 @@
 
 use super::filter_index::has_trait;
 use super::no_target::place;
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{Node, visit};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::RedundantTrait,
+    reads: Reads::OthersPrinted,
     check: Check::Card(check),
 };
 

@@ -1,10 +1,11 @@
 //! Reports a line that repeats another line of the same text.
 
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::RepeatedAbility,
+    reads: Reads::OwnCard,
     check: Check::Card(check),
 };
 

@@ -1,12 +1,13 @@
 //! Reports a choice that offers the same mode twice.
 
 use super::support::rewrite_fix::{replace, rewritten};
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{Ability, At, Effect, Node, What, visit};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::RepeatedMode,
+    reads: Reads::OwnCard,
     check: Check::Card(check),
 };
 

@@ -1,12 +1,13 @@
 //! Reports identical words on two cards in a field where each card has its own: an unfinished copy.
 
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::collections::{HashMap, hash_of};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::RepeatedWords,
+    reads: Reads::OthersPrinted,
     check: Check::All(check),
 };
 

@@ -1,11 +1,12 @@
 //! Reports two sets with the same cards under different names: an unfinished copy.
 
-use super::{Check, Lint, Set, World};
+use super::{Check, Lint, Reads, Set, World};
 use crate::collections::HashMap;
 use crate::diagnostic::{Code, Diagnostic};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::SameSet,
+    reads: Reads::OthersPrinted,
     check: Check::All(check),
 };
 

@@ -4,12 +4,13 @@
 //! Only names that share a form are compared. Few do, so the work grows linearly with the number of cards, not
 //! quadratically.
 
-use super::{Check, Lint, World};
+use super::{Check, Lint, Reads, World};
 use crate::collections::{HashMap, hash_of, hash_of_all};
 use crate::diagnostic::{Code, Diagnostic};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::SimilarNames,
+    reads: Reads::OthersPrinted,
     check: Check::All(check),
 };
 

@@ -4,13 +4,14 @@
 
 use super::filter_index::may_fit;
 use super::support::kingdom_cards::{Member, members};
-use super::{Check, Lint, Set, World};
+use super::{Check, Lint, Reads, Set, World};
 use crate::card::{CardSource, FieldValue};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::{Action, Filter, Node, Pick, visit};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::StrandedCard,
+    reads: Reads::AllTexts,
     check: Check::Set(check),
 };
 

@@ -3,7 +3,7 @@
 //! Only cards with numbers in play (mainly units) are compared, if they have the same type, cost and other fields.
 //! Traits are not ranked, because other cards may use them: the better card must have all traits of the worse one.
 
-use super::{Check, Lint, Subject, World, filter_index};
+use super::{Check, Lint, Reads, Subject, World, filter_index};
 use crate::card::{FieldValue, Keyed};
 use crate::collections::{HashMap, duplicates_by};
 use crate::diagnostic::prose;
@@ -12,13 +12,14 @@ use crate::game::FieldKind;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::StrictlyWorse,
+    reads: Reads::AllTexts,
     check: Check::All(check),
 };
 
 fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     // The value of a text cannot be judged, so the texts must be equal.
     let known = world.sound().filter(|card| card.source.manual.is_none());
-    let same_text = duplicates_by(known, |card| card.facts.wording);
+    let same_text = duplicates_by(known, |card| card.fingerprints.text);
     let mut rivals: HashMap<String, Vec<Rival>> = HashMap::default();
     for card in same_text.into_iter().flatten() {
         if let Some((kind, numbers)) = compared(world, card) {

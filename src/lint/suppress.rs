@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::incremental::hangs_on_others;
+use super::depends_on_others;
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Levels, Safety, Severity, closest};
 use crate::source::{FileId, Span};
@@ -92,7 +92,7 @@ impl Suppressions {
         self.allowed
             .iter()
             .filter(|known| !known.used && levels.severity(known.code).is_some())
-            .filter(|known| all_judged || !hangs_on_others(known.code))
+            .filter(|known| all_judged || !depends_on_others(known.code))
             .map(|known| {
                 Diagnostic::new(
                     Code::UnusedSuppression,

@@ -4,7 +4,7 @@ use smol_str::SmolStr;
 
 use super::support::kingdom_cards::{members, pools};
 use super::unpayable_cost::cost;
-use super::{Check, Lint, Set, World};
+use super::{Check, Lint, Reads, Set, World};
 use crate::collections::HashSet;
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
@@ -12,6 +12,7 @@ use crate::effect::ir::{Action, Amount, Node, State, visit};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnneededStatistic,
+    reads: Reads::AllTexts,
     check: Check::Set(check),
 };
 

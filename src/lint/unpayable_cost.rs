@@ -3,7 +3,7 @@
 
 use smol_str::SmolStr;
 
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::card::{CardSource, FieldValue, Keyed};
 use crate::collections::{HashSet, IndexMap};
 use crate::diagnostic::prose;
@@ -13,6 +13,7 @@ use crate::kingdom::{missing, substitution};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnpayableCost,
+    reads: Reads::OthersPrinted,
     check: Check::Card(check),
 };
 

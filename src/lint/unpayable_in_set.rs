@@ -4,7 +4,7 @@
 use super::filter_index::may_fit;
 use super::support::kingdom_cards::{Member, Pool, may_bring, members, pools};
 use super::unpayable_cost::{self, cost, note_on_substitution};
-use super::{Check, Lint, Set, World};
+use super::{Check, Lint, Reads, Set, World};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::{Action, Node, visit};
@@ -12,6 +12,7 @@ use crate::kingdom::missing;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnpayableInSet,
+    reads: Reads::AllTexts,
     check: Check::Set(check),
 };
 

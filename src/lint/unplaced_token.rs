@@ -1,7 +1,7 @@
 //! Reports a text that uses a kind of token that is never placed.
 
 use super::no_target::place;
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::collections::HashSet;
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
@@ -9,6 +9,7 @@ use crate::effect::ir::{Action, Amount, Node, State, visit};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnplacedToken,
+    reads: Reads::OthersPrinted,
     check: Check::Card(check),
 };
 

@@ -1,12 +1,13 @@
 //! Reports a printed area of effect that the text of the card does not use.
 
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::card::FieldValue;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{Node, Place, Reference, visit};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnusedArea,
+    reads: Reads::OwnCard,
     check: Check::Card(check),
 };
 

@@ -1,12 +1,13 @@
 //! Reports `Choose …` without a reference to the chosen card: choosing alone has no effect.
 
 use super::support::rewrite_fix::{remove, rewritten};
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{Action, Effect, Node, Pick, Reference, What, visit};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnusedChoice,
+    reads: Reads::OwnCard,
     check: Check::Card(check),
 };
 

@@ -1,12 +1,13 @@
 //! Reports a kind of token that a card provides and no text uses.
 
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::card::FieldValue;
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnusedToken,
+    reads: Reads::AllTexts,
     check: Check::All(check),
 };
 

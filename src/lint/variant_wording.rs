@@ -2,11 +2,12 @@
 //! has the same words; `fmt` writes them.
 
 use super::support::rewrite_fix::common;
-use super::{Check, Lint, Subject, World};
+use super::{Check, Lint, Reads, Subject, World};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::VariantWording,
+    reads: Reads::OwnCard,
     check: Check::Card(check),
 };
 

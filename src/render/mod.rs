@@ -22,6 +22,8 @@ pub use sarif::sarif;
 pub use short::short;
 pub use summary::summary;
 
+use serde::{Deserialize, Serialize};
+
 use crate::diagnostic::{Diagnostic, Safety, Severity};
 use crate::game::DATA_FILE;
 use crate::source::{Sources, Syntax};
@@ -36,7 +38,7 @@ pub struct Findings<'f> {
 }
 
 /// What was checked.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Scope {
     /// Card files.
     Files {

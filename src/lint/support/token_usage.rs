@@ -1,7 +1,5 @@
 //! The kinds of tokens that texts place, and those that they mention.
 
-use serde::{Deserialize, Serialize};
-
 use smol_str::SmolStr;
 
 use crate::collections::HashSet;
@@ -10,7 +8,7 @@ use crate::effect::ir::{Ability, Action, Amount, Node, State, visit};
 use crate::lint::World;
 
 /// The kinds of tokens in the texts of all cards, by id.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Tokens {
     /// Tokens that some text places.
     pub placed: HashSet<SmolStr>,
@@ -43,7 +41,7 @@ impl Tokens {
     }
 
     /// Adds the kinds of tokens in a text.
-    pub(in crate::lint) fn add(&mut self, abilities: &[Ability]) {
+    fn add(&mut self, abilities: &[Ability]) {
         visit(abilities, &mut |node, _| match node {
             Node::Action(Action::PlaceTokens { tokens: of, .. }) => {
                 self.placed.insert(of.token.clone());
@@ -68,7 +66,17 @@ impl Tokens {
         });
     }
 
-    /// Returns whether a text that was not understood may mention the token.
+    /// All of them: those that are placed, those that are used, and the words of texts for people.
+    pub(in crate::lint) fn sorted(&self) -> Vec<(u8, &str)> {
+        let placed = self.placed.iter().map(|id| (0, id.as_str()));
+        let used = self.used.iter().map(|id| (1, id.as_str()));
+        let told = self.told.iter().map(|word| (2, word.as_str()));
+        let mut all: Vec<(u8, &str)> = placed.chain(used).chain(told).collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// Whether a text that was not understood may mention the token.
     pub fn may_be_unread(&self, world: &World<'_>, id: &str) -> bool {
         world.may_be_unread(&prose::spoken(id))
             || id.split('_').all(|word| self.told.contains(word))

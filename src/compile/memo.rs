@@ -1,8 +1,9 @@
-//! What earlier runs worked out, for the next one in which few texts are other ones.
+//! In-memory cache of parsed files and compiled texts for consecutive runs, such as those of `--watch` and editors.
 //!
-//! A file is read again where its text is another one, and the text of a card is compiled again where its file
-//! was or where other names, traits and tokens can be named. What looks at all cards is always done again, so a
-//! run with a memory finds what a run without one finds.
+//! A file is parsed again if its text changed. A card is compiled and linted again if its file was parsed again or the
+//! names that texts may use changed, and linted again if something changed that its lints read of other cards
+//! (`lint/incremental.rs`). Everything that looks at more than one card is done in every run, so a run with a memo reports
+//! the same as a run without one.
 
 use std::sync::Arc;
 
@@ -11,36 +12,44 @@ use smol_str::SmolStr;
 use super::{Compiled, Read, Role};
 use crate::card::CardSource;
 use crate::collections::HashMap;
+use crate::diagnostic::Levels;
 use crate::game::Game;
 use crate::source::{FileId, SourceFile};
 use crate::symbols::Symbols;
 
-/// The memory of the runs of one game.
+/// The memo of the runs of one game.
 #[derive(Default)]
-pub struct Memory {
+pub struct CompileMemo {
     game: Option<blake3::Hash>,
-    files: HashMap<FileId, Remembered>,
+    files: HashMap<FileId, ParsedFile>,
     symbols: Option<blake3::Hash>,
+    levels: Levels,
+    /// By the id of the card.
     cards: HashMap<SmolStr, Arc<Compiled>>,
 }
 
-struct Remembered {
+/// A file and what was parsed from it.
+struct ParsedFile {
     file: SourceFile,
     read: Arc<Read>,
 }
 
-impl Memory {
-    /// Forgets everything if the game is another one.
-    pub(super) fn of_game(&mut self, game: &Game) {
+impl CompileMemo {
+    /// Clears what depends on the data of the game, or on which lints are run, if these changed.
+    pub(super) fn prepare(&mut self, game: &Game, levels: &Levels) {
         if self.game != game.hash {
-            *self = Memory {
+            *self = CompileMemo {
                 game: game.hash,
-                ..Memory::default()
+                ..CompileMemo::default()
             };
+        }
+        if self.levels != *levels {
+            self.cards.clear();
+            self.levels = levels.clone();
         }
     }
 
-    /// What was read from a file with this text.
+    /// Returns the parsed content of a file if it did not change.
     pub(super) fn read(&self, id: FileId, role: Role, file: &SourceFile) -> Option<Arc<Read>> {
         let known = self.files.get(&id)?;
         let same = known.read.role == Some(role)
@@ -54,12 +63,12 @@ impl Memory {
         let known = read.iter().map(|read| {
             let read = Arc::clone(read);
             let file = file(read.id);
-            (read.id, Remembered { file, read })
+            (read.id, ParsedFile { file, read })
         });
         self.files = known.collect();
     }
 
-    /// Forgets what texts say if they can name other things.
+    /// Clears the compiled texts if the names that texts may use changed.
     pub(super) fn of_symbols(&mut self, symbols: &Symbols<'_>) {
         let hash = Some(symbols.hash());
         if self.symbols != hash {
@@ -68,7 +77,7 @@ impl Memory {
         }
     }
 
-    /// What the text of this very card says.
+    /// Returns the compiled text of a card if its file was not parsed again.
     pub(super) fn compiled(&self, card: &Arc<CardSource>, role: Role) -> Option<Arc<Compiled>> {
         let known = self.cards.get(&card.id)?;
         let same = Arc::ptr_eq(&known.card.source, card) && known.card.role == role;
