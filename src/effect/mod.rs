@@ -4,6 +4,7 @@
 
 pub mod ir;
 mod known;
+mod lists;
 mod lower;
 mod outline;
 mod print;

@@ -48,6 +48,7 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::Bearer;
 use crate::effect::ir::{Ability, At, Effect};
 use crate::effect::known::{Lines, Origin, Said};
+use crate::effect::lists::lists;
 use crate::effect::read::{self, Line, Mender, Parsed, Torn};
 use crate::effect::syntax::{Rule, Tree, reads};
 use crate::symbols::Symbols;
@@ -594,48 +595,10 @@ fn last_end(span: At, effects: &[Effect]) -> At {
         .map_or(span, |effect| span.up_to(effect.span))
 }
 
-/// Words that mean something in the texts of every game, whatever its data say, though the grammar could read them as
-/// names.
-const OF_EVERY_GAME: [&str; 34] = [
-    "beginning",
-    "bottom",
-    "card",
-    "cards",
-    "column",
-    "discard",
-    "game",
-    "half",
-    "highest",
-    "least",
-    "lowest",
-    "map",
-    "mark",
-    "marks",
-    "most",
-    "must",
-    "named",
-    "number",
-    "once",
-    "opponent",
-    "opponents",
-    "owner",
-    "per",
-    "player",
-    "players",
-    "round",
-    "row",
-    "rows",
-    "space",
-    "spaces",
-    "step",
-    "steps",
-    "token",
-    "tokens",
-];
-
 /// Whether a word of a game's data can be one: it is not reserved for the language.
 pub(super) fn is_free_word(word: &str) -> bool {
-    let is_taken = OF_EVERY_GAME
+    let is_taken = lists()
+        .reserved_words
         .iter()
         .any(|own| own.eq_ignore_ascii_case(word));
     if is_taken {

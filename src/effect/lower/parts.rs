@@ -6,37 +6,12 @@ use super::head::Body;
 use super::noun::NOUN_MISSING;
 use super::scope::Scope;
 use crate::diagnostic::{Code, Diagnostic, Place};
+use crate::effect::lists::lists;
 use crate::effect::read::{self, Piece, Trial};
 
 /// How many joints of a sentence are tried, and how many of the clauses between them have joints of their own.
 const MOST_JOINTS: usize = 4;
 const DEEPEST: u8 = 2;
-
-/// What can stand between two clauses, the longest first.
-const JOINTS: [&str; 7] = [
-    ", and then ",
-    " and then ",
-    ", then ",
-    " then ",
-    ", and ",
-    " and ",
-    ", ",
-];
-
-/// How a sentence begins that has a comma before what happens.
-const LEADS: [&str; 11] = [
-    "if",
-    "when",
-    "whenever",
-    "while",
-    "after",
-    "at",
-    "once",
-    "twice",
-    "until",
-    "for",
-    "otherwise",
-];
 
 /// What stands behind a lead where that is read by itself.
 const ANYTHING: &str = ", draw a card.";
@@ -280,11 +255,14 @@ fn in_order(found: &mut [Diagnostic<Place>]) {
 fn joints(text: &str) -> Vec<Joint> {
     let lower = text.to_ascii_lowercase();
     let first = lower.split(' ').next().unwrap_or_default();
-    let mut leads = LEADS.contains(&first);
+    let mut leads = lists().clause_leads.contains(&first);
     let mut joints = Vec::new();
     let mut at = 0;
     while let Some(rest) = lower.get(at..).filter(|rest| !rest.is_empty()) {
-        let found = JOINTS.iter().find(|joint| rest.starts_with(**joint));
+        let found = lists()
+            .clause_joints
+            .iter()
+            .find(|joint| rest.starts_with(**joint));
         let Some(joint) = found else {
             at += rest.chars().next().map_or(1, char::len_utf8);
             continue;

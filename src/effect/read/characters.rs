@@ -4,52 +4,8 @@ use std::ops::Range;
 
 use super::piece::{Piece, Trial};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
+use crate::effect::lists::lists;
 use crate::source::unseen::{self, Unseen};
-
-/// What is found, what stands in its place, and what it is.
-const CHARACTERS: &[(&str, &str, &str)] = &[
-    ("\u{ad}", "", "an invisible soft hyphen"),
-    ("ﬀ", "ff", "a ligature, two letters in one character"),
-    ("ﬁ", "fi", "a ligature, two letters in one character"),
-    ("ﬂ", "fl", "a ligature, two letters in one character"),
-    ("ﬃ", "ffi", "a ligature, three letters in one character"),
-    ("ﬄ", "ffl", "a ligature, three letters in one character"),
-    ("....", ".", "more than one full stop"),
-    ("...", ".", "more than one full stop"),
-    ("..", ".", "more than one full stop"),
-    (". .", ".", "more than one full stop"),
-    ("…", ".", "dots that are no full stop"),
-    ("。", ".", "another full stop"),
-    ("，", ", ", "another comma"),
-    ("：", ": ", "another colon"),
-    ("**", "*", "more than one asterisk"),
-    ("\"\"", "\"", "more than one quotation mark"),
-    ("__", "*", "no asterisk"),
-    ("_", "*", "no asterisk"),
-    ("<i>", "*", "a tag"),
-    ("</i>", "*", "a tag"),
-    ("<b>", "*", "a tag"),
-    ("</b>", "*", "a tag"),
-    ("<em>", "*", "a tag"),
-    ("</em>", "*", "a tag"),
-    ("«", "\"", "another quotation mark"),
-    ("»", "\"", "another quotation mark"),
-    ("‹", "\"", "another quotation mark"),
-    ("›", "\"", "another quotation mark"),
-    ("``", "\"", "another quotation mark"),
-    ("''", "\"", "another quotation mark"),
-    ("`", "\"", "another quotation mark"),
-    ("‘", "\"", "another quotation mark"),
-    ("‚", "\"", "another quotation mark"),
-    ("а", "a", "a letter of another alphabet"),
-    ("е", "e", "a letter of another alphabet"),
-    ("о", "o", "a letter of another alphabet"),
-    ("р", "p", "a letter of another alphabet"),
-    ("с", "c", "a letter of another alphabet"),
-    ("у", "y", "a letter of another alphabet"),
-    ("х", "x", "a letter of another alphabet"),
-    ("і", "i", "a letter of another alphabet"),
-];
 
 /// One character, or a few, that should be others.
 struct Strange {
@@ -63,7 +19,10 @@ fn strange(text: &str) -> Vec<Strange> {
     let mut at = 0;
     while let Some(rest) = text.get(at..) {
         let Some(c) = rest.chars().next() else { break };
-        let known = CHARACTERS.iter().find(|(from, ..)| rest.starts_with(from));
+        let known = lists()
+            .characters
+            .iter()
+            .find(|(from, ..)| rest.starts_with(from));
         let before = text.get(..at).and_then(|text| text.chars().next_back());
         let after = rest.chars().nth(1);
         if let Some((from, by, what)) = known {

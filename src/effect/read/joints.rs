@@ -7,10 +7,9 @@ use std::ops::Range;
 use super::piece::{Piece, Trial, is_read};
 use super::words::{capitalised, uncapitalised, with_replaced, words};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
+use crate::effect::lists::lists;
 use crate::effect::syntax::{Rule, Tree};
-use shared::{
-    DESCRIBES, MOST_JOINTS, end_before, one_noun_twice, one_verb_for_two, one_verb_of_two,
-};
+use shared::{MOST_JOINTS, end_before, one_noun_twice, one_verb_for_two, one_verb_of_two};
 
 /// Finds `and` between clauses, and `or` mixed with a cost or with `, then`.
 pub(super) fn joint(
@@ -67,12 +66,6 @@ fn is_aside(piece: &Piece<'_>, word: &Range<usize>) -> bool {
     before.rfind('(') > before.rfind(')')
 }
 
-/// What is said again of the one of which a sentence is about.
-const AGAIN: [&str; 4] = ["that unit", "that hero", "that location", "it"];
-
-/// What can stand before a predicate that goes on.
-const GOES_ON: [&str; 4] = [", and then", ", then", ", and", " and"];
-
 /// `A friendly unit moves up to 2 steps, then takes 1 damage.`: behind `, then` its subject is said again.
 pub(super) fn subject_goes_on(
     piece: &Piece<'_>,
@@ -88,7 +81,7 @@ pub(super) fn subject_goes_on(
         }
         _ => None,
     };
-    let joints = GOES_ON.iter().flat_map(|joint| {
+    let joints = lists().continuations.iter().flat_map(|joint| {
         let found = lower.match_indices(joint);
         found.map(|(at, said)| at..at + said.len())
     });
@@ -100,10 +93,14 @@ pub(super) fn subject_goes_on(
         let rest = piece.text.get(joint.end..)?.strip_prefix(' ')?;
         let verb = rest.split([' ', '.', ',']).next().unwrap_or_default();
         // What another one does has its verb in this form, and no noun that could stand here has.
-        if !(verb.ends_with('s') || verb == "cannot") || DESCRIBES.contains(&verb) {
+        if !(verb.ends_with('s') || verb == "cannot") || lists().noun_modifiers.contains(&verb) {
             continue;
         }
-        for subject in own.iter().map(String::as_str).chain(AGAIN) {
+        for subject in own
+            .iter()
+            .map(String::as_str)
+            .chain(lists().repeated_subjects.iter().copied())
+        {
             let by = format!(", then {subject}");
             if trial(&with_replaced(piece.text, &joint, &by)) < Trial::Clean {
                 continue;

@@ -5,8 +5,8 @@
 //! proposes; without one, the finding says where reading stopped.
 
 mod characters;
-mod foreign;
 mod heading;
+mod idioms;
 mod joints;
 mod lines;
 mod marks;
@@ -21,15 +21,9 @@ mod words;
 use crate::symbols::Symbols;
 pub(super) use characters::decorated;
 pub(super) use heading::{Split, split_heading, unreadable_heading};
+pub(super) use idioms::{EACH_ROUND, HALF_SEARCH};
 pub(super) use joints::no_joint;
 pub(super) use lines::{Line, Torn, lines, listed, sentences, torn};
-/// What is said of a search that ends behind what is searched for.
-pub(super) const HALF_SEARCH: &str = "it is not said what becomes of it";
-
-/// What to do about a limit for each turn.
-pub(super) const EACH_ROUND: &str = "what a card may do is counted by the round, of which each has many turns: write \
-                                     `Once per round, …`, or what happens in a turn: `On Activation: …`";
-
 pub(super) use mend::{Mender, as_written};
 pub(super) use piece::{Piece, Trial, ends};
 #[cfg(test)]
@@ -43,8 +37,8 @@ pub(super) fn two_words(joined: &str, symbols: &Symbols<'_>) -> Option<String> {
     let mut places = joined.char_indices().skip(1).map(|(at, _)| at);
     let at = places.find(|at| {
         let (first, second) = joined.split_at(*at);
-        let begins = first.eq_ignore_ascii_case("a") || words::is_usual(first, symbols);
-        begins && words::is_usual(second, symbols)
+        let begins = first.eq_ignore_ascii_case("a") || words::is_vocabulary(first, symbols);
+        begins && words::is_vocabulary(second, symbols)
     })?;
     let (first, second) = joined.split_at(at);
     Some(format!("{first} {second}"))

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::super::piece::{Piece, Trial, is_read};
 use super::super::words::{capitalised, uncapitalised, with_replaced, words};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::lists::lists;
 
 /// How many joints of a sentence are tried, and how many words before each.
 pub(super) const MOST_JOINTS: usize = 3;
@@ -51,17 +52,6 @@ pub(super) fn one_noun_twice(
     )
 }
 
-/// Words behind which `or` is no choice between two things to do: of each of two kinds, or of neither.
-const NO_CHOICE: [&str; 8] = [
-    "each", "all", "without", "not", "no", "cannot", "unless", "same",
-];
-
-/// Words behind which a noun goes on.
-const IN_NOUNS: [&str; 12] = [
-    "each", "all", "a", "an", "another", "friendly", "enemy", "other", "adjacent", "vacant",
-    "ready", "random",
-];
-
 /// `Deal 2 damage to an enemy unit or your hero.`: with the verb said again, it can be read. So is what stands
 /// behind both: `Move this unit or a friendly unit up to 2 steps.`
 pub(super) fn one_verb_for_two(
@@ -80,7 +70,7 @@ pub(super) fn one_verb_for_two(
     if piece.get(word).eq_ignore_ascii_case("or")
         && said_before
             .into_iter()
-            .any(|word| NO_CHOICE.contains(&&*word))
+            .any(|word| lists().no_choice_words.contains(&&*word))
     {
         return None;
     }
@@ -99,7 +89,7 @@ pub(super) fn one_verb_for_two(
             let verb = piece.text.get(start..object.start)?.trim_end();
             // Half of what is described would be said again, and the other half lost.
             let last = verb.rsplit(' ').next().unwrap_or_default();
-            if last.ends_with(['*', '"']) || IN_NOUNS.contains(&&*last.to_lowercase()) {
+            if last.ends_with(['*', '"']) || lists().noun_openers.contains(&&*last.to_lowercase()) {
                 continue;
             }
             if trial(&capitalised(&format!("{verb} {after}"))) < Trial::Clean {
@@ -146,29 +136,15 @@ pub(super) fn one_verb_for_two(
     None
 }
 
-/// What begins a place or a state of a noun.
-pub(super) const DESCRIBES: [&str; 10] = [
-    "adjacent to",
-    "within range",
-    "with",
-    "without",
-    "in the same row as",
-    "in the same column as",
-    "on",
-    "behind",
-    "nearest to",
-    "in",
-];
-
 /// The clause up to its noun, and the words behind it that begin a place or a state of it: so what is
 /// joined is no other noun, but another place or state of that one. `next` is the word behind them, and
 /// `after` what is joined.
 fn describes<'t>(clause: &'t str, next: &str, after: &str) -> Option<(&'t str, &'t str)> {
     let begins = |begins: &str| begins.split(' ').next() == Some(&*next.to_lowercase());
-    if DESCRIBES.into_iter().any(begins) {
+    if lists().noun_modifiers.iter().copied().any(begins) {
         return Some((clause, ""));
     }
-    let ending = DESCRIBES.iter().find_map(|begins| {
+    let ending = lists().noun_modifiers.iter().find_map(|begins| {
         let before = clause.strip_suffix(begins)?;
         before.ends_with(' ').then_some(before.len())
     });
@@ -225,7 +201,8 @@ fn described_twice(
     let whole = piece.text.find(noun).and_then(|at| piece.text.get(..at));
     let whole = whole.map(|before| format!("{before}{noun} {in_a_row}"));
     // Behind a noun that can be described itself, the second would be about that one.
-    let known = DESCRIBES
+    let known = lists()
+        .noun_modifiers
         .iter()
         .chain(&["the same row as", "the same column as"]);
     let anchor = known.fold(first, |first, begins| {
@@ -255,9 +232,6 @@ fn described_twice(
         None => help.to_owned(),
     })
 }
-
-/// Words before a noun that say whose it is.
-const SHARED: [&str; 6] = ["other", "friendly", "enemy", "each", "all", "your"];
 
 /// `This unit and your hero cannot be attacked.`: each is the subject of a sentence of its own.
 pub(super) fn one_verb_of_two(
@@ -294,7 +268,11 @@ pub(super) fn one_verb_of_two(
     // `Other friendly "Skeleton" and "Walking Dead" units`: whose the first ones are, the others are too.
     let shared: Vec<&str> = first
         .split(' ')
-        .take_while(|word| SHARED.contains(&word.to_lowercase().as_str()))
+        .take_while(|word| {
+            lists()
+                .shared_adjectives
+                .contains(&word.to_lowercase().as_str())
+        })
         .collect();
     let own = second.trim_start().to_lowercase();
     let second = match shared.first() {

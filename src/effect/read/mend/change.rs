@@ -6,7 +6,7 @@ use super::super::piece::Piece;
 use super::super::words::is_keyword;
 use super::number::changes_of_number;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
-use crate::effect::read::foreign::article_of;
+use crate::effect::read::idioms::article_of;
 
 /// One change that was tried.
 #[derive(Clone)]

@@ -2,14 +2,9 @@
 
 use super::super::piece::Piece;
 use super::change::{Change, Kind};
+use crate::effect::lists::lists;
 use crate::effect::read::stop::Reach;
 use crate::effect::read::words::{Word, capitalised, is_weighty};
-
-/// Words that are missing often, the likeliest first.
-const OFTEN_MISSING: [&str; 24] = [
-    "a", "to", "the", "of", "an", "from", "on", "with", "in", "damage", "unit", "card", "cards",
-    "units", "each", "up", "by", "this", "your", "and", "or", "for", "is", "than",
-];
 
 /// What could be missing where reading stopped, or one word before it.
 pub(super) fn missing(
@@ -39,7 +34,7 @@ pub(super) fn missing(
     for mark in [",", ":", "."].iter().filter(|mark| expected(mark)) {
         words.push((gap, (*mark).to_owned()));
     }
-    for word in OFTEN_MISSING.iter().filter(|word| expected(word)) {
+    for word in lists().often_missing.iter().filter(|word| expected(word)) {
         words.push((gap, (*word).to_owned()));
     }
     for word in &reach.expected {
@@ -47,15 +42,15 @@ pub(super) fn missing(
         // Of all that says much, only `cannot` is what `be` lacks.
         let before_be = word == "cannot" && all.get(at).is_some_and(|next| piece.get(next) == "be");
         let may_be = before_be || !is_weighty(word);
-        if plain && may_be && !OFTEN_MISSING.contains(&word.as_str()) {
+        if plain && may_be && !lists().often_missing.contains(&word.as_str()) {
             words.push((gap, word.clone()));
         }
     }
     for word in nouns {
         words.push((gap, word.clone()));
     }
-    for word in OFTEN_MISSING {
-        words.push((before, word.to_owned()));
+    for word in lists().often_missing {
+        words.push((before, (*word).to_owned()));
     }
     // A comma is missed only some words later.
     for back in 0..3 {
@@ -83,14 +78,6 @@ pub(super) fn missing(
         .map(move |(gap, word)| missing_at(&text, gap, word))
 }
 
-/// The verbs that can begin a clause.
-const VERBS: [&str; 34] = [
-    "deal", "draw", "discard", "remove", "place", "move", "increase", "decrease", "return",
-    "ready", "reveal", "play", "put", "take", "spend", "set", "swap", "search", "shuffle",
-    "look at", "attach", "activate", "turn", "choose", "redirect", "negate", "prevent", "double",
-    "boost", "gains", "gain", "deals", "cannot", "attacks",
-];
-
 /// A verb that could be missing at the beginning of a clause, the last one before reading stopped
 /// first.
 pub(super) fn missing_verb(
@@ -117,7 +104,8 @@ pub(super) fn missing_verb(
     let text = piece.text.to_owned();
     starts.into_iter().rev().take(3).flat_map(move |start| {
         let text = text.clone();
-        VERBS
+        lists()
+            .verbs
             .iter()
             .map(move |verb| missing_at(&text, start, (*verb).to_owned()))
     })

@@ -27,12 +27,12 @@ use super::stop::{Reach, reach, stopped};
 use super::words::{
     SharedWords, Vocabulary, Word, is_common, is_weighty, plain_words, with_replaced, words,
 };
-use super::{characters, foreign};
+use super::{characters, idioms};
 use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::symbols::Symbols;
 use change::{Change, Kind, found, found_missing};
 use extra::too_many;
-use foreign::Foreign;
+use idioms::Idiom;
 use missing::{missing, missing_verb};
 use order::{doubled, swapped, swapped_at};
 pub(in crate::effect) use several::as_written;
@@ -183,9 +183,9 @@ impl<'a> Mender<'a> {
 
         let mut perhaps = None;
         if piece.has_clause() {
-            match foreign::phrase(piece, false, vocabulary, |text| trials.of(text)) {
-                Some(Foreign::Surely(finding)) => return vec![finding],
-                Some(Foreign::Perhaps(finding)) => perhaps = Some(finding),
+            match idioms::phrase(piece, false, vocabulary, |text| trials.of(text)) {
+                Some(Idiom::Certain(finding)) => return vec![finding],
+                Some(Idiom::Likely(finding)) => perhaps = Some(finding),
                 None => {}
             }
             if let Some(finding) = other_person(piece, |text| trials.of(text)) {
@@ -343,12 +343,12 @@ impl<'a> Mender<'a> {
         if piece.has_clause() && wording {
             // With a word that nobody knows left in it, a sentence is not right.
             let is_known = |text: &str| strange.is_empty() || self.unknown_words(text) == 0;
-            match foreign::phrase(piece, true, vocabulary, |text| match is_known(text) {
+            match idioms::phrase(piece, true, vocabulary, |text| match is_known(text) {
                 true => trials.of(text),
                 false => Trial::Unread,
             }) {
-                Some(Foreign::Surely(finding)) => return vec![finding],
-                Some(Foreign::Perhaps(finding)) => perhaps = Some(finding),
+                Some(Idiom::Certain(finding)) => return vec![finding],
+                Some(Idiom::Likely(finding)) => perhaps = Some(finding),
                 None => {}
             }
         }
@@ -460,7 +460,7 @@ impl<'a> Mender<'a> {
 /// words are looked for.
 fn only_slip<'w>(piece: &Piece<'_>, strange: &'w [Word]) -> Option<&'w Word> {
     match strange {
-        [only] if !foreign::has(piece.get(only)) => Some(only),
+        [only] if !idioms::has(piece.get(only)) => Some(only),
         _ => None,
     }
 }

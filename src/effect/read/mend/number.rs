@@ -1,22 +1,10 @@
 //! One or several: what the words before a noun ask for.
 
 use super::Change;
+use crate::effect::lists::lists;
 
 /// How many words before a noun can belong to it.
 const BEFORE: usize = 6;
-
-const ONE: [&str; 9] = [
-    "a", "an", "another", "each", "every", "this", "that", "one", "1",
-];
-const SEVERAL: [&str; 13] = [
-    "all", "those", "these", "two", "three", "four", "five", "six", "seven", "eight", "nine",
-    "ten", "both",
-];
-/// Behind one of these, something else is described than before it.
-const BEGINS: [&str; 16] = [
-    "to", "from", "on", "with", "of", "in", "by", "for", "than", "and", "or", "then", "if", "when",
-    "your", "the",
-];
 
 /// Of words that could stand behind `before`, those of the number that is asked for there, or all where nothing says
 /// how many there are.
@@ -62,16 +50,16 @@ fn asks_for_several(before: &str) -> Option<bool> {
     let words = before.split_whitespace().rev().take(BEFORE);
     for word in words {
         let word = word.to_ascii_lowercase();
-        if ONE.contains(&word.as_str()) {
+        if lists().singular_determiners.contains(&word.as_str()) {
             return Some(false);
         }
         let counts = word.parse::<u32>().is_ok();
-        if counts || SEVERAL.contains(&word.as_str()) {
+        if counts || lists().plural_determiners.contains(&word.as_str()) {
             return Some(true);
         }
         if word.starts_with('(')
             || word.ends_with([',', '.', ':'])
-            || BEGINS.contains(&word.as_str())
+            || lists().phrase_starts.contains(&word.as_str())
         {
             return None;
         }

@@ -3,16 +3,12 @@
 use super::super::piece::{Piece, Trial};
 use super::{Mender, Trials};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::lists::lists;
 use crate::effect::read::stop::reach;
 use crate::effect::read::words::plain_words;
 
 /// How many words a trait has at the most.
 const LONGEST: usize = 3;
-
-/// Words that stand before a noun, as traits do, and are none themselves.
-const BEFORE_NOUNS: [&str; 7] = [
-    "enemy", "friendly", "opposing", "other", "adjacent", "nearest", "vacant",
-];
 
 impl Mender<'_> {
     /// `an undead enemy unit`: what is a trait of the game and stands before such a word, where the piece can be read
@@ -26,7 +22,10 @@ impl Mender<'_> {
         let words = plain_words(piece.text);
         let mut found = Vec::new();
         for (at, next) in words.iter().enumerate().skip(1) {
-            if !BEFORE_NOUNS.contains(&piece.get(next).to_lowercase().as_str()) {
+            if !lists()
+                .trait_followers
+                .contains(&piece.get(next).to_lowercase().as_str())
+            {
                 continue;
             }
             let first = at.saturating_sub(LONGEST);
