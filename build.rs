@@ -140,7 +140,7 @@ fn lists(yaml: &Path) -> Result<String, Box<dyn Error>> {
         let values: Option<Vec<String>> = values.collect();
         let values = values.ok_or_else(|| {
             let path = yaml.display();
-            format!("{path}: `{name}` has an entry of another kind (`on`, `no` and `yes` need quotation marks)")
+            format!("{path}: `{name}` has an entry of another kind (words such as `true` need quotation marks)")
         })?;
         writeln!(fields, "{name}: &[{}],", values.join(", "))?;
     }
