@@ -7,7 +7,12 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
+use idioms::{Entry, Kind};
+use serde_yaml::Value;
 use walkdir::WalkDir;
+
+#[path = "src/effect/recover/idioms/source.rs"]
+mod idioms;
 
 const DATA_FILE: &str = "game.yaml";
 
@@ -18,6 +23,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         out.join("english.msgpack"),
         packed(Path::new("grammar/words/english.yaml"))?,
     )?;
+    println!("cargo:rerun-if-changed=grammar/words/english-lists.yaml");
+    fs::write(
+        out.join("lists-english.rs"),
+        lists(Path::new("grammar/words/english-lists.yaml"))?,
+    )?;
+    println!("cargo:rerun-if-changed=grammar/idioms");
+    pack_idioms(Path::new("grammar/idioms/english"), &out)?;
     println!("cargo:rerun-if-changed=cards");
     let mut folders: Vec<PathBuf> = fs::read_dir("cards")?
         .map(|folder| Ok(folder?.path()))
@@ -64,4 +76,127 @@ fn game(folder: &Path, out: &Path) -> Result<String, Box<dyn Error>> {
 fn packed(yaml: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
     let data: serde_yaml::Value = serde_yaml::from_slice(&fs::read(yaml)?)?;
     Ok(rmp_serde::to_vec(&data)?)
+}
+
+/// Writes the idioms of a language as values of Rust, so that nothing has to be read when the program runs.
+fn pack_idioms(folder: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
+    let language = folder.file_name().and_then(OsStr::to_str).ok_or("a name")?;
+    let mut files = Vec::new();
+    for file in WalkDir::new(folder).max_depth(1).sort_by_file_name() {
+        let path = file?.into_path();
+        let name = path.file_name().and_then(OsStr::to_str).ok_or("a name")?;
+        if path.extension().is_some_and(|extension| extension == "txt") {
+            files.push((name.to_owned(), fs::read_to_string(&path)?));
+        }
+    }
+    let packed = idioms::read(&files).map_err(|error| format!("{}/{error}", folder.display()))?;
+    let list = |entries: &[Entry]| entries.iter().map(rewrite).collect::<Vec<_>>().join(",\n");
+    let table = format!(
+        "Idioms {{\nwords: &[{}],\nphrases: &[{}],\n}}",
+        list(&packed.words),
+        list(&packed.phrases)
+    );
+    fs::write(out.join(format!("idioms-{language}.rs")), table)?;
+    let mut help = String::new();
+    for (name, text) in &packed.help {
+        let name = name.to_uppercase();
+        writeln!(help, "pub(in crate::effect) const {name}: &str = {text:?};")?;
+    }
+    Ok(fs::write(
+        out.join(format!("idiom-help-{language}.rs")),
+        help,
+    )?)
+}
+
+fn rewrite(entry: &Entry) -> String {
+    let Entry {
+        pattern,
+        replacements,
+        help,
+        exclusive,
+        ..
+    } = entry;
+    let (kind, help) = match entry.kind {
+        Kind::Incomplete => (format!("Kind::Incomplete({help:?})"), ""),
+        kind => (format!("Kind::{kind:?}"), help.as_str()),
+    };
+    format!(
+        "Rewrite {{ kind: {kind}, pattern: {pattern:?}, replacements: &{replacements:?}, help: {help:?}, \
+         advice_only: {exclusive} }}"
+    )
+}
+
+/// The word lists of a language as a value of Rust.
+fn lists(yaml: &Path) -> Result<String, Box<dyn Error>> {
+    let data: Value = serde_yaml::from_slice(&fs::read(yaml)?)?;
+    let mut fields = String::new();
+    for (name, list) in data.as_mapping().ok_or("lists")? {
+        let name = name.as_str().ok_or("the name of a list")?;
+        let list = list
+            .as_sequence()
+            .ok_or_else(|| format!("{name}: expected a list"))?;
+        let values = list.iter().map(|value| match name {
+            "headings" => heading(value),
+            _ => literal(value),
+        });
+        let values: Option<Vec<String>> = values.collect();
+        let values = values.ok_or_else(|| {
+            let path = yaml.display();
+            format!("{path}: `{name}` has an entry of another kind (words such as `true` need quotation marks)")
+        })?;
+        writeln!(fields, "{name}: &[{}],", values.join(", "))?;
+    }
+    Ok(format!("Lists {{\n{fields}}}"))
+}
+
+/// A word, a number, several of them as a tuple, or a group of expected words.
+fn literal(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(format!("{text:?}")),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Sequence(values) => {
+            let values: Option<Vec<String>> = values.iter().map(literal).collect();
+            Some(format!("({})", values?.join(", ")))
+        }
+        Value::Mapping(_) => {
+            let (name, least) = (literal(&value["name"])?, literal(&value["at_least"])?);
+            let words = strings(&value["words"])?;
+            Some(format!(
+                "ExpectedKind {{ name: {name}, at_least: {least}, words: &{words:?} }}"
+            ))
+        }
+        _ => None,
+    }
+}
+
+fn strings(value: &Value) -> Option<Vec<&str>> {
+    value.as_sequence()?.iter().map(Value::as_str).collect()
+}
+
+/// A heading of other games.
+fn heading(value: &Value) -> Option<String> {
+    let written = strings(&value["written"])?;
+    let is = |key: &str| value[key].as_str();
+    let meaning = if let Some(words) = is("always") {
+        format!("Always({words:?})")
+    } else if let Some(words) = is("played") {
+        format!("Played({words:?})")
+    } else if let Some(words) = is("words") {
+        format!("Words({words:?})")
+    } else if value["instead"].as_bool() == Some(true) {
+        "Instead".to_owned()
+    } else {
+        match (is("binding"), is("help")) {
+            (Some("target"), _) => "Binding(Binding::Target)".to_owned(),
+            (Some("attacker"), _) => "Binding(Binding::Attacker)".to_owned(),
+            (Some("activation"), _) => "Binding(Binding::Activation)".to_owned(),
+            (_, Some("each_turn")) => "EachTurn".to_owned(),
+            (_, Some("event")) => "Event".to_owned(),
+            (_, Some("placement")) => "Placement".to_owned(),
+            _ => return None,
+        }
+    };
+    Some(format!(
+        "HeadingIdiom {{ meaning: HeadingMeaning::{meaning}, written: &{written:?} }}"
+    ))
 }

@@ -4,6 +4,7 @@
 
 pub mod ir;
 mod line_cache;
+mod lists;
 mod lower;
 mod outline;
 mod parse;

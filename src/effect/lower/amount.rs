@@ -9,19 +9,17 @@ use super::children::{Kids, bug};
 use super::ctx::{Node, Scope};
 use crate::diagnostic::{Code, Safety};
 use crate::effect::ir::{Amount, Comparison, Period, Reference, Round, Selector};
+use crate::effect::lists::lists;
 use crate::effect::syntax::Rule;
 use crate::game::{Binding, FieldKind};
-
-const SPELLED: [&str; 10] = [
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-];
 
 impl Scope<'_> {
     /// Lowers `number`, written in digits or as a word.
     pub fn number(&mut self, node: Node<'_>) -> Option<u32> {
         let at = self.range(&node);
         let word = node.as_str().trim();
-        if let Some(value) = SPELLED
+        if let Some(value) = lists()
+            .numbers
             .iter()
             .position(|spelled| spelled.eq_ignore_ascii_case(word))
         {

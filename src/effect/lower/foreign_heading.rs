@@ -4,219 +4,10 @@ use std::ops::Range;
 
 use super::ctx::Scope;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
+use crate::effect::lists::{HeadingMeaning, lists};
 use crate::effect::recover;
 use crate::effect::syntax::{Rule, reads};
-use crate::game::{Binding, Heading, HeadingForm};
-
-/// The equivalent of a heading of another game.
-#[derive(Clone, Copy)]
-enum Means {
-    /// The heading of static abilities, with the beginning of its sentence. `{}` is the card's type.
-    Always(&'static str),
-    /// The heading of one-time effects. If the card type has none, the heading of static abilities, as in `Always`.
-    Played(&'static str),
-    /// The heading that provides this binding and waits for no event.
-    Binding(Binding),
-    /// The heading that replaces the normal action of its card type.
-    Instead,
-    /// No heading, but the beginning of a sentence.
-    Words(&'static str),
-    /// A limit per turn. A round has many turns, so the language has no such limit.
-    EachTurn,
-    /// A heading that waits for an event.
-    Event,
-    /// A heading that gives the place of the card.
-    Placement,
-}
-
-const HEADINGS: &[(&[&str], Means)] = &[
-    (
-        &[
-            "battlecry",
-            "on play",
-            "when played",
-            "when summoned",
-            "on summon",
-            "on enter",
-            "enter",
-            "fanfare",
-            "etb",
-            "deploy",
-            "cast",
-            "on cast",
-            "when cast",
-        ],
-        Means::Played("When this {} is played,"),
-    ),
-    (
-        &[
-            "deathrattle",
-            "on death",
-            "when killed",
-            "when destroyed",
-            "when removed",
-            "last breath",
-            "last words",
-            "on destroy",
-            "on removal",
-            "death",
-            "dies",
-        ],
-        Means::Always("When this {} is removed from the map,"),
-    ),
-    (
-        &[
-            "when attacked",
-            "on attacked",
-            "attacked",
-            "on being attacked",
-            "on defense",
-            "on defence",
-            "on defend",
-            "defend",
-            "defending",
-            "defense",
-            "defence",
-        ],
-        Means::Always("When this {} is attacked,"),
-    ),
-    (
-        &["once per round", "once a round", "once each round"],
-        Means::Always("Once per round,"),
-    ),
-    (
-        &["once per turn", "once a turn", "once each turn"],
-        Means::EachTurn,
-    ),
-    (
-        &["once per game", "once a game", "once"],
-        Means::Always("Once per game,"),
-    ),
-    (
-        &[
-            "start of turn",
-            "start of round",
-            "start of your turn",
-            "start of the round",
-            "at the start of the round",
-            "upkeep",
-            "each round",
-            "each turn",
-            "every round",
-            "every turn",
-            "on round start",
-        ],
-        Means::Always("At the start of the round,"),
-    ),
-    (
-        &[
-            "end of turn",
-            "end of round",
-            "end of your turn",
-            "end of the round",
-            "at the end of the round",
-            "on round end",
-        ],
-        Means::Always("At the end of the round,"),
-    ),
-    (
-        &[
-            "aura",
-            "static",
-            "always",
-            "permanent",
-            "continuous",
-            "constant",
-            "trait",
-            "innate",
-            "keyword",
-            "special",
-        ],
-        Means::Always(""),
-    ),
-    (
-        &[
-            "when attacking",
-            "attacking",
-            "attack",
-            "on hit",
-            "on strike",
-            "strike",
-            "when this unit attacks",
-            "if attacking",
-        ],
-        Means::Binding(Binding::Target),
-    ),
-    (
-        &[
-            "counterattack",
-            "when retaliating",
-            "on counterattack",
-            "retaliation",
-            "retaliate",
-        ],
-        Means::Binding(Binding::Attacker),
-    ),
-    (
-        &[
-            "activation",
-            "activate",
-            "activated",
-            "when activated",
-            "on action",
-            "upon activation",
-        ],
-        Means::Binding(Binding::Activation),
-    ),
-    (
-        &[
-            "instead of activating",
-            "activation instead",
-            "instead of activation",
-            "action",
-            "special action",
-            "tap",
-            "exhaust",
-            "instead",
-            "as activation",
-        ],
-        Means::Instead,
-    ),
-    (
-        &["optional", "option", "you may", "may"],
-        Means::Words("You may"),
-    ),
-    (
-        &[
-            "secret",
-            "trap",
-            "trigger",
-            "triggered",
-            "interrupt",
-            "response",
-            "counter",
-        ],
-        Means::Event,
-    ),
-    (
-        &[
-            "enchant",
-            "enchant creature",
-            "enchantment",
-            "equip",
-            "attach",
-            "attachment",
-            "equipped",
-        ],
-        Means::Placement,
-    ),
-];
-
-/// Separators between two headings.
-const BETWEEN_HEADINGS: [&str; 7] = [" and ", " or ", " / ", "/", " & ", ", ", " + "];
-
-/// Limits that are written as part of a heading.
-const LIMITS: [&str; 3] = ["once per round", "twice per round", "once per game"];
+use crate::game::{Heading, HeadingForm};
 
 impl Scope<'_> {
     /// Suggests the equivalent of an unknown heading, if there is one. `whole` is the span of the heading with its
@@ -229,9 +20,12 @@ impl Scope<'_> {
     ) -> Option<Diagnostic<Place>> {
         let lower = word.to_lowercase();
         let lower = lower.trim_end_matches([',', ' ']);
-        let known = HEADINGS.iter().find(|(words, _)| words.contains(&lower));
-        if let Some((_, means)) = known {
-            return self.in_our_words(*means, finding.clone(), whole);
+        let known = lists()
+            .headings
+            .iter()
+            .find(|idiom| idiom.written.contains(&lower));
+        if let Some(idiom) = known {
+            return self.in_our_words(idiom.meaning, finding.clone(), whole);
         }
         // A close misspelling of a heading takes precedence: `On Atack`.
         let headings = self.symbols.game.headings.values();
@@ -274,12 +68,13 @@ impl Scope<'_> {
             let heading = headings.find(|heading| heading.name.eq_ignore_ascii_case(part));
             heading.map(|heading| heading.name.as_str())
         };
-        let (joint, (first, second)) = BETWEEN_HEADINGS
+        let (joint, (first, second)) = lists()
+            .heading_joints
             .iter()
             .find_map(|joint| Some((joint, said.split_once(joint)?)))?;
         let first = name_of(first)?;
         let lower = second.trim().to_lowercase();
-        if LIMITS.contains(&lower.as_str()) {
+        if lists().heading_limits.contains(&lower.as_str()) {
             let limit = recover::capitalised(&lower);
             let by = format!("{first}: {limit},");
             let finding = self.finding(
@@ -304,7 +99,7 @@ impl Scope<'_> {
 
     fn in_our_words(
         &self,
-        means: Means,
+        means: HeadingMeaning,
         finding: Diagnostic<Place>,
         whole: Range<usize>,
     ) -> Option<Diagnostic<Place>> {
@@ -313,41 +108,43 @@ impl Scope<'_> {
         let headings = || self.symbols.game.headings.values().filter(of_here);
         let plain = |heading: &&Heading| heading.form == HeadingForm::Plain;
         let by = match means {
-            Means::Always(words) => {
+            HeadingMeaning::Always(words) => {
                 let heading = headings().filter(plain).find(|heading| heading.lasting)?;
                 let words = words.replace("{}", &here.replace('_', " "));
                 format!("{}: {words}", heading.name).trim_end().to_owned()
             }
-            Means::Played(words) => {
+            HeadingMeaning::Played(words) => {
                 let at_once = |heading: &&Heading| !heading.lasting && heading.binds.is_empty();
                 match headings().filter(plain).find(at_once) {
                     Some(heading) => format!("{}:", heading.name),
-                    None => return self.in_our_words(Means::Always(words), finding, whole),
+                    None => {
+                        return self.in_our_words(HeadingMeaning::Always(words), finding, whole);
+                    }
                 }
             }
-            Means::Binding(binding) => {
+            HeadingMeaning::Binding(binding) => {
                 let heading = headings()
                     .filter(plain)
                     .find(|heading| heading.binds.contains(&binding))?;
                 format!("{}:", heading.name)
             }
-            Means::Instead => {
+            HeadingMeaning::Instead => {
                 let heading = headings().filter(plain).find(|heading| {
                     let meaning = heading.meaning.as_deref().unwrap_or_default();
                     meaning.starts_with("instead")
                 })?;
                 format!("{}:", heading.name)
             }
-            Means::Words(words) => words.to_owned(),
-            Means::EachTurn => return Some(finding.help(recover::EACH_ROUND)),
-            Means::Event => {
+            HeadingMeaning::Words(words) => words.to_owned(),
+            HeadingMeaning::EachTurn => return Some(finding.help(recover::EACH_ROUND)),
+            HeadingMeaning::Event => {
                 let heading = headings().find(|heading| heading.form == HeadingForm::Event)?;
                 return Some(finding.help(format!(
                     "write the event: `{}, when an enemy unit attacks:`",
                     heading.name
                 )));
             }
-            Means::Placement => {
+            HeadingMeaning::Placement => {
                 let heading = headings().find(|heading| heading.form == HeadingForm::Placement)?;
                 return Some(finding.help(format!(
                     "write `{0}, attach to a …:` or `{0}, place aside:`",
@@ -361,22 +158,5 @@ impl Scope<'_> {
             Place::Text(whole),
             by,
         ))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_heading_stands_once() {
-        let all: Vec<&str> = HEADINGS
-            .iter()
-            .flat_map(|(words, _)| *words)
-            .copied()
-            .collect();
-        for (at, word) in all.iter().enumerate() {
-            assert!(!all[at + 1..].contains(word), "{word}");
-        }
     }
 }

@@ -38,6 +38,7 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::Bearer;
 use crate::effect::ir::{Ability, At, Effect};
 use crate::effect::line_cache::{Lines, Origin, Said};
+use crate::effect::lists::lists;
 use crate::effect::recover::{self, Line, Mender, Parsed, Torn};
 use crate::effect::syntax::{Rule, Tree, reads};
 use crate::symbols::Symbols;
@@ -580,47 +581,10 @@ fn last_end(span: At, effects: &[Effect]) -> At {
         .map_or(span, |effect| span.up_to(effect.span))
 }
 
-/// Words with a fixed meaning in every game, although the grammar could parse them as names.
-const OF_EVERY_GAME: [&str; 34] = [
-    "beginning",
-    "bottom",
-    "card",
-    "cards",
-    "column",
-    "discard",
-    "game",
-    "half",
-    "highest",
-    "least",
-    "lowest",
-    "map",
-    "mark",
-    "marks",
-    "most",
-    "must",
-    "named",
-    "number",
-    "once",
-    "opponent",
-    "opponents",
-    "owner",
-    "per",
-    "player",
-    "players",
-    "round",
-    "row",
-    "rows",
-    "space",
-    "spaces",
-    "step",
-    "steps",
-    "token",
-    "tokens",
-];
-
-/// Returns whether a game may define this word: it is not reserved by the language.
+/// Whether whether a game may define this word: it is not reserved by the language.
 pub(super) fn is_free_word(word: &str) -> bool {
-    let is_taken = OF_EVERY_GAME
+    let is_taken = lists()
+        .reserved_words
         .iter()
         .any(|own| own.eq_ignore_ascii_case(word));
     if is_taken {

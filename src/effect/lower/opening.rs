@@ -3,6 +3,7 @@
 
 use super::ctx::Scope;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::lists::lists;
 use crate::effect::recover::{self, Trial};
 use crate::game::{Heading, HeadingForm};
 
@@ -12,10 +13,6 @@ const BEHIND_NAME: [char; 7] = [':', '.', ';', '-', '–', '—', '('];
 const ENDS: [char; 6] = [',', ':', ';', '.', ')', '\n'];
 /// Maximum number of ends that are tried.
 const MOST_ENDS: usize = 6;
-
-/// Words that begin an event, and words that begin a place.
-const WHEN: [&str; 5] = ["when", "whenever", "after", "if", "as"];
-const WHERE: [&str; 6] = ["attach", "attached", "place", "placed", "put", "enchant"];
 
 /// A heading that is completed by its first sentence.
 pub(super) struct Opening {
@@ -53,8 +50,8 @@ impl<'a> Scope<'a> {
         let first = said.split_whitespace().next()?;
         let (words, ours): (&[&str], &[&str]) = match heading.form {
             HeadingForm::Plain => return None,
-            HeadingForm::Event => (&WHEN, &["when"]),
-            HeadingForm::Placement => (&WHERE, &["attach", "place"]),
+            HeadingForm::Event => (lists().event_starts, &["when"]),
+            HeadingForm::Placement => (lists().placement_starts, &["attach", "place"]),
         };
         let lower = first.to_lowercase();
         if !words.contains(&lower.as_str()) {

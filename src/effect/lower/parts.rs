@@ -6,39 +6,14 @@ use super::ctx::Scope;
 use super::noun::NOUN_MISSING;
 use super::sentence_prefix::Body;
 use crate::diagnostic::{Code, Diagnostic, Place};
+use crate::effect::lists::lists;
 use crate::effect::recover::{self, Piece, Trial};
 
 /// Maximum number of joints tried in a sentence, and maximum depth of joints within clauses.
 const MOST_JOINTS: usize = 4;
 const DEEPEST: u8 = 2;
 
-/// Separators of two clauses, longest first.
-const JOINTS: [&str; 7] = [
-    ", and then ",
-    " and then ",
-    ", then ",
-    " then ",
-    ", and ",
-    " and ",
-    ", ",
-];
-
-/// Words that begin a lead, which ends with a comma.
-const LEADS: [&str; 11] = [
-    "if",
-    "when",
-    "whenever",
-    "while",
-    "after",
-    "at",
-    "once",
-    "twice",
-    "until",
-    "for",
-    "otherwise",
-];
-
-/// Completes a lead so that it can be parsed alone.
+/// Separators stands behind a lead so that it can be parsed alone.
 const ANYTHING: &str = ", draw a card.";
 
 /// A position at which a sentence can be split.
@@ -281,11 +256,14 @@ fn in_order(found: &mut [Diagnostic<Place>]) {
 fn joints(text: &str) -> Vec<Joint> {
     let lower = text.to_ascii_lowercase();
     let first = lower.split(' ').next().unwrap_or_default();
-    let mut leads = LEADS.contains(&first);
+    let mut leads = lists().clause_leads.contains(&first);
     let mut joints = Vec::new();
     let mut at = 0;
     while let Some(rest) = lower.get(at..).filter(|rest| !rest.is_empty()) {
-        let found = JOINTS.iter().find(|joint| rest.starts_with(**joint));
+        let found = lists()
+            .clause_joints
+            .iter()
+            .find(|joint| rest.starts_with(**joint));
         let Some(joint) = found else {
             at += rest.chars().next().map_or(1, char::len_utf8);
             continue;

@@ -7,10 +7,9 @@ use std::ops::Range;
 use super::fragment::{Piece, Trial, is_read};
 use super::words::{capitalised, uncapitalised, with_replaced, words};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
+use crate::effect::lists::lists;
 use crate::effect::syntax::{Rule, Tree};
-use ellipsis::{
-    DESCRIBES, MOST_JOINTS, end_before, one_noun_twice, one_verb_for_two, one_verb_of_two,
-};
+use ellipsis::{MOST_JOINTS, end_before, one_noun_twice, one_verb_for_two, one_verb_of_two};
 
 /// Reports `and` between clauses, and `or` in a sentence that also has a cost or `, then`.
 pub(super) fn joint(
@@ -67,13 +66,7 @@ fn is_aside(piece: &Piece<'_>, word: &Range<usize>) -> bool {
     before.rfind('(') > before.rfind(')')
 }
 
-/// Words that repeat the subject of a sentence.
-const AGAIN: [&str; 4] = ["that unit", "that hero", "that location", "it"];
-
-/// Words that can precede a further predicate of the same subject.
-const GOES_ON: [&str; 4] = [", and then", ", then", ", and", " and"];
-
-/// Reports a missing repetition of the subject after `, then`: `A friendly unit moves up to 2 steps, then takes 1
+/// `A friendly unit moves up to 2 steps, then takes 1
 /// damage.`
 pub(super) fn subject_goes_on(
     piece: &Piece<'_>,
@@ -89,7 +82,7 @@ pub(super) fn subject_goes_on(
         }
         _ => None,
     };
-    let joints = GOES_ON.iter().flat_map(|joint| {
+    let joints = lists().continuations.iter().flat_map(|joint| {
         let found = lower.match_indices(joint);
         found.map(|(at, said)| at..at + said.len())
     });
@@ -101,10 +94,14 @@ pub(super) fn subject_goes_on(
         let rest = piece.text.get(joint.end..)?.strip_prefix(' ')?;
         let verb = rest.split([' ', '.', ',']).next().unwrap_or_default();
         // The verb of a third-person subject ends in `s`, and no noun that is possible here does.
-        if !(verb.ends_with('s') || verb == "cannot") || DESCRIBES.contains(&verb) {
+        if !(verb.ends_with('s') || verb == "cannot") || lists().noun_modifiers.contains(&verb) {
             continue;
         }
-        for subject in own.iter().map(String::as_str).chain(AGAIN) {
+        for subject in own
+            .iter()
+            .map(String::as_str)
+            .chain(lists().repeated_subjects.iter().copied())
+        {
             let by = format!(", then {subject}");
             if trial(&with_replaced(piece.text, &joint, &by)) < Trial::Clean {
                 continue;

@@ -7,6 +7,7 @@ use pest::Parser;
 use super::fragment::is_read;
 use super::words::{Word, is_weighty, word_at, words};
 use crate::diagnostic::{Code, Diagnostic, Place};
+use crate::effect::lists::lists;
 use crate::effect::syntax::{EffectParser, Rule};
 
 /// The farthest position that the parser reached, and the expected set there.
@@ -129,54 +130,7 @@ fn behind_a_sentence(text: &str) -> Option<Word> {
     .map(|(_, word)| word.clone())
 }
 
-/// Groups of words that occur in the same places: some of the words, how many of them identify the group, and the
-/// name of the group.
-const KINDS: [(&[&str], usize, &str); 4] = [
-    (
-        &[
-            "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-        ],
-        3,
-        "a number",
-    ),
-    (
-        &[
-            "a", "an", "another", "each", "all", "any", "no", "up", "the", "your", "this", "that",
-            "those", "it", "them", "they", "these",
-        ],
-        4,
-        "a noun phrase (`a unit`, `each enemy unit`, `this card`)",
-    ),
-    (
-        &[
-            "adjacent",
-            "enemy",
-            "face-down",
-            "face-up",
-            "friendly",
-            "nearest",
-            "next",
-            "opposing",
-            "other",
-            "ready",
-            "spent",
-            "vacant",
-            "random",
-            "of",
-        ],
-        4,
-        "a noun (`unit`, `card`, `space`) or an adjective",
-    ),
-    (
-        &[
-            "in", "on", "within", "with", "without", "adjacent", "behind", "more", "of", "that",
-        ],
-        5,
-        "a place or a state (`within range 3 of …`, `with 2 or more damage`)",
-    ),
-];
-
-/// Describes an expected set for an author: single words, or groups of them.
+/// What an expected set for an author: single words, or groups of them.
 fn in_plain_words(expected: &[String]) -> Vec<String> {
     let mut left: Vec<&str> = expected
         .iter()
@@ -184,10 +138,11 @@ fn in_plain_words(expected: &[String]) -> Vec<String> {
         .filter(|word| word.chars().count() > 1 || matches!(*word, "a" | "." | "," | ":" | "x"))
         .collect();
     let mut kinds = Vec::new();
-    for (words, least, kind) in KINDS {
-        if left.iter().filter(|word| words.contains(word)).count() >= least {
-            left.retain(|word| !words.contains(word));
-            kinds.push(kind.to_owned());
+    for kind in lists().expected_kinds {
+        let is_of_kind = |word: &&str| kind.words.contains(word);
+        if left.iter().filter(|word| is_of_kind(word)).count() >= kind.at_least {
+            left.retain(|word| !is_of_kind(word));
+            kinds.push(kind.name.to_owned());
         }
     }
     if !kinds.is_empty() {

@@ -7,9 +7,9 @@
 mod coordination;
 mod delimiters;
 mod expected;
-mod foreign;
 mod fragment;
 mod heading;
+mod idioms;
 mod inner_heading;
 mod repair;
 mod sentence_boundary;
@@ -18,23 +18,17 @@ mod verb_agreement;
 mod words;
 
 pub(super) use super::parse::lines::{Line, Torn, lines, listed, sentences, torn};
-use crate::symbols::Symbols;
-pub(super) use coordination::no_joint;
-pub(super) use heading::{Split, split_heading, unreadable_heading};
-pub(super) use typography::decorated;
-/// Message for a `Search` that does not say where the cards go.
-pub(super) const HALF_SEARCH: &str = "missing destination of the search";
-
-/// Help for a limit for each turn.
-pub(super) const EACH_ROUND: &str = "limits are counted per round, and a round has many turns: write \
-                                     `Once per round, …`, or `On Activation: …` for something that happens in a turn";
-
 #[cfg(test)]
 pub(super) use super::parse::sentence_cache::Form;
 pub(super) use super::parse::sentence_cache::{Parsed, Pieces, sentence};
+use crate::symbols::Symbols;
+pub(super) use coordination::no_joint;
 pub(super) use expected::is_only_stopped;
 pub(super) use fragment::{Piece, Trial, ends};
+pub(super) use heading::{Split, split_heading, unreadable_heading};
+pub(super) use idioms::{EACH_ROUND, HALF_SEARCH};
 pub(super) use repair::{Mender, as_written};
+pub(super) use typography::decorated;
 pub(super) use words::{SharedWords, capitalised, in_case_of, is_keyword, is_small, uncapitalised};
 
 /// Splits a word at a missing space: `friendlyunit`.
@@ -42,8 +36,8 @@ pub(super) fn two_words(joined: &str, symbols: &Symbols<'_>) -> Option<String> {
     let mut places = joined.char_indices().skip(1).map(|(at, _)| at);
     let at = places.find(|at| {
         let (first, second) = joined.split_at(*at);
-        let begins = first.eq_ignore_ascii_case("a") || words::is_usual(first, symbols);
-        begins && words::is_usual(second, symbols)
+        let begins = first.eq_ignore_ascii_case("a") || words::is_vocabulary(first, symbols);
+        begins && words::is_vocabulary(second, symbols)
     })?;
     let (first, second) = joined.split_at(at);
     Some(format!("{first} {second}"))

@@ -3,18 +3,7 @@
 use super::fragment::{Piece, Trial};
 use super::words::{capitalised, words};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
-
-/// The conjunctions that introduce the other case.
-const OTHERWISE: [&str; 8] = [
-    "; otherwise, ",
-    "; otherwise ",
-    ", otherwise, ",
-    ", otherwise ",
-    ", or else ",
-    ", else ",
-    " otherwise ",
-    " else ",
-];
+use crate::effect::lists::lists;
 
 /// Reports `otherwise` inside a sentence: `If …, draw a card, otherwise draw 2 cards.`
 pub(super) fn otherwise(
@@ -22,7 +11,8 @@ pub(super) fn otherwise(
     mut trial: impl FnMut(&str) -> Trial,
 ) -> Option<Diagnostic<Place>> {
     let lower = piece.text.to_ascii_lowercase();
-    let (joint, start) = OTHERWISE
+    let (joint, start) = lists()
+        .otherwise_joints
         .iter()
         .find_map(|joint| Some((*joint, lower.find(joint)?)))?;
     let rest = piece.text.get(start + joint.len()..)?;

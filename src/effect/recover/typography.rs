@@ -4,52 +4,8 @@ use std::ops::Range;
 
 use super::fragment::{Piece, Trial};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
+use crate::effect::lists::lists;
 use crate::source::invisible::{self, Unseen};
-
-/// The character or characters, their replacement, and their description in messages.
-const CHARACTERS: &[(&str, &str, &str)] = &[
-    ("\u{ad}", "", "an invisible soft hyphen"),
-    ("ﬀ", "ff", "a ligature, two letters in one character"),
-    ("ﬁ", "fi", "a ligature, two letters in one character"),
-    ("ﬂ", "fl", "a ligature, two letters in one character"),
-    ("ﬃ", "ffi", "a ligature, three letters in one character"),
-    ("ﬄ", "ffl", "a ligature, three letters in one character"),
-    ("....", ".", "a repeated full stop"),
-    ("...", ".", "a repeated full stop"),
-    ("..", ".", "a repeated full stop"),
-    (". .", ".", "a repeated full stop"),
-    ("…", ".", "an ellipsis"),
-    ("。", ".", "a full stop of another script"),
-    ("，", ", ", "a full-width comma"),
-    ("：", ": ", "a full-width colon"),
-    ("**", "*", "a repeated asterisk"),
-    ("\"\"", "\"", "a repeated quotation mark"),
-    ("__", "*", "a double underscore"),
-    ("_", "*", "an underscore"),
-    ("<i>", "*", "an HTML tag"),
-    ("</i>", "*", "an HTML tag"),
-    ("<b>", "*", "an HTML tag"),
-    ("</b>", "*", "an HTML tag"),
-    ("<em>", "*", "an HTML tag"),
-    ("</em>", "*", "an HTML tag"),
-    ("«", "\"", "a different kind of quotation mark"),
-    ("»", "\"", "a different kind of quotation mark"),
-    ("‹", "\"", "a different kind of quotation mark"),
-    ("›", "\"", "a different kind of quotation mark"),
-    ("``", "\"", "a different kind of quotation mark"),
-    ("''", "\"", "a different kind of quotation mark"),
-    ("`", "\"", "a different kind of quotation mark"),
-    ("‘", "\"", "a different kind of quotation mark"),
-    ("‚", "\"", "a different kind of quotation mark"),
-    ("а", "a", "a Cyrillic letter"),
-    ("е", "e", "a Cyrillic letter"),
-    ("о", "o", "a Cyrillic letter"),
-    ("р", "p", "a Cyrillic letter"),
-    ("с", "c", "a Cyrillic letter"),
-    ("у", "y", "a Cyrillic letter"),
-    ("х", "x", "a Cyrillic letter"),
-    ("і", "i", "a Cyrillic letter"),
-];
 
 /// One or more characters to be replaced.
 struct Strange {
@@ -63,7 +19,10 @@ fn strange(text: &str) -> Vec<Strange> {
     let mut at = 0;
     while let Some(rest) = text.get(at..) {
         let Some(c) = rest.chars().next() else { break };
-        let known = CHARACTERS.iter().find(|(from, ..)| rest.starts_with(from));
+        let known = lists()
+            .characters
+            .iter()
+            .find(|(from, ..)| rest.starts_with(from));
         let before = text.get(..at).and_then(|text| text.chars().next_back());
         let after = rest.chars().nth(1);
         if let Some((from, by, what)) = known {

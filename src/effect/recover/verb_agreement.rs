@@ -3,9 +3,7 @@
 use super::fragment::{Piece, Trial, is_read};
 use super::words::{Word, capitalised, is_keyword, plain_words};
 use crate::diagnostic::{Code, Diagnostic, Place};
-
-/// The subjects that are players other than you.
-const OTHERS: [&str; 2] = ["your opponent", "each player"];
+use crate::effect::lists::lists;
 
 /// Reports a command with another player as its subject, or without a subject after `, then`. No fix is offered: a
 /// different player would act, or the action would become optional.
@@ -20,7 +18,11 @@ pub(super) fn other_person(
     let said = piece.get(word);
     let rest = piece.get(&(word.end..piece.text.len()));
     let before = piece.text.get(..word.start)?.trim_end().to_lowercase();
-    let who = OTHERS.into_iter().find(|who| before.contains(who));
+    let who = lists()
+        .other_players
+        .iter()
+        .copied()
+        .find(|who| before.contains(who));
     let may = who
         .map(|who| format!("{} may {verb}{}", capitalised(who), theirs(rest, who)))
         .filter(|may| trial(may) >= Trial::Clean)

@@ -5,281 +5,27 @@ use std::sync::{Arc, OnceLock};
 
 use crate::collections::HashSet;
 use crate::effect::GRAMMAR;
+use crate::effect::lists::lists;
 use crate::game::Game;
 use crate::symbols::Symbols;
 
-/// The commonest words: of two that are as close, one of these is meant.
-const COMMON: [&str; 20] = [
-    "a", "an", "the", "this", "that", "your", "you", "unit", "units", "card", "cards", "of", "to",
-    "on", "from", "in", "with", "attack", "each", "damage",
-];
-
-/// Words of other games and of everyday speech that somebody means, though they look like ours.
-const MEANT: &[&str] = &[
-    "alive",
-    "almost",
-    "always",
-    "arena",
-    "army",
-    "banish",
-    "behave",
-    "best",
-    "better",
-    "biggest",
-    "bind",
-    "bless",
-    "boot",
-    "bound",
-    "bravery",
-    "bridge",
-    "burn",
-    "change",
-    "changed",
-    "changes",
-    "clone",
-    "controlled",
-    "copies",
-    "copy",
-    "create",
-    "creates",
-    "cure",
-    "curse",
-    "deactivate",
-    "deactivates",
-    "dead",
-    "defend",
-    "defends",
-    "delay",
-    "detach",
-    "detached",
-    "detaches",
-    "die",
-    "died",
-    "dies",
-    "disarm",
-    "disarms",
-    "dive",
-    "divide",
-    "divides",
-    "drain",
-    "even",
-    "eventually",
-    "faster",
-    "fastest",
-    "feed",
-    "fight",
-    "fights",
-    "flee",
-    "fly",
-    "fort",
-    "forward",
-    "forwards",
-    "freeze",
-    "give",
-    "gives",
-    "grow",
-    "grown",
-    "grows",
-    "guard",
-    "guards",
-    "heal",
-    "health",
-    "here",
-    "hidden",
-    "hide",
-    "hides",
-    "hold",
-    "holds",
-    "host",
-    "hurt",
-    "ignore",
-    "invest",
-    "join",
-    "joins",
-    "keep",
-    "keeps",
-    "larger",
-    "largest",
-    "last",
-    "latest",
-    "latter",
-    "lend",
-    "lesser",
-    "level",
-    "levels",
-    "lock",
-    "loot",
-    "make",
-    "makes",
-    "merely",
-    "mill",
-    "must",
-    "named",
-    "neither",
-    "none",
-    "nowhere",
-    "older",
-    "oldest",
-    "paid",
-    "protect",
-    "protects",
-    "raise",
-    "raises",
-    "rank",
-    "ranks",
-    "reactivate",
-    "reactivates",
-    "reassign",
-    "rebound",
-    "recall",
-    "recover",
-    "recycle",
-    "redeploy",
-    "redraw",
-    "redraws",
-    "refill",
-    "refund",
-    "regain",
-    "removes",
-    "rename",
-    "renew",
-    "repair",
-    "repeat",
-    "repeats",
-    "replace",
-    "replaced",
-    "replaces",
-    "rescue",
-    "resist",
-    "resists",
-    "restore",
-    "resurrect",
-    "resurrects",
-    "retain",
-    "retains",
-    "retire",
-    "retrieve",
-    "reuse",
-    "revive",
-    "revives",
-    "reward",
-    "rise",
-    "roll",
-    "rotate",
-    "same",
-    "save",
-    "saves",
-    "sell",
-    "shift",
-    "shifts",
-    "silence",
-    "smaller",
-    "smallest",
-    "split",
-    "stand",
-    "stands",
-    "stay",
-    "stays",
-    "steal",
-    "steals",
-    "strike",
-    "strikes",
-    "stronger",
-    "strongest",
-    "survive",
-    "survives",
-    "switch",
-    "tackle",
-    "targets",
-    "teach",
-    "tear",
-    "though",
-    "throw",
-    "toss",
-    "trade",
-    "trades",
-    "trample",
-    "transfer",
-    "transfers",
-    "trigger",
-    "triggers",
-    "undo",
-    "unlock",
-    "upgrade",
-    "vanish",
-    "wait",
-    "wake",
-    "wall",
-    "walls",
-    "ward",
-    "weaker",
-    "weakest",
-    "where",
-    "wherever",
-    "whoever",
-    "whole",
-    "worth",
-    "wound",
-];
-
-/// Whether a word is so common that it is hardly written in place of another.
-pub(super) fn is_common(word: &str) -> bool {
-    COMMON.iter().any(|known| known.eq_ignore_ascii_case(word))
+fn has(list: &[&str], word: &str) -> bool {
+    list.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// Words that join others and say little themselves.
-const SMALL: [&str; 27] = [
-    "a", "an", "the", "of", "to", "on", "onto", "in", "into", "at", "by", "for", "from", "with",
-    "is", "are", "be", "has", "have", "can", "may", "it", "as", "there", "then", "also", "that",
-];
+/// Whether a word is so frequent that it is hardly written in place of another.
+pub(super) fn is_common(word: &str) -> bool {
+    has(lists().frequent_words, word)
+}
 
 /// Whether a word may be put in the place of another, or left out, without asking what it says.
 pub(in crate::effect) fn is_small(word: &str) -> bool {
-    SMALL.iter().any(|known| known.eq_ignore_ascii_case(word))
+    has(lists().function_words, word)
 }
-
-/// Words that say what another sentence would not: nobody leaves them out by mistake, and none of
-/// them is a guess for another word.
-const WEIGHTY: [&str; 34] = [
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "not",
-    "no",
-    "cannot",
-    "may",
-    "can",
-    "unless",
-    "without",
-    "less",
-    "fewer",
-    "more",
-    "additional",
-    "other",
-    "another",
-    "any",
-    "all",
-    "each",
-    "half",
-    "twice",
-    "random",
-    "next",
-    "first",
-    "while",
-    "if",
-    "would",
-];
 
 /// Whether leaving the word out, or putting it in, says something else.
 pub(super) fn is_weighty(word: &str) -> bool {
-    WEIGHTY.iter().any(|known| known.eq_ignore_ascii_case(word))
+    has(lists().quantifiers_and_modals, word)
 }
 
 /// Where a word stands in its sentence.
@@ -311,7 +57,7 @@ pub(in crate::effect) fn is_keyword(word: &str) -> bool {
 }
 
 /// Whether a word of two letters or more is one of the grammar's or the game's.
-pub(super) fn is_usual(word: &str, symbols: &Symbols<'_>) -> bool {
+pub(super) fn is_vocabulary(word: &str, symbols: &Symbols<'_>) -> bool {
     let word = word.to_lowercase();
     let game = symbols.game;
     let has = |name: &str| name.split(' ').any(|part| part.eq_ignore_ascii_case(&word));
@@ -366,12 +112,7 @@ impl GameWords {
             nouns.push(card_type.name.to_lowercase());
             nouns.push(card_type.plural.to_lowercase());
         }
-        nouns.extend(
-            [
-                "card", "cards", "space", "spaces", "mark", "marks", "token", "tokens",
-            ]
-            .map(str::to_owned),
-        );
+        nouns.extend(lists().generic_nouns.iter().map(|noun| (*noun).to_owned()));
         let mut seen = HashSet::default();
         nouns.retain(|noun| seen.insert(noun.clone()));
         let mut usual: Vec<String> = keywords().to_vec();
@@ -444,7 +185,7 @@ impl<'v> Vocabulary<'v> {
         let has = |list: &str, word: &str| {
             let mut terms = self.symbols.game.terms(list);
             !word.starts_with(|c: char| c.is_ascii_lowercase())
-                || OF_ANY_KIND.contains(&word)
+                || lists().counter_determiners.contains(&word)
                 || terms.any(|(_, term)| term.name.eq_ignore_ascii_case(word))
         };
         words.windows(2).all(|pair| match pair {
@@ -467,7 +208,7 @@ impl<'v> Vocabulary<'v> {
     /// The words that one or a few slips could have turned into this one, the likeliest first.
     pub fn close_to(&self, word: &str) -> Vec<&str> {
         let word = word.to_lowercase();
-        if MEANT.contains(&word.as_str()) {
+        if lists().real_words.contains(&word.as_str()) {
             return Vec::new();
         }
         let length = word.chars().count();
@@ -490,7 +231,7 @@ impl<'v> Vocabulary<'v> {
                 // likelier slips than another letter.
                 let other =
                     usize::from(known.chars().count() == length && !same_letters(&word, known));
-                let rare = usize::from(!COMMON.contains(&known.as_str()));
+                let rare = usize::from(!lists().frequent_words.contains(&known.as_str()));
                 // What says much is written wrong by one slip at most, or was not meant.
                 let allowed = if is_weighty(known) { 1 } else { allowed };
                 // The first letter of a word is the one that is seldom wrong.
@@ -502,11 +243,6 @@ impl<'v> Vocabulary<'v> {
         close.into_iter().map(|(.., known)| known).collect()
     }
 }
-
-/// What stands before `mark` and `token` and is no kind of them.
-const OF_ANY_KIND: [&str; 9] = [
-    "a", "all", "any", "each", "its", "one", "that", "the", "those",
-];
 
 /// Whether one of two words says of the other that it is not so: `undamaged` and `damaged`.
 fn denies(one: &str, other: &str) -> bool {

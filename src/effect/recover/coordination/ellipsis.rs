@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::super::fragment::{Piece, Trial, is_read};
 use super::super::words::{capitalised, uncapitalised, with_replaced, words};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::lists::lists;
 
 /// Maximum number of conjunctions of a sentence that are tried.
 pub(super) const MOST_JOINTS: usize = 3;
@@ -54,18 +55,7 @@ pub(super) fn one_noun_twice(
     )
 }
 
-/// Words after which `or` is not a choice between two actions: it means each of two kinds, or neither.
-const NO_CHOICE: [&str; 8] = [
-    "each", "all", "without", "not", "no", "cannot", "unless", "same",
-];
-
-/// Words that are followed by more words of the same noun phrase.
-const IN_NOUNS: [&str; 12] = [
-    "each", "all", "a", "an", "another", "friendly", "enemy", "other", "adjacent", "vacant",
-    "ready", "random",
-];
-
-/// Repeats the verb for a second object: `Deal 2 damage to an enemy unit or your hero.` Words that follow both
+/// `Deal 2 damage to an enemy unit or your hero.` Words that follow both
 /// objects are repeated too: `Move this unit or a friendly unit up to 2 steps.`
 pub(super) fn one_verb_for_two(
     piece: &Piece<'_>,
@@ -83,7 +73,7 @@ pub(super) fn one_verb_for_two(
     if piece.get(word).eq_ignore_ascii_case("or")
         && said_before
             .into_iter()
-            .any(|word| NO_CHOICE.contains(&&*word))
+            .any(|word| lists().no_choice_words.contains(&&*word))
     {
         return None;
     }
@@ -102,7 +92,7 @@ pub(super) fn one_verb_for_two(
             let verb = piece.text.get(start..object.start)?.trim_end();
             // The split must not separate an adjective from its noun.
             let last = verb.rsplit(' ').next().unwrap_or_default();
-            if last.ends_with(['*', '"']) || IN_NOUNS.contains(&&*last.to_lowercase()) {
+            if last.ends_with(['*', '"']) || lists().noun_openers.contains(&&*last.to_lowercase()) {
                 continue;
             }
             if trial(&capitalised(&format!("{verb} {after}"))) < Trial::Clean {
@@ -149,29 +139,15 @@ pub(super) fn one_verb_for_two(
     None
 }
 
-/// The words that start a place or a state of a noun.
-pub(super) const DESCRIBES: [&str; 10] = [
-    "adjacent to",
-    "within range",
-    "with",
-    "without",
-    "in the same row as",
-    "in the same column as",
-    "on",
-    "behind",
-    "nearest to",
-    "in",
-];
-
-/// Returns the clause up to its noun, and the following words that start a place or a state of that noun. In this
+/// The clause up to its noun, and the following words that start a place or a state of that noun. In this
 /// case a second place or state is joined, not a second noun. `next` is the word after the clause, and `after` is the
 /// text after the conjunction.
 fn describes<'t>(clause: &'t str, next: &str, after: &str) -> Option<(&'t str, &'t str)> {
     let begins = |begins: &str| begins.split(' ').next() == Some(&*next.to_lowercase());
-    if DESCRIBES.into_iter().any(begins) {
+    if lists().noun_modifiers.iter().copied().any(begins) {
         return Some((clause, ""));
     }
-    let ending = DESCRIBES.iter().find_map(|begins| {
+    let ending = lists().noun_modifiers.iter().find_map(|begins| {
         let before = clause.strip_suffix(begins)?;
         before.ends_with(' ').then_some(before.len())
     });
@@ -229,7 +205,8 @@ fn described_twice(
     let whole = piece.text.find(noun).and_then(|at| piece.text.get(..at));
     let whole = whole.map(|before| format!("{before}{noun} {in_a_row}"));
     // After a noun that can itself be described, the second description would apply to that noun.
-    let known = DESCRIBES
+    let known = lists()
+        .noun_modifiers
         .iter()
         .chain(&["the same row as", "the same column as"]);
     let anchor = known.fold(first, |first, begins| {
@@ -260,10 +237,7 @@ fn described_twice(
     })
 }
 
-/// Words before a noun that can apply to two joined nouns.
-const SHARED: [&str; 6] = ["other", "friendly", "enemy", "each", "all", "your"];
-
-/// Reports two subjects of one verb, each of which needs its own sentence: `This unit and your hero cannot be
+/// `This unit and your hero cannot be
 /// attacked.`
 pub(super) fn one_verb_of_two(
     piece: &Piece<'_>,
@@ -299,7 +273,11 @@ pub(super) fn one_verb_of_two(
     // `Other friendly "Skeleton" and "Walking Dead" units`: the words before the first name also apply to the second.
     let shared: Vec<&str> = first
         .split(' ')
-        .take_while(|word| SHARED.contains(&word.to_lowercase().as_str()))
+        .take_while(|word| {
+            lists()
+                .shared_adjectives
+                .contains(&word.to_lowercase().as_str())
+        })
         .collect();
     let own = second.trim_start().to_lowercase();
     let second = match shared.first() {

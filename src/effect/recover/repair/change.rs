@@ -6,7 +6,7 @@ use super::super::fragment::Piece;
 use super::super::words::is_keyword;
 use super::number::of_number;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
-use crate::effect::recover::foreign::article_of;
+use crate::effect::recover::idioms::article_of;
 
 /// One edit that was tried.
 #[derive(Clone)]

@@ -2,30 +2,14 @@
 
 use super::super::fragment::Piece;
 use super::change::{Change, Kind};
+use crate::effect::lists::lists;
 use crate::effect::recover::words::{Word, in_case_of, is_small, is_weighty};
 
-/// Words of everyday speech that have no meaning on a card.
-const FILLERS: [&str; 10] = [
-    "please",
-    "just",
-    "simply",
-    "now",
-    "then",
-    "new",
-    "quickly",
-    "immediately",
-    "instantly",
-    "automatically",
-];
-
-/// Small words that determine which thing is meant.
-const POINTERS: [&str; 2] = ["that", "it"];
-
-/// Returns whether a word can be removed without changing the meaning.
+/// Whether a word can be removed without changing the meaning.
 pub(super) fn is_idle(word: &str) -> bool {
     let is = |known: &&str| known.eq_ignore_ascii_case(word);
-    let small = is_small(word) && !is_weighty(word) && !POINTERS.iter().any(is);
-    small || FILLERS.iter().any(is)
+    let small = is_small(word) && !is_weighty(word) && !lists().pointers.iter().any(is);
+    small || lists().fillers.iter().any(is)
 }
 
 /// Returns the removals of single meaningless words near the error.

@@ -2,16 +2,11 @@
 
 use super::super::fragment::Piece;
 use super::change::{Change, Kind};
+use crate::effect::lists::lists;
 use crate::effect::recover::expected::Reach;
 use crate::effect::recover::words::{Word, capitalised, is_weighty};
 
-/// Words that are often missing, the most frequent first.
-const OFTEN_MISSING: [&str; 24] = [
-    "a", "to", "the", "of", "an", "from", "on", "with", "in", "damage", "unit", "card", "cards",
-    "units", "each", "up", "by", "this", "your", "and", "or", "for", "is", "than",
-];
-
-/// Returns the possible insertions where parsing stopped, or one word before.
+/// What the possible insertions where parsing stopped, or one word before.
 pub(super) fn insertions(
     piece: &Piece<'_>,
     all: &[Word],
@@ -39,7 +34,7 @@ pub(super) fn insertions(
     for mark in [",", ":", "."].iter().filter(|mark| expected(mark)) {
         words.push((gap, (*mark).to_owned()));
     }
-    for word in OFTEN_MISSING.iter().filter(|word| expected(word)) {
+    for word in lists().often_missing.iter().filter(|word| expected(word)) {
         words.push((gap, (*word).to_owned()));
     }
     for word in &reach.expected {
@@ -47,15 +42,15 @@ pub(super) fn insertions(
         // `cannot` is the only meaningful word that may be inserted before `be`.
         let before_be = word == "cannot" && all.get(at).is_some_and(|next| piece.get(next) == "be");
         let may_be = before_be || !is_weighty(word);
-        if plain && may_be && !OFTEN_MISSING.contains(&word.as_str()) {
+        if plain && may_be && !lists().often_missing.contains(&word.as_str()) {
             words.push((gap, word.clone()));
         }
     }
     for word in nouns {
         words.push((gap, word.clone()));
     }
-    for word in OFTEN_MISSING {
-        words.push((before, word.to_owned()));
+    for word in lists().often_missing {
+        words.push((before, (*word).to_owned()));
     }
     // A missing comma is often noticed only some words later.
     for back in 0..3 {
@@ -83,15 +78,7 @@ pub(super) fn insertions(
         .map(move |(gap, word)| missing_at(&text, gap, word))
 }
 
-/// The verbs that can start a clause.
-const VERBS: [&str; 34] = [
-    "deal", "draw", "discard", "remove", "place", "move", "increase", "decrease", "return",
-    "ready", "reveal", "play", "put", "take", "spend", "set", "swap", "search", "shuffle",
-    "look at", "attach", "activate", "turn", "choose", "redirect", "negate", "prevent", "double",
-    "boost", "gains", "gain", "deals", "cannot", "attacks",
-];
-
-/// Returns the insertions of a verb at the start of a clause. The last clause before the error comes first.
+/// A verb at the start of a clause. The last clause before the error comes first.
 pub(super) fn missing_verb(
     piece: &Piece<'_>,
     all: &[Word],
@@ -116,7 +103,8 @@ pub(super) fn missing_verb(
     let text = piece.text.to_owned();
     starts.into_iter().rev().take(3).flat_map(move |start| {
         let text = text.clone();
-        VERBS
+        lists()
+            .verbs
             .iter()
             .map(move |verb| missing_at(&text, start, (*verb).to_owned()))
     })

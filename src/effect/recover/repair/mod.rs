@@ -15,25 +15,27 @@ mod substitute;
 mod traits;
 mod transpose;
 
+use crate::effect::recover::sentence_boundary::otherwise;
+use crate::effect::recover::typography;
 use std::cell::Cell;
 
 use super::coordination;
 use super::delimiters::{aside, unbalanced};
 use super::expected::{Reach, reach, stopped};
 use super::fragment::{Piece, Trial, ends};
+use super::idioms;
 use super::inner_heading::second_heading;
-use super::sentence_boundary::{no_full_stop, otherwise};
+use super::sentence_boundary::no_full_stop;
 use super::verb_agreement::other_person;
 use super::words::{
     SharedWords, Vocabulary, Word, is_common, is_weighty, plain_words, with_replaced, words,
 };
-use super::{foreign, typography};
 use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::symbols::Symbols;
 use change::{Change, Kind, found, found_missing};
 pub(in crate::effect) use combine::as_written;
 use delete::too_many;
-use foreign::Foreign;
+use idioms::Idiom;
 use insert::{insertions, missing_verb};
 use spelling::{respelt, strange_too_many, strange_word};
 use split_join::{at_marks, run_together, torn};
@@ -183,9 +185,9 @@ impl<'a> Mender<'a> {
 
         let mut perhaps = None;
         if piece.has_clause() {
-            match foreign::phrase(piece, false, vocabulary, |text| trials.of(text)) {
-                Some(Foreign::Surely(finding)) => return vec![finding],
-                Some(Foreign::Perhaps(finding)) => perhaps = Some(finding),
+            match idioms::phrase(piece, false, vocabulary, |text| trials.of(text)) {
+                Some(Idiom::Certain(finding)) => return vec![finding],
+                Some(Idiom::Likely(finding)) => perhaps = Some(finding),
                 None => {}
             }
             if let Some(finding) = other_person(piece, |text| trials.of(text)) {
@@ -341,12 +343,12 @@ impl<'a> Mender<'a> {
         if piece.has_clause() && wording {
             // A sentence with an unknown word left is not valid.
             let is_known = |text: &str| strange.is_empty() || self.unknown_words(text) == 0;
-            match foreign::phrase(piece, true, vocabulary, |text| match is_known(text) {
+            match idioms::phrase(piece, true, vocabulary, |text| match is_known(text) {
                 true => trials.of(text),
                 false => Trial::Unread,
             }) {
-                Some(Foreign::Surely(finding)) => return vec![finding],
-                Some(Foreign::Perhaps(finding)) => perhaps = Some(finding),
+                Some(Idiom::Certain(finding)) => return vec![finding],
+                Some(Idiom::Likely(finding)) => perhaps = Some(finding),
                 None => {}
             }
         }
@@ -458,7 +460,7 @@ impl<'a> Mender<'a> {
 /// valid, no other explanation is tried.
 fn only_slip<'w>(piece: &Piece<'_>, strange: &'w [Word]) -> Option<&'w Word> {
     match strange {
-        [only] if !foreign::has(piece.get(only)) => Some(only),
+        [only] if !idioms::has(piece.get(only)) => Some(only),
         _ => None,
     }
 }

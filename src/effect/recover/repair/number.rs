@@ -1,20 +1,9 @@
 //! Grammatical number: singular or plural, as the words before a noun require.
 
+use crate::effect::lists::lists;
+
 /// Maximum number of words before a noun that can belong to it.
 const BEFORE: usize = 6;
-
-const ONE: [&str; 9] = [
-    "a", "an", "another", "each", "every", "this", "that", "one", "1",
-];
-const SEVERAL: [&str; 13] = [
-    "all", "those", "these", "two", "three", "four", "five", "six", "seven", "eight", "nine",
-    "ten", "both",
-];
-/// Words after which a different noun phrase starts.
-const BEGINS: [&str; 16] = [
-    "to", "from", "on", "with", "of", "in", "by", "for", "than", "and", "or", "then", "if", "when",
-    "your", "the",
-];
 
 /// Filters the words that are possible after `before` by the grammatical number required there. Returns all of them
 /// if no number is required.
@@ -48,16 +37,16 @@ fn asks_for_several(before: &str) -> Option<bool> {
     let words = before.split_whitespace().rev().take(BEFORE);
     for word in words {
         let word = word.to_ascii_lowercase();
-        if ONE.contains(&word.as_str()) {
+        if lists().singular_determiners.contains(&word.as_str()) {
             return Some(false);
         }
         let counts = word.parse::<u32>().is_ok();
-        if counts || SEVERAL.contains(&word.as_str()) {
+        if counts || lists().plural_determiners.contains(&word.as_str()) {
             return Some(true);
         }
         if word.starts_with('(')
             || word.ends_with([',', '.', ':'])
-            || BEGINS.contains(&word.as_str())
+            || lists().phrase_starts.contains(&word.as_str())
         {
             return None;
         }

@@ -3,16 +3,12 @@
 use super::super::fragment::{Piece, Trial};
 use super::{Mender, Trials};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::lists::lists;
 use crate::effect::recover::expected::reach;
 use crate::effect::recover::words::plain_words;
 
 /// Maximum number of words of a trait.
 const LONGEST: usize = 3;
-
-/// Words that precede a noun, like traits, but are not traits.
-const BEFORE_NOUNS: [&str; 7] = [
-    "enemy", "friendly", "opposing", "other", "adjacent", "nearest", "vacant",
-];
 
 impl Mender<'_> {
     /// Reports traits of the game without asterisks before such a word, if the piece parses with the asterisks: `an
@@ -26,7 +22,10 @@ impl Mender<'_> {
         let words = plain_words(piece.text);
         let mut found = Vec::new();
         for (at, next) in words.iter().enumerate().skip(1) {
-            if !BEFORE_NOUNS.contains(&piece.get(next).to_lowercase().as_str()) {
+            if !lists()
+                .trait_followers
+                .contains(&piece.get(next).to_lowercase().as_str())
+            {
                 continue;
             }
             let first = at.saturating_sub(LONGEST);

@@ -1,12 +1,13 @@
-//! Words and phrases of other games and of everyday speech, with what this language says instead.
+//! Idioms: words and phrases of other games and of everyday speech, with their equivalents in this language.
 //!
-//! A sentence is rewritten with the entries of two lists until it can be read and all of it is
-//! understood; the rewritten sentence is the proposal. An entry that leads nowhere still has a help.
+//! A sentence that does not parse is rewritten with the entries of two lists until it parses and is understood; the
+//! result is suggested. If no rewrite succeeds, the help text of an entry is shown. The lists are data
+//! (`grammar/idioms`) that `build.rs` writes as values of Rust (`source.rs` reads their format).
 
 mod pattern;
-mod phrases;
 mod rewrite;
-mod words;
+#[cfg(test)]
+mod source;
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -17,122 +18,157 @@ use super::fragment::{Piece, Trial};
 use super::words::{Vocabulary, in_case_of, plain_words, words};
 use crate::collections::HashSet;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::lists::lists;
 use crate::effect::syntax::Rule;
 use pattern::{Found, Patterns};
 pub(super) use rewrite::article_of;
 use rewrite::{difference, leads_on, rewritten, without_sign};
 
-/// How many rewritten sentences are tried.
-const TRIALS: usize = 90;
-/// How many entries are used on one sentence, one after another.
-const DEEPEST: usize = 4;
-/// How many rewritten sentences are kept for rewriting further.
-const WIDEST: usize = 24;
+/// Maximum number of rewritten sentences that are tried.
+const MAX_TRIALS: usize = 90;
+/// Maximum number of entries that are applied to one sentence, one after the other.
+const MAX_DEPTH: usize = 4;
+/// Maximum number of rewritten sentences that are kept for the next entry.
+const MAX_WIDTH: usize = 24;
 
-/// How others say something, and how this language does.
-struct Entry {
-    /// What is found, in the language of [`pattern`].
-    says: &'static str,
-    /// What can stand in its place, the likeliest first.
-    ours: &'static [&'static str],
-    /// What to do where none of that makes a sentence; nothing where the words are those of the
-    /// language and may be meant.
-    help: &'static str,
-    /// What is said where the words are ours and something is missing behind them.
-    lacks: &'static str,
-    /// Whether it can mean so much that nothing else is proposed than what stands here, if even that.
-    open: bool,
+/// What an entry promises about its replacements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// The replacement always means what the author wrote; several replacements are forms of one meaning.
+    Same,
+    /// Possible meanings, or replacements that add or lose something.
+    Ask,
+    /// Help without a replacement.
+    Advice,
+    /// The words are valid, and this is missing after them.
+    Incomplete(&'static str),
 }
 
-impl Entry {
-    /// Whether it says most of its words, so that it is not found by chance.
+/// A phrase and its equivalents in this language.
+struct Rewrite {
+    kind: Kind,
+    /// See [`pattern`].
+    pattern: &'static str,
+    /// The most likely first.
+    replacements: &'static [&'static str],
+    /// What the author can do if no replacement makes a sentence; empty if the words of the pattern are valid and may be
+    /// meant.
+    help: &'static str,
+    /// Nothing but this entry is suggested for the sentence: the phrase is too ambiguous, or impossible here.
+    advice_only: bool,
+}
+
+impl Rewrite {
+    /// Returns what is missing after the words of the pattern; empty if nothing is.
+    fn missing(&self) -> &'static str {
+        match self.kind {
+            Kind::Incomplete(missing) => missing,
+            Kind::Same | Kind::Ask | Kind::Advice => "",
+        }
+    }
+
+    /// Returns whether the pattern names most of its words, so that it does not match by chance.
     fn is_narrow(&self) -> bool {
-        let tokens = || self.says.split(' ').filter(|token| *token != "^");
+        let tokens = || self.pattern.split(' ').filter(|token| *token != "^");
         let words = tokens().filter(|token| *token == "W").count();
         words < 2 && tokens().next().is_some_and(|first| !first.starts_with('…'))
     }
 }
 
-/// The entries of the lists by what they say.
-static WORDS: LazyLock<Patterns<&Entry>> =
-    LazyLock::new(|| Patterns::new(words::WORDS.iter().map(|entry| (entry.says, entry))));
-static PHRASES: LazyLock<Patterns<&Entry>> = LazyLock::new(|| {
-    let entries = phrases::PHRASES.into_iter().flatten();
-    Patterns::new(entries.map(|entry| (entry.says, entry)))
-});
-/// Those of the phrases that are open: they are looked for in every sentence, and few.
-static OPEN: LazyLock<Patterns<&Entry>> = LazyLock::new(|| {
-    let entries = phrases::PHRASES.into_iter().flatten();
-    let open = entries.filter(|entry| entry.open);
-    Patterns::new(open.map(|entry| (entry.says, entry)))
-});
+/// The idioms of one language, in the order in which they are tried.
+struct Idioms {
+    /// Replaced first, all at once.
+    words: &'static [Rewrite],
+    /// Tried one after the other.
+    phrases: &'static [Rewrite],
+}
+
+static ENGLISH: Idioms = include!(concat!(env!("OUT_DIR"), "/idioms-english.rs"));
+
+/// Help texts that have a name, some of which other modules use as well.
+#[expect(dead_code, reason = "most of them are used by entries alone")]
+mod help {
+    include!(concat!(env!("OUT_DIR"), "/idiom-help-english.rs"));
+}
+
+pub(in crate::effect) use help::{EACH_ROUND, HALF_SEARCH};
+
+type Rewrites = LazyLock<Patterns<&'static Rewrite>>;
+
+fn patterns(rewrites: impl Iterator<Item = &'static Rewrite>) -> Patterns<&'static Rewrite> {
+    Patterns::new(rewrites.map(|rewrite| (rewrite.pattern, rewrite)))
+}
+
+static WORDS: Rewrites = LazyLock::new(|| patterns(ENGLISH.words.iter()));
+static PHRASES: Rewrites = LazyLock::new(|| patterns(ENGLISH.phrases.iter()));
+/// The phrases that are [`Rewrite::advice_only`]: they are few, and looked for in every sentence.
+static ADVICE_ONLY: Rewrites =
+    LazyLock::new(|| patterns(ENGLISH.phrases.iter().filter(|rewrite| rewrite.advice_only)));
 
 /// A sentence that was rewritten.
 struct Rewritten {
     text: String,
-    /// What was rewritten first, in the sentence as written.
+    /// The first range that was rewritten, in the original sentence.
     first: Range<usize>,
-    /// What it lacked, if that is all.
-    lacks: &'static str,
+    /// What is missing in the original sentence, if nothing else is wrong.
+    missing: &'static str,
 }
 
-/// What there is to say of a foreign phrase.
-pub(super) enum Foreign {
-    /// With other words the sentence is right, or nobody knows the word.
-    Surely(Diagnostic<Place>),
-    /// The words are those of the language, so something else may be wrong.
-    Perhaps(Diagnostic<Place>),
+/// A diagnostic about an idiom.
+pub(super) enum Idiom {
+    /// The rewritten sentence is valid, or the word is unknown.
+    Certain(Diagnostic<Place>),
+    /// All words are valid, so something else may be wrong.
+    Likely(Diagnostic<Place>),
 }
 
-const PRONOUNS: [&str; 5] = ["they", "he", "she", "him", "her"];
-
-/// Whether a word stands in the lists.
+/// Returns whether a word occurs in a pattern.
 pub(super) fn has(word: &str) -> bool {
-    WORDS.ask_for(word) || PHRASES.ask_for(word)
+    WORDS.contain(word) || PHRASES.contain(word)
 }
 
-/// Says how the language says a phrase that it does not have. Of a sentence that `can_be_read`, only
-/// what makes it right all over is proposed.
+/// Suggests the equivalent of an idiom in a sentence. If the sentence parses (`can_be_read`), only rewrites that make it
+/// valid are suggested.
 pub(super) fn phrase(
     piece: &Piece<'_>,
     can_be_read: bool,
     vocabulary: &Vocabulary<'_>,
     mut trial: impl FnMut(&str) -> Trial,
-) -> Option<Foreign> {
+) -> Option<Idiom> {
     let knows = |word: &str| vocabulary.knows(word);
     let (start, helped) = with_our_words(piece.text, vocabulary);
-    let mut helped: Vec<(Range<usize>, &Entry)> = helped;
+    let mut helped: Vec<(Range<usize>, &Rewrite)> = helped;
     let text = start.as_ref().map_or(piece.text, |start| &start.text);
-    if let Some(finding) = opened(piece, text, vocabulary, &mut trial) {
-        return Some(Foreign::Surely(finding));
+    if let Some(finding) = advice_only(piece, text, vocabulary, &mut trial) {
+        return Some(Idiom::Certain(finding));
     }
-    let has_ours = |entry: &Entry| {
+    let has_ours = |entry: &Rewrite| {
         entry
-            .ours
+            .replacements
             .iter()
             .any(|ours| of_game(ours, vocabulary).is_some())
     };
     helped.retain(|(_, entry)| has_ours(entry) || is_of_game(entry.help, piece.text, vocabulary));
     let mut seen: HashSet<String> = HashSet::from_iter([piece.text.to_owned()]);
-    let mut left = TRIALS;
+    let mut left = MAX_TRIALS;
     let mut best: Option<Rewritten> = None;
     let mut perhaps: Option<Rewritten> = None;
     let mut frontier = vec![Rewritten {
         text: piece.text.to_owned(),
         first: piece.text.len()..piece.text.len(),
-        lacks: "",
+        missing: "",
     }];
     if let Some(start) = start {
         seen.insert(start.text.clone());
         match trial(&start.text) {
-            Trial::Clean => return Some(Foreign::Surely(finding(piece, &start, knows))),
+            Trial::Clean => return Some(Idiom::Certain(finding(piece, &start, knows))),
             Trial::Read => best = Some(copy(&start)),
             Trial::Unread => {}
         }
-        // The words that nobody knows stay in no sentence that can be read.
+        // No sentence with unknown words can parse.
         frontier = vec![start];
     }
-    for depth in 0..DEEPEST {
+    for depth in 0..MAX_DEPTH {
         let mut next = Vec::new();
         for state in &frontier {
             for (entry, found) in PHRASES.find(&state.text) {
@@ -149,7 +185,7 @@ pub(super) fn phrase(
                     );
                     helped.push((here, entry));
                 }
-                let ours = entry.ours.iter();
+                let ours = entry.replacements.iter();
                 for ours in ours.filter_map(|ours| of_game(ours, vocabulary)) {
                     if left == 0 {
                         break;
@@ -162,13 +198,13 @@ pub(super) fn phrase(
                     let rewritten = Rewritten {
                         text,
                         first: first.clone(),
-                        lacks: if depth == 0 { entry.lacks } else { "" },
+                        missing: if depth == 0 { entry.missing() } else { "" },
                     };
                     match trial(&rewritten.text) {
                         Trial::Clean => {
-                            return Some(Foreign::Surely(finding(piece, &rewritten, knows)));
+                            return Some(Idiom::Certain(finding(piece, &rewritten, knows)));
                         }
-                        // What was rewritten more often is a guess about guesses.
+                        // Results of more than two rewrites are too speculative.
                         Trial::Read
                             if best.is_none()
                                 && depth < 2
@@ -181,7 +217,7 @@ pub(super) fn phrase(
                         }
                         _ => {}
                     }
-                    if next.len() < WIDEST {
+                    if next.len() < MAX_WIDTH {
                         next.push(rewritten);
                     }
                 }
@@ -189,23 +225,25 @@ pub(super) fn phrase(
         }
         frontier = next;
     }
-    // A sentence that can be read may have words of other games that are ours here.
+    // In a sentence that parses, words of other games may have a meaning of their own.
     if can_be_read {
         helped.retain(|(at, entry)| {
             let said = piece.get(at);
-            !knows(said) && (!entry.ours.is_empty() || said.contains(' '))
+            !knows(said) && (!entry.replacements.is_empty() || said.contains(' '))
         });
     } else if let Some(best) = best {
-        return Some(Foreign::Surely(finding(piece, &best, knows)));
+        return Some(Idiom::Certain(finding(piece, &best, knows)));
     }
-    // A word for which there is none of ours is the harder one.
-    // What a pronoun means may be clear once that is mended.
+    // Words without an equivalent come first, pronouns last: these may be clear once the rest is fixed.
     let is_pronoun = |at: &Range<usize>| {
         let said = piece.get(at);
-        PRONOUNS.iter().any(|one| one.eq_ignore_ascii_case(said))
+        lists()
+            .pronouns
+            .iter()
+            .any(|one| one.eq_ignore_ascii_case(said))
     };
     helped.sort_by_key(|(at, entry)| {
-        let ours = !entry.ours.is_empty();
+        let ours = !entry.replacements.is_empty();
         (ours, is_pronoun(at), at.start, Reverse(at.end))
     });
     let help = helped
@@ -218,13 +256,13 @@ pub(super) fn phrase(
                 .all(|word| knows(piece.get(word)))
         };
         let perhaps = perhaps.filter(|_| !can_be_read && all_known())?;
-        return Some(Foreign::Perhaps(finding(piece, &perhaps, knows)));
+        return Some(Idiom::Likely(finding(piece, &perhaps, knows)));
     };
     let known = piece.get(&at).split(' ').all(&knows);
     let mut finding = unknown(piece, &at, knows);
-    // A word that always means one of ours does so whatever else is wrong.
-    if let ([ours], false) = (entry.ours, known)
-        && words::WORDS.iter().any(|word| word.says == entry.says)
+    // A word with one equivalent is replaced whatever else is wrong.
+    if let ([ours], false) = (entry.replacements, known)
+        && ENGLISH.words.iter().any(|word| std::ptr::eq(word, entry))
         && !piece.get(&at).contains(' ')
         && let Some(ours) = of_game(ours, vocabulary)
     {
@@ -237,16 +275,15 @@ pub(super) fn phrase(
     } else {
         finding = finding.help(entry.help);
     }
-    let only_helped = can_be_read && entry.ours.is_empty();
+    let only_helped = can_be_read && entry.replacements.is_empty();
     Some(match known || only_helped {
-        true => Foreign::Perhaps(finding),
-        false => Foreign::Surely(finding),
+        true => Idiom::Likely(finding),
+        false => Idiom::Certain(finding),
     })
 }
 
-/// What is said of a phrase that only its author can put in other words. `text` is the sentence with our words for what
-/// has some.
-fn opened(
+/// Returns the diagnostic for a phrase that is [`Rewrite::advice_only`]. In `text`, single words are replaced already.
+fn advice_only(
     piece: &Piece<'_>,
     text: &str,
     vocabulary: &Vocabulary<'_>,
@@ -254,16 +291,16 @@ fn opened(
 ) -> Option<Diagnostic<Place>> {
     let knows = |word: &str| vocabulary.knows(word);
     let none = piece.text.len()..piece.text.len();
-    let mut found = OPEN.find(text);
+    let mut found = ADVICE_ONLY.find(text);
     let (entry, found) = found.find(|(entry, _)| is_of_game(entry.help, piece.text, vocabulary))?;
     let at = earlier(piece.text, &none, text, &found.span);
-    for ours in entry.ours {
+    for ours in entry.replacements {
         let text = rewritten(text, &found, &of_game(ours, vocabulary)?);
         if trial(&text) == Trial::Clean {
             let rewritten = Rewritten {
                 text,
                 first: at,
-                lacks: "",
+                missing: "",
             };
             return Some(finding(piece, &rewritten, knows));
         }
@@ -271,8 +308,8 @@ fn opened(
     (!at.is_empty()).then(|| unknown(piece, &at, knows).help(entry.help))
 }
 
-/// Words of ours as a game says them that calls what acts on its map something else; `None` where it has not what they
-/// speak of.
+/// Returns a replacement in the words of a game, which may have another noun for units; `None` if the game does not have
+/// what the replacement mentions.
 fn of_game<'o>(ours: &'o str, vocabulary: &Vocabulary<'_>) -> Option<Cow<'o, str>> {
     let mut said = Cow::Borrowed(ours);
     if !vocabulary.has_counters(ours) {
@@ -280,23 +317,20 @@ fn of_game<'o>(ours: &'o str, vocabulary: &Vocabulary<'_>) -> Option<Cow<'o, str
     }
     for range in words(ours).into_iter().rev() {
         let word = ours.get(range.clone())?;
-        // `{1}s` is a form of what the author wrote.
+        // `{1}s` is a form of a word that the author wrote.
         let is_end = ours.get(..range.start)?.ends_with('}');
         let is_word = word.starts_with(|c: char| c.is_ascii_alphabetic()) && !is_end;
         if !is_word || vocabulary.knows(word) {
             continue;
         }
-        let acting = ACTING.iter().position(|known| *known == word);
+        let acting = lists().acting_nouns.iter().position(|known| *known == word);
         let acting = acting.and_then(|number| vocabulary.words.acting.get(number))?;
         said.to_mut().replace_range(range, acting);
     }
     Some(said)
 }
 
-/// What the lists call that which acts on the map: one of them, and several.
-const ACTING: [&str; 2] = ["unit", "units"];
-
-/// Whether a game has all that a help would have its author write, in a text that may hold words of its own.
+/// Returns whether a game, or the text itself, has all words that a help text suggests in backticks.
 fn is_of_game(help: &str, text: &str, vocabulary: &Vocabulary<'_>) -> bool {
     let text = text.to_lowercase();
     let quoted = help.split('`').skip(1).step_by(2);
@@ -313,19 +347,18 @@ fn copy(rewritten: &Rewritten) -> Rewritten {
     Rewritten {
         text: rewritten.text.clone(),
         first: rewritten.first.clone(),
-        lacks: rewritten.lacks,
+        missing: rewritten.missing,
     }
 }
 
-/// The sentence with every word of the list in ours, and the words that were found, each with its
-/// help.
+/// Replaces the words of [`Idioms::words`]. Returns the sentence, if it changed, and all matches with their entries.
 fn with_our_words(
     text: &str,
     vocabulary: &Vocabulary<'_>,
-) -> (Option<Rewritten>, Vec<(Range<usize>, &'static Entry)>) {
+) -> (Option<Rewritten>, Vec<(Range<usize>, &'static Rewrite)>) {
     let found = WORDS.find(text).map(|(entry, found)| (found, *entry));
-    let mut found: Vec<(Found, &'static Entry)> = found.collect();
-    // Of two that overlap, the longer one is meant.
+    let mut found: Vec<(Found, &'static Rewrite)> = found.collect();
+    // Of two that overlap, the longer one counts.
     found.sort_by_key(|(found, _)| (found.range.start, Reverse(found.range.end)));
     let mut end = 0;
     found.retain(|(found, _)| {
@@ -345,7 +378,7 @@ fn with_our_words(
     let mut changed = text.to_owned();
     let mut any = false;
     for (found, entry) in found.iter().rev() {
-        let mut ours = entry.ours.iter();
+        let mut ours = entry.replacements.iter();
         if let Some(ours) = ours.find_map(|ours| of_game(ours, vocabulary)) {
             changed = rewritten(&changed, found, &ours);
             any = true;
@@ -354,17 +387,16 @@ fn with_our_words(
     let start = any.then_some(Rewritten {
         text: changed,
         first,
-        lacks: "",
+        missing: "",
     });
     (start, helped)
 }
 
-/// The place of what was found, or of what had been found before, in the sentence as written: the
-/// first of the two.
+/// Returns the range of a match or of an earlier one (`known`) in the original sentence, whichever comes first.
 fn earlier(original: &str, known: &Range<usize>, text: &str, span: &Range<usize>) -> Range<usize> {
     let said = text.get(span.clone()).unwrap_or_default();
     let lower = original.to_lowercase();
-    // Letters whose lowercase has another length would shift the places.
+    // Letters whose lowercase form has another length would shift the offsets.
     let at = (lower.len() == original.len())
         .then(|| lower.find(&said.to_lowercase()))
         .flatten();
@@ -377,7 +409,7 @@ fn earlier(original: &str, known: &Range<usize>, text: &str, span: &Range<usize>
     }
 }
 
-/// What is said of a phrase, without what to do.
+/// Returns the diagnostic of an unknown phrase, without help.
 fn unknown(
     piece: &Piece<'_>,
     at: &Range<usize>,
@@ -399,13 +431,14 @@ fn unknown(
     )
 }
 
-/// `to your opponent` without its `to`.
+/// `to your opponent` without `to`.
 fn without_small_words(piece: &Piece<'_>, at: &Range<usize>) -> Range<usize> {
     let said = piece.get(at);
     let said = said.trim_start();
-    let trimmed = ["to ", "of ", ", "]
+    let trimmed = lists()
+        .quote_prefixes
         .iter()
-        .find_map(|small| said.strip_prefix(small))
+        .find_map(|prefix| said.strip_prefix(prefix))
         .unwrap_or(said);
     at.end - trimmed.len()..at.end
 }
@@ -423,17 +456,17 @@ fn finding(
     } else {
         first.clone()
     };
-    let lacks = match rewritten.lacks {
+    let missing = match rewritten.missing {
         "" if piece.get(&first).trim().is_empty() => "there are too few words here",
-        lacks => lacks,
+        missing => missing,
     };
-    if !lacks.is_empty() {
+    if !missing.is_empty() {
         let range = range.start..range.start.max(range.end);
         let end = piece.get(&(0..range.end)).trim_end().len();
         return Diagnostic::new(
             Code::UnreadableSentence,
             piece.at(&(end..end)),
-            lacks,
+            missing,
             "something is missing here",
         )
         .fix(
@@ -470,13 +503,13 @@ fn finding(
     } else if by.len() * 2 > rewritten.text.len() || leads_on(&by) || by.trim().starts_with('\'') {
         format!("write `{}`", rewritten.text.trim())
     } else {
-        // What stands there instead of all that is shown.
+        // The replacement of all words that are shown.
         let shown = without_small_words(piece, &first);
         let before = piece.get(&(shown.start..range.start));
         let behind = piece.get(&(range.end..shown.end));
         let ours = format!("{before}{by}{behind}");
         let ours = ours.trim();
-        // The colon of a heading stands already.
+        // The heading has its colon already.
         let is_heading = piece.rule == Rule::one_heading;
         let ours = match is_heading && piece.get(&range).trim_end().ends_with(':') {
             true => ours.trim_end_matches(':'),
@@ -491,41 +524,39 @@ fn finding(
 mod tests {
     use std::path::Path;
 
-    use super::rewrite::CHANGES;
     use super::*;
 
     #[test]
-    fn an_entry_stands_once_and_names_only_what_it_finds() {
-        let all: Vec<&Entry> = words::WORDS
-            .iter()
-            .chain(phrases::PHRASES.into_iter().flatten())
-            .collect();
-        for (at, entry) in all.iter().enumerate() {
-            assert!(
-                all.iter()
-                    .skip(at + 1)
-                    .all(|other| other.says != entry.says),
-                "{}",
-                entry.says
+    fn an_entry_is_listed_once_and_names_only_what_it_captures() {
+        assert_eq!(source::SUFFIXES, rewrite::SUFFIXES);
+        let all = || ENGLISH.words.iter().chain(ENGLISH.phrases);
+        let mut seen = HashSet::default();
+        for entry in all() {
+            let pattern = entry.pattern;
+            assert!(seen.insert(pattern), "{pattern}");
+            let has_text = !entry.replacements.is_empty() || !entry.help.is_empty();
+            assert!(has_text, "{pattern}");
+            assert_eq!(
+                entry.kind == Kind::Advice,
+                entry.replacements.is_empty(),
+                "{pattern}"
             );
-            assert!(
-                !entry.ours.is_empty() || !entry.help.is_empty(),
-                "{}",
-                entry.says
-            );
-            let captures = pattern::captures(entry.says);
-            for ours in entry.ours {
+            let captures: usize = pattern.split(' ').map(source::captures).sum();
+            for ours in entry.replacements {
                 for piece in ours.split('{').skip(1) {
                     let (name, _) = piece.split_once('}').expect("a closing brace");
-                    let number: usize = name.trim_end_matches(CHANGES).parse().expect(name);
-                    assert!((1..=captures).contains(&number), "{}: {ours}", entry.says);
+                    let number: usize = name
+                        .trim_end_matches(rewrite::SUFFIXES)
+                        .parse()
+                        .expect(name);
+                    assert!((1..=captures).contains(&number), "{pattern}: {ours}");
                 }
             }
         }
     }
 
-    /// The sentences of the description of the language that are right.
-    fn right_sentences() -> Vec<String> {
+    /// The valid sentences of the description of the language.
+    fn valid_sentences() -> Vec<String> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/language/chapters");
         let mut sentences = Vec::new();
         for chapter in std::fs::read_dir(&folder).expect("the chapters") {
@@ -547,14 +578,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_right_is_not_taken_for_a_foreign_phrase() {
-        let sentences = right_sentences();
+    fn a_valid_sentence_is_not_taken_for_an_idiom() {
+        let sentences = valid_sentences();
         assert!(sentences.len() > 1000, "{}", sentences.len());
         let mut wrong = Vec::new();
         for sentence in &sentences {
             for (entry, _) in PHRASES.find(sentence) {
                 if !entry.help.is_empty() {
-                    wrong.push(format!("{} | {sentence}", entry.says));
+                    wrong.push(format!("{} | {sentence}", entry.pattern));
                 }
             }
         }

@@ -1,14 +1,15 @@
-//! A text with words of ours in place of foreign ones, and what is different in it.
+//! Applies a replacement to a text, and finds the words that it changed.
 
 use std::ops::Range;
 
 use super::super::words::{capitalised, uncapitalised, with_replaced, words};
 use super::pattern::Found;
+use crate::effect::lists::lists;
 
-/// What can stand behind the number of what was found: one more, one less, without a sign, one of several.
-pub(super) const CHANGES: [char; 4] = ['+', '-', '#', 's'];
+/// Suffixes of a number in braces, as in `{1+}`: one more, one less, without its sign, without the final `s`.
+pub(super) const SUFFIXES: [char; 4] = ['+', '-', '#', 's'];
 
-/// The text with what was found in our words.
+/// Returns the text with a match replaced by `ours`, in which `{1}` is the first capture.
 pub(super) fn rewritten(text: &str, found: &Found, ours: &str) -> String {
     let mut by = String::new();
     let mut rest = ours;
@@ -17,7 +18,7 @@ pub(super) fn rewritten(text: &str, found: &Found, ours: &str) -> String {
         let Some((name, behind)) = after.split_once('}') else {
             break;
         };
-        let number: usize = name.trim_end_matches(CHANGES).parse().unwrap_or_default();
+        let number: usize = name.trim_end_matches(SUFFIXES).parse().unwrap_or_default();
         let said = number
             .checked_sub(1)
             .and_then(|at| found.captures.get(at))
@@ -28,7 +29,7 @@ pub(super) fn rewritten(text: &str, found: &Found, ours: &str) -> String {
             (Ok(value), Some('-')) => by.push_str(&value.saturating_sub(1).to_string()),
             (_, Some('s')) => by.push_str(said.strip_suffix('s').unwrap_or(said)),
             (_, Some('#')) => by.push_str(said.trim_start_matches(['+', '-', '−', '–'])),
-            // What began the sentence and does so no longer.
+            // The start of the sentence, which is no longer at its start.
             _ if found
                 .captures
                 .get(number.wrapping_sub(1))
@@ -42,16 +43,7 @@ pub(super) fn rewritten(text: &str, found: &Found, ours: &str) -> String {
         rest = behind;
     }
     by.push_str(rest);
-    for (several, one) in [
-        (" 1 steps", " 1 step"),
-        (" 1 cards", " 1 card"),
-        (" one cards", " one card"),
-        // `+2/+0` changes one number.
-        (" and +0 health", ""),
-        (" and -0 health", ""),
-        ("+0 attack and ", ""),
-        ("-0 attack and ", ""),
-    ] {
+    for (several, one) in lists().number_corrections {
         by = by.replace(several, one);
     }
     let before = text.get(..found.range.start).unwrap_or_default();
@@ -67,7 +59,7 @@ pub(super) fn rewritten(text: &str, found: &Found, ours: &str) -> String {
     tidy(&with_articles(&changed, found.range.start..end))
 }
 
-/// `a` and `an` as the words behind them ask for, in what was changed and right before it.
+/// Corrects `a` and `an` in the changed range and directly before it.
 fn with_articles(text: &str, changed: Range<usize>) -> String {
     let mut text = text.to_owned();
     let all = words(&text);
@@ -94,7 +86,7 @@ fn with_articles(text: &str, changed: Range<usize>) -> String {
     text
 }
 
-/// `a` or `an`, as a word asks for it by its letters; nothing where these do not say it.
+/// Returns `a` or `an`, by the letters of the word after it; empty where these do not decide.
 pub(in crate::effect::recover) fn article_of(word: &str) -> &'static str {
     let word = word.trim_start_matches(['*', '"']).to_ascii_lowercase();
     match word.chars().next() {
@@ -106,7 +98,7 @@ pub(in crate::effect::recover) fn article_of(word: &str) -> &'static str {
     }
 }
 
-/// One space between words, and none before a mark.
+/// Collapses spaces and removes those before marks.
 fn tidy(text: &str) -> String {
     let mut tidied = String::with_capacity(text.len());
     for c in text.chars() {
@@ -121,14 +113,13 @@ fn tidy(text: &str) -> String {
     capitalised(tidied.trim())
 }
 
-/// Whether several words end with one that says nothing without the next.
+/// Returns whether a text ends with a word that means nothing without the next.
 pub(super) fn leads_on(by: &str) -> bool {
     let last = by.trim().rsplit(' ').next().unwrap_or_default();
-    let leading = ["a", "an", "the", "of", "friendly", "enemy"];
-    leading.contains(&last) || last.ends_with("'s")
+    lists().leading_words.contains(&last) || last.ends_with("'s")
 }
 
-/// The number at the end of the old words that the new ones only give a sign.
+/// Returns the number at the end of the old words if the new words only add its sign.
 pub(super) fn without_sign<'s>(said: &'s str, by: &str) -> Option<&'s str> {
     let number = said.rsplit(' ').next()?;
     if said.contains(['+', '-']) {
@@ -139,7 +130,7 @@ pub(super) fn without_sign<'s>(said: &'s str, by: &str) -> Option<&'s str> {
     (digits && signed.strip_prefix(['+', '-']) == Some(number)).then_some(number)
 }
 
-/// The words in which two texts differ: those of the first, and what stands there in the second.
+/// Returns the range of words of the first text that differ, and what the second text has in their place.
 pub(super) fn difference(old: &str, new: &str) -> (Range<usize>, String) {
     let boundary = |text: &str, at: usize| {
         at == 0
@@ -149,7 +140,7 @@ pub(super) fn difference(old: &str, new: &str) -> (Range<usize>, String) {
                 .and_then(|before| before.chars().next_back())
                 .is_some_and(|c| c == ' ')
     };
-    // Whether a word ends there and none begins in it.
+    // Whether a word ends there.
     let ends = |text: &str, at: usize| {
         text.get(at..)
             .and_then(|rest| rest.chars().next())
@@ -180,7 +171,7 @@ pub(super) fn difference(old: &str, new: &str) -> (Range<usize>, String) {
     }
     let mut range = start..old.len() - same;
     let mut by = new.get(start..new.len() - same).unwrap_or_default();
-    // A bracket that was opened before closes behind both.
+    // Both texts close a bracket that opened before the difference.
     if !by.contains('(')
         && let Some(inner) = by.strip_suffix(')')
         && old.get(range.clone()).is_some_and(|old| old.ends_with(')'))
@@ -188,7 +179,7 @@ pub(super) fn difference(old: &str, new: &str) -> (Range<usize>, String) {
         by = inner;
         range.end -= 1;
     }
-    // What is left out goes with the space before it.
+    // A deletion includes the space before it.
     let left_out = old.get(range.clone()).unwrap_or_default();
     let before = old.get(..start).unwrap_or_default();
     if by.is_empty() && before.ends_with(' ') && !left_out.ends_with(' ') {

@@ -1,33 +1,28 @@
-//! Patterns of words.
+//! Patterns of words, and the search for them in a sentence.
 //!
-//! `tap|exhaust` is one of these words, `N` a number, `S` one with its sign, `P` one with a plus, `B` two of them
-//! (`+2/+2`), `Q` something in quotation marks, `!owner` that this does not follow, `@` where what is foreign begins, `W`
-//! any word, `…` any words (`…?`: or none), `^` the beginning and `$` the end of the sentence. What `N`, `S`, `P`, `B`
-//! (twice), `W`, `Q` and `…` found is counted from 1.
+//! `tap|exhaust` matches one of these words, `N` a number, `S` a number with its sign, `P` one with a plus, `B` two of
+//! them (`+2/+2`), `Q` a name in quotation marks, `W` any word, `…` one or more words and `…?` any words or none. `!owner`
+//! matches where this word does not follow, `^` at the start and `$` at the end of the sentence. `@` marks where the
+//! foreign words begin, for the span of a diagnostic. The texts that `N`, `S`, `P`, `B` (two), `W`, `Q`, `…` and `…?`
+//! match are captured; captures are numbered from 1.
+//!
+//! The data files also have groups, `[the]` and `(would be|is)`. `build.rs` expands them (`source.rs`), so the patterns
+//! here have none.
 
 use std::ops::Range;
 
 use crate::collections::HashMap;
+use crate::effect::lists::lists;
 
-/// Words before which a run of any words at the end of a pattern can stop.
-const STOPS: [&str; 14] = [
-    ",", "until", "this", "for", "if", "unless", "and", "then", "to", "instead", "while", "during",
-    "or", "till",
-];
+/// Maximum number of matches of one pattern in a sentence.
+const MAX_MATCHES: usize = 6;
 
-/// How many ways of finding one pattern in a sentence are tried.
-const MOST: usize = 6;
-
-const NUMBERS: [&str; 10] = [
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-];
-
-/// A pattern in a text.
+/// A match of a pattern in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found {
-    /// All of it.
+    /// The whole match.
     pub range: Range<usize>,
-    /// Its first words up to a run of any words: what is foreign in it.
+    /// The words up to the first `…`: what a diagnostic points at.
     pub span: Range<usize>,
     pub captures: Vec<Range<usize>>,
 }
@@ -37,7 +32,7 @@ struct Token {
     lower: String,
 }
 
-/// The words and marks of a text; a quoted name and a trait with their marks are one.
+/// Returns the words and marks of a text. A quoted name and a trait with its asterisks are one token each.
 fn tokens(text: &str) -> Vec<Token> {
     let mut ranges: Vec<Range<usize>> = Vec::new();
     let mut chars = text.char_indices().peekable();
@@ -77,7 +72,7 @@ fn tokens(text: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
     for at in ranges {
         let lower = lowercase(text.get(at.clone()).unwrap_or_default());
-        // A possessive is a word and its ending.
+        // A possessive is two tokens, the word and its ending.
         let apostrophe = text
             .get(at.clone())
             .and_then(|said| said.rfind(['\'', '’']))
@@ -93,7 +88,7 @@ fn tokens(text: &str) -> Vec<Token> {
                     lower: "'s".to_owned(),
                 });
             }
-            // `non-living` is a word and what it denies.
+            // `non-living` is two tokens.
             _ => match lower
                 .strip_prefix("non-")
                 .filter(|denied| !denied.is_empty())
@@ -117,7 +112,7 @@ fn tokens(text: &str) -> Vec<Token> {
 }
 
 fn is_number(word: &str) -> bool {
-    NUMBERS.contains(&word)
+    lists().numbers.contains(&word)
         || word == "x"
         || (!word.is_empty() && word.len() < 4 && word.chars().all(|c| c.is_ascii_digit()))
 }
@@ -127,33 +122,20 @@ fn is_signed(word: &str) -> bool {
         .is_some_and(is_number)
 }
 
-/// How much a pattern gives to name.
-#[cfg(test)]
-pub(super) fn captures(pattern: &str) -> usize {
-    pattern
-        .split(' ')
-        .map(|part| match part {
-            "N" | "S" | "P" | "W" | "Q" | "…" | "…?" => 1,
-            "B" => 2,
-            _ => 0,
-        })
-        .sum()
-}
-
-/// Patterns, each of something, that are looked for together.
+/// A set of patterns, each with a value, that are searched for together.
 pub(super) struct Patterns<T> {
-    /// The words that patterns ask for.
+    /// The literal words of all patterns, numbered.
     words: HashMap<&'static str, usize>,
-    /// By the number of a word, the places of the patterns that are looked for where it is there.
+    /// By the number of a word, the patterns to try on texts with this word.
     of_word: Vec<Vec<usize>>,
-    /// Those that ask for no word.
+    /// Patterns without literal words.
     of_none: Vec<usize>,
     all: Vec<(Pattern, T)>,
 }
 
 struct Pattern {
     parts: Vec<&'static str>,
-    /// One word of each of these has to be there, by their numbers.
+    /// Numbers of words; a text must have one word of each list.
     needs: Vec<Vec<usize>>,
 }
 
@@ -180,7 +162,7 @@ impl<T> Patterns<T> {
         let mut of_word = vec![Vec::new(); words.len()];
         let mut of_none = Vec::new();
         for (at, (pattern, _)) in all.iter().enumerate() {
-            // A word that was new so late is in few of them.
+            // Words that were numbered late are in few patterns.
             let rarest = pattern.needs.iter().max_by_key(|words| words.iter().min());
             for number in rarest.into_iter().flatten() {
                 if let Some(patterns) = of_word.get_mut(*number) {
@@ -199,12 +181,13 @@ impl<T> Patterns<T> {
         }
     }
 
-    /// Whether one of them asks for a word.
-    pub fn ask_for(&self, word: &str) -> bool {
+    /// Returns whether a word is a literal word of a pattern.
+    pub fn contain(&self, word: &str) -> bool {
         self.words.contains_key(lowercase(word).as_str())
     }
 
-    /// Every place of each pattern in a text, in their order, with a few ways of dividing it where there are several.
+    /// Returns the matches of all patterns in a text, in the order of the patterns. Where `…` can match in several
+    /// ways, a few of them are returned.
     pub fn find<'p>(&'p self, text: &str) -> impl Iterator<Item = (&'p T, Found)> + use<'p, T> {
         let tokens = tokens(text);
         let mut there = vec![false; self.words.len()];
@@ -220,7 +203,7 @@ impl<T> Patterns<T> {
         looked_for.dedup();
         let looked_for = looked_for.into_iter().filter_map(|at| self.all.get(at));
         looked_for.flat_map(move |(pattern, of)| {
-            // Most patterns have a word that the text has not.
+            // Most patterns have a word that is not in the text.
             let has = |number: &usize| there.get(*number) == Some(&true);
             let found = match pattern.needs.iter().all(|one| one.iter().any(has)) {
                 true => found_in(&tokens, &pattern.parts),
@@ -231,7 +214,7 @@ impl<T> Patterns<T> {
     }
 }
 
-/// Whether a part of a pattern is a word, or one of several.
+/// Returns whether a part of a pattern is a word or an alternative of words.
 fn is_literal(part: &str) -> bool {
     let special = matches!(
         part,
@@ -240,7 +223,7 @@ fn is_literal(part: &str) -> bool {
     !special && !part.starts_with('!')
 }
 
-/// In lowercase, and with the apostrophe that patterns have.
+/// Returns the text in lowercase, with straight apostrophes.
 fn lowercase(text: &str) -> String {
     text.to_lowercase().replace('’', "'")
 }
@@ -260,10 +243,10 @@ fn found_in(tokens: &[Token], parts: &[&str]) -> Vec<Found> {
             foreign: None,
         };
         follow(tokens, parts, way, &mut ways);
-        for way in ways.into_iter().take(MOST) {
+        for way in ways.into_iter().take(MAX_MATCHES) {
             found.extend(found_of(tokens, parts, start, &way));
         }
-        if found.len() >= MOST {
+        if found.len() >= MAX_MATCHES {
             break;
         }
     }
@@ -272,7 +255,7 @@ fn found_in(tokens: &[Token], parts: &[&str]) -> Vec<Found> {
 
 #[derive(Clone)]
 struct Way {
-    /// The token that is next.
+    /// The next token.
     token: usize,
     captures: Vec<Range<usize>>,
     /// The token at `@`.
@@ -280,7 +263,7 @@ struct Way {
 }
 
 fn follow(tokens: &[Token], parts: &[&str], way: Way, ways: &mut Vec<Way>) {
-    if ways.len() >= MOST {
+    if ways.len() >= MAX_MATCHES {
         return;
     }
     let Some((part, rest)) = parts.split_first() else {
@@ -340,12 +323,12 @@ fn follow(tokens: &[Token], parts: &[&str], way: Way, ways: &mut Vec<Way>) {
             let last = matches!(rest, [] | ["$"]);
             let mut ends: Vec<usize> = (least..=end).collect();
             if last {
-                // As much as there is first, then up to a word that begins something else.
+                // The longest match first, then up to a word that begins another clause.
                 ends.retain(|at| {
                     *at == end
-                        || tokens
-                            .get(*at)
-                            .is_some_and(|token| STOPS.contains(&token.lower.as_str()))
+                        || tokens.get(*at).is_some_and(|token| {
+                            lists().pattern_stops.contains(&token.lower.as_str())
+                        })
                 });
                 ends.reverse();
             }
@@ -382,7 +365,7 @@ fn found_of(tokens: &[Token], parts: &[&str], start: usize, way: &Way) -> Option
     let last = way.token.checked_sub(1)?;
     let range = tokens.get(start)?.at.start..tokens.get(last)?.at.end;
     let hole = |part: &&str| part.starts_with('…');
-    // The words before the first run of any words; where that is the beginning, those behind it.
+    // The words before the first `…`; if the pattern begins with it, the words after it.
     let named = |from: usize, parts: &[&str]| {
         let count = parts
             .iter()

@@ -1,0 +1,109 @@
+//! Word lists of the language in which texts are written, for reading them and for explaining mistakes in them.
+//!
+//! The lists are data (`grammar/words/english-lists.yaml`) that `build.rs` writes as values of Rust, so that nothing is
+//! loaded when the program runs.
+
+use crate::game::Binding;
+
+type Words = &'static [&'static str];
+
+/// The lists of one language. The data file documents each of them.
+pub(in crate::effect) struct Lists {
+    pub frequent_words: Words,
+    pub real_words: Words,
+    pub function_words: Words,
+    pub quantifiers_and_modals: Words,
+    pub fillers: Words,
+    pub pointers: Words,
+    pub often_missing: Words,
+    pub verbs: Words,
+    pub numbers: Words,
+    pub singular_determiners: Words,
+    pub plural_determiners: Words,
+    pub phrase_starts: Words,
+    pub generic_nouns: Words,
+    pub acting_nouns: Words,
+    pub counter_determiners: Words,
+    pub trait_followers: Words,
+    pub reserved_words: Words,
+    pub pronouns: Words,
+    pub other_players: Words,
+    pub pattern_stops: Words,
+    pub number_corrections: &'static [(&'static str, &'static str)],
+    pub leading_words: Words,
+    pub quote_prefixes: Words,
+    pub clause_joints: Words,
+    pub clause_leads: Words,
+    pub continuations: Words,
+    pub repeated_subjects: Words,
+    pub otherwise_joints: Words,
+    pub no_choice_words: Words,
+    pub noun_openers: Words,
+    pub noun_modifiers: Words,
+    pub shared_adjectives: Words,
+    pub event_starts: Words,
+    pub placement_starts: Words,
+    pub expected_kinds: &'static [ExpectedKind],
+    pub headings: &'static [HeadingIdiom],
+    pub heading_joints: Words,
+    pub heading_limits: Words,
+    /// What is found, what to write, and what it is.
+    pub characters: &'static [(&'static str, &'static str, &'static str)],
+}
+
+/// A group of words that a message names instead of listing them.
+pub(in crate::effect) struct ExpectedKind {
+    pub name: &'static str,
+    /// How many of the words have to be expected.
+    pub at_least: usize,
+    pub words: Words,
+}
+
+/// Headings of other games that mean the same here.
+pub(in crate::effect) struct HeadingIdiom {
+    pub meaning: HeadingMeaning,
+    /// In lowercase.
+    pub written: Words,
+}
+
+/// What to write instead of a heading of another game.
+#[derive(Clone, Copy)]
+pub(in crate::effect) enum HeadingMeaning {
+    /// The heading for permanent effects, with a beginning of its sentence; `{}` is the type of the card.
+    Always(&'static str),
+    /// The heading for immediate effects, or, for types without one, that for permanent effects, as above.
+    Played(&'static str),
+    /// The heading that gives this antecedent and waits for no event.
+    Binding(Binding),
+    /// The heading of what replaces the usual activation.
+    Instead,
+    /// No heading, but the beginning of a sentence.
+    Words(&'static str),
+    /// A limit for each turn: nothing is counted by the turn.
+    EachTurn,
+    /// A heading that waits for an event.
+    Event,
+    /// A heading that says where the card goes.
+    Placement,
+}
+
+static ENGLISH: Lists = include!(concat!(env!("OUT_DIR"), "/lists-english.rs"));
+
+/// Returns the lists of the language in which texts are written.
+pub(in crate::effect) fn lists() -> &'static Lists {
+    &ENGLISH
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_heading_is_listed_once() {
+        let all = lists().headings.iter().flat_map(|idiom| idiom.written);
+        let all: Vec<&str> = all.copied().collect();
+        for (at, word) in all.iter().enumerate() {
+            assert!(!all[at + 1..].contains(word), "{word}");
+        }
+    }
+}
