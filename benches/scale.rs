@@ -23,7 +23,7 @@ use std::{env, fs};
 
 use cardwright::bundle::{self, Encoding};
 use cardwright::compile::{self, CompileMemo, Role, Settings};
-use cardwright::effect::{self, Bearer, KnownLines};
+use cardwright::effect::{self, Bearer, EffectSession};
 use cardwright::game::{self, Embedded, Game};
 use cardwright::source::{FileId, SourceFile, Sources};
 use cardwright::symbols::Symbols;
@@ -628,7 +628,7 @@ fn stages(cards: usize, rounds: usize, only: Option<&str>) {
                 }
             }),
             ("both, each line that cards share once", &|| {
-                let lines = KnownLines::new(&symbols);
+                let lines = EffectSession::new(&symbols);
                 for card in known() {
                     let bearer = Bearer::of(&card.source, &game);
                     let text = card.source.effect.as_ref();

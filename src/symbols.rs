@@ -9,7 +9,7 @@ use smol_str::{SmolStr, StrExt};
 
 use crate::card::{CardSource, FieldValue, word_id};
 use crate::collections::{HashMap, HashSet, IndexMap, hash_of_all};
-use crate::diagnostic::{MOST_SLIPS, closest};
+use crate::diagnostic::{MAX_EDITS, closest};
 use crate::game::{FieldKind, Game};
 
 /// The symbol table of a game and its cards.
@@ -91,7 +91,7 @@ impl<'g> Symbols<'g> {
         });
         // Skip the many names whose length differs too much.
         let length = count(word);
-        let lengths = length.saturating_sub(MOST_SLIPS)..=length + MOST_SLIPS;
+        let lengths = length.saturating_sub(MAX_EDITS)..=length + MAX_EDITS;
         let places = lengths.filter_map(|length| by_length.get(&length));
         let mut places: Vec<usize> = places.flatten().copied().collect();
         places.sort_unstable();

@@ -8,9 +8,9 @@ use cardwright::effect::{self, Bearer};
 use cardwright::symbols::Symbols;
 use proptest::prelude::*;
 use support::table::{self, Example};
-use support::world::{World, card_game};
+use support::world::{LintContext, card_game};
 
-static WORLD: LazyLock<World> = LazyLock::new(card_game);
+static WORLD: LazyLock<LintContext> = LazyLock::new(card_game);
 static EXAMPLES: LazyLock<Vec<Example>> = LazyLock::new(table::examples);
 /// The words of the canonical sentences, including attached punctuation.
 static WORDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 
 use cardwright::compile::{self, Role};
 use cardwright::diagnostic::{Diagnostic, Fix, Safety};
-use cardwright::fix::{self, Fixed, MOST_ROUNDS, Texts};
+use cardwright::fix::{self, Fixed, MAX_ROUNDS, Texts};
 use cardwright::game::{self, Game};
 use cardwright::source::{FileId, SourceFile, Sources};
 
@@ -379,7 +379,7 @@ fn broken_cards_are_mended_without_new_findings() {
             let fixed = project.fix(unsafe_too);
             all_found += before.len();
             all_mended += fixed.mended.len();
-            assert!(fixed.rounds <= MOST_ROUNDS && !fixed.unfinished);
+            assert!(fixed.rounds <= MAX_ROUNDS && !fixed.unfinished);
             let mut complain = |id: FileId, what: String| {
                 let path = &project.sources.file(id).path;
                 let text = &fixed.texts[&id];

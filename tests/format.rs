@@ -16,7 +16,7 @@ use pen::{KEYS, Pen, TEXTS, Tree, WORDS};
 use proptest::prelude::*;
 use serde::Deserialize;
 use support::root;
-use support::world::{World, card_game, world};
+use support::world::{LintContext, card_game, world};
 use worn::{Choices, without_added, worn};
 
 const CASES: &str = "tests/format/cases.txt";
@@ -87,7 +87,7 @@ fn the_table() {
     }
 }
 
-static CARD_GAME: LazyLock<World> = LazyLock::new(card_game);
+static CARD_GAME: LazyLock<LintContext> = LazyLock::new(card_game);
 
 fn run(cases: u32, long: u32) -> ProptestConfig {
     let is_long =

@@ -4,13 +4,13 @@
 mod support;
 
 use cardwright::compile::{self, Role};
-use cardwright::diagnostic::{Diagnostic, MOST_IN_FILE};
+use cardwright::diagnostic::{Diagnostic, MAX_DIAGNOSTICS_PER_FILE};
 use cardwright::game;
 use cardwright::kingdom::report::report;
 use cardwright::source::{FileId, SourceFile, Sources, Syntax};
 
 /// The maximum number of diagnostics of one file, including the one that mentions the rest.
-const MOST: usize = MOST_IN_FILE + 1;
+const MOST: usize = MAX_DIAGNOSTICS_PER_FILE + 1;
 
 fn lines() -> usize {
     match std::env::var_os("CARDWRIGHT_LONG") {

@@ -16,7 +16,7 @@ use std::fs;
 use cardwright::effect::{self, Bearer};
 use serde_json::Value;
 use support::root;
-use support::world::{World, card_game, without_spans};
+use support::world::{LintContext, card_game, without_spans};
 
 const PAGE: &str = include_str!("../docs/ir.md");
 const SCHEMA: &str = include_str!("../schema/bundle.schema.json");
@@ -279,7 +279,7 @@ struct Example {
     nodes: Vec<Value>,
 }
 
-fn examples(world: &World) -> Vec<Example> {
+fn examples(world: &LintContext) -> Vec<Example> {
     let lines: Vec<&str> = PAGE.lines().collect();
     let mut examples = Vec::new();
     let mut wrong = Vec::new();
@@ -339,7 +339,7 @@ fn texts(lines: &[&str]) -> Vec<String> {
 }
 
 /// Returns the node of a text that its block shows, or an error if there is none.
-fn compiled(text: &str, info: &str, node: &str, world: &World) -> Result<Value, String> {
+fn compiled(text: &str, info: &str, node: &str, world: &LintContext) -> Result<Value, String> {
     let mut words = info.split_whitespace();
     let card_type = words.next().unwrap_or_default();
     let shown = words.find_map(|word| word.strip_prefix("show="));

@@ -5,7 +5,7 @@
 mod dice;
 mod support;
 
-use cardwright::effect::{self, Bearer, KnownLines};
+use cardwright::effect::{self, Bearer, EffectSession};
 use dice::Dice;
 use serde_json::json;
 use support::table::{self, Kind};
@@ -22,7 +22,7 @@ fn what_is_known_is_what_is_read() {
     let chapters = table::chapters();
     let blocks: Vec<_> = chapters.iter().flat_map(|of| of.blocks()).collect();
     let mut dice = Dice::of("known");
-    let known = KnownLines::new(&symbols);
+    let known = EffectSession::new(&symbols);
     let (mut clean, mut faulty) = (0, 0);
     for _ in 0..TEXTS {
         // Few different lines, so that they repeat, with and without mistakes, and in all positions.

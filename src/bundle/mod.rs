@@ -21,7 +21,7 @@ pub use encode::{EncodeError, Encoded, Encoding, to_json};
 pub use manifest::{Counts, FileHash, FileHasher, MANIFEST_FILE, Manifest, ManifestGame, manifest};
 pub use read::{ReadError, from_json, from_msgpack};
 
-use crate::card::{FieldValue, Keyed};
+use crate::card::{FieldValue, VecMap};
 use crate::collections::IndexMap;
 use crate::compile::{Card, Compilation, Migration};
 use crate::effect::ir::{Ability, IR_VERSION};
@@ -73,7 +73,7 @@ pub struct BundledCard {
     pub card_type: SmolStr,
     /// All other printed fields of the card, by the key of card files.
     #[serde(flatten)]
-    pub fields: Arc<Keyed<FieldValue>>,
+    pub fields: Arc<VecMap<FieldValue>>,
     /// The meaning of its text; empty for a card without a text.
     pub abilities: Arc<[Ability]>,
     /// Its text in canonical form. Spans in the abilities are byte ranges of it.

@@ -7,7 +7,7 @@ use super::{Bundle, FORMAT_VERSION};
 use crate::effect::ir::IR_VERSION;
 
 /// Maximum nesting of a bundle; deeper input is rejected before it overflows the stack.
-const DEEPEST: usize = 128;
+const MAX_DEPTH: usize = 128;
 
 /// Why bytes are not a usable bundle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,7 +26,7 @@ pub enum ReadError {
     #[error("unexpected data after the end")]
     Trailing,
     /// The input is nested deeper than any bundle.
-    #[error("it is nested more than {DEEPEST} levels deep, deeper than any bundle")]
+    #[error("it is nested more than {MAX_DEPTH} levels deep, deeper than any bundle")]
     TooDeep,
     /// The input is something else.
     #[error("it is not a bundle: {0}")]
@@ -107,7 +107,7 @@ fn json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ReadError> {
 fn msgpack<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ReadError> {
     use rmp_serde::decode::Error;
     let mut reader = rmp_serde::Deserializer::from_read_ref(bytes);
-    reader.set_max_depth(DEEPEST);
+    reader.set_max_depth(MAX_DEPTH);
     let value = T::deserialize(&mut reader).map_err(|error| match error {
         Error::DepthLimitExceeded => ReadError::TooDeep,
         Error::InvalidMarkerRead(_) | Error::InvalidDataRead(_) => ReadError::Truncated,

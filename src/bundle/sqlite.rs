@@ -268,7 +268,7 @@ fn fill_game(connection: &Connection, bundle: &Bundle) -> Result<(), Error> {
         };
         connection.execute(
             "INSERT INTO migrations VALUES (?, ?, ?, ?)",
-            params![id, change, migration.change.heir(), migration.reason],
+            params![id, change, migration.change.successor(), migration.reason],
         )?;
     }
     for (list, terms) in &bundle.vocabulary.lists {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::expected::{Asked, Context};
+use super::expected::{CardContext, Expected};
 use super::{Area, Step};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
 use crate::source::Span;
@@ -35,10 +35,10 @@ fn rows_of(text: &str) -> Vec<Vec<Cell>> {
 
 /// Reads a pattern of spaces.
 pub(super) fn area(
-    context: &Context<'_>,
+    context: &CardContext<'_>,
     node: &Node,
     optional: bool,
-    asked: &Asked<'_>,
+    asked: &Expected<'_>,
     found: &mut Vec<Diagnostic>,
 ) -> Option<Area> {
     let Some(scalar) = node.scalar() else {
@@ -132,9 +132,9 @@ fn comment_in(line: &str) -> Option<usize> {
 }
 
 struct Drawing<'a> {
-    context: &'a Context<'a>,
+    context: &'a CardContext<'a>,
     node: &'a Node,
-    asked: &'a Asked<'a>,
+    asked: &'a Expected<'a>,
     found: &'a mut Vec<Diagnostic>,
 }
 

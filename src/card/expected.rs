@@ -1,16 +1,16 @@
 //! The expected value of a field, as described in diagnostics.
 
 use super::fixes;
-use crate::diagnostic::{Code, Diagnostic, Safety, closest_all};
+use crate::diagnostic::{Code, Diagnostic, Safety, matches_within};
 use crate::game::{CardType, Game};
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
 
 /// Maximum number of values of a list or a mapping in a card.
-const MOST_VALUES: usize = 1_000;
+const MAX_VALUES: usize = 1_000;
 
 /// The context for reading the fields of one card.
-pub(super) struct Context<'a> {
+pub(super) struct CardContext<'a> {
     pub game: &'a Game,
     /// The whole text of the file.
     pub source: &'a str,
@@ -23,7 +23,7 @@ pub(super) struct Context<'a> {
     pub entries: &'a [Entry],
 }
 
-impl Context<'_> {
+impl CardContext<'_> {
     /// Describes the card as far as it is known: `the unit "Griffin"`.
     pub fn who(&self) -> String {
         let kind = self.definition.map_or("card", |of| of.name.as_str());
@@ -36,7 +36,7 @@ impl Context<'_> {
 
 /// The expected value of a field, as described in diagnostics. Most values are valid, so the
 /// descriptions are built on demand.
-pub(crate) struct Asked<'a> {
+pub(crate) struct Expected<'a> {
     pub at: Span,
     /// The span of its key.
     pub key_at: Span,
@@ -48,7 +48,7 @@ pub(crate) struct Asked<'a> {
     pub help: &'a dyn Fn() -> String,
 }
 
-impl Asked<'_> {
+impl Expected<'_> {
     pub fn subject(&self) -> String {
         (self.subject)()
     }
@@ -64,15 +64,15 @@ impl Asked<'_> {
     /// The diagnostic for a list or a mapping that is too long for any card.
     pub fn too_many(&self, node: &Node) -> Option<Diagnostic> {
         let (count, first) = match &node.value {
-            Value::Sequence(items) => (items.len(), items.get(MOST_VALUES)?.span),
-            Value::Mapping(entries) => (entries.len(), entries.get(MOST_VALUES)?.key.span),
+            Value::Sequence(items) => (items.len(), items.get(MAX_VALUES)?.span),
+            Value::Mapping(entries) => (entries.len(), entries.get(MAX_VALUES)?.key.span),
             Value::Scalar(_) => return None,
         };
         let finding = Diagnostic::new(
             Code::OutOfRange,
             first,
             format!(
-                "{} has {count} values, but can have at most {MOST_VALUES}",
+                "{} has {count} values, but can have at most {MAX_VALUES}",
                 self.subject()
             ),
             "too many values",
@@ -130,11 +130,11 @@ pub(crate) fn meant<'g>(
         }
     }
     let ids: Vec<&str> = terms.iter().map(|(id, _)| *id).collect();
-    if let Some(id) = closest_all(written, ids).first().copied() {
+    if let Some(id) = matches_within(written, ids).first().copied() {
         return Some((id, Safety::Unsafe));
     }
     let names = terms.iter().flat_map(|(_, names)| names.iter().copied());
-    let name = closest_all(written, names).first().copied()?;
+    let name = matches_within(written, names).first().copied()?;
     let (id, _) = terms.iter().find(|(_, names)| names.contains(&name))?;
     Some((*id, Safety::Unsafe))
 }

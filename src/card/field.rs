@@ -1,6 +1,6 @@
 //! Reads the value of a field by the kind in the game's data.
 
-use super::expected::{Asked, Context};
+use super::expected::{CardContext, Expected};
 use super::{FieldValue, area, fixes, numbers, pattern, words};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::game::{Bounds, Field, FieldKind, Game};
@@ -9,7 +9,7 @@ use crate::yaml::{Entry, Node, Style};
 /// Reads the value of a field other than the effect text. Returns `None` after reporting a
 /// diagnostic.
 pub(super) fn value(
-    context: &Context<'_>,
+    context: &CardContext<'_>,
     field: &Field,
     key: &str,
     entry: &Entry,
@@ -20,7 +20,7 @@ pub(super) fn value(
         return text(context, key, entry, pattern.as_deref(), optional, found)
             .map(FieldValue::Text);
     }
-    let asked = Asked {
+    let asked = Expected {
         at: fixes::place_of(entry),
         key_at: entry.key.span,
         subject: &|| format!("the `{key}` of {}", context.who()),
@@ -178,14 +178,14 @@ fn sample(game: &Game, field: &Field) -> String {
 
 /// Reads a text. A plain number is a valid text.
 pub(super) fn text(
-    context: &Context<'_>,
+    context: &CardContext<'_>,
     key: &str,
     entry: &Entry,
     form: Option<&str>,
     optional: bool,
     found: &mut Vec<Diagnostic>,
 ) -> Option<String> {
-    let asked = Asked {
+    let asked = Expected {
         at: fixes::place_of(entry),
         key_at: entry.key.span,
         subject: &|| format!("the `{key}` of {}", context.who()),
@@ -236,7 +236,7 @@ pub(super) fn text(
     None
 }
 
-fn flag(node: &Node, asked: &Asked<'_>, found: &mut Vec<Diagnostic>) -> Option<bool> {
+fn flag(node: &Node, asked: &Expected<'_>, found: &mut Vec<Diagnostic>) -> Option<bool> {
     let Some(scalar) = node.scalar() else {
         found.push(asked.wrong(node).help(asked.help()));
         return None;

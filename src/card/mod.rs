@@ -28,13 +28,13 @@ use smol_str::SmolStr;
 use crate::source::Span;
 use crate::yaml::Node;
 
-pub(crate) use expected::{Asked, meant, suggest};
+pub(crate) use expected::{Expected, meant, suggest};
 pub(crate) use keys::is_key;
 pub(crate) use numbers::whole;
 pub(crate) use pattern::{fits, respell};
 pub(crate) use read::is_counted;
 pub use read::read;
-pub use vec_map::Keyed;
+pub use vec_map::VecMap;
 
 /// A card as read: everything except the meaning of its text.
 #[derive(Clone, Debug)]
@@ -48,9 +48,9 @@ pub struct CardSource {
     pub type_at: Span,
     /// The valid fields by key, in the order of the game's data; without name, type and effect.
     /// Invalid fields were reported and are not included.
-    pub fields: Arc<Keyed<FieldValue>>,
+    pub fields: Arc<VecMap<FieldValue>>,
     /// The span of each field's value, including invalid fields.
-    pub places: Keyed<Span>,
+    pub places: VecMap<Span>,
     pub effect: Option<EffectSource>,
     /// Text that cannot be expressed yet. It is not executed.
     pub manual: Option<String>,
@@ -84,7 +84,7 @@ pub enum FieldValue {
     /// Ids of a vocabulary list.
     List(Vec<String>),
     /// Numbers by the names of a vocabulary list.
-    Numbers(Keyed<i64>),
+    Numbers(VecMap<i64>),
     Area(Box<Area>),
 }
 

@@ -9,13 +9,13 @@ use crate::source::{Span, confusables};
 use crate::yaml::{Entry, Style};
 
 /// Maximum length of a printed name.
-const LONGEST: usize = 100;
+const MAX_LEN: usize = 100;
 
 /// Maximum length of a name that is still used although it is too long.
-const LONGEST_KEPT: usize = 200;
+const MAX_KEPT_LEN: usize = 200;
 
 /// Maximum number of labels for invalid characters of a name.
-const MOST_SHOWN: usize = 20;
+const MAX_SHOWN: usize = 20;
 
 /// A name followed by stray punctuation, such as a trailing comma.
 fn with_more(source: &str, entry: &Entry) -> Option<(String, Diagnostic)> {
@@ -119,25 +119,25 @@ pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
         }
         None => trimmed,
     };
-    let latin = confusables::in_latin(trimmed);
+    let latin = confusables::to_latin_skeleton(trimmed);
     if latin.is_some() {
         found.push(fixes::look_alike(source, &entry.value, "name"));
     }
     let trimmed = latin.as_deref().unwrap_or(trimmed);
     let length = trimmed.chars().count();
-    if length > LONGEST {
+    if length > MAX_LEN {
         found.push(
             bad(
                 at,
                 &format!(
-                    "the name of a card has {length} characters, but at most {LONGEST} are allowed"
+                    "the name of a card has {length} characters, but at most {MAX_LEN} are allowed"
                 ),
                 &format!("{length} characters"),
             )
             .help("write the name as printed"),
         );
     }
-    let kept = trimmed.char_indices().nth(LONGEST_KEPT);
+    let kept = trimmed.char_indices().nth(MAX_KEPT_LEN);
     let kept = kept.and_then(|(end, _)| trimmed.get(..end));
     Some(with_single_spaces(kept.unwrap_or(trimmed)))
 }
@@ -255,7 +255,7 @@ fn characters(source: &str, entry: &Entry, text: &str, found: &mut Vec<Diagnosti
             .char_indices()
             .filter(|(at, c)| inside.contains(at) && (kind.is)(*c))
             .map(|(at, c)| at..at + c.len_utf8())
-            .take(MOST_SHOWN + 1);
+            .take(MAX_SHOWN + 1);
         let mut places: Vec<Span> = ranges.clone().map(|range| written.of(range)).collect();
         places.dedup();
         let Some((first, others)) = places.split_first() else {
@@ -271,8 +271,8 @@ fn characters(source: &str, entry: &Entry, text: &str, found: &mut Vec<Diagnosti
         .help(kind.help);
         // The exact characters.
         let exactly: Option<Vec<Span>> = ranges.map(|range| written.exactly(range)).collect();
-        let exactly = exactly.filter(|places| places.len() <= MOST_SHOWN);
-        for other in others.iter().take(MOST_SHOWN - 1) {
+        let exactly = exactly.filter(|places| places.len() <= MAX_SHOWN);
+        for other in others.iter().take(MAX_SHOWN - 1) {
             finding = finding.label(*other, "here too");
         }
         if let Some(why) = kind.why {
@@ -338,13 +338,13 @@ pub(super) fn id(
         );
         return of_name;
     }
-    if text.chars().count() > LONGEST {
+    if text.chars().count() > MAX_LEN {
         found.push(
             Diagnostic::new(
                 Code::BadName,
                 at,
-                format!("the `id` of a card must not have more than {LONGEST} characters"),
-                format!("more than {LONGEST} characters"),
+                format!("the `id` of a card must not have more than {MAX_LEN} characters"),
+                format!("more than {MAX_LEN} characters"),
             )
             .help("write a shorter one, or remove the line"),
         );

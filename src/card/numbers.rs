@@ -1,18 +1,18 @@
 //! Reads fields with numbers: a single number, one for each of several names, or one for some words
 //! of a list.
 
-use super::expected::{Asked, Context, meant, suggest};
+use super::expected::{CardContext, Expected, meant, suggest};
 use super::recover::over_indented::column_of;
-use super::{Keyed, fixes, words};
+use super::{VecMap, fixes, words};
 use crate::collections::IndexMap;
-use crate::diagnostic::{Code, Diagnostic, Safety, closest_all};
+use crate::diagnostic::{Code, Diagnostic, Safety, matches_within};
 use crate::game::{Bounds, Field, Game};
 use crate::yaml::{Entry, Node, Style, Value};
 
 /// Reads a whole number within its bounds.
 pub(crate) fn whole(
     node: &Node,
-    asked: &Asked<'_>,
+    asked: &Expected<'_>,
     bounds: Bounds,
     found: &mut Vec<Diagnostic>,
 ) -> Option<i64> {
@@ -56,7 +56,7 @@ fn not_whole(
     node: &Node,
     text: &str,
     style: Style,
-    asked: &Asked<'_>,
+    asked: &Expected<'_>,
     bounds: Bounds,
 ) -> Diagnostic {
     let quoted = style != Style::Plain;
@@ -128,7 +128,7 @@ fn clear_number(text: &str) -> Option<i64> {
     whole.parse().ok()
 }
 
-fn out_of_range(written: &str, asked: &Asked<'_>, bounds: Bounds) -> Diagnostic {
+fn out_of_range(written: &str, asked: &Expected<'_>, bounds: Bounds) -> Diagnostic {
     let Bounds { min, max } = bounds;
     let too_small =
         written.starts_with('-') || written.parse::<i64>().is_ok_and(|number| number < min);
@@ -160,14 +160,14 @@ fn within(written: &str, bounds: Bounds) -> Option<i64> {
 
 /// Reads one number for each name of a field.
 pub(super) fn numbers(
-    context: &Context<'_>,
+    context: &CardContext<'_>,
     field: &Field,
     each: &IndexMap<String, Bounds>,
     sum: Option<i64>,
     node: &Node,
-    asked: &Asked<'_>,
+    asked: &Expected<'_>,
     found: &mut Vec<Diagnostic>,
-) -> Option<Keyed<i64>> {
+) -> Option<VecMap<i64>> {
     let Value::Mapping(entries) = &node.value else {
         let name_of = |word: &str| {
             let exact = each.get_key_value(word).map(|(name, _)| name.as_str());
@@ -182,7 +182,7 @@ pub(super) fn numbers(
     // An entry with an unknown name may be the missing one.
     let strange = entries.len().saturating_sub(given.len());
     let lacking_names = each.len().saturating_sub(given.len());
-    let mut read = Keyed::with_capacity(each.len());
+    let mut read = VecMap::with_capacity(each.len());
     for (name, bounds) in each {
         let Some((_, entry)) = given.iter().find(|(given, _)| given == name) else {
             if !context.broken && lacking_names > strange {
@@ -215,9 +215,9 @@ pub(super) fn numbers(
 /// list of `- attack: 2`, a mapping in quotes or other brackets, or only the numbers in their
 /// `order`, such as `2/1/3`.
 fn as_mapping<'n>(
-    context: &Context<'_>,
+    context: &CardContext<'_>,
     node: &Node,
-    asked: &Asked<'_>,
+    asked: &Expected<'_>,
     name_of: impl Fn(&str) -> Option<&'n str>,
     order: &[&'n str],
 ) -> Diagnostic {
@@ -326,7 +326,7 @@ fn names_of<'a>(
     game: &Game,
     each: &'a IndexMap<String, Bounds>,
     entries: &'a [Entry],
-    asked: &Asked<'_>,
+    asked: &Expected<'_>,
     found: &mut Vec<Diagnostic>,
 ) -> Vec<(&'a str, &'a Entry)> {
     let mut given: Vec<(&str, &Entry)> = Vec::with_capacity(entries.len());
@@ -342,7 +342,7 @@ fn names_of<'a>(
             if let Some(name) = called(game, each, word) {
                 return Some((name, Safety::Safe));
             }
-            let close = closest_all(word, each.keys().map(String::as_str));
+            let close = matches_within(word, each.keys().map(String::as_str));
             Some((*close.first()?, Safety::Unsafe))
         };
         if let Some((name, finding)) = without_colon(entry, name_of) {
@@ -364,7 +364,7 @@ fn names_of<'a>(
         let close = match called(game, each, written) {
             Some(name) if !given.iter().any(|(given, _)| *given == name) => vec![name],
             _ => {
-                let close = closest_all(written, free.clone());
+                let close = matches_within(written, free.clone());
                 is_short = close.is_empty();
                 match is_short {
                     true => short_for(written, free).into_iter().collect(),
@@ -500,7 +500,7 @@ fn without_colon<'n>(
 
 fn name_in<'a>(
     entry: &'a Entry,
-    asked: &Asked<'_>,
+    asked: &Expected<'_>,
     found: &mut Vec<Diagnostic>,
 ) -> Option<&'a str> {
     let name = entry
@@ -525,12 +525,12 @@ fn name_in<'a>(
 fn inner(
     name: &str,
     entry: &Entry,
-    outer: &Asked<'_>,
+    outer: &Expected<'_>,
     bounds: Bounds,
     found: &mut Vec<Diagnostic>,
 ) -> Option<i64> {
     let wanted = || format!("a whole number from {} to {}", bounds.min, bounds.max);
-    let asked = Asked {
+    let asked = Expected {
         at: fixes::place_of(entry),
         key_at: entry.key.span,
         subject: &|| format!("`{name}` in {}", outer.subject()),
@@ -544,7 +544,7 @@ fn inner(
     whole(&entry.value, &asked, bounds, found)
 }
 
-fn lacking(name: &str, bounds: Bounds, asked: &Asked<'_>) -> Diagnostic {
+fn lacking(name: &str, bounds: Bounds, asked: &Expected<'_>) -> Diagnostic {
     Diagnostic::new(
         Code::MissingField,
         asked.key_at,
@@ -557,7 +557,7 @@ fn lacking(name: &str, bounds: Bounds, asked: &Asked<'_>) -> Diagnostic {
     ))
 }
 
-fn wrong_sum(field: &Field, total: i64, wanted: i64, asked: &Asked<'_>) -> Diagnostic {
+fn wrong_sum(field: &Field, total: i64, wanted: i64, asked: &Expected<'_>) -> Diagnostic {
     let difference = total.abs_diff(wanted);
     let finding = Diagnostic::new(
         Code::OutOfRange,
@@ -580,14 +580,14 @@ fn wrong_sum(field: &Field, total: i64, wanted: i64, asked: &Asked<'_>) -> Diagn
 
 /// Reads numbers for words of a vocabulary list.
 pub(super) fn amounts(
-    context: &Context<'_>,
+    context: &CardContext<'_>,
     list: &str,
     bounds: Bounds,
     node: &Node,
     optional: bool,
-    asked: &Asked<'_>,
+    asked: &Expected<'_>,
     found: &mut Vec<Diagnostic>,
-) -> Option<Keyed<i64>> {
+) -> Option<VecMap<i64>> {
     let Value::Mapping(entries) = &node.value else {
         let name_of = |word: &str| {
             let terms = words::terms(context.game, list);
@@ -607,7 +607,7 @@ pub(super) fn amounts(
         return None;
     }
     let before = found.len();
-    let mut read = Keyed::with_capacity(entries.len());
+    let mut read = VecMap::with_capacity(entries.len());
     for entry in entries.iter() {
         let Some(written) = name_in(entry, asked, found) else {
             continue;

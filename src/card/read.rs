@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use smol_str::SmolStr;
 
-use super::expected::{self, Context};
+use super::expected::{self, CardContext};
 use super::keys::Key;
 use super::resolve_keys;
-use super::{CardSource, EffectSource, FieldValue, Keyed, field, fixes, naming};
+use super::{CardSource, EffectSource, FieldValue, VecMap, field, fixes, naming};
 use crate::diagnostic::{self, Code, Diagnostic, Safety};
 use crate::game::{CardType, Field, FieldKind, Game, Need};
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
 
 /// Maximum number of keys of a card, valid or not. No game has so many fields.
-const MOST_KEYS: usize = 1_000;
+const MAX_KEYS: usize = 1_000;
 
 /// Reads a node that should be a card. A card without a readable name has an empty name and an
 /// empty id.
@@ -26,7 +26,7 @@ pub fn read(
 ) -> (Option<CardSource>, Vec<Diagnostic>) {
     let mut found = Vec::new();
     let card = match &node.value {
-        Value::Mapping(entries) if entries.len() > MOST_KEYS => {
+        Value::Mapping(entries) if entries.len() > MAX_KEYS => {
             found.push(too_many_keys(node, entries));
             None
         }
@@ -38,17 +38,17 @@ pub fn read(
                 None
             }
             None => {
-                let lifted = crate::card::recover::over_indented::lifted(game, source, entries);
-                let (lifted, deeper) = lifted.unzip();
-                let entries = lifted.as_deref().unwrap_or(entries);
+                let hoist = crate::card::recover::over_indented::hoist(game, source, entries);
+                let (hoist, deeper) = hoist.unzip();
+                let entries = hoist.as_deref().unwrap_or(entries);
                 let card = read_mapping(game, source, node, entries, broken, &mut found);
-                let exchanged =
-                    crate::card::recover::swapped_values::exchanged(entries, &found, |entries| {
+                let find_swap =
+                    crate::card::recover::swapped_values::find_swap(entries, &found, |entries| {
                         let mut found = Vec::new();
                         let card = read_mapping(game, source, node, entries, broken, &mut found);
                         (card, found)
                     });
-                match exchanged {
+                match find_swap {
                     Some((mended, pair, rest)) => {
                         found = rest;
                         let mut finding =
@@ -84,7 +84,7 @@ pub fn read(
 
 fn too_many_keys(node: &Node, entries: &[Entry]) -> Diagnostic {
     let at = entries
-        .get(MOST_KEYS)
+        .get(MAX_KEYS)
         .map_or(node.span, |entry| entry.key.span);
     Diagnostic::new(
         Code::NotACard,
@@ -93,7 +93,7 @@ fn too_many_keys(node: &Node, entries: &[Entry]) -> Diagnostic {
             "expected a card, found a mapping with {} keys",
             entries.len()
         ),
-        format!("more than {MOST_KEYS} keys"),
+        format!("more than {MAX_KEYS} keys"),
     )
     .help("write each card as a separate mapping, with `- ` before its first key")
 }
@@ -161,7 +161,7 @@ fn read_mapping(
         found,
     );
 
-    let context = Context {
+    let context = CardContext {
         game,
         source,
         definition,
@@ -183,7 +183,7 @@ fn read_mapping(
         card_type: card_type.unwrap_or_default().into(),
         type_at: type_entry.map_or(node.span, fixes::place_of),
         fields: Arc::default(),
-        places: Keyed::default(),
+        places: VecMap::default(),
         effect: None,
         manual: None,
         broken,
@@ -274,7 +274,7 @@ fn read_type<'g>(game: &'g Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
 }
 
 fn read_fields(
-    context: &Context<'_>,
+    context: &CardContext<'_>,
     keys: &[Key<'_>],
     card: &mut CardSource,
     found: &mut Vec<Diagnostic>,
@@ -333,7 +333,10 @@ fn read_fields(
 
 /// The field with a key, its index in the game's data, and whether it is required. While the type
 /// is unknown, a field is only known if its key has the same meaning for all types.
-fn definition_of<'g>(context: &Context<'g>, key: &str) -> Option<(usize, (&'g Field, Need<'g>))> {
+fn definition_of<'g>(
+    context: &CardContext<'g>,
+    key: &str,
+) -> Option<(usize, (&'g Field, Need<'g>))> {
     let game = context.game;
     if let Some(card_type) = context.definition {
         let field = game.field_of(card_type, key)?;
@@ -347,7 +350,7 @@ fn definition_of<'g>(context: &Context<'g>, key: &str) -> Option<(usize, (&'g Fi
 }
 
 fn effect(
-    context: &Context<'_>,
+    context: &CardContext<'_>,
     known: &Key<'_>,
     found: &mut Vec<Diagnostic>,
 ) -> Option<EffectSource> {
@@ -433,7 +436,7 @@ fn effect(
 }
 
 /// The lines of a text that `>` joins, although each begins like an ability or a mode.
-fn folded(context: &Context<'_>, known: &Key<'_>) -> Option<(Node, Diagnostic)> {
+fn folded(context: &CardContext<'_>, known: &Key<'_>) -> Option<(Node, Diagnostic)> {
     let lines = known.entry.value.unfolded(context.source)?;
     let begins = |line: &str| {
         let line = line.trim_start().to_lowercase();
@@ -471,7 +474,7 @@ struct Subject {
 }
 
 fn report_missing(
-    context: &Context<'_>,
+    context: &CardContext<'_>,
     subject: &Subject,
     keys: &[Key<'_>],
     card: &CardSource,

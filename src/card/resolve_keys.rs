@@ -3,10 +3,10 @@
 use super::fixes;
 use super::keys::{BUILT_IN, Key, all_keys, is_key, text_of};
 use super::recover::misplaced::{
-    cut_by_comma, cut_by_commas, has_no_value, headless, not_below, not_indented, numbers_of_one,
-    outdented, without_colon,
+    cut_by_comma, cut_by_commas, has_no_value, not_below, not_indented, numbers_of_one, outdented,
+    text_without_key, without_colon,
 };
-use crate::diagnostic::{Code, Diagnostic, Safety, closest, closest_all};
+use crate::diagnostic::{Code, Diagnostic, Safety, closest, matches_within};
 use crate::game::{CardField, CardType, Field, FieldKind, Game, HOUSE_KEY, Need};
 use crate::yaml::{Entry, Node, Value};
 
@@ -274,7 +274,7 @@ pub(super) fn resolve<'a>(
         .map(|(name, field)| field.key_or(name))
         .filter(|text| allowed.contains(text) && !keys.iter().any(|known| known.key == *text));
     if let Some(key) = text
-        && let Some((lines, finding)) = headless(game, source, key, &unknown)
+        && let Some((lines, finding)) = text_without_key(game, source, key, &unknown)
     {
         found.push(finding);
         half_read.push(key);
@@ -383,7 +383,7 @@ fn fitting<'g>(
 /// short word is a different word: `mana` is not `manual`.
 fn likely<'k>(written: &str, keys: impl Iterator<Item = &'k str>) -> Vec<&'k str> {
     let length = written.chars().count();
-    let mut close = closest_all(written, keys);
+    let mut close = matches_within(written, keys);
     close.retain(|key| length > SHORT || key.chars().count() <= length + 1);
     close
 }

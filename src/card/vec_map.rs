@@ -14,11 +14,11 @@ use crate::collections::IndexMap;
 
 /// An ordered map. If a key is repeated, the later value takes precedence.
 #[derive(Clone, Debug)]
-pub struct Keyed<T>(Vec<(SmolStr, T)>);
+pub struct VecMap<T>(Vec<(SmolStr, T)>);
 
-impl<T> Keyed<T> {
+impl<T> VecMap<T> {
     pub fn with_capacity(entries: usize) -> Self {
-        Keyed(Vec::with_capacity(entries))
+        VecMap(Vec::with_capacity(entries))
     }
 
     pub fn get(&self, key: &str) -> Option<&T> {
@@ -80,38 +80,38 @@ impl<T> Keyed<T> {
     }
 }
 
-impl<T> Default for Keyed<T> {
+impl<T> Default for VecMap<T> {
     fn default() -> Self {
-        Keyed(Vec::new())
+        VecMap(Vec::new())
     }
 }
 
 /// The order is ignored.
-impl<T: PartialEq> PartialEq for Keyed<T> {
+impl<T: PartialEq> PartialEq for VecMap<T> {
     fn eq(&self, other: &Self) -> bool {
         let mut entries = self.iter();
         self.0.len() == other.0.len() && entries.all(|(key, value)| other.get(key) == Some(value))
     }
 }
 
-impl<T: Eq> Eq for Keyed<T> {}
+impl<T: Eq> Eq for VecMap<T> {}
 
-impl<T> FromIterator<(SmolStr, T)> for Keyed<T> {
+impl<T> FromIterator<(SmolStr, T)> for VecMap<T> {
     fn from_iter<I: IntoIterator<Item = (SmolStr, T)>>(entries: I) -> Self {
         let mut entries: Vec<(SmolStr, T)> = entries.into_iter().collect();
         // Fields are kept in memory during the whole run.
         entries.shrink_to_fit();
-        Keyed(entries)
+        VecMap(entries)
     }
 }
 
-impl<T: Serialize> Serialize for Keyed<T> {
+impl<T: Serialize> Serialize for VecMap<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.iter())
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Keyed<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for VecMap<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(Entries(PhantomData))
     }
@@ -121,14 +121,14 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Keyed<T> {
 struct Entries<T>(PhantomData<T>);
 
 impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
-    type Value = Keyed<T>;
+    type Value = VecMap<T>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("a map")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Keyed<T>, A::Error> {
-        let mut entries = Keyed::default();
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<VecMap<T>, A::Error> {
+        let mut entries = VecMap::default();
         while let Some((key, value)) = map.next_entry::<SmolStr, T>()? {
             entries.insert(&key, value);
         }
@@ -136,7 +136,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
     }
 }
 
-impl<T: JsonSchema> JsonSchema for Keyed<T> {
+impl<T: JsonSchema> JsonSchema for VecMap<T> {
     fn inline_schema() -> bool {
         true
     }

@@ -2,7 +2,7 @@
 
 use std::cell::LazyCell;
 
-use super::expected::{Asked, Context, meant, only_item, suggest};
+use super::expected::{CardContext, Expected, meant, only_item, suggest};
 use super::{fixes, word_id};
 use crate::collections::HashMap;
 use crate::diagnostic::{Code, Diagnostic, Safety};
@@ -39,10 +39,10 @@ pub(super) fn one_of<'i>(ids: impl IntoIterator<Item = &'i str>) -> Option<Strin
 
 /// Reads one word of a list, which has to be an id.
 pub(super) fn choice(
-    context: &Context<'_>,
+    context: &CardContext<'_>,
     list: &str,
     node: &Node,
-    asked: &Asked<'_>,
+    asked: &Expected<'_>,
     found: &mut Vec<Diagnostic>,
 ) -> Option<String> {
     let known = |id: &str| context.game.term(list, id).is_some();
@@ -78,11 +78,11 @@ pub(super) fn choice(
 
 /// Reads several words of a list; an open list accepts unknown words.
 pub(super) fn choices(
-    context: &Context<'_>,
+    context: &CardContext<'_>,
     list: &str,
     open: bool,
     node: &Node,
-    asked: &Asked<'_>,
+    asked: &Expected<'_>,
     found: &mut Vec<Diagnostic>,
 ) -> Option<Vec<String>> {
     let Value::Sequence(items) = &node.value else {
@@ -213,10 +213,10 @@ impl<'g> Known<'g> {
     /// The diagnostic for `[living angel]`: two known words without a comma.
     fn without_comma(
         &self,
-        context: &Context<'_>,
+        context: &CardContext<'_>,
         item: &Node,
         scalar: &Scalar,
-        asked: &Asked<'_>,
+        asked: &Expected<'_>,
     ) -> Option<Diagnostic> {
         let is_known = |word: &str| self.by_word.contains_key(&joined(word));
         // `- living, dragon`: two entries after one dash.
@@ -282,7 +282,12 @@ impl<'g> Known<'g> {
 
     /// The diagnostic for a word that texts use without asterisks, because another field has it:
     /// `ground`, `unit`.
-    fn said_elsewhere(&self, context: &Context<'_>, word: &str, item: &Node) -> Option<Diagnostic> {
+    fn said_elsewhere(
+        &self,
+        context: &CardContext<'_>,
+        word: &str,
+        item: &Node,
+    ) -> Option<Diagnostic> {
         let game = context.game;
         let list = &self.list;
         let spoken = crate::diagnostic::prose::spoken(word);
@@ -321,11 +326,11 @@ impl<'g> Known<'g> {
     /// Reads one item of the list.
     fn word(
         &self,
-        context: &Context<'_>,
+        context: &CardContext<'_>,
         open: bool,
         item: &Node,
         before: Option<&Node>,
-        asked: &Asked<'_>,
+        asked: &Expected<'_>,
         found: &mut Vec<Diagnostic>,
     ) -> Option<String> {
         let list = &self.list;
@@ -362,7 +367,7 @@ impl<'g> Known<'g> {
             );
             return None;
         }
-        let latin = confusables::in_latin(&scalar.text);
+        let latin = confusables::to_latin_skeleton(&scalar.text);
         if latin.is_some() {
             found.push(fixes::look_alike(context.source, item, "word"));
         }
@@ -442,12 +447,12 @@ fn is_word(word: &str) -> bool {
 }
 
 fn repeated(
-    context: &Context<'_>,
+    context: &CardContext<'_>,
     id: &str,
     item: &Node,
     before: Option<&Node>,
     first: Span,
-    asked: &Asked<'_>,
+    asked: &Expected<'_>,
 ) -> Diagnostic {
     let finding = Diagnostic::new(
         Code::RepeatedValue,

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::Outcome;
 use super::args::{Build, Format};
-use super::error::Failure;
+use super::error::CliError;
 use super::lints;
 use super::output::{self, Output};
 use super::paths::{self, game_of};
@@ -17,7 +17,7 @@ use super::workspace;
 use crate::bundle::{self, Encoding, Manifest};
 use crate::render::{counted, visible};
 
-pub fn build(args: &Build) -> Result<Outcome, Failure> {
+pub fn build(args: &Build) -> Result<Outcome, CliError> {
     let project = project::find(args.paths.first().map(PathBuf::as_path))?;
     let output = Output::of(&args.output, &project);
     let game = game_of(args.game.game.as_deref(), &project);
@@ -26,7 +26,7 @@ pub fn build(args: &Build) -> Result<Outcome, Failure> {
     if let Some(old) = &args.since {
         removed_ids::since(&mut run, game, old)?;
     }
-    run.hear_of_library();
+    run.report_library_errors();
     if let Some(folder) = &args.check {
         return verify_bundle::check(&run, game, folder, &output);
     }
@@ -41,7 +41,7 @@ pub fn build(args: &Build) -> Result<Outcome, Failure> {
             let folder = visible(&shown(out)).into_owned();
             output::to_stderr(&format!("nothing was written to {folder}\n"));
         }
-        workspace::leave(run);
+        workspace::leak(run);
         return Ok(outcome);
     }
     let encodings: Vec<Encoding> = Encoding::ALL
@@ -60,12 +60,12 @@ pub fn build(args: &Build) -> Result<Outcome, Failure> {
         let what = wrote(folder, &manifest, &game.game.kingdom.name);
         output::to_stderr(&what);
     }
-    workspace::leave(
+    workspace::leak(
         made.into_iter()
             .map(|(_, bundle, _)| bundle)
             .collect::<Vec<_>>(),
     );
-    workspace::leave(run);
+    workspace::leak(run);
     Ok(outcome)
 }
 

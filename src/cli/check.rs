@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::Outcome;
 use super::args::{Check, Format};
 use super::cache::{CheckCache, PreviousRun, WatchMemory};
-use super::error::Failure;
+use super::error::CliError;
 use super::fix;
 use super::lints;
 use super::output::Output;
@@ -24,7 +24,7 @@ pub struct Checked {
     outcome: Outcome,
 }
 
-pub fn check(args: &Check) -> Result<Outcome, Failure> {
+pub fn check(args: &Check) -> Result<Outcome, CliError> {
     if args.fix.any() {
         let project = project::find(args.paths.first().map(PathBuf::as_path))?;
         return fix::fix(args, &project, &Output::of(&args.output, &project));
@@ -32,12 +32,12 @@ pub fn check(args: &Check) -> Result<Outcome, Failure> {
     let checked = once(args, None)?;
     output::to_stdout(&checked.text)?;
     let outcome = checked.outcome;
-    workspace::leave(checked);
+    workspace::leak(checked);
     Ok(outcome)
 }
 
 /// Checks everything once. With `memory`, only changed files are read and compiled, and the cache on disk is not used.
-pub fn once(args: &Check, memory: Option<&mut WatchMemory>) -> Result<Checked, Failure> {
+pub fn once(args: &Check, memory: Option<&mut WatchMemory>) -> Result<Checked, CliError> {
     let project = project::find(args.paths.first().map(PathBuf::as_path))?;
     let output = Output::of(&args.output, &project);
     let levels = lints::levels(&args.lints, &project.lints)?;

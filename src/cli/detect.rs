@@ -7,7 +7,7 @@ use crate::source::{FileId, SourceFile, Syntax};
 use crate::yaml::{self, Node, Value};
 
 /// Returns the syntax of a file without a YAML extension: still YAML if it is a set whose parts are YAML lists.
-pub fn syntax_of(text: &str) -> Syntax {
+pub fn detect_syntax(text: &str) -> Syntax {
     let with_lists = |root: &Node| {
         let Value::Mapping(entries) = &root.value else {
             return false;
@@ -45,7 +45,7 @@ fn has_set(text: &str, is_set: impl Fn(&Node) -> bool) -> bool {
 }
 
 /// Returns the game that a kingdom file outside of all games names.
-pub fn named_game(file: &SourceFile, known: &[&str]) -> Option<String> {
+pub fn detect_game(file: &SourceFile, known: &[&str]) -> Option<String> {
     match file.syntax {
         Syntax::List => decklist::game_of(&file.text, known.iter().copied()).map(str::to_owned),
         Syntax::Yaml => named_in(&file.text),

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::Outcome;
 use super::args::{ChangesFormat, Diff};
-use super::error::Failure;
+use super::error::CliError;
 use super::output;
 use super::read as files;
 use super::walk::shown;
@@ -15,10 +15,10 @@ use crate::game::Game;
 use crate::render::changes;
 use crate::source::{FileId, SourceFile};
 
-pub fn diff(args: &Diff) -> Result<Outcome, Failure> {
+pub fn diff(args: &Diff) -> Result<Outcome, CliError> {
     let (before, after) = (read(&args.old)?, read(&args.new)?);
     if before.bundle.game.id != after.bundle.game.id {
-        return Err(Failure::OtherGame {
+        return Err(CliError::OtherGame {
             one: shown(&before.path),
             of_one: before.bundle.game.id,
             other: shown(&after.path),
@@ -38,21 +38,21 @@ pub fn diff(args: &Diff) -> Result<Outcome, Failure> {
     Ok(Outcome::Clean)
 }
 
-fn rules(path: &Path, of_bundles: &str) -> Result<Game, Failure> {
-    let text = files::text(path).map_err(|source| Failure::Read {
+fn rules(path: &Path, of_bundles: &str) -> Result<Game, CliError> {
+    let text = files::text(path).map_err(|source| CliError::Read {
         path: shown(path),
         source,
     })?;
     let file = SourceFile::new(shown(path), text);
     let game = compile::load_game(FileId::default(), &file).map_err(|found| {
         let first = found.into_iter().next();
-        Failure::BadRules {
+        CliError::BadRules {
             path: shown(path),
             first: first.map_or_else(String::new, |finding| finding.message),
         }
     })?;
     if game.game != of_bundles {
-        return Err(Failure::OtherRules {
+        return Err(CliError::OtherRules {
             path: shown(path),
             of_rules: game.game,
             of_bundles: of_bundles.to_owned(),
@@ -70,9 +70,9 @@ pub struct ReadBundle {
 }
 
 /// Reads a bundle from a folder or one of its files.
-pub fn read(path: &Path) -> Result<ReadBundle, Failure> {
+pub fn read(path: &Path) -> Result<ReadBundle, CliError> {
     let path = file_of(path)?;
-    let bytes = files::whole(&path).map_err(|source| Failure::Read {
+    let bytes = files::whole(&path).map_err(|source| CliError::Read {
         path: shown(&path),
         source,
     })?;
@@ -84,7 +84,7 @@ pub fn read(path: &Path) -> Result<ReadBundle, Failure> {
     } else {
         bundle::from_json(&bytes)
     };
-    let bundle = bundle.map_err(|source| Failure::NotABundle {
+    let bundle = bundle.map_err(|source| CliError::NotABundle {
         path: shown(&path),
         source,
     })?;
@@ -95,7 +95,7 @@ pub fn read(path: &Path) -> Result<ReadBundle, Failure> {
     Ok(ReadBundle { bundle, path, json })
 }
 
-fn file_of(path: &Path) -> Result<PathBuf, Failure> {
+fn file_of(path: &Path) -> Result<PathBuf, CliError> {
     if !path.is_dir() {
         return Ok(path.to_owned());
     }
@@ -103,7 +103,7 @@ fn file_of(path: &Path) -> Result<PathBuf, Failure> {
     let mut files = forms.into_iter().map(|form| path.join(form.file()));
     files
         .find(|file| file.exists())
-        .ok_or_else(|| Failure::NoSuchPath {
+        .ok_or_else(|| CliError::NoSuchPath {
             path: shown(&path.join(Encoding::Json.file())),
             help: Some(
                 "give the folder of a bundle with `bundle.json` or `bundle.msgpack`".to_owned(),

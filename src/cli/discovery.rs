@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use rayon::prelude::*;
 
-use super::error::Failure;
+use super::error::CliError;
 use super::progress::Progress;
 use super::read::{self, Text, Trouble};
 use super::request::Request;
@@ -16,9 +16,9 @@ use crate::collections::{HashMap, IndexMap};
 use crate::compile::Role;
 
 /// The files of a request, before they are read.
-pub struct Listing {
+pub struct Discovery {
     /// The files, sorted by shown path, then by place.
-    pub files: Vec<Listed>,
+    pub files: Vec<DiscoveredFile>,
     /// The folders of the games that checked files belong to.
     pub asked: BTreeSet<PathBuf>,
     pub folders: GameFolders,
@@ -27,16 +27,16 @@ pub struct Listing {
     pub begun: SystemTime,
 }
 
-pub struct Listed {
+pub struct DiscoveredFile {
     /// The canonical path, with links resolved.
     pub real: OsString,
     pub found: Found,
     pub role: Role,
 }
 
-impl Listing {
+impl Discovery {
     /// Lists the files of a request.
-    pub fn of(request: &Request<'_>) -> Result<Self, Failure> {
+    pub fn of(request: &Request<'_>) -> Result<Self, CliError> {
         let begun = SystemTime::now();
         let mut folders = GameFolders::default();
         let mut seen = Seen::default();
@@ -76,7 +76,7 @@ impl Listing {
         }
         // Checked files keep their positions at the start of the map, even if they are found again.
         let files = files.into_iter().enumerate();
-        let files = files.map(|(at, (real, found))| Listed {
+        let files = files.map(|(at, (real, found))| DiscoveredFile {
             real,
             found,
             role: match at < checked {
@@ -84,11 +84,11 @@ impl Listing {
                 false => Role::Library,
             },
         });
-        let mut files: Vec<Listed> = files.collect();
+        let mut files: Vec<DiscoveredFile> = files.collect();
         files.sort_by(|a, b| {
             (&a.found.shown, &a.found.place).cmp(&(&b.found.shown, &b.found.place))
         });
-        Ok(Listing {
+        Ok(Discovery {
             files,
             asked,
             folders,

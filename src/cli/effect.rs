@@ -4,7 +4,7 @@ use smol_str::SmolStr;
 
 use super::Outcome;
 use super::args::{Effect, Emit, Format};
-use super::error::{Failure, choose};
+use super::error::{CliError, choose};
 use super::output::{self, Output};
 use super::paths::{game_of, library};
 use super::project;
@@ -23,7 +23,7 @@ use crate::symbols::Symbols;
 /// The file name of the text in diagnostics.
 const NAME: &str = "<text>";
 
-pub fn effect(args: &Effect) -> Result<Outcome, Failure> {
+pub fn effect(args: &Effect) -> Result<Outcome, CliError> {
     let project = project::find(None)?;
     let output = Output::of(&args.output, &project);
     let game = game_of(args.game.game.as_deref(), &project);
@@ -37,7 +37,7 @@ pub fn effect(args: &Effect) -> Result<Outcome, Failure> {
         lists: false,
     })?;
     let Some(at) = run.games.iter().position(|run| run.game.game == game) else {
-        return Err(Failure::BrokenGame {
+        return Err(CliError::BrokenGame {
             id: game.to_owned(),
         });
     };
@@ -118,10 +118,10 @@ pub fn effect(args: &Effect) -> Result<Outcome, Failure> {
     Ok(outcome)
 }
 
-fn text(args: &Effect) -> Result<Text, Failure> {
+fn text(args: &Effect) -> Result<Text, CliError> {
     match &args.text {
         Some(text) if text != "-" => Ok(read::decode(text.as_encoded_bytes().to_vec())),
-        _ => read::standard_input().map_err(|source| Failure::Read {
+        _ => read::standard_input().map_err(|source| CliError::Read {
             path: "standard input".to_owned(),
             source,
         }),
@@ -129,14 +129,14 @@ fn text(args: &Effect) -> Result<Text, Failure> {
 }
 
 /// Returns the id of the card type that the argument names.
-fn card_type<'g>(game: &'g Game, written: &str) -> Result<&'g str, Failure> {
+fn card_type<'g>(game: &'g Game, written: &str) -> Result<&'g str, CliError> {
     game.card_types
         .iter()
         .find(|(id, card_type)| {
             id.eq_ignore_ascii_case(written) || card_type.name.eq_ignore_ascii_case(written)
         })
         .map(|(id, _)| id.as_str())
-        .ok_or_else(|| Failure::UnknownType {
+        .ok_or_else(|| CliError::UnknownType {
             game: game.title.clone(),
             card_type: written.to_owned(),
             help: choose(written, game.card_types.keys().map(SmolStr::as_str)),

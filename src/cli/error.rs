@@ -12,7 +12,7 @@ use crate::types::ModelError;
 
 /// The reason why a command failed.
 #[derive(Debug, Error, Diagnostic)]
-pub enum Failure {
+pub enum CliError {
     #[error("no file or folder `{path}`")]
     NoSuchPath {
         path: String,
@@ -186,7 +186,7 @@ pub fn reason(error: &io::Error) -> String {
 }
 
 /// Renders the failure for standard error.
-pub fn show(failure: &Failure, color: bool) -> String {
+pub fn show(failure: &CliError, color: bool) -> String {
     let plain = drawn(failure, GraphicalTheme::unicode_nocolor());
     let safe: String = visible_lines(&plain)
         .split_inclusive('\n')
@@ -201,14 +201,14 @@ pub fn show(failure: &Failure, color: bool) -> String {
 
 /// Shortens a very long line.
 fn short(line: &str) -> Cow<'_, str> {
-    const LONGEST: usize = 500;
-    match line.char_indices().nth(LONGEST) {
+    const MAX_LEN: usize = 500;
+    match line.char_indices().nth(MAX_LEN) {
         Some((end, _)) => format!("{}…\n", line.get(..end).unwrap_or_default()).into(),
         None => line.into(),
     }
 }
 
-fn drawn(failure: &Failure, theme: GraphicalTheme) -> String {
+fn drawn(failure: &CliError, theme: GraphicalTheme) -> String {
     let mut out = String::new();
     // No wrapping, so that messages can be searched for in the output.
     let drawn = GraphicalReportHandler::new_themed(theme)

@@ -6,18 +6,18 @@ use serde::Serialize;
 
 use super::Outcome;
 use super::args::{Explain, Rules, RulesFormat};
-use super::error::Failure;
+use super::error::CliError;
 use super::output;
 use super::terminal_markdown;
 use crate::bundle;
 use crate::diagnostic::{Code, Fixes, closest};
 
-pub fn explain(args: &Explain) -> Result<Outcome, Failure> {
+pub fn explain(args: &Explain) -> Result<Outcome, CliError> {
     let codes = args
         .codes
         .iter()
         .map(|text| find(text))
-        .collect::<Result<Vec<Code>, Failure>>()?;
+        .collect::<Result<Vec<Code>, CliError>>()?;
     let color = output::wants_color(args.color.unwrap_or_default(), io::stdout().is_terminal());
     let pages: Vec<String> = codes
         .iter()
@@ -27,10 +27,10 @@ pub fn explain(args: &Explain) -> Result<Outcome, Failure> {
     Ok(Outcome::Clean)
 }
 
-fn find(text: &str) -> Result<Code, Failure> {
+fn find(text: &str) -> Result<Code, CliError> {
     Code::find(text).ok_or_else(|| {
         let known = Code::ALL.iter().flat_map(|code| [code.code(), code.name()]);
-        Failure::UnknownCode {
+        CliError::UnknownCode {
             code: text.to_owned(),
             help: match closest(text, known) {
                 Some(close) => format!("write `{close}`"),
@@ -40,7 +40,7 @@ fn find(text: &str) -> Result<Code, Failure> {
     })
 }
 
-pub fn rules(args: &Rules) -> Result<Outcome, Failure> {
+pub fn rules(args: &Rules) -> Result<Outcome, CliError> {
     let list = match args.format {
         RulesFormat::Human => table(),
         RulesFormat::Json => bundle::to_json(&Code::ALL.iter().map(rule).collect::<Vec<_>>()),

@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use super::args::{Check, Format};
-use super::error::Failure;
+use super::error::CliError;
 use super::fmt::diff;
 use super::lints;
 use super::output::{self, Output};
@@ -10,16 +10,16 @@ use super::paths::{self, game_of};
 use super::project::Project;
 use super::request::Request;
 use super::walk::GAME_FILE;
-use super::workspace::{Reading, Run};
+use super::workspace::{Run, Workspace};
 use super::write::{self, Replacement};
 use crate::diagnostic::Diagnostic;
 use crate::fix::{self, Fixed, LeftOut, Texts};
 use crate::render::{Findings, counted, visible};
 use crate::source::{FileId, SourceFile};
 
-pub fn fix(args: &Check, project: &Project, output: &Output) -> Result<Outcome, Failure> {
+pub fn fix(args: &Check, project: &Project, output: &Output) -> Result<Outcome, CliError> {
     if args.fix.diff && matches!(args.output.format, Some(Format::Json | Format::Sarif)) {
-        return Err(Failure::DiffAsData);
+        return Err(CliError::DiffAsData);
     }
     let paths = paths::paths_or_default(&args.paths)?;
     let library = paths::around(&paths, project);
@@ -32,7 +32,7 @@ pub fn fix(args: &Check, project: &Project, output: &Output) -> Result<Outcome, 
         given: &[],
         lists: false,
     };
-    let read = Reading::of(&request)?;
+    let read = Workspace::of(&request)?;
     let first = paths::with_cards(read.clone().compile(&request)?, &paths)?;
     let texts: Texts = read
         .card_files()
@@ -75,7 +75,7 @@ fn is_game(file: &SourceFile) -> bool {
     file.path.rsplit('/').next() == Some(GAME_FILE)
 }
 
-fn write(run: &Run, changed: &[(FileId, &SourceFile, &str)]) -> Result<(), Failure> {
+fn write(run: &Run, changed: &[(FileId, &SourceFile, &str)]) -> Result<(), CliError> {
     let replacements: Vec<Replacement> = changed
         .iter()
         .filter_map(|(id, file, text)| {

@@ -7,7 +7,7 @@ use similar::TextDiff;
 
 use super::Outcome;
 use super::args::Fmt;
-use super::error::{self, Failure};
+use super::error::{self, CliError};
 use super::output;
 use super::paths::{self, game_of, library};
 use super::project;
@@ -28,16 +28,16 @@ use crate::yaml;
 /// The name of standard input in messages.
 const STANDARD_INPUT: &str = "<standard input>";
 
-pub fn fmt(args: &Fmt) -> Result<Outcome, Failure> {
+pub fn fmt(args: &Fmt) -> Result<Outcome, CliError> {
     let is_input = |path: &PathBuf| path == Path::new("-");
     if args.paths.iter().any(is_input) {
         return match args.paths.as_slice() {
             [_] => standard_input(args),
-            _ => Err(Failure::InputAlone),
+            _ => Err(CliError::InputAlone),
         };
     }
     if args.stdin_filename.is_some() {
-        return Err(Failure::NameWithoutInput);
+        return Err(CliError::NameWithoutInput);
     }
     let project = project::find(args.paths.first().map(PathBuf::as_path))?;
     let game = game_of(args.game.game.as_deref(), &project);
@@ -87,7 +87,7 @@ struct Done {
     /// Number of files without a canonical form.
     refused: usize,
     /// The files that could not be written.
-    failures: Vec<Failure>,
+    failures: Vec<CliError>,
 }
 
 struct Report<'a> {
@@ -103,8 +103,8 @@ impl Report<'_> {
         sources: &Sources,
         id: FileId,
         result: Result<Formatted, Refusal>,
-        write: impl FnOnce(&str) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+        write: impl FnOnce(&str) -> Result<(), CliError>,
+    ) -> Result<(), CliError> {
         let file = sources.file(id);
         if is_json(&file.path) {
             output::to_stderr(&format!(
@@ -211,7 +211,7 @@ impl Report<'_> {
         ));
     }
 
-    fn end(mut self) -> Result<Outcome, Failure> {
+    fn end(mut self) -> Result<Outcome, CliError> {
         output::to_stderr(&self.summary());
         let last = self.done.failures.pop();
         for failure in &self.done.failures {
@@ -269,7 +269,7 @@ pub fn diff(path: &str, before: &str, after: &str) -> String {
 }
 
 /// Formats standard input as if it were a file of the project.
-fn standard_input(args: &Fmt) -> Result<Outcome, Failure> {
+fn standard_input(args: &Fmt) -> Result<Outcome, CliError> {
     let named = args.stdin_filename.as_deref();
     let project = project::find(named)?;
     let game = game_of(args.game.game.as_deref(), &project);
@@ -288,11 +288,11 @@ fn standard_input(args: &Fmt) -> Result<Outcome, Failure> {
         given: &[],
         lists: false,
     })?;
-    let at = game_of_checked(&run, game).ok_or_else(|| Failure::BrokenGame {
+    let at = game_of_checked(&run, game).ok_or_else(|| CliError::BrokenGame {
         id: game.to_owned(),
     })?;
     let compiled = run.games.swap_remove(at);
-    let Text { text, trouble, .. } = read::standard_input().map_err(|source| Failure::Read {
+    let Text { text, trouble, .. } = read::standard_input().map_err(|source| CliError::Read {
         path: "standard input".to_owned(),
         source,
     })?;

@@ -1,14 +1,14 @@
 //! The levels of lints: flags take precedence over the settings of the project.
 
 use super::args::LintOptions;
-use super::error::{Failure, choose};
+use super::error::{CliError, choose};
 use crate::diagnostic::{Code, Level, Levels};
 
 /// The name for all lints.
 const ALL: &str = "all";
 
 /// Returns the lint levels of a run.
-pub fn levels(options: &LintOptions, project: &Levels) -> Result<Levels, Failure> {
+pub fn levels(options: &LintOptions, project: &Levels) -> Result<Levels, CliError> {
     let mut flags = Levels::default();
     let mut said: Vec<Named> = Vec::new();
     let lists = [
@@ -19,12 +19,12 @@ pub fn levels(options: &LintOptions, project: &Levels) -> Result<Levels, Failure
     ];
     for (names, level) in lists {
         for name in names {
-            let named = named(name).map_err(|problem| Failure::BadLint {
+            let named = named(name).map_err(|problem| CliError::BadLint {
                 message: problem.message,
                 help: problem.help,
             })?;
             if said.contains(&named) {
-                return Err(Failure::BadLint {
+                return Err(CliError::BadLint {
                     message: format!("`{name}` is given two levels"),
                     help: "give each lint only one flag".to_owned(),
                 });

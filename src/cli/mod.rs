@@ -39,7 +39,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::{Cli, Command, KingdomCommand, When};
-use error::Failure;
+use error::CliError;
 
 /// The result of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     // Enter the thread pool once; each later entry costs as much as compiling a few cards.
-    match rayon::scope(|_| obey(&cli.command)) {
+    match rayon::scope(|_| dispatch(&cli.command)) {
         Ok(Outcome::Clean) => ExitCode::SUCCESS,
         Ok(Outcome::ErrorsFound) => ExitCode::from(1),
         Err(failure) => {
@@ -72,7 +72,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-fn obey(command: &Command) -> Result<Outcome, Failure> {
+fn dispatch(command: &Command) -> Result<Outcome, CliError> {
     match command {
         Command::Check(check) if check.watch => watch::watch(check),
         Command::Check(check) => check::check(check),

@@ -7,7 +7,7 @@ use terminal_size::{Height, Width, terminal_size_of};
 
 use super::Outcome;
 use super::args::{Format, OutputOptions, When};
-use super::error::Failure;
+use super::error::CliError;
 use super::project::Project;
 use super::walk;
 use crate::diagnostic::Severity;
@@ -133,11 +133,11 @@ pub fn wants_color(when: When, terminal: bool) -> bool {
 }
 
 /// Writes to standard output. A closed pipe is not an error.
-pub fn to_stdout(text: &str) -> Result<(), Failure> {
+pub fn to_stdout(text: &str) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        Err(source) => Err(Failure::Output { source }),
+        Err(source) => Err(CliError::Output { source }),
         Ok(()) => Ok(()),
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 use super::discovery;
-use super::error::Failure;
+use super::error::CliError;
 use super::project::Project;
 use super::read;
 use super::request::Request;
@@ -21,7 +21,7 @@ const DEFAULT_GAME: &str = "card-game";
 pub const DEFAULT_FOLDER: &str = "cards";
 
 /// Compiles everything at and below the paths.
-pub fn run(paths: &[PathBuf], game: &str, levels: Levels) -> Result<Run, Failure> {
+pub fn run(paths: &[PathBuf], game: &str, levels: Levels) -> Result<Run, CliError> {
     run_with(paths, &[], game, levels)
 }
 
@@ -31,7 +31,7 @@ pub fn run_with(
     library: &[PathBuf],
     game: &str,
     levels: Levels,
-) -> Result<Run, Failure> {
+) -> Result<Run, CliError> {
     let paths = &paths_or_default(paths)?;
     with_cards(
         workspace::run(&Request::of(paths, library, game, levels))?,
@@ -40,7 +40,7 @@ pub fn run_with(
 }
 
 /// Returns the given paths, or the default.
-pub fn paths_or_default(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+pub fn paths_or_default(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
     if !paths.is_empty() {
         return Ok(paths.to_vec());
     }
@@ -52,7 +52,7 @@ pub fn paths_or_default(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     if Path::new(GAME_FILE).is_file() {
         return Ok(vec![PathBuf::from(".")]);
     }
-    Err(Failure::NoSuchPath {
+    Err(CliError::NoSuchPath {
         path: DEFAULT_FOLDER.to_owned(),
         help: Some(format!(
             "the default path is the folder `{DEFAULT_FOLDER}`; give files or folders"
@@ -61,12 +61,12 @@ pub fn paths_or_default(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// Returns the run, or a failure if there is nothing at and below the paths.
-pub fn with_cards(run: Run, paths: &[PathBuf]) -> Result<Run, Failure> {
+pub fn with_cards(run: Run, paths: &[PathBuf]) -> Result<Run, CliError> {
     let only_games = paths
         .iter()
         .all(|path| path.file_name().is_some_and(|name| name == GAME_FILE));
     if run.games.is_empty() && run.diagnostics.is_empty() && !only_games {
-        return Err(Failure::NoCards {
+        return Err(CliError::NoCards {
             place: places(paths),
         });
     }

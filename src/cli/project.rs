@@ -11,7 +11,7 @@ use toml::de::{DeString, DeTable, DeValue};
 use super::args::{Format, When};
 use super::detect;
 use super::discovery;
-use super::error::{BadSettings, Failure, choose};
+use super::error::{BadSettings, CliError, choose};
 use super::lints;
 use super::read as reading;
 use super::walk::GAME_FILE;
@@ -40,10 +40,10 @@ const KEYS: [&str; 6] = ["game", "deny-warnings", "format", "color", "cache", "l
 /// The key in `[lints]` that enables suggestions.
 const SUGGESTIONS: &str = "suggestions";
 /// Maximum number of reported errors.
-const MOST: usize = 20;
+const MAX_COUNT: usize = 20;
 
 /// Returns the settings of a run. In the folder of a game, the default game is that game.
-pub fn find(first_path: Option<&Path>) -> Result<Project, Failure> {
+pub fn find(first_path: Option<&Path>) -> Result<Project, CliError> {
     let mut project = match file(first_path) {
         Some(path) => read(&path)?,
         None => Project::default(),
@@ -88,9 +88,9 @@ pub fn is_settings(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == FILE)
 }
 
-fn read(path: &Path) -> Result<Project, Failure> {
+fn read(path: &Path) -> Result<Project, CliError> {
     let shown = shown(path);
-    let text = reading::text(path).map_err(|source| Failure::Read {
+    let text = reading::text(path).map_err(|source| CliError::Read {
         path: shown.clone(),
         source,
     })?;
@@ -108,7 +108,7 @@ fn read(path: &Path) -> Result<Project, Failure> {
         }
     }
     mistakes.sort_by_key(|mistake| mistake.at.start);
-    mistakes.truncate(MOST);
+    mistakes.truncate(MAX_COUNT);
     let source = |text: &str| NamedSource::new(&shown, text.to_owned());
     let mut told = mistakes.into_iter().map(|mistake| BadSettings {
         message: mistake.message,
@@ -119,7 +119,7 @@ fn read(path: &Path) -> Result<Project, Failure> {
     });
     match told.next() {
         None => Ok(project),
-        Some(first) => Err(Failure::Project(Box::new(BadSettings {
+        Some(first) => Err(CliError::Project(Box::new(BadSettings {
             others: told.collect(),
             ..first
         }))),

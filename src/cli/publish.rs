@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use super::error::Failure;
+use super::error::CliError;
 use super::read::whole;
 use super::workspace::{GameRun, Run};
 use super::write::{self, UNFINISHED, Unfinished};
@@ -24,7 +24,7 @@ use crate::collections::IndexMap;
 pub type Files<'b> = Vec<(&'static str, Encoded<'b>)>;
 
 /// Buffer size in bytes: each system call is slow.
-const AT_ONCE: usize = 128 * 1024;
+const BUFFER_SIZE: usize = 128 * 1024;
 
 /// Returns the folder of each game's bundle: the output folder for the game of the project, and a subfolder with the
 /// game's name for every other game.
@@ -49,10 +49,10 @@ pub fn encoded<'b>(
     built: &GameRun,
     bundle: &'b Bundle,
     encodings: &[Encoding],
-) -> Result<Files<'b>, Failure> {
+) -> Result<Files<'b>, CliError> {
     let encoded = encodings.par_iter().map(|encoding| {
         let form = encoding.encode(&built.game, bundle);
-        let form = form.map_err(|source| Failure::Encode {
+        let form = form.map_err(|source| CliError::Encode {
             game: built.game.game.clone(),
             source,
         })?;
@@ -66,7 +66,7 @@ pub fn publish(
     folder: &Path,
     files: &Files<'_>,
     manifest: impl FnOnce(IndexMap<String, FileHash>) -> Manifest,
-) -> Result<Manifest, Failure> {
+) -> Result<Manifest, CliError> {
     fs::create_dir_all(folder).map_err(|source| write::failure(folder, source))?;
     let _lock = lock(folder);
     settle(folder);
@@ -89,7 +89,7 @@ pub fn publish(
             .as_ref()
             .is_some_and(|before| before.files.contains_key(name));
         if path.exists() && !named && !is_of_a_bundle(&path) {
-            return Err(Failure::InTheWay {
+            return Err(CliError::InTheWay {
                 path: super::walk::shown(&path),
                 why: "it is not a file of a bundle",
                 help: "choose another folder with `--out`, or remove the file first",
@@ -102,7 +102,7 @@ pub fn publish(
         let mut hasher = FileHasher::default();
         let laid_down = Unfinished::lay_down(folder, name, |file| {
             // The pieces are small, so they are buffered.
-            let mut file = BufWriter::with_capacity(AT_ONCE, file);
+            let mut file = BufWriter::with_capacity(BUFFER_SIZE, file);
             form.each(|piece| {
                 hasher.add(piece);
                 file.write_all(piece)

@@ -137,7 +137,7 @@ pub fn open(path: &Path) -> io::Result<File> {
 }
 
 /// How often a file is read again while another program writes to it.
-const MOST_READS: usize = 8;
+const MAX_READS: usize = 8;
 
 /// A consistent snapshot of a file.
 struct Steady {
@@ -148,7 +148,7 @@ struct Steady {
 /// Reads a consistent snapshot of a file with its fingerprint then. A single read while another program writes could return a mix
 /// of two texts.
 fn steady(file: &mut File) -> io::Result<Result<Steady, Trouble>> {
-    for time in 0..MOST_READS {
+    for time in 0..MAX_READS {
         let before = file.metadata()?;
         if !before.is_file() {
             return Ok(Err(Trouble::whole_file("this is not a file", "not a file")));

@@ -1,23 +1,23 @@
 //! `build --since`: ensures that no card id of an earlier bundle is lost.
 
+use crate::bundle::diff::CardRef;
 use std::path::Path;
 
 use super::diff;
-use super::error::Failure;
+use super::error::CliError;
 use super::walk::shown;
 use super::workspace::Run;
 use crate::bundle;
-use crate::bundle::diff::Named;
 use crate::diagnostic::{self, Code, Diagnostic, Severity};
 use crate::source::{SourceFile, Span};
 
 /// Reports every card of the old bundle that was removed without a migration. Nothing is reported if there are errors,
 /// because cards with errors may only seem to be missing.
-pub fn since(run: &mut Run, game: &str, old: &Path) -> Result<(), Failure> {
+pub fn since(run: &mut Run, game: &str, old: &Path) -> Result<(), CliError> {
     let old = diff::read(old)?;
     let id = &old.bundle.game.id;
     let Some(now) = run.games.iter().find(|run| run.game.game == *id) else {
-        return Err(Failure::OtherGame {
+        return Err(CliError::OtherGame {
             one: shown(&old.path),
             of_one: id.clone(),
             other: "the new bundle".to_owned(),
@@ -43,7 +43,7 @@ pub fn since(run: &mut Run, game: &str, old: &Path) -> Result<(), Failure> {
         .into_iter()
         .filter(|one| one.migration.is_none());
     let renamed = renamed.map(|one| (one.from.id, one.from.name, Some(one.to)));
-    let gone: Vec<(String, String, Option<Named>)> = withdrawn.chain(renamed).collect();
+    let gone: Vec<(String, String, Option<CardRef>)> = withdrawn.chain(renamed).collect();
     let file = SourceFile::new(shown(&old.path), old.json);
     let text = file.text.clone();
     let file = run.sources.add(file);
@@ -61,7 +61,7 @@ pub fn since(run: &mut Run, game: &str, old: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-fn card_gone(at: Span, id: &str, name: &str, twin: Option<&Named>) -> Diagnostic {
+fn card_gone(at: Span, id: &str, name: &str, twin: Option<&CardRef>) -> Diagnostic {
     let finding = Diagnostic::new(
         Code::CardGone,
         at,

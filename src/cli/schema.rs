@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use super::args::Schema;
-use super::error::{Failure, choose};
+use super::error::{CliError, choose};
 use super::output;
 use super::paths::{game_of, library};
 use super::project;
@@ -12,7 +12,7 @@ use crate::bundle;
 use crate::diagnostic::Levels;
 use crate::schema::{self, SCHEMAS};
 
-pub fn schema(args: &Schema) -> Result<Outcome, Failure> {
+pub fn schema(args: &Schema) -> Result<Outcome, CliError> {
     let project = project::find(None)?;
     let game = game_of(args.game.game.as_deref(), &project);
     let run = workspace::run(&Request {
@@ -29,7 +29,7 @@ pub fn schema(args: &Schema) -> Result<Outcome, Failure> {
         .iter()
         .find(|run| run.game.game == game)
         .and_then(|run| schema::schema(&args.name, &run.game))
-        .ok_or_else(|| Failure::UnknownSchema {
+        .ok_or_else(|| CliError::UnknownSchema {
             name: args.name.clone(),
             help: choose(&args.name, SCHEMAS.iter().map(|(name, _)| *name)),
         })?;

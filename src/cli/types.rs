@@ -2,18 +2,18 @@
 
 use super::Outcome;
 use super::args::{Types, TypesLanguage};
-use super::error::Failure;
+use super::error::CliError;
 use super::output;
 use crate::schema;
 use crate::types::{self, Language};
 
-pub fn types(args: &Types) -> Result<Outcome, Failure> {
+pub fn types(args: &Types) -> Result<Outcome, CliError> {
     let language = match args.language {
         TypesLanguage::Typescript => Language::TypeScript,
         TypesLanguage::Python => Language::Python,
         TypesLanguage::Csharp => Language::CSharp,
     };
     let types = types::types(language, &schema::bundle());
-    output::to_stdout(&types.map_err(|source| Failure::Types { source })?)?;
+    output::to_stdout(&types.map_err(|source| CliError::Types { source })?)?;
     Ok(Outcome::Clean)
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::Outcome;
 use super::args::Format;
-use super::error::Failure;
+use super::error::CliError;
 use super::output::{self, Output};
 use super::publish::{self, encoded, folders};
 use super::read::whole;
@@ -15,9 +15,9 @@ use crate::bundle::{self, Encoding, FileHasher, MANIFEST_FILE, Manifest, Problem
 use crate::render::json::{self, BundleVerdict};
 use crate::render::{counted, visible};
 
-pub fn check(run: &Run, game: &str, folder: &Path, output: &Output) -> Result<Outcome, Failure> {
+pub fn check(run: &Run, game: &str, folder: &Path, output: &Output) -> Result<Outcome, CliError> {
     if !folder.is_dir() {
-        return Err(Failure::NoSuchPath {
+        return Err(CliError::NoSuchPath {
             path: shown(folder),
             help: Some("give the folder of a bundle".to_owned()),
         });
@@ -60,7 +60,7 @@ pub fn check(run: &Run, game: &str, folder: &Path, output: &Output) -> Result<Ou
 }
 
 /// Returns the manifest that the sources produce now.
-fn now(built: &GameRun, encodings: &[Encoding]) -> Result<Manifest, Failure> {
+fn now(built: &GameRun, encodings: &[Encoding]) -> Result<Manifest, CliError> {
     let bundle = bundle::bundle(&built.game, &built.compilation);
     let files = encoded(built, &bundle, encodings)?;
     let hashes = files.iter().map(|(name, form)| {

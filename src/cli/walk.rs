@@ -9,7 +9,7 @@ use indexmap::map::Entry;
 use rayon::prelude::*;
 use walkdir::{DirEntry, WalkDir};
 
-use super::error::{Failure, reason};
+use super::error::{CliError, reason};
 use super::read::Trouble;
 use crate::collections::{HashMap, IndexMap};
 use crate::diagnostic::closest;
@@ -41,7 +41,7 @@ pub const GAME_FILE: &str = crate::game::DATA_FILE;
 
 /// Returns all files at and below the paths, each once, by canonical path. The keys are `OsString`, because comparing
 /// thousands of `Path`s by component takes a large part of a short run.
-pub fn walk(roots: &[PathBuf], seen: &mut Seen) -> Result<IndexMap<OsString, Found>, Failure> {
+pub fn walk(roots: &[PathBuf], seen: &mut Seen) -> Result<IndexMap<OsString, Found>, CliError> {
     let mut walk = Walk::default();
     for root in roots {
         walk.root(root)?;
@@ -77,7 +77,7 @@ struct Walk {
 }
 
 impl Walk {
-    fn root(&mut self, root: &Path) -> Result<(), Failure> {
+    fn root(&mut self, root: &Path) -> Result<(), CliError> {
         match fs::metadata(root) {
             Ok(metadata) if metadata.is_dir() => self.folder(root),
             Ok(metadata) => self.add(
@@ -91,7 +91,7 @@ impl Walk {
                 self.add(root, is_link(root), unreadable(&error));
             }
             Err(_) => {
-                return Err(Failure::NoSuchPath {
+                return Err(CliError::NoSuchPath {
                     path: shown(root),
                     help: sibling(root),
                 });

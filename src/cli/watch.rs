@@ -17,14 +17,14 @@ use super::Outcome;
 use super::args::{Check, Format};
 use super::cache::WatchMemory;
 use super::check::{self, Checked};
-use super::error::{self, Failure};
+use super::error::{self, CliError};
 use super::paths::DEFAULT_FOLDER;
 use super::{output, project};
 
 /// A run starts when no file has changed for this long …
 const QUIET: Duration = Duration::from_millis(8);
 /// … or at the latest this long after the first change.
-const LONGEST: Duration = Duration::from_millis(50);
+const MAX_LEN: Duration = Duration::from_millis(50);
 /// The polling interval, if the system does not report changes.
 const POLL: Duration = Duration::from_millis(60);
 
@@ -33,7 +33,7 @@ const CLEAR: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
 /// The separator between two runs if the output is not a terminal. JSON and SARIF documents have none.
 const LINE: &str = "---\n";
 
-pub fn watch(args: &Check) -> Result<Outcome, Failure> {
+pub fn watch(args: &Check) -> Result<Outcome, CliError> {
     let mut last: Option<Seen> = None;
     let mut memory = WatchMemory::default();
     loop {
@@ -62,8 +62,8 @@ fn show(
     args: &Check,
     first: bool,
     seen: &Seen,
-    failure: Option<&Failure>,
-) -> Result<bool, Failure> {
+    failure: Option<&CliError>,
+) -> Result<bool, CliError> {
     let mut out = io::stdout().lock();
     let terminal = out.is_terminal();
     let documents = matches!(seen.format, Some(Format::Json | Format::Sarif));
@@ -84,7 +84,7 @@ fn show(
     };
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(false),
-        Err(source) => return Err(Failure::Output { source }),
+        Err(source) => return Err(CliError::Output { source }),
         Ok(()) => {}
     }
     if let Some(failure) = failure {
@@ -104,7 +104,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn of(checked: Result<Checked, Failure>) -> (Self, Option<Failure>) {
+    fn of(checked: Result<Checked, CliError>) -> (Self, Option<CliError>) {
         match checked {
             Ok(checked) => {
                 let mut files = Vec::new();
@@ -216,7 +216,7 @@ impl Watched {
                 continue;
             }
             let begun = Instant::now();
-            while begun.elapsed() < LONGEST && self.changes.recv_timeout(QUIET).is_ok() {}
+            while begun.elapsed() < MAX_LEN && self.changes.recv_timeout(QUIET).is_ok() {}
             return;
         }
         // The watcher has ended: check again at intervals.

@@ -9,9 +9,9 @@ use std::path::PathBuf;
 use rayon::prelude::*;
 use smol_str::SmolStr;
 
-use super::detect::{id_in, named_game, syntax_of};
-use super::discovery::{Listed, Listing};
-use super::error::{Failure, choose};
+use super::detect::{detect_game, detect_syntax, id_in};
+use super::discovery::{DiscoveredFile, Discovery};
+use super::error::{CliError, choose};
 use super::progress::Progress;
 use super::read::{Text, Trouble};
 use super::request::{Given, Request};
@@ -62,7 +62,7 @@ impl Run {
     }
 
     /// Adds the errors of library cards, if a bundle should contain them and no other error prevents the bundle.
-    pub fn hear_of_library(&mut self) {
+    pub fn report_library_errors(&mut self) {
         let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
         if self.diagnostics.iter().any(is_error) {
             return;
@@ -86,13 +86,13 @@ impl Run {
 }
 
 /// Leaks the value: the process is about to exit, and dropping thousands of cards is slow.
-pub fn leave<T>(of_a_run: T) {
+pub fn leak<T>(of_a_run: T) {
     std::mem::forget(of_a_run);
 }
 
 /// Finds, reads and compiles the files of a request.
-pub fn run(request: &Request<'_>) -> Result<Run, Failure> {
-    Reading::of(request)?.compile(request)
+pub fn run(request: &Request<'_>) -> Result<Run, CliError> {
+    Workspace::of(request)?.compile(request)
 }
 
 /// A game and the files that belong to it.
@@ -105,7 +105,7 @@ struct GameFiles {
 
 /// All files of a request, read.
 #[derive(Clone)]
-pub struct Reading {
+pub struct Workspace {
     sources: Sources,
     diagnostics: Vec<Diagnostic>,
     checked: Vec<FileId>,
@@ -121,30 +121,30 @@ pub struct Reading {
     progress: Progress,
 }
 
-impl Reading {
+impl Workspace {
     /// Finds and reads the files of a request.
-    pub fn of(request: &Request<'_>) -> Result<Self, Failure> {
+    pub fn of(request: &Request<'_>) -> Result<Self, CliError> {
         words::prepare();
-        let listing = Listing::of(request)?;
+        let listing = Discovery::of(request)?;
         let progress = Progress::of_files(listing.files.len());
         let texts = listing.texts(&progress);
-        Ok(Reading::of_texts(request, &listing, texts, progress))
+        Ok(Workspace::of_texts(request, &listing, texts, progress))
     }
 
     /// The listed files, with their contents in the same order.
     pub fn of_texts(
         request: &Request<'_>,
-        listing: &Listing,
+        listing: &Discovery,
         texts: Vec<Text>,
         progress: Progress,
     ) -> Self {
-        let mut reading = Reading::empty(listing.asked.clone(), listing.files.len(), progress);
+        let mut reading = Workspace::empty(listing.asked.clone(), listing.files.len(), progress);
         reading.paths.reserve(listing.files.len());
-        for (Listed { real, found, role }, text) in listing.files.iter().zip(texts) {
+        for (DiscoveredFile { real, found, role }, text) in listing.files.iter().zip(texts) {
             let is_list =
                 request.lists && *role == Role::Checked && !walk::is_card_file(&found.path);
             let syntax = match is_list {
-                true => syntax_of(&text.text),
+                true => detect_syntax(&text.text),
                 false => Syntax::Yaml,
             };
             let folder = listing.folders.known(&found.place);
@@ -166,7 +166,7 @@ impl Reading {
     }
 
     fn empty(asked: BTreeSet<PathBuf>, files: usize, progress: Progress) -> Self {
-        let mut reading = Reading {
+        let mut reading = Workspace {
             sources: Sources::default(),
             diagnostics: Vec::new(),
             checked: Vec::new(),
@@ -199,7 +199,7 @@ impl Reading {
     }
 
     /// Compiles the files.
-    pub fn compile(self, request: &Request<'_>) -> Result<Run, Failure> {
+    pub fn compile(self, request: &Request<'_>) -> Result<Run, CliError> {
         self.compile_by(request, compile::compile_with)
     }
 
@@ -208,11 +208,11 @@ impl Reading {
         mut self,
         request: &Request<'_>,
         mut judge: impl FnMut(&Game, &Sources, &[(FileId, Role)], &Settings) -> Compilation,
-    ) -> Result<Run, Failure> {
+    ) -> Result<Run, CliError> {
         let mut games = self.games_on_disk();
         self.settle_loose_files(request, &mut games)?;
 
-        let Reading {
+        let Workspace {
             sources,
             mut diagnostics,
             checked,
@@ -352,7 +352,7 @@ impl Reading {
         &mut self,
         request: &Request<'_>,
         games: &mut BTreeMap<String, GameFiles>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CliError> {
         let embedded = game::embedded();
         if !games.contains_key(request.game)
             && !embedded.iter().any(|known| known.id == request.game)
@@ -371,7 +371,7 @@ impl Reading {
             .collect();
         let files = self.cards.remove(&None).unwrap_or_default();
         let games_of = files.par_iter().map(|(id, _)| {
-            let named = named_game(self.sources.file(*id), &known);
+            let named = detect_game(self.sources.file(*id), &known);
             let named = named.filter(|named| known.contains(&named.as_str()));
             named.unwrap_or_else(|| request.game.to_owned())
         });
@@ -399,7 +399,7 @@ impl Reading {
         &self,
         request: &Request<'_>,
         games: &BTreeMap<String, GameFiles>,
-    ) -> Option<Failure> {
+    ) -> Option<CliError> {
         let id = request.game.to_owned();
         let mut broken = self.broken.iter();
         let broken = broken.find_map(|(file, told)| {
@@ -409,13 +409,13 @@ impl Reading {
         });
         match broken {
             Some((_, true)) => None,
-            Some((path, false)) => Some(Failure::BadGame { id, path }),
+            Some((path, false)) => Some(CliError::BadGame { id, path }),
             None => {
                 let known = games.keys().map(String::as_str);
                 let known: BTreeSet<&str> = known
                     .chain(game::embedded().iter().map(|known| known.id))
                     .collect();
-                Some(Failure::UnknownGame {
+                Some(CliError::UnknownGame {
                     help: choose(&id, known),
                     id,
                 })
@@ -425,12 +425,12 @@ impl Reading {
 
     /// Loads a built-in game; its cards are a library. Their paths are in angle brackets, because they are not on the
     /// author's disk.
-    fn load_embedded(&mut self, embedded: &Embedded) -> Result<GameFiles, Failure> {
+    fn load_embedded(&mut self, embedded: &Embedded) -> Result<GameFiles, CliError> {
         self.sources.reserve(embedded.cards.len() + 1);
         let file = SourceFile::inside(embedded.game);
         let id = self.sources.add(file);
         let game =
-            compile::load_game(id, self.sources.file(id)).map_err(|_| Failure::BrokenGame {
+            compile::load_game(id, self.sources.file(id)).map_err(|_| CliError::BrokenGame {
                 id: embedded.id.to_owned(),
             })?;
         let files = embedded
@@ -444,7 +444,7 @@ impl Reading {
 }
 
 /// Returns the data of a built-in game.
-pub fn embedded_game(id: &str) -> Result<Option<Game>, Failure> {
+pub fn embedded_game(id: &str) -> Result<Option<Game>, CliError> {
     let embedded = game::embedded();
     let Some(known) = embedded.iter().find(|known| known.id == id) else {
         return Ok(None);
@@ -452,5 +452,5 @@ pub fn embedded_game(id: &str) -> Result<Option<Game>, Failure> {
     let file = SourceFile::inside(known.game);
     compile::load_game(FileId::default(), &file)
         .map(Some)
-        .map_err(|_| Failure::BrokenGame { id: id.to_owned() })
+        .map_err(|_| CliError::BrokenGame { id: id.to_owned() })
 }

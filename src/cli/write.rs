@@ -9,13 +9,13 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 
-use super::error::Failure;
+use super::error::CliError;
 
 /// Prefix of the names of unfinished files; the process id follows.
 pub const UNFINISHED: &str = ".cardwright-";
 
 /// Writes one file, new or existing.
-pub fn one(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+pub fn one(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
     let shown = super::walk::shown(path);
     if path.is_file() {
         return replace(path, &shown, bytes);
@@ -24,7 +24,7 @@ pub fn one(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         write_durably(&unfinished.0, bytes)?;
         fs::rename(&unfinished.0, path)
     });
-    written.map_err(|source| Failure::Write {
+    written.map_err(|source| CliError::Write {
         path: shown,
         source,
         help: "give a file in an existing, writable folder",
@@ -33,12 +33,12 @@ pub fn one(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 
 /// Writes a file that the user named. An existing file is replaced only if it starts with `ours`, which shows that
 /// cardwright wrote it, and if it is not one of the input files.
-pub fn asked<'p>(
+pub fn write_user_file<'p>(
     path: &Path,
     bytes: &[u8],
     ours: Option<&str>,
     mut read: impl Iterator<Item = &'p PathBuf>,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     if path.is_file() {
         let real = path.canonicalize();
         let is_read = real
@@ -51,7 +51,7 @@ pub fn asked<'p>(
             false if ours.is_some_and(begins) => return one(path, bytes),
             false => "it may not have been written by cardwright",
         };
-        return Err(Failure::InTheWay {
+        return Err(CliError::InTheWay {
             path: super::walk::shown(path),
             why,
             help: "give a new file name, or remove this file first",
@@ -68,9 +68,9 @@ pub fn without_waiting(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Replaces a file and keeps its permissions.
-pub fn replace(path: &Path, shown: &str, bytes: &[u8]) -> Result<(), Failure> {
+pub fn replace(path: &Path, shown: &str, bytes: &[u8]) -> Result<(), CliError> {
     let replaced = lay_beside(path, bytes).and_then(|beside| fs::rename(&beside.0, path));
-    replaced.map_err(|source| Failure::Write {
+    replaced.map_err(|source| CliError::Write {
         path: shown.to_owned(),
         source,
         help: "the file is unchanged; make sure that it and its folder are writable",
@@ -89,8 +89,8 @@ pub struct Replacement<'r> {
 
 /// Replaces files and keeps their permissions. All new files are written before the first is renamed. If one cannot be
 /// written, or a file has changed meanwhile, none is replaced.
-pub fn replace_all(files: &[Replacement<'_>]) -> Result<(), Failure> {
-    let failure = |file: &Replacement<'_>, source| Failure::Write {
+pub fn replace_all(files: &[Replacement<'_>]) -> Result<(), CliError> {
+    let failure = |file: &Replacement<'_>, source| CliError::Write {
         path: file.shown.to_owned(),
         source,
         help: "no file was changed; make sure that the file and its folder are writable",
@@ -103,13 +103,13 @@ pub fn replace_all(files: &[Replacement<'_>]) -> Result<(), Failure> {
     for file in files {
         let now = super::read::whole(file.path).map_err(|source| failure(file, source))?;
         if now != file.before.as_bytes() {
-            return Err(Failure::ChangedMeanwhile {
+            return Err(CliError::ChangedMeanwhile {
                 path: file.shown.to_owned(),
             });
         }
     }
     for (file, beside) in files.iter().zip(&unfinished) {
-        fs::rename(&beside.0, file.path).map_err(|source| Failure::Write {
+        fs::rename(&beside.0, file.path).map_err(|source| CliError::Write {
             path: file.shown.to_owned(),
             source,
             help: "the file is unchanged; other files may already be changed",
@@ -159,7 +159,7 @@ impl Unfinished {
         folder: &Path,
         name: &str,
         write: impl FnOnce(&mut Durable<'_>) -> io::Result<()>,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, CliError> {
         let unfinished = format!("{UNFINISHED}{}-{name}", std::process::id());
         let unfinished = Unfinished(folder.join(unfinished));
         let written = File::create(&unfinished.0).and_then(|file| durably(&file, write));
@@ -173,7 +173,7 @@ impl Unfinished {
 }
 
 /// Number of bytes after which a sync is requested.
-const AT_ONCE: usize = 8 * 1024 * 1024;
+const BUFFER_SIZE: usize = 8 * 1024 * 1024;
 
 /// A file that is synced while it is written, so that the final sync is short.
 pub struct Durable<'f> {
@@ -189,7 +189,7 @@ impl Write for Durable<'_> {
         let written = self.file.write(bytes)?;
         self.waiting += written;
         // While the disk is busy with the previous request, the next one is postponed.
-        if self.waiting >= AT_ONCE && self.ask.try_send(()).is_ok() {
+        if self.waiting >= BUFFER_SIZE && self.ask.try_send(()).is_ok() {
             self.waiting = 0;
         }
         Ok(written)
@@ -244,7 +244,7 @@ pub fn is_running(process: u32, file: &fs::DirEntry) -> bool {
     age.is_none_or(|age| age < HOUR)
 }
 
-pub fn failure(path: &Path, source: io::Error) -> Failure {
+pub fn failure(path: &Path, source: io::Error) -> CliError {
     let help = match source.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
             "free some space; existing files are unchanged"
@@ -254,7 +254,7 @@ pub fn failure(path: &Path, source: io::Error) -> Failure {
         }
         _ => "choose another folder with `--out`; existing files are unchanged",
     };
-    Failure::Write {
+    CliError::Write {
         path: super::walk::shown(path),
         source,
         help,
@@ -285,7 +285,7 @@ mod tests {
         let read = |name| fs::read_to_string(path(name)).expect("a file");
         let changed = replaced("older");
         assert!(
-            matches!(&changed, Err(Failure::ChangedMeanwhile { path }) if path == "b"),
+            matches!(&changed, Err(CliError::ChangedMeanwhile { path }) if path == "b"),
             "{changed:?}"
         );
         assert_eq!((read("a"), read("b")), ("old".to_owned(), "old".to_owned()));

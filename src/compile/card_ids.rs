@@ -7,7 +7,7 @@ use indexmap::map::Entry;
 use smol_str::SmolStr;
 
 use super::Role;
-use super::parsed_file::Read;
+use super::parsed_file::ParsedFile;
 use crate::card::{self, CardSource};
 use crate::collections::{HashMap, HashSet, IndexMap};
 use crate::diagnostic::prose;
@@ -16,7 +16,7 @@ use crate::diagnostic::{Code, Diagnostic, Safety};
 /// Returns the cards in the order of their ids, and the author's cards whose id is already taken.
 #[allow(clippy::type_complexity)]
 pub(super) fn cards_by_id(
-    read: &[Arc<Read>],
+    read: &[Arc<ParsedFile>],
     found: &mut Vec<Diagnostic>,
 ) -> (
     IndexMap<SmolStr, (Arc<CardSource>, Role)>,

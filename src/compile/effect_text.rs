@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::{Card, Role};
 use crate::card::CardSource;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place};
-use crate::effect::{Bearer, KnownLines, Meaning, ir::Ability};
-use crate::lint::{CardFindings, Contents, Fingerprints};
+use crate::effect::{Bearer, EffectSession, Meaning, ir::Ability};
+use crate::lint::{CardFindings, Fingerprints, TextFeatures};
 use crate::source::{Sources, Span};
-use crate::yaml::{Node, Places};
+use crate::yaml::{Node, SourceMap};
 
 /// A compiled card with the diagnostics of its text.
 pub(super) struct Compiled {
@@ -17,7 +17,7 @@ pub(super) struct Compiled {
     /// The abilities with ranges in the written text, if that is not the canonical text.
     pub(super) written: Option<Vec<Ability>>,
     /// The features of the text.
-    pub(super) contents: Contents,
+    pub(super) contents: TextFeatures,
     pub(super) fingerprints: Fingerprints,
     pub(super) findings: CardFindings,
 }
@@ -25,7 +25,7 @@ pub(super) struct Compiled {
 pub(super) fn compile_card(
     source: &Arc<CardSource>,
     role: Role,
-    known: &KnownLines<'_>,
+    known: &EffectSession<'_>,
     sources: &Sources,
 ) -> Compiled {
     let game = known.symbols().game;
@@ -40,7 +40,7 @@ pub(super) fn compile_card(
             card,
             diagnostics: Vec::new(),
             written: None,
-            contents: Contents::default(),
+            contents: TextFeatures::default(),
             fingerprints: Fingerprints::of(game, source, ""),
             findings: CardFindings::default(),
         };
@@ -80,7 +80,7 @@ pub(super) fn compile_card(
     }
     let fingerprints = Fingerprints::of(game, source, &canonical);
     card.text = canonical.into();
-    let contents = Contents::of(&card.abilities);
+    let contents = TextFeatures::of(&card.abilities);
     Compiled {
         card,
         diagnostics,
@@ -100,7 +100,7 @@ fn is_of_words(code: Code) -> bool {
 fn in_file(
     mut finding: Diagnostic<Place>,
     text: &Node,
-    places: &Places<'_>,
+    places: &SourceMap<'_>,
     source: &str,
 ) -> Diagnostic {
     let fixes = std::mem::take(&mut finding.fixes);

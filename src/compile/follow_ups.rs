@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Read, Role};
+use super::{ParsedFile, Role};
 use crate::card::{CardSource, FieldValue, id_of, word_id};
 use crate::collections::{HashMap, HashSet, IndexMap};
 use crate::diagnostic::{Code, Diagnostic, Safety, closest};
@@ -13,7 +13,7 @@ use crate::source::{Sources, Span};
 pub(super) fn without(
     game: &Game,
     sources: &Sources,
-    read: &[Arc<Read>],
+    read: &[Arc<ParsedFile>],
     found: &mut Vec<Diagnostic>,
 ) {
     // Most runs have no such diagnostics.
@@ -121,7 +121,7 @@ fn word_of(sources: &Sources, finding: &Diagnostic) -> String {
 fn misspelt_traits(
     game: &Game,
     sources: &Sources,
-    read: &[Arc<Read>],
+    read: &[Arc<ParsedFile>],
     found: &mut Vec<Diagnostic>,
 ) {
     let mut named: IndexMap<String, Vec<Span>> = IndexMap::default();

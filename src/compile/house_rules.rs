@@ -14,14 +14,14 @@ use crate::kingdom::{Cards, KingdomSource};
 use crate::source::{FileId, Sources, Span};
 
 /// The house rules of a game.
-pub(super) struct Houses<'g> {
+pub(super) struct HouseRuleSet<'g> {
     pub(super) game: &'g Game,
     /// The house rules by id.
-    games: IndexMap<String, House>,
+    games: IndexMap<String, HouseRules>,
 }
 
 /// The house rules of a file.
-struct House {
+struct HouseRules {
     /// The modified game. `None` if the rules have errors, so that their effect is unknown.
     game: Option<Game>,
     /// Span of their id.
@@ -36,8 +36,8 @@ pub(super) fn read<'g>(
     sources: &Sources,
     files: impl Iterator<Item = (FileId, Role)>,
     cards: &IndexMap<SmolStr, Arc<CardSource>>,
-) -> (Houses<'g>, Vec<Diagnostic>) {
-    let mut houses = Houses {
+) -> (HouseRuleSet<'g>, Vec<Diagnostic>) {
+    let mut houses = HouseRuleSet {
         game,
         games: IndexMap::default(),
     };
@@ -46,7 +46,7 @@ pub(super) fn read<'g>(
         let file = sources.file(id);
         let (key, changed, mut findings) = match game::load_house_rules(id, file, game) {
             Ok(house) => {
-                let places = game::Places::of(id, &file.text);
+                let places = game::DataSpans::of(id, &file.text);
                 let mut findings = unknown_names(&house, &places, cards);
                 let known = Cards { by_id: cards };
                 let id_of = |name: &str| {
@@ -70,7 +70,7 @@ pub(super) fn read<'g>(
         };
         let at = game::place_of_key(id, &file.text, game::HOUSE_KEY);
         match houses.games.get(&key) {
-            Some(House { at: first, .. }) if !key.is_empty() => findings.push(
+            Some(HouseRules { at: first, .. }) if !key.is_empty() => findings.push(
                 Diagnostic::new(
                     Code::GameData,
                     at,
@@ -81,7 +81,7 @@ pub(super) fn read<'g>(
                 .help("give one of the two a different id"),
             ),
             _ => {
-                let house = House {
+                let house = HouseRules {
                     game: changed,
                     at,
                     checked: role == Role::Checked,
@@ -106,7 +106,7 @@ fn id_in(text: &str) -> String {
 
 fn unknown_names(
     house: &game::HouseRules,
-    places: &game::Places,
+    places: &game::DataSpans,
     cards: &IndexMap<SmolStr, Arc<CardSource>>,
 ) -> Vec<Diagnostic> {
     let known = Cards { by_id: cards };
@@ -193,7 +193,7 @@ pub(super) enum Rules<'g> {
     Unknown,
 }
 
-impl<'g> Houses<'g> {
+impl<'g> HouseRuleSet<'g> {
     /// Returns the help for an id that no house rules have; `None` if the id exists.
     pub fn unknown(&self, name: &str) -> Option<String> {
         let ids = || {
@@ -237,12 +237,12 @@ impl<'g> Houses<'g> {
         match self.games.get_key_value(name).or_else(unsound) {
             Some((
                 id,
-                House {
+                HouseRules {
                     game: Some(changed),
                     ..
                 },
             )) => Rules::Of(changed, Some(id)),
-            Some((_, House { checked: true, .. })) => Rules::Unknown,
+            Some((_, HouseRules { checked: true, .. })) => Rules::Unknown,
             Some((id, house)) => {
                 let at = written.map_or(set.name_at, |(_, at)| *at);
                 let finding = Diagnostic::new(

@@ -1,6 +1,6 @@
 //! Validates the sets, and finds their open places and their repairs.
 
-use super::house_rules::{Houses, Rules};
+use super::house_rules::{HouseRuleSet, Rules};
 use super::{Compilation, Repair, Sets, Settings};
 use crate::collections::IndexMap;
 use crate::diagnostic::{Code, Diagnostic};
@@ -9,7 +9,7 @@ use crate::kingdom::{self, Cards, Kingdom, KingdomSource};
 use crate::source::Span;
 
 /// A validated set.
-pub(super) struct Judged<'s> {
+pub(super) struct ValidatedKingdom<'s> {
     pub source: &'s KingdomSource,
     pub kingdom: Kingdom,
     /// `true` if the set has no diagnostics.
@@ -20,10 +20,10 @@ pub(super) struct Judged<'s> {
 pub(super) fn judge<'s>(
     sets: &[&'s KingdomSource],
     cards: Cards<'_>,
-    houses: &Houses<'_>,
+    houses: &HouseRuleSet<'_>,
     settings: &Settings,
     compilation: &mut Compilation,
-) -> Vec<Judged<'s>> {
+) -> Vec<ValidatedKingdom<'s>> {
     let mut first: IndexMap<String, Span> = IndexMap::default();
     let mut judged = Vec::new();
     let named = kingdom::Names::new(cards);
@@ -47,7 +47,7 @@ pub(super) fn judge<'s>(
         };
         kingdom.house_rules = house.map(str::to_owned);
         let sound = !set.broken && found.is_empty();
-        judged.push(Judged {
+        judged.push(ValidatedKingdom {
             source: set,
             kingdom: kingdom.clone(),
             sound,
@@ -64,7 +64,7 @@ pub(super) fn judge<'s>(
             // Existing errors must be fixed first.
             if sound
                 && !open.is_empty()
-                && let Some(why) = repair::stuck(rules, cards, set)
+                && let Some(why) = repair::infeasible(rules, cards, set)
             {
                 compilation.stuck.insert(kingdom.id.clone(), why);
             }

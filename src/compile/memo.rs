@@ -5,11 +5,12 @@
 //! (`lint/incremental.rs`). Everything that looks at more than one card is done in every run, so a run with a memo reports
 //! the same as a run without one.
 
+use crate::compile::ParsedFile;
 use std::sync::Arc;
 
 use smol_str::SmolStr;
 
-use super::{Compiled, Read, Role};
+use super::{Compiled, Role};
 use crate::card::CardSource;
 use crate::collections::HashMap;
 use crate::diagnostic::Levels;
@@ -21,7 +22,7 @@ use crate::symbols::Symbols;
 #[derive(Default)]
 pub struct CompileMemo {
     game: Option<blake3::Hash>,
-    files: HashMap<FileId, ParsedFile>,
+    files: HashMap<FileId, FileMemo>,
     symbols: Option<blake3::Hash>,
     levels: Levels,
     /// By the id of the card.
@@ -29,9 +30,9 @@ pub struct CompileMemo {
 }
 
 /// A file and what was parsed from it.
-struct ParsedFile {
+struct FileMemo {
     file: SourceFile,
-    read: Arc<Read>,
+    read: Arc<ParsedFile>,
 }
 
 impl CompileMemo {
@@ -50,7 +51,12 @@ impl CompileMemo {
     }
 
     /// Returns the parsed content of a file if it did not change.
-    pub(super) fn read(&self, id: FileId, role: Role, file: &SourceFile) -> Option<Arc<Read>> {
+    pub(super) fn read(
+        &self,
+        id: FileId,
+        role: Role,
+        file: &SourceFile,
+    ) -> Option<Arc<ParsedFile>> {
         let known = self.files.get(&id)?;
         let same = known.read.role == Some(role)
             && known.file.path == file.path
@@ -59,11 +65,15 @@ impl CompileMemo {
         same.then(|| Arc::clone(&known.read))
     }
 
-    pub(super) fn keep_read(&mut self, read: &[Arc<Read>], file: impl Fn(FileId) -> SourceFile) {
+    pub(super) fn keep_read(
+        &mut self,
+        read: &[Arc<ParsedFile>],
+        file: impl Fn(FileId) -> SourceFile,
+    ) {
         let known = read.iter().map(|read| {
             let read = Arc::clone(read);
             let file = file(read.id);
-            (read.id, ParsedFile { file, read })
+            (read.id, FileMemo { file, read })
         });
         self.files = known.collect();
     }

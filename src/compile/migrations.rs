@@ -30,7 +30,7 @@ const REASON: &str = "reason";
 const KEYS: [&str; 4] = [RENAMED, MERGED, WITHDRAWN, REASON];
 
 /// Maximum number of diagnostics for which a close id is searched among all cards.
-const MOST_GUESSES: usize = 100;
+const MAX_GUESSES: usize = 100;
 
 /// The migration of a removed id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -55,7 +55,7 @@ pub enum Change {
 
 impl Change {
     /// Returns the id that replaces the removed one.
-    pub fn heir(&self) -> Option<&str> {
+    pub fn successor(&self) -> Option<&str> {
         match self {
             Change::Renamed { to } => Some(to),
             Change::Merged { into } => Some(into),
@@ -71,7 +71,7 @@ pub(super) struct MigrationSource {
     pub at: Span,
     pub migration: Migration,
     /// Span of the replacing id.
-    pub heir_at: Span,
+    pub successor_at: Span,
 }
 
 /// Returns whether a node is a mapping of migrations: a mapping with only their key.
@@ -214,7 +214,7 @@ fn read_one(entry: &Entry) -> Result<MigrationSource, Box<Diagnostic>> {
             change,
             reason: reason.to_owned(),
         },
-        heir_at: how.value.span,
+        successor_at: how.value.span,
     })
 }
 
@@ -260,7 +260,7 @@ pub(super) fn settle<'m>(
     for source in all.values() {
         let end = ends.get(source.id.as_str()).copied().unwrap_or(End::Fine);
         if sure || !matches!(end, End::Nobody(_)) {
-            let guess = found.len() < MOST_GUESSES;
+            let guess = found.len() < MAX_GUESSES;
             found.extend(without_heir(source, end, cards, guess));
         }
     }
@@ -299,13 +299,13 @@ fn ends<'m>(
             if !path.insert(at) {
                 break End::Circle;
             }
-            let heir = all
+            let successor = all
                 .get(at)
-                .and_then(|source| source.migration.change.heir());
-            match heir {
-                Some(heir) if cards.contains_key(heir) => break End::Fine,
-                Some(heir) if all.contains_key(heir) => at = heir,
-                Some(heir) => break End::Nobody(heir),
+                .and_then(|source| source.migration.change.successor());
+            match successor {
+                Some(successor) if cards.contains_key(successor) => break End::Fine,
+                Some(successor) if all.contains_key(successor) => at = successor,
+                Some(successor) => break End::Nobody(successor),
                 None => break End::Fine,
             }
         };
@@ -323,20 +323,21 @@ fn without_heir(
 ) -> Option<Diagnostic> {
     match end {
         End::Fine => None,
-        End::Nobody(heir) => {
+        End::Nobody(successor) => {
             let finding = Diagnostic::new(
                 Code::BadMigration,
-                source.heir_at,
-                format!("no card has the id `{}`", prose::shown(heir)),
+                source.successor_at,
+                format!("no card has the id `{}`", prose::shown(successor)),
                 "not the id of a card",
             );
             // Only the id that this migration names can be fixed here.
-            let own = Some(heir) == source.migration.change.heir();
-            let close = (own && guess).then(|| closest(heir, cards.keys().map(SmolStr::as_str)));
+            let own = Some(successor) == source.migration.change.successor();
+            let close =
+                (own && guess).then(|| closest(successor, cards.keys().map(SmolStr::as_str)));
             Some(match close.flatten() {
                 Some(close) => {
                     let title = format!("write `{close}`");
-                    finding.fix(Safety::Unsafe, title, source.heir_at, close)
+                    finding.fix(Safety::Unsafe, title, source.successor_at, close)
                 }
                 None => finding.help("write the id of an existing card"),
             })

@@ -21,16 +21,16 @@ use crate::diagnostic::{self, Code, Diagnostic, Levels, Severity};
 use crate::effect::{self, ir::Ability};
 use crate::fix;
 use crate::game::{self, Game};
-use crate::kingdom::decklist::{self, Known};
+use crate::kingdom::decklist::{self, Lexicon};
 use crate::kingdom::repair::{NoRepair, Plan};
-use crate::kingdom::{self, Kingdom, KingdomSource, Open};
+use crate::kingdom::{self, Kingdom, KingdomSource, MissingCards};
 use crate::lint::suppress;
-use crate::lint::{self, Set, Subject, World};
+use crate::lint::{self, LintContext, LintedCard, Set};
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::symbols::Symbols;
 use card_ids::{cards_by_id, is_another_type, namesakes};
 use effect_text::{Compiled, compile_card};
-use parsed_file::{Read, read_file};
+use parsed_file::{ParsedFile, read_file};
 
 pub use effect_text::not_printable;
 pub use memo::CompileMemo;
@@ -38,7 +38,7 @@ pub use migrations::{Change, Migration};
 pub use parsed_file::cards_in;
 
 /// Maximum number of cards per task, so that no thread waits long for the last cards of another.
-const AT_A_TIME: usize = 32;
+const CHUNK_SIZE: usize = 32;
 
 /// The role of a file in a compilation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub struct Compilation {
     /// The sets whose id is already taken, each with its span.
     pub repeated: Vec<(Kingdom, Span)>,
     /// The open places of each set, by id, if sets are treated as drafts.
-    pub open: IndexMap<String, Vec<Open>>,
+    pub open: IndexMap<String, Vec<MissingCards>>,
     /// Why the open places of a draft cannot all be filled, by the id of the set.
     pub stuck: IndexMap<String, String>,
     /// The repair of each set, by id, if repairs are requested.
@@ -309,7 +309,7 @@ fn run(
     let mut faulty = faulty_cards(&compilation.diagnostics);
     follow_ups::without(game, sources, &read, &mut compilation.diagnostics);
     faulty.extend(faulty_cards(&compilation.diagnostics));
-    faulty.extend(read.iter().flat_map(|file| file.perhaps_faulty()));
+    faulty.extend(read.iter().flat_map(|file| file.possibly_faulty()));
     let subjects = compiled.iter().map(|one| subject(one, &faulty));
     let sets = judged.iter().map(|judged| Set {
         source: judged.source,
@@ -318,7 +318,7 @@ fn run(
         sound: judged.sound && !faulty.contains(&judged.source.name),
     });
     let items = checked().map(|file| (file.id, file.meant.0 + file.meant.1));
-    let world = World::new(game, sources, &symbols, subjects, sets, items);
+    let world = LintContext::new(game, sources, &symbols, subjects, sets, items);
     let found = lint::lint(&world, &settings.levels);
     compilation.diagnostics.extend(found);
     let suppressions = checked().filter(|file| !file.suppressions.is_empty());
@@ -360,7 +360,7 @@ fn read_all(
     sources: &Sources,
     files: &[(FileId, Role)],
     memo: &mut Option<&mut CompileMemo>,
-) -> Vec<Arc<Read>> {
+) -> Vec<Arc<ParsedFile>> {
     let known = memo.as_deref();
     // One file may hold as much as hundreds of others.
     let each = files.par_iter().with_max_len(1);
@@ -368,14 +368,14 @@ fn read_all(
         let file = sources.file(*id);
         let known = known.and_then(|memo| memo.read(*id, *role, file));
         known.unwrap_or_else(|| {
-            Arc::new(Read {
+            Arc::new(ParsedFile {
                 role: Some(*role),
                 id: *id,
                 ..read_file(game, file, *id)
             })
         })
     });
-    let read: Vec<Arc<Read>> = read.collect();
+    let read: Vec<Arc<ParsedFile>> = read.collect();
     if let Some(memo) = memo {
         memo.keep_read(&read, |id| sources.file(id).clone());
     }
@@ -383,8 +383,8 @@ fn read_all(
 }
 
 /// Parses the lines of all texts that the memory does not have.
-fn parse_all(read: &[Arc<Read>], memo: Option<&CompileMemo>) -> effect::ParsedLines {
-    let lines = effect::ParsedLines::default();
+fn parse_all(read: &[Arc<ParsedFile>], memo: Option<&CompileMemo>) -> effect::ParseSession {
+    let lines = effect::ParseSession::default();
     let known = |card, role| memo?.compiled(card, role?);
     let files = read.par_iter().with_max_len(1);
     files.for_each(|file| {
@@ -402,7 +402,7 @@ fn parse_all(read: &[Arc<Read>], memo: Option<&CompileMemo>) -> effect::ParsedLi
 /// Compiles the text of each card, in the order of ids.
 fn compile_all(
     cards: &IndexMap<SmolStr, (Arc<CardSource>, Role)>,
-    lines: &effect::KnownLines<'_>,
+    lines: &effect::EffectSession<'_>,
     sources: &Sources,
     memo: &mut Option<&mut CompileMemo>,
 ) -> Vec<Arc<Compiled>> {
@@ -410,7 +410,7 @@ fn compile_all(
         memo.of_symbols(lines.symbols());
     }
     let known = |source, role| memo.as_deref()?.compiled(source, role);
-    let cards = cards.par_values().with_max_len(AT_A_TIME);
+    let cards = cards.par_values().with_max_len(CHUNK_SIZE);
     let compiled = cards.map(|(source, role)| {
         let known = known(source, *role);
         known.unwrap_or_else(|| Arc::new(compile_card(source, *role, lines, sources)))
@@ -424,7 +424,7 @@ fn compile_all(
 
 /// Returns the errors of library cards that no card of the author replaces.
 fn errors_of_library(
-    read: &[Arc<Read>],
+    read: &[Arc<ParsedFile>],
     compiled: &[Arc<Compiled>],
     cards: &IndexMap<SmolStr, (Arc<CardSource>, Role)>,
 ) -> Vec<Diagnostic> {
@@ -456,7 +456,7 @@ fn errors_of_library(
 
 /// Reports an author's card that has the id but not the name of a library card that others use by name.
 fn renamed(
-    read: &[Arc<Read>],
+    read: &[Arc<ParsedFile>],
     cards: &IndexMap<SmolStr, (Arc<CardSource>, Role)>,
     errors: &[Diagnostic],
 ) -> Vec<Diagnostic> {
@@ -493,10 +493,10 @@ fn renamed(
 }
 
 /// Converts a compiled card to the view that lints have of it.
-fn subject<'c>(compiled: &'c Compiled, faulty: &HashSet<String>) -> Subject<'c> {
+fn subject<'c>(compiled: &'c Compiled, faulty: &HashSet<String>) -> LintedCard<'c> {
     let card = &compiled.card;
     let written = compiled.written.as_deref();
-    Subject {
+    LintedCard {
         source: &card.source,
         abilities: written.unwrap_or(&card.abilities),
         contents: compiled.contents,
@@ -509,7 +509,7 @@ fn subject<'c>(compiled: &'c Compiled, faulty: &HashSet<String>) -> Subject<'c> 
 }
 
 fn settle_migrations(
-    read: &[Arc<Read>],
+    read: &[Arc<ParsedFile>],
     cards: &IndexMap<SmolStr, Arc<CardSource>>,
 ) -> (IndexMap<String, Migration>, Vec<Diagnostic>) {
     let sources = read.iter().flat_map(|file| &file.migrations).flatten();
@@ -529,12 +529,12 @@ fn lists(
     game: &Game,
     cards: kingdom::Cards<'_>,
     sources: &Sources,
-    read: &[Arc<Read>],
+    read: &[Arc<ParsedFile>],
 ) -> Vec<(Option<KingdomSource>, Vec<Diagnostic>)> {
     if !read.iter().any(|file| file.is_list) {
         return Vec::new();
     }
-    let known = Known::new(game, cards);
+    let known = Lexicon::new(game, cards);
     let lists = read.iter();
     let lists = lists.filter(|file| file.is_list && file.role == Some(Role::Checked));
     let lists: Vec<(FileId, &SourceFile)> =

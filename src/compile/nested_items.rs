@@ -9,14 +9,14 @@ use crate::source::Span;
 use crate::yaml::{Entry, Node, Scalar, Style, Value};
 
 /// The cards and sets below the keys of a mapping.
-pub(super) struct BelowKeys {
+pub(super) struct NestedItems {
     /// The cards and sets, each as a separate node.
     pub items: Vec<Node>,
     pub found: Vec<Diagnostic>,
 }
 
 /// How a key contains cards or sets.
-enum Holds {
+enum Container {
     /// The value has cards or sets with their names.
     Items(Vec<Node>),
     /// The key is the name of the card or set in its value.
@@ -24,7 +24,7 @@ enum Holds {
 }
 
 /// Reads a mapping whose keys are not card fields but contain cards or sets.
-pub(super) fn read(game: &Game, source: &str, node: &Node) -> Option<BelowKeys> {
+pub(super) fn read(game: &Game, source: &str, node: &Node) -> Option<NestedItems> {
     let Value::Mapping(entries) = &node.value else {
         return None;
     };
@@ -36,11 +36,11 @@ pub(super) fn read(game: &Game, source: &str, node: &Node) -> Option<BelowKeys> 
     let (mut items, mut named, mut holders, mut others) = (vec![], vec![], vec![], vec![]);
     for entry in entries.iter() {
         match holds(game, entry) {
-            Some(Holds::Items(below)) => {
+            Some(Container::Items(below)) => {
                 holders.push(entry);
                 items.extend(below);
             }
-            Some(Holds::Named(item)) => {
+            Some(Container::Named(item)) => {
                 named.push(entry);
                 items.push(item);
             }
@@ -71,7 +71,7 @@ pub(super) fn read(game: &Game, source: &str, node: &Node) -> Option<BelowKeys> 
         )
         .help("write it after `#`, or remove it")
     });
-    Some(BelowKeys {
+    Some(NestedItems {
         items,
         found: holding.into_iter().chain(naming).chain(strange).collect(),
     })
@@ -150,15 +150,15 @@ pub(super) fn is_key(game: &Game, key: &str) -> bool {
     card::is_key(game, key) || key == kingdom::NAME_KEY || game.kingdom.zones.contains_key(key)
 }
 
-fn holds(game: &Game, entry: &Entry) -> Option<Holds> {
+fn holds(game: &Game, entry: &Entry) -> Option<Container> {
     match &entry.value.value {
         Value::Sequence(items) => {
             let all = items.iter().all(|item| has_a_name(game, item));
-            (all && !items.is_empty()).then(|| Holds::Items(items.to_vec()))
+            (all && !items.is_empty()).then(|| Container::Items(items.to_vec()))
         }
         Value::Mapping(below) => {
             if has_a_name(game, &entry.value) {
-                return Some(Holds::Items(vec![entry.value.clone()]));
+                return Some(Container::Items(vec![entry.value.clone()]));
             }
             let key = entry.key.scalar()?;
             let name_key = match game.are_of_a_set(below.iter().map(written)) {
@@ -171,7 +171,7 @@ fn holds(game: &Game, entry: &Entry) -> Option<Holds> {
                     matches!(&one.value.value, Value::Mapping(fields) if fields.iter().any(|field| is_of_an_item(game, field)))
                 });
                 return (deeper && !below.is_empty())
-                    .then(|| Holds::Items(vec![entry.value.clone()]));
+                    .then(|| Container::Items(vec![entry.value.clone()]));
             }
             let name = Entry {
                 key: Node {
@@ -187,7 +187,7 @@ fn holds(game: &Game, entry: &Entry) -> Option<Holds> {
                 },
             };
             let all = std::iter::once(name).chain(below.iter().cloned());
-            Some(Holds::Named(Node {
+            Some(Container::Named(Node {
                 span: entry.key.span.to(entry.value.span),
                 value: Value::Mapping(all.collect()),
             }))

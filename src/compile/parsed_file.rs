@@ -7,7 +7,7 @@ use super::migrations::{self, MigrationSource};
 use super::{Role, nested_items};
 use crate::card::{self, CardSource};
 use crate::collections::HashSet;
-use crate::diagnostic::{Code, Diagnostic, Few, Severity};
+use crate::diagnostic::{CappedDiagnostics, Code, Diagnostic, Severity};
 use crate::game::{FieldKind, Game, HOUSE_KEY, ZoneForm};
 use crate::kingdom::{self, KingdomSource};
 use crate::lint::suppress::{self, Suppressions};
@@ -16,11 +16,11 @@ use crate::yaml::{self, Keys, Node, Value};
 
 /// Maximum number of cards and sets that are read from one file. The largest permitted file holds fewer of usual
 /// length.
-const MOST_ITEMS: usize = 50_000;
+const MAX_ITEMS: usize = 50_000;
 
 /// The contents of one file.
 #[derive(Default)]
-pub(super) struct Read {
+pub(super) struct ParsedFile {
     pub(super) id: FileId,
     pub(super) role: Option<Role>,
     pub(super) cards: Vec<Arc<CardSource>>,
@@ -35,7 +35,7 @@ pub(super) struct Read {
     pub(super) meant: (usize, usize),
     /// Guessed ids of cards that failed to parse.
     pub(super) unread: Vec<String>,
-    pub(super) found: Few,
+    pub(super) found: CappedDiagnostics,
     pub(super) suppressions: Suppressions,
     /// `true` if the file has house rules.
     pub(super) is_house: bool,
@@ -45,10 +45,10 @@ pub(super) struct Read {
     pub(super) migrations: Option<Vec<MigrationSource>>,
 }
 
-impl Read {
+impl ParsedFile {
     /// Returns the cards and sets of a file that exceeds the cap on diagnostics: each of them may have a diagnostic
     /// that was dropped.
-    pub(super) fn perhaps_faulty(&self) -> Vec<String> {
+    pub(super) fn possibly_faulty(&self) -> Vec<String> {
         if self.found.left_out.is_empty() {
             return Vec::new();
         }
@@ -59,7 +59,7 @@ impl Read {
 
     /// Skips an item beyond the maximum. Returns whether it was skipped.
     fn leave_out(&mut self, item: &Node) -> bool {
-        if self.items.len() < MOST_ITEMS {
+        if self.items.len() < MAX_ITEMS {
             return false;
         }
         self.meant.0 += 1;
@@ -74,9 +74,9 @@ pub fn cards_in(game: &Game, file: FileId, text: &str) -> Vec<Arc<CardSource>> {
 }
 
 /// The keys of card and set files that a game defines.
-struct KeysOf<'g>(&'g Game);
+struct SchemaKeys<'g>(&'g Game);
 
-impl Keys for KeysOf<'_> {
+impl Keys for SchemaKeys<'_> {
     fn is_key(&self, key: &str) -> bool {
         nested_items::is_key(self.0, key)
     }
@@ -97,18 +97,18 @@ impl Keys for KeysOf<'_> {
     }
 }
 
-pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
+pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> ParsedFile {
     let text = &*file.text;
     if file.syntax == Syntax::List {
         // The lines can be read only after the cards that they name are known.
-        return Read {
+        return ParsedFile {
             meant: (0, 1),
             is_list: true,
-            ..Read::default()
+            ..ParsedFile::default()
         };
     }
-    let (documents, diagnostics) = yaml::read_with_keys(id, text, &KeysOf(game));
-    let mut read = Read::default();
+    let (documents, diagnostics) = yaml::read_with_keys(id, text, &SchemaKeys(game));
+    let mut read = ParsedFile::default();
     read.found.extend(diagnostics);
     for document in &documents {
         for (code, count) in &document.left_out {
@@ -121,9 +121,9 @@ pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
     if !read.found.kept.is_empty()
         && let Some(finding) = deck_list(game, file, id)
     {
-        let mut list = Read {
+        let mut list = ParsedFile {
             meant: (0, 1),
-            ..Read::default()
+            ..ParsedFile::default()
         };
         list.found.push(finding);
         return list;
@@ -137,7 +137,7 @@ pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> Read {
                 Code::FileTooLarge,
                 Span::new(id, 0..0),
                 format!(
-                    "this file has {count} cards and sets, but at most {MOST_ITEMS} per file are read"
+                    "this file has {count} cards and sets, but at most {MAX_ITEMS} per file are read"
                 ),
                 "too many for one file",
             )
@@ -204,7 +204,7 @@ fn deck_list(game: &Game, file: &SourceFile, id: FileId) -> Option<Diagnostic> {
 }
 
 /// Names each set without a readable name after its file, so that its diagnostics are attributed to it.
-fn call_by_file(file: &SourceFile, read: &mut Read) {
+fn call_by_file(file: &SourceFile, read: &mut ParsedFile) {
     let unnamed = read.kingdoms.iter_mut().filter(|set| set.name.is_empty());
     for (number, set) in unnamed.enumerate() {
         set.name = match number {
@@ -221,7 +221,7 @@ fn call_by_file(file: &SourceFile, read: &mut Read) {
 }
 
 /// Attributes YAML errors inside a set to that set, which makes the set invalid.
-fn of_sets(text: &str, read: &mut Read) {
+fn of_sets(text: &str, read: &mut ParsedFile) {
     let sets: Vec<Span> = read.kingdoms.iter().map(|set| set.at).collect();
     below_outdented(text, &sets, &mut read.found.kept);
     for finding in &mut read.found.kept {
@@ -300,7 +300,7 @@ fn add_up(text: &str, finding: &mut Diagnostic) {
     }
 }
 
-fn read_node(game: &Game, text: &str, node: &Node, broken: bool, read: &mut Read) {
+fn read_node(game: &Game, text: &str, node: &Node, broken: bool, read: &mut ParsedFile) {
     if let Some((one, finding)) = nested_items::one_in_entries(game, text, node) {
         read.found.push(finding);
         read_node(game, text, &one, broken, read);
@@ -361,7 +361,7 @@ fn is_house_rules(node: &Node) -> bool {
     has(HOUSE_KEY) && !kingdom::is_kingdom(node)
 }
 
-fn read_card(game: &Game, text: &str, node: &Node, broken: bool, read: &mut Read) {
+fn read_card(game: &Game, text: &str, node: &Node, broken: bool, read: &mut ParsedFile) {
     if read.leave_out(node) {
         return;
     }

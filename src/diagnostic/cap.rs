@@ -9,35 +9,35 @@ use crate::collections::HashMap;
 use crate::source::{FileId, Span};
 
 /// Maximum number of diagnostics shown for one file.
-pub const MOST_IN_FILE: usize = 1_000;
+pub const MAX_DIAGNOSTICS_PER_FILE: usize = 1_000;
 
 /// Maximum length of each text of a diagnostic, in characters. The texts quote what an author
 /// wrote, which can be far longer.
-pub const LONGEST_MESSAGE: usize = 1_000;
+pub const MAX_MESSAGE_LEN: usize = 1_000;
 
 /// Maximum number of secondary labels of a diagnostic.
-const MOST_PLACES: usize = 100;
+const MAX_PLACES: usize = 100;
 
 /// Number of omitted diagnostics for each code.
-pub type LeftOut = BTreeMap<Code, usize>;
+pub type SuppressedCounts = BTreeMap<Code, usize>;
 
 /// The first diagnostics of one file, collected while the file is read. Errors are counted apart
 /// from others, so that no number of warnings hides an error.
 #[derive(Clone, Debug, Default)]
-pub struct Few {
+pub struct CappedDiagnostics {
     pub kept: Vec<Diagnostic>,
-    pub left_out: LeftOut,
+    pub left_out: SuppressedCounts,
     errors: usize,
     others: usize,
 }
 
-impl Few {
+impl CappedDiagnostics {
     pub fn push(&mut self, finding: Diagnostic) {
         let count = match finding.severity {
             Severity::Error => &mut self.errors,
             _ => &mut self.others,
         };
-        if *count >= MOST_IN_FILE {
+        if *count >= MAX_DIAGNOSTICS_PER_FILE {
             self.leave_out(finding.code, 1);
             return;
         }
@@ -46,11 +46,11 @@ impl Few {
     }
 
     /// Returns an empty list for the next part of the same file; the counts continue.
-    pub fn next(&self) -> Few {
-        Few {
+    pub fn next(&self) -> CappedDiagnostics {
+        CappedDiagnostics {
             errors: self.errors,
             others: self.others,
-            ..Few::default()
+            ..CappedDiagnostics::default()
         }
     }
 
@@ -61,7 +61,7 @@ impl Few {
     }
 }
 
-impl Extend<Diagnostic> for Few {
+impl Extend<Diagnostic> for CappedDiagnostics {
     fn extend<I: IntoIterator<Item = Diagnostic>>(&mut self, found: I) {
         found.into_iter().for_each(|finding| self.push(finding));
     }
@@ -71,16 +71,20 @@ impl Extend<Diagnostic> for Few {
 /// beginning with the number of the others. `left_out` counts diagnostics omitted before, and
 /// `levels` gives their severity. The diagnostics must have their severities and be sorted; they
 /// stay sorted.
-pub fn cap(found: &mut Vec<Diagnostic>, mut left_out: HashMap<FileId, LeftOut>, levels: &Levels) {
+pub fn cap(
+    found: &mut Vec<Diagnostic>,
+    mut left_out: HashMap<FileId, SuppressedCounts>,
+    levels: &Levels,
+) {
     let mut counts: HashMap<FileId, BTreeMap<Severity, usize>> = HashMap::default();
     for finding in found.iter() {
         let counts = counts.entry(finding.primary.at.file).or_default();
         *counts.entry(finding.severity).or_default() += 1;
     }
-    counts.retain(|_, counts| counts.values().sum::<usize>() > MOST_IN_FILE);
+    counts.retain(|_, counts| counts.values().sum::<usize>() > MAX_DIAGNOSTICS_PER_FILE);
     // Capacity left for each severity after the more severe ones are kept.
     for counts in counts.values_mut() {
-        let mut free = MOST_IN_FILE;
+        let mut free = MAX_DIAGNOSTICS_PER_FILE;
         for count in counts.values_mut() {
             *count = free.min(*count);
             free -= *count;
@@ -130,7 +134,7 @@ fn too_many(file: FileId, severity: Severity, count: usize) -> Diagnostic {
         "too many problems to show",
     )
     .note(format!(
-        "at most {MOST_IN_FILE} findings are shown for each file, errors first"
+        "at most {MAX_DIAGNOSTICS_PER_FILE} findings are shown for each file, errors first"
     ))
     .help("fix the findings shown, then check again");
     finding.severity = severity;
@@ -139,7 +143,7 @@ fn too_many(file: FileId, severity: Severity, count: usize) -> Diagnostic {
 
 /// Shortens overlong texts. The text that a fix inserts is not changed.
 fn shorten(finding: &mut Diagnostic) {
-    finding.secondary.truncate(MOST_PLACES);
+    finding.secondary.truncate(MAX_PLACES);
     let labels = finding
         .secondary
         .iter_mut()
@@ -155,14 +159,14 @@ fn shorten(finding: &mut Diagnostic) {
 
 /// Replaces the middle of an overlong text with an ellipsis.
 fn cut(text: &mut String) {
-    if text.len() <= LONGEST_MESSAGE {
+    if text.len() <= MAX_MESSAGE_LEN {
         return;
     }
-    let Some((start, _)) = text.char_indices().nth(LONGEST_MESSAGE * 4 / 5) else {
+    let Some((start, _)) = text.char_indices().nth(MAX_MESSAGE_LEN * 4 / 5) else {
         return;
     };
     // Keep a fifth of the maximum from the end.
-    let Some((end, _)) = text.char_indices().nth_back(LONGEST_MESSAGE / 5) else {
+    let Some((end, _)) = text.char_indices().nth_back(MAX_MESSAGE_LEN / 5) else {
         return;
     };
     if start < end {
@@ -199,20 +203,24 @@ mod tests {
 
     #[test]
     fn as_many_as_are_shown_are_all_shown() {
-        let found = (0..MOST_IN_FILE).map(|at| finding(Code::UnknownCard, 0, at));
-        assert_eq!(kept(found.collect(), &[]), (MOST_IN_FILE, 0, Vec::new()));
-        let found = (0..3 * MOST_IN_FILE).map(|at| finding(Code::UnknownCard, at as u32 % 3, at));
-        assert_eq!(kept(found.collect(), &[]).0, 3 * MOST_IN_FILE);
+        let found = (0..MAX_DIAGNOSTICS_PER_FILE).map(|at| finding(Code::UnknownCard, 0, at));
+        assert_eq!(
+            kept(found.collect(), &[]),
+            (MAX_DIAGNOSTICS_PER_FILE, 0, Vec::new())
+        );
+        let found = (0..3 * MAX_DIAGNOSTICS_PER_FILE)
+            .map(|at| finding(Code::UnknownCard, at as u32 % 3, at));
+        assert_eq!(kept(found.collect(), &[]).0, 3 * MAX_DIAGNOSTICS_PER_FILE);
     }
 
     #[test]
     fn errors_are_shown_before_warnings_wherever_they_stand() {
-        let warnings = (0..MOST_IN_FILE).map(|at| finding(Code::RepeatedValue, 0, at));
-        let errors = (0..10).map(|at| finding(Code::UnknownCard, 0, MOST_IN_FILE + at));
+        let warnings = (0..MAX_DIAGNOSTICS_PER_FILE).map(|at| finding(Code::RepeatedValue, 0, at));
+        let errors = (0..10).map(|at| finding(Code::UnknownCard, 0, MAX_DIAGNOSTICS_PER_FILE + at));
         let more = "warning: this file has 10 more findings, which are not shown".to_owned();
         assert_eq!(
             kept(warnings.chain(errors).collect(), &[]),
-            (10, MOST_IN_FILE - 10, vec![more])
+            (10, MAX_DIAGNOSTICS_PER_FILE - 10, vec![more])
         );
     }
 
@@ -240,9 +248,9 @@ mod tests {
         let mut text = format!("no `{}`", "é".repeat(5_000));
         cut(&mut text);
         assert!(text.starts_with("no `é") && text.ends_with("é`"), "{text}");
-        assert!(text.chars().count() < LONGEST_MESSAGE + 10);
-        let mut text = "é".repeat(LONGEST_MESSAGE);
+        assert!(text.chars().count() < MAX_MESSAGE_LEN + 10);
+        let mut text = "é".repeat(MAX_MESSAGE_LEN);
         cut(&mut text);
-        assert_eq!(text, "é".repeat(LONGEST_MESSAGE));
+        assert_eq!(text, "é".repeat(MAX_MESSAGE_LEN));
     }
 }

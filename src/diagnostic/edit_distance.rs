@@ -1,36 +1,39 @@
 //! Finds the word that the author probably meant, if one is close enough.
 
 /// Maximum length of a word, in bytes, for which similar words are searched.
-const LONGEST: usize = 400;
+const MAX_LEN: usize = 400;
 
 /// Maximum length of a short word, in letters.
 const SHORT: usize = 6;
 
 /// Maximum number of edits between a word and a similar word.
-pub const MOST_SLIPS: usize = 3;
+pub const MAX_EDITS: usize = 3;
 
 /// Returns the candidate closest to a misspelt word, if one is close enough. Ignores case; of
 /// equally close candidates the first wins.
 pub fn closest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
-    closest_all(word, candidates).into_iter().next()
+    matches_within(word, candidates).into_iter().next()
 }
 
 /// Returns all candidates that are close enough, the closest first.
-pub fn closest_all<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Vec<&'c str> {
+pub fn matches_within<'c>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'c str>,
+) -> Vec<&'c str> {
     // Nothing this long is a misspelt word or name, and the comparison takes quadratic time.
-    if word.len() > LONGEST {
+    if word.len() > MAX_LEN {
         return Vec::new();
     }
     let word = word.to_lowercase();
     let length = word.chars().count();
     let mut close: Vec<(usize, &str)> = Vec::new();
     for candidate in candidates {
-        if candidate.len() > LONGEST {
+        if candidate.len() > MAX_LEN {
             continue;
         }
         let lower = candidate.to_lowercase();
         // One edit for every three letters, three at most; a transposition is one edit.
-        let allowed = (length.max(lower.chars().count()) / 3).clamp(1, MOST_SLIPS);
+        let allowed = (length.max(lower.chars().count()) / 3).clamp(1, MAX_EDITS);
         if length.abs_diff(lower.chars().count()) > allowed {
             continue;
         }

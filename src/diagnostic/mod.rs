@@ -9,9 +9,11 @@ mod edit_distance;
 mod level;
 pub(crate) mod prose;
 
-pub use cap::{Few, LONGEST_MESSAGE, LeftOut, MOST_IN_FILE, cap};
+pub use cap::{
+    CappedDiagnostics, MAX_DIAGNOSTICS_PER_FILE, MAX_MESSAGE_LEN, SuppressedCounts, cap,
+};
 pub use code::{Code, Fixes};
-pub use edit_distance::{MOST_SLIPS, closest, closest_all};
+pub use edit_distance::{MAX_EDITS, closest, matches_within};
 pub use level::{Level, Levels};
 
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
 //! Helpers for the wording of messages: articles, lists in words, and quoted values.
 
-use crate::source::invisible::{self, Unseen};
+use crate::source::invisible::{self, InvisibleChar};
 
 /// Adds the indefinite article: `a unit`, `an ability`.
 pub(crate) fn a(noun: &str) -> String {
@@ -58,19 +58,19 @@ pub(crate) fn counted(count: u64, one: &str, more: &str) -> String {
 /// Shortens a text of the author for a message: on one line, not too long, without invisible
 /// characters.
 pub(crate) fn shown(text: &str) -> String {
-    const LONGEST: usize = 40;
+    const MAX_LEN: usize = 40;
     let mut shown: String = text
         .trim()
         .chars()
-        .take(LONGEST + 1)
+        .take(MAX_LEN + 1)
         .map(|c| match c {
             '\n' | '\r' | '\t' => ' ',
             c if invisible(c) => '\u{fffd}',
             c => c,
         })
         .collect();
-    if shown.chars().count() > LONGEST {
-        shown = shown.chars().take(LONGEST).collect();
+    if shown.chars().count() > MAX_LEN {
+        shown = shown.chars().take(MAX_LEN).collect();
         shown.push('…');
     }
     shown
@@ -79,7 +79,7 @@ pub(crate) fn shown(text: &str) -> String {
 /// Returns whether a character is invisible, or does not belong in a line. Characters with a use in
 /// some script were checked when the file was read; spaces of any kind count as visible.
 pub(crate) fn invisible(c: char) -> bool {
-    let is_unseen = || invisible::kind(c).is_some_and(|kind| kind != Unseen::Space);
+    let is_unseen = || invisible::kind(c).is_some_and(|kind| kind != InvisibleChar::Space);
     c.is_control() || (is_unseen() && !invisible::may_have_use(c))
 }
 

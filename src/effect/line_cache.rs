@@ -4,27 +4,27 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use super::ir::{Ability, shift};
-use super::recover::{Mender, Pieces, SharedWords};
+use super::recover::{Repairer, SentenceCache, SharedWords};
 use crate::collections::{HashMap, HashSet, hash_of};
 use crate::diagnostic::{Diagnostic, Place};
 
 /// Maximum number of cached lines for each kind of card. Frequent lines are cached early; if no two lines are equal,
 /// a larger cache gains nothing.
-pub(super) const MOST_LINES: usize = 8_192;
+pub(super) const MAX_LINES: usize = 8_192;
 
 /// Cached lines for one kind of card.
-pub(super) struct Lines {
-    lines: RwLock<HashMap<Box<str>, Arc<Line>>>,
+pub(super) struct LineCache {
+    lines: RwLock<HashMap<Box<str>, Arc<CachedLine>>>,
     /// Hashes of lines seen once. A line is cached when it occurs a second time, because most lines occur on one card
     /// only.
     once: Mutex<HashSet<u64>>,
     /// Parsed headings and sentences, shared by all kinds of cards.
-    pieces: Arc<Pieces>,
+    pieces: Arc<SentenceCache>,
     words: SharedWords,
 }
 
 /// The cached result of one line.
-pub(super) struct Line {
+pub(super) struct CachedLine {
     pub ability: Option<Ability>,
     pub found: Vec<Diagnostic<Place>>,
     /// Part of the text's repair budget that this line consumed, in bytes parsed.
@@ -36,9 +36,9 @@ pub(super) struct Line {
 }
 
 /// How the result of a line was obtained.
-pub(super) enum Origin {
+pub(super) enum LineOrigin {
     /// Taken from the cache.
-    Known(Arc<Line>),
+    Known(Arc<CachedLine>),
     /// Compiled from this range of the text. `effort` is the repair budget it consumed, if none had been consumed
     /// before.
     Read { range: Range<usize>, effort: usize },
@@ -46,9 +46,9 @@ pub(super) enum Origin {
     Joined,
 }
 
-impl Lines {
-    pub(super) fn new(pieces: Arc<Pieces>, words: SharedWords) -> Self {
-        Lines {
+impl LineCache {
+    pub(super) fn new(pieces: Arc<SentenceCache>, words: SharedWords) -> Self {
+        LineCache {
             lines: RwLock::default(),
             once: Mutex::default(),
             pieces,
@@ -56,7 +56,7 @@ impl Lines {
         }
     }
 
-    pub(super) fn pieces(&self) -> &Pieces {
+    pub(super) fn pieces(&self) -> &SentenceCache {
         &self.pieces
     }
 
@@ -67,7 +67,7 @@ impl Lines {
 
     /// Looks up a line and moves its spans to the offset `at`. A line with diagnostics is reused only if no repair
     /// budget has been consumed yet: otherwise fewer repairs would be tried for it.
-    pub(super) fn get(&self, line: &str, at: usize, mender: &Mender<'_>) -> Option<Said> {
+    pub(super) fn get(&self, line: &str, at: usize, mender: &Repairer<'_>) -> Option<LoweredLine> {
         let lines = self.lines.read().unwrap_or_else(PoisonError::into_inner);
         let known = lines.get(line)?;
         if !known.found.is_empty() && mender.spent() > 0 {
@@ -88,8 +88,8 @@ impl Lines {
         };
         let found = known.found.iter().cloned();
         let found = found.map(|finding| finding.map(moved)).collect();
-        let line = Origin::Known(known);
-        Some(Said {
+        let line = LineOrigin::Known(known);
+        Some(LoweredLine {
             ability,
             found,
             line,
@@ -97,25 +97,25 @@ impl Lines {
     }
 
     /// Caches a line if it was seen before.
-    pub(super) fn keep(&self, line: &str, known: impl FnOnce() -> Line) {
+    pub(super) fn keep(&self, line: &str, known: impl FnOnce() -> CachedLine) {
         let hash = hash_of(line);
         let mut once = self.once.lock().unwrap_or_else(PoisonError::into_inner);
-        if once.len() < MOST_LINES && once.insert(hash) {
+        if once.len() < MAX_LINES && once.insert(hash) {
             return;
         }
         drop(once);
         // Build the entry before taking the lock.
         let (line, known) = (line.into(), Arc::new(known()));
         let mut lines = self.lines.write().unwrap_or_else(PoisonError::into_inner);
-        if lines.len() < MOST_LINES {
+        if lines.len() < MAX_LINES {
             lines.insert(line, known);
         }
     }
 }
 
 /// The result of one line of a text: its ability, its diagnostics and its origin.
-pub(super) struct Said {
+pub(super) struct LoweredLine {
     pub ability: Option<Ability>,
     pub found: Vec<Diagnostic<Place>>,
-    pub line: Origin,
+    pub line: LineOrigin,
 }

@@ -22,7 +22,7 @@ use crate::symbols::Symbols;
 use crate::words::{Words, english};
 use ir::{Ability, Owner, Player, Zone};
 
-pub use session::{KnownLines, ParsedLines};
+pub use session::{EffectSession, ParseSession};
 
 /// The source of the pest grammar of effect texts.
 pub const GRAMMAR: &str = include_str!("../../grammar/effect.pest");

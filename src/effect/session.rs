@@ -1,15 +1,15 @@
 //! Compiles the texts of many cards and reuses lines and sentences that several cards share.
 //!
 //! The meaning of a line depends on its text, the symbols of the game, and a few properties of its card ([`Kind`]).
-//! The cache is therefore valid for one set of symbols and holds separate [`Lines`] for each kind of card. A cached
+//! The cache is therefore valid for one set of symbols and holds separate [`LineCache`] for each kind of card. A cached
 //! result equals that of a fresh compilation, with its spans moved.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
 use smol_str::SmolStr;
 
-use super::line_cache::{Line, Lines, MOST_LINES, Origin, Said};
-use super::recover::{Parsed, Pieces, SharedWords};
+use super::line_cache::{CachedLine, LineCache, LineOrigin, LoweredLine, MAX_LINES};
+use super::recover::{ParsedLine, SentenceCache, SharedWords};
 use super::{Bearer, Meaning, lower, print};
 use crate::collections::{HashMap, HashSet, hash_of};
 use crate::game::Game;
@@ -17,28 +17,28 @@ use crate::symbols::Symbols;
 use crate::words::english;
 
 /// Cache of compiled lines for one set of symbols.
-pub struct KnownLines<'s> {
+pub struct EffectSession<'s> {
     symbols: &'s Symbols<'s>,
-    kinds: RwLock<HashMap<Kind, Arc<Lines>>>,
-    pieces: Arc<Pieces>,
+    kinds: RwLock<HashMap<Kind, Arc<LineCache>>>,
+    pieces: Arc<SentenceCache>,
     words: SharedWords,
 }
 
 /// Lines that are parsed before the symbols are known.
 #[derive(Default)]
-pub struct ParsedLines {
-    pieces: Arc<Pieces>,
+pub struct ParseSession {
+    pieces: Arc<SentenceCache>,
     /// Hashes of the lines parsed so far.
     parsed: RwLock<HashSet<u64>>,
 }
 
-impl ParsedLines {
+impl ParseSession {
     /// Parses each new line of a text, to be lowered later.
     pub fn parse(&self, text: &str) {
         for line in text.lines().map(str::trim) {
             let parsed = self.parsed.read().unwrap_or_else(PoisonError::into_inner);
             let hash = hash_of(line);
-            if parsed.contains(&hash) || parsed.len() >= MOST_LINES {
+            if parsed.contains(&hash) || parsed.len() >= MAX_LINES {
                 continue;
             }
             drop(parsed);
@@ -46,13 +46,13 @@ impl ParsedLines {
             parsed.insert(hash);
             drop(parsed);
             // Errors are ignored here; lowering reports them.
-            let _ = Parsed::by_pieces(line, Some(&self.pieces));
+            let _ = ParsedLine::by_pieces(line, Some(&self.pieces));
         }
     }
 
     /// Creates a cache of compiled lines that uses the parsed lines and these symbols.
-    pub fn with<'s>(self, symbols: &'s Symbols<'s>) -> KnownLines<'s> {
-        KnownLines {
+    pub fn with<'s>(self, symbols: &'s Symbols<'s>) -> EffectSession<'s> {
+        EffectSession {
             symbols,
             kinds: RwLock::default(),
             pieces: self.pieces,
@@ -88,10 +88,10 @@ impl Kind {
     }
 }
 
-impl<'s> KnownLines<'s> {
+impl<'s> EffectSession<'s> {
     /// Creates an empty cache.
     pub fn new(symbols: &'s Symbols<'s>) -> Self {
-        ParsedLines::default().with(symbols)
+        ParseSession::default().with(symbols)
     }
 
     /// Returns the symbols for which the lines are compiled.
@@ -117,7 +117,7 @@ impl<'s> KnownLines<'s> {
         let mut abilities = Vec::with_capacity(said.len());
         let mut found = Vec::new();
         let mut below_modes = false;
-        for Said {
+        for LoweredLine {
             ability,
             found: mut of_line,
             line,
@@ -134,15 +134,15 @@ impl<'s> KnownLines<'s> {
                 add_line(&mut canonical, line);
             };
             match line {
-                Origin::Known(known) if !was_below => add(&known.text),
-                Origin::Known(_) | Origin::Joined => add(&print(was_below)),
-                Origin::Read { range, effort } => {
+                LineOrigin::Known(known) if !was_below => add(&known.text),
+                LineOrigin::Known(_) | LineOrigin::Joined => add(&print(was_below)),
+                LineOrigin::Read { range, effort } => {
                     let printed = print(false);
                     match was_below {
                         true => add(&print(true)),
                         false => add(&printed),
                     }
-                    let known = || Line {
+                    let known = || CachedLine {
                         ability: ability.clone(),
                         found: of_line.clone(),
                         effort,
@@ -159,11 +159,11 @@ impl<'s> KnownLines<'s> {
         Meaning {
             abilities,
             found,
-            canonical: english().agreement.settle(canonical),
+            canonical: english().agreement.contract(canonical),
         }
     }
 
-    fn lines_of(&self, kind: Kind) -> Arc<Lines> {
+    fn lines_of(&self, kind: Kind) -> Arc<LineCache> {
         let kinds = self.kinds.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(lines) = kinds.get(&kind) {
             return Arc::clone(lines);
@@ -171,7 +171,7 @@ impl<'s> KnownLines<'s> {
         drop(kinds);
         let mut kinds = self.kinds.write().unwrap_or_else(PoisonError::into_inner);
         let lines = kinds.entry(kind).or_insert_with(|| {
-            Arc::new(Lines::new(
+            Arc::new(LineCache::new(
                 Arc::clone(&self.pieces),
                 Arc::clone(&self.words),
             ))

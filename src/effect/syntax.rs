@@ -13,7 +13,7 @@ pub struct EffectParser;
 
 /// A parse error.
 #[derive(Clone, Debug)]
-pub(super) struct Stop {
+pub(super) struct SyntaxError {
     /// Approximate byte offset of the error, as pest reports it without detailed errors.
     pub at: usize,
 }
@@ -35,10 +35,10 @@ struct Entry {
 
 impl Tree {
     /// Parses a piece of text with a rule.
-    pub fn read(rule: Rule, text: &str) -> Result<Self, Stop> {
+    pub fn read(rule: Rule, text: &str) -> Result<Self, SyntaxError> {
         match EffectParser::parse(rule, text) {
             Ok(pairs) => Ok(Tree::of(pairs)),
-            Err(error) => Err(Stop {
+            Err(error) => Err(SyntaxError {
                 at: match error.location {
                     InputLocation::Pos(at) => at,
                     InputLocation::Span((at, _)) => at,

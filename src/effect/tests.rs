@@ -9,7 +9,7 @@ use std::{fs, path::Path};
 use walkdir::WalkDir;
 
 use super::lower::taken;
-use super::recover::{Form, Parsed, Pieces};
+use super::recover::{NormalizedSentence, ParsedLine, SentenceCache};
 use super::syntax::{self, Nodes, Rule, Tree};
 use super::{Bearer, recover};
 use crate::compile::{self, Role};
@@ -240,7 +240,7 @@ fn pieces_are_what_the_grammar_reads() {
             .map(|line| line.trim_matches([' ', '-', '|', '"']));
         lines.extend(of_file.filter(|line| line.len() < 300).map(str::to_owned));
     }
-    let readable = |line: &&String| Parsed::by_pieces(line, None).is_some();
+    let readable = |line: &&String| ParsedLine::by_pieces(line, None).is_some();
     let read: Vec<&String> = lines.iter().filter(readable).collect();
     let mut behind = read.iter().cycle().skip(7);
     let pairs = read.iter().flat_map(|line| {
@@ -250,7 +250,7 @@ fn pieces_are_what_the_grammar_reads() {
     });
     let pairs: Vec<String> = pairs.collect();
     // Cached pieces are reused for all lines with the same form.
-    let known = Pieces::default();
+    let known = SentenceCache::default();
     // Card names can contain text that looks like a trait or a single asterisk.
     let odd = [
         "Deal 2 damage to \"Rat *a\" or \"Rat *b\".",
@@ -259,16 +259,16 @@ fn pieces_are_what_the_grammar_reads() {
     ]
     .map(str::to_owned);
     for line in &odd {
-        assert!(Parsed::by_pieces(line, None).is_some(), "{line}");
+        assert!(ParsedLine::by_pieces(line, None).is_some(), "{line}");
     }
     let mut several = 0;
     for line in odd.iter().chain(&lines).chain(&pairs) {
-        let Some(pieces) = Parsed::by_pieces(line, Some(&known)) else {
+        let Some(pieces) = ParsedLine::by_pieces(line, Some(&known)) else {
             continue;
         };
         let whole = Tree::read(Rule::line, line);
         let whole = whole.unwrap_or_else(|_| panic!("not a line: {line}"));
-        let form = Form::of(line);
+        let form = NormalizedSentence::of(line);
         let of_form = Tree::read(Rule::line, &form.text).ok();
         let of_form = of_form.map(|tree| form.in_piece(&Arc::new(tree)));
         assert_eq!(of_form.as_deref(), Some(&whole), "{line}");

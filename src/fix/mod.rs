@@ -4,7 +4,7 @@
 //! are applied together, and the texts are checked again. A fix may uncover other errors, which are
 //! fixed in the next round. A lint that was not shown before is only reported: the text it would
 //! change is valid, and may be meant. Fixing ends when nothing is left to do, and after
-//! [`MOST_ROUNDS`] in any case.
+//! [`MAX_ROUNDS`] in any case.
 //!
 //! A fix is applied as a whole or not at all, even if it has edits in several files. Of two
 //! overlapping fixes, the first in the order of files and positions is applied; the other waits for
@@ -30,7 +30,7 @@ use edits::{Applied, apply, overlap};
 pub use json::{in_json, keep_json};
 
 /// Maximum number of times that the texts are changed and checked again.
-pub const MOST_ROUNDS: usize = 10;
+pub const MAX_ROUNDS: usize = 10;
 
 /// The texts that may be changed, in their present state.
 pub type Texts = BTreeMap<FileId, SmolStr>;
@@ -81,7 +81,7 @@ pub fn fix(
             ..Fixed::default()
         },
     };
-    while fixing.done.rounds < MOST_ROUNDS {
+    while fixing.done.rounds < MAX_ROUNDS {
         if !fixing.round() {
             return fixing.done;
         }

@@ -1,6 +1,6 @@
 //! Tests of the rounds, with made-up diagnostics: each rule finds a word and offers fixes for it.
 
-use super::{MOST_ROUNDS, Texts, fix};
+use super::{MAX_ROUNDS, Texts, fix};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
 use crate::source::{FileId, Span};
 
@@ -42,7 +42,7 @@ fn check(rules: &[Rule], text: &str, expected: (&str, usize, usize)) {
         expected,
         "{fixed:?}"
     );
-    assert!(fixed.rounds <= MOST_ROUNDS);
+    assert!(fixed.rounds <= MAX_ROUNDS);
 }
 
 const WORD: Code = Code::UnknownWord;
@@ -113,7 +113,7 @@ fn fixes_that_undo_each_other_come_to_an_end() {
         )])
     };
     let fixed = fix(texts(&["a: b c"]), true, endless);
-    assert_eq!((fixed.rounds, fixed.unfinished), (MOST_ROUNDS, true));
+    assert_eq!((fixed.rounds, fixed.unfinished), (MAX_ROUNDS, true));
 }
 
 #[test]

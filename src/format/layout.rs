@@ -1,8 +1,8 @@
 //! Writes tokens at their columns, with the comments between them.
 
 use super::scalar::{self, BlockScalar, STEP};
-use super::token::{Kind, Piece, Start};
-use super::trivia::{self, Gap, Line};
+use super::token::{Kind, Start, Token};
+use super::trivia::{self, Line, Trivia};
 use crate::collections::HashMap;
 use crate::yaml::Style;
 
@@ -19,20 +19,20 @@ enum Break {
 /// if there is more between the tokens than white space and comments.
 pub(super) fn write(
     source: &str,
-    pieces: &[Piece],
+    pieces: &[Token],
     texts: &HashMap<usize, String>,
 ) -> Option<String> {
     let mut gaps = Vec::with_capacity(pieces.len() + 1);
     let mut from = 0;
     for piece in pieces {
-        gaps.push(Gap::read(
+        gaps.push(Trivia::read(
             source.get(from..piece.range.start)?,
             from == 0,
             false,
         )?);
         from = piece.range.end;
     }
-    gaps.push(Gap::read(source.get(from..)?, from == 0, true)?);
+    gaps.push(Trivia::read(source.get(from..)?, from == 0, true)?);
     let mut writer = Writer {
         source,
         pieces,
@@ -47,10 +47,10 @@ pub(super) fn write(
 
 struct Writer<'w> {
     source: &'w str,
-    pieces: &'w [Piece],
+    pieces: &'w [Token],
     texts: &'w HashMap<usize, String>,
     /// The gaps before each token, and the one after the last.
-    gaps: &'w [Gap<'w>],
+    gaps: &'w [Trivia<'w>],
     out: String,
     trailing: Vec<Trailing>,
 }
@@ -91,14 +91,14 @@ impl<'w> Writer<'w> {
             return false;
         };
         let replaced = self.texts.contains_key(&(self.pieces.len() - 1));
-        let comments = self.gaps.last().is_some_and(Gap::has_comments);
+        let comments = self.gaps.last().is_some_and(Trivia::has_comments);
         let kept = |scalar: BlockScalar<'_>| scalar.keeps_breaks();
         !(replaced || comments || self.is_unended(last))
             && last.block_scalar(self.source).is_some_and(kept)
     }
 
     /// Returns whether a `|` text ends with the file, without a line break.
-    fn is_unended(&self, piece: &Piece) -> bool {
+    fn is_unended(&self, piece: &Token) -> bool {
         matches!(&piece.kind, Kind::Scalar { text, .. } if !text.is_empty() && !text.ends_with('\n'))
             && piece.range.end == self.source.len()
     }
@@ -154,7 +154,7 @@ impl<'w> Writer<'w> {
     }
 
     /// The previous token; also of the end of the text.
-    fn before(&self, at: usize) -> Option<&'w Piece> {
+    fn before(&self, at: usize) -> Option<&'w Token> {
         self.pieces.get(at.checked_sub(1)?)
     }
 
@@ -234,12 +234,12 @@ impl<'w> Writer<'w> {
     }
 
     /// Returns whether a scalar becomes a `|` block and was none before.
-    fn is_new_block(&self, at: usize, piece: &Piece) -> bool {
+    fn is_new_block(&self, at: usize, piece: &Token) -> bool {
         piece.flow == 0 && self.texts.contains_key(&at) && !piece.is_block_scalar()
     }
 
     /// Writes a token and returns the index of the next one.
-    fn piece(&mut self, at: usize, piece: &Piece) -> usize {
+    fn piece(&mut self, at: usize, piece: &Token) -> usize {
         if let Kind::Open { .. } = piece.kind
             && piece.flow == 0
             && let Some((line, end)) = self.on_one_line(at)
@@ -255,7 +255,7 @@ impl<'w> Writer<'w> {
     }
 
     /// The comment after the indicator of a block scalar.
-    fn header_comment(&self, at: usize, piece: &Piece) -> Option<String> {
+    fn header_comment(&self, at: usize, piece: &Token) -> Option<String> {
         if let Some(scalar) = piece.block_scalar(self.source) {
             return scalar.comment.map(str::to_owned);
         }
@@ -263,7 +263,7 @@ impl<'w> Writer<'w> {
         self.is_new_block(at, piece).then(|| trailing.to_owned())
     }
 
-    fn scalar(&self, at: usize, piece: &Piece) -> Option<String> {
+    fn scalar(&self, at: usize, piece: &Token) -> Option<String> {
         let Kind::Scalar { style, text } = &piece.kind else {
             return None;
         };
@@ -311,12 +311,12 @@ impl<'w> Writer<'w> {
         let inside = behind.iter().position(|piece| piece.flow == 0)?;
         let close = open + 1 + inside;
         let gaps = self.gaps.get(open + 1..=close)?;
-        if gaps.iter().any(Gap::has_comments) {
+        if gaps.iter().any(Trivia::has_comments) {
             return None;
         }
         let mut line = String::new();
         let mut before = None;
-        let closes = |piece: &Piece| matches!(piece.kind, Kind::Close { .. });
+        let closes = |piece: &Token| matches!(piece.kind, Kind::Close { .. });
         let brackets = self.pieces.iter().enumerate().take(close + 1).skip(open);
         for (at, piece) in brackets {
             // Omit a trailing comma.
@@ -349,7 +349,7 @@ fn column_at(text: &str, at: usize) -> usize {
 }
 
 /// The separator between two tokens, apart from comments.
-fn how(before: &Piece, next: &Piece, gap: &Gap<'_>) -> Break {
+fn how(before: &Token, next: &Token, gap: &Trivia<'_>) -> Break {
     let comments = gap.has_comments();
     if let Kind::Directive | Kind::DocumentStart | Kind::DocumentEnd = next.kind {
         return Break::Line(0);
@@ -381,7 +381,7 @@ fn how(before: &Piece, next: &Piece, gap: &Gap<'_>) -> Break {
 
 /// The column of a value that is not on the line of its key. Text that would be a document marker
 /// at the start of a line is indented.
-fn value_column(piece: &Piece) -> usize {
+fn value_column(piece: &Token) -> usize {
     let marks = |text: &str| text.starts_with("---") || text.starts_with("...");
     match &piece.kind {
         Kind::Scalar { text, .. } if piece.blocks.is_empty() && marks(text) => STEP,
@@ -390,12 +390,12 @@ fn value_column(piece: &Piece) -> usize {
 }
 
 /// Returns whether a token inside brackets always stays on the line of the previous one.
-fn is_glued(piece: &Piece) -> bool {
+fn is_glued(piece: &Token) -> bool {
     matches!(piece.kind, Kind::Comma | Kind::Colon { .. })
 }
 
 /// The white space between two tokens of a line.
-fn space(before: &Piece, next: &Piece) -> &'static str {
+fn space(before: &Token, next: &Token) -> &'static str {
     match (&before.kind, &next.kind) {
         // Without a space the colon would become part of the name.
         (Kind::Alias | Kind::Property, Kind::Colon { .. }) => " ",
@@ -415,8 +415,8 @@ fn space(before: &Piece, next: &Piece) -> &'static str {
 /// The column of a comment on a line of its own: that of the next token, or that of the block that
 /// it ends.
 fn comment_column(
-    before: Option<&Piece>,
-    next: Option<&Piece>,
+    before: Option<&Token>,
+    next: Option<&Token>,
     own: usize,
     column: usize,
 ) -> usize {

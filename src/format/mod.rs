@@ -14,7 +14,7 @@ use crate::collections::HashMap;
 use crate::source::{FileId, SourceFile};
 use crate::symbols::Symbols;
 use crate::yaml::{self, Said};
-use token::{Kind, Piece};
+use token::{Kind, Token};
 
 /// A text in canonical form.
 #[derive(Clone, Debug)]
@@ -136,7 +136,7 @@ fn line_break(text: &str) -> &'static str {
 /// The expected content after effect texts are replaced.
 fn with_texts(
     mut said: Vec<Said>,
-    pieces: &[Piece],
+    pieces: &[Token],
     texts: &HashMap<usize, String>,
 ) -> Option<Vec<Said>> {
     let mut written = said.iter_mut().filter_map(|said| match said {
@@ -162,11 +162,11 @@ fn with_texts(
 }
 
 /// The comments of a text, in order.
-fn comments(source: &str, pieces: &[Piece]) -> Option<Vec<String>> {
+fn comments(source: &str, pieces: &[Token]) -> Option<Vec<String>> {
     let mut comments = Vec::new();
     let mut from = 0;
     let gap = |from: usize, to: usize, comments: &mut Vec<String>| {
-        let gap = trivia::Gap::read(source.get(from..to)?, from == 0, to == source.len())?;
+        let gap = trivia::Trivia::read(source.get(from..to)?, from == 0, to == source.len())?;
         comments.extend(gap.trailing.map(str::to_owned));
         comments.extend(gap.lines.iter().filter_map(|line| match line {
             trivia::Line::Comment { text, .. } => Some((*text).to_owned()),

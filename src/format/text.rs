@@ -1,7 +1,7 @@
 //! The effect texts of a file in canonical form.
 
 use super::Left;
-use super::token::{Kind, Piece};
+use super::token::{Kind, Token};
 use crate::card::CardSource;
 use crate::collections::{HashMap, HashSet};
 use crate::compile;
@@ -16,7 +16,7 @@ pub(super) fn texts(
     symbols: &Symbols<'_>,
     file: FileId,
     source: &str,
-    pieces: &[Piece],
+    pieces: &[Token],
     line_column: impl Fn(usize) -> (usize, usize),
 ) -> (HashMap<usize, String>, Vec<Left>) {
     let mut texts: HashMap<usize, String> = HashMap::default();
@@ -60,8 +60,8 @@ pub(super) fn texts(
 }
 
 /// Returns whether the text has an anchor that an alias refers to.
-fn is_shared(source: &str, pieces: &[Piece], at: usize) -> bool {
-    let name = |piece: &Piece| source.get(piece.range.start + 1..piece.range.end);
+fn is_shared(source: &str, pieces: &[Token], at: usize) -> bool {
+    let name = |piece: &Token| source.get(piece.range.start + 1..piece.range.end);
     pieces
         .iter()
         .take(at)

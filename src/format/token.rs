@@ -9,7 +9,7 @@ use crate::yaml::{self, Style, TokenKind};
 
 /// A token: an indicator or a scalar.
 #[derive(Clone, Debug)]
-pub(super) struct Piece {
+pub(super) struct Token {
     pub kind: Kind,
     pub range: Range<usize>,
     pub start: Start,
@@ -68,7 +68,7 @@ pub(super) struct Block {
     pub column: usize,
 }
 
-impl Piece {
+impl Token {
     /// The column of a value that is not on the line of its key.
     pub fn value_column(&self) -> usize {
         self.blocks.last().map_or(0, |block| block.column + STEP)
@@ -102,7 +102,7 @@ impl Piece {
 }
 
 /// Splits a text without `\r` into tokens; `None` if it is not valid YAML.
-pub(super) fn pieces(text: &str) -> Option<Vec<Piece>> {
+pub(super) fn pieces(text: &str) -> Option<Vec<Token>> {
     let mut reader = Reader {
         text,
         cursor: 0,
@@ -143,7 +143,7 @@ struct Reader<'t> {
     brackets: Vec<(bool, bool)>,
     /// What the next token begins, if it begins an entry.
     entry: Option<Start>,
-    pieces: Vec<Piece>,
+    pieces: Vec<Token>,
 }
 
 impl Reader<'_> {
@@ -295,7 +295,7 @@ impl Reader<'_> {
             self.levels.clear();
         }
         self.cursor = range.end;
-        self.pieces.push(Piece {
+        self.pieces.push(Token {
             kind,
             range,
             start: self.entry.take().unwrap_or(Start::Inside),

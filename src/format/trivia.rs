@@ -5,7 +5,7 @@ use crate::yaml::WHITE;
 /// The white space and comments between two tokens, without the amount of white space, which the
 /// layout decides.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Gap<'t> {
+pub(super) struct Trivia<'t> {
     /// The comment that ends the line of the previous token.
     pub trailing: Option<&'t str>,
     /// The lines between the two tokens.
@@ -20,11 +20,11 @@ pub(super) enum Line<'t> {
     Comment { column: usize, text: &'t str },
 }
 
-impl<'t> Gap<'t> {
+impl<'t> Trivia<'t> {
     /// Reads a gap. `starts`: whether it begins a line itself, as at the start of a text. `ends`:
     /// whether it ends the text. `None` if it contains more than white space and comments.
     pub fn read(between: &'t str, starts: bool, ends: bool) -> Option<Self> {
-        let mut gap = Gap::default();
+        let mut gap = Trivia::default();
         let mut lines = between.split('\n').peekable();
         let mut first = !starts;
         while let Some(line) = lines.next() {
@@ -110,18 +110,18 @@ mod tests {
                 true,
             ),
         ] {
-            let expected = Gap {
+            let expected = Trivia {
                 trailing,
                 lines,
                 breaks,
             };
             assert_eq!(
-                Gap::read(between, starts, false),
+                Trivia::read(between, starts, false),
                 Some(expected),
                 "{between:?}"
             );
         }
-        assert_eq!(Gap::read("\n - ", false, false), None);
+        assert_eq!(Trivia::read("\n - ", false, false), None);
         assert_eq!(skip("a # b\n\n  - c", 1), 9);
     }
 }

@@ -10,7 +10,7 @@ use super::{CardType, Field, FieldKind, Game, LARGEST_COUNT, Need, Zone};
 const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 /// Maximum length of a name or an id, in characters, as in the reader.
-const LONGEST_NAME: u32 = 100;
+const MAX_NAME_LEN: u32 = 100;
 
 /// The schema of a card file of this game: one card or a list of cards, each type with exactly its
 /// fields.
@@ -59,7 +59,7 @@ fn type_schema(game: &Game, id: &str, card_type: &CardType) -> Value {
     property(
         "name",
         "The name as printed.",
-        json!({ "type": ["string", "number"], "minLength": 1, "maxLength": LONGEST_NAME, "pattern": "^[^\"*\\n]+$" }),
+        json!({ "type": ["string", "number"], "minLength": 1, "maxLength": MAX_NAME_LEN, "pattern": "^[^\"*\\n]+$" }),
     );
     property("type", "The card type.", json!({ "const": id }));
     property(
@@ -67,7 +67,7 @@ fn type_schema(game: &Game, id: &str, card_type: &CardType) -> Value {
         "The id of the card. The default is the name in kebab case.",
         json!({
             "type": "string",
-            "maxLength": LONGEST_NAME,
+            "maxLength": MAX_NAME_LEN,
             "pattern": "^[\\p{Ll}\\p{Lo}\\p{N}]+(-[\\p{Ll}\\p{Lo}\\p{N}]+)*$",
         }),
     );
@@ -232,7 +232,7 @@ pub fn kingdom_schema(game: &Game) -> Value {
             "description": format!("The name of the {}.", rules.name),
             "type": ["string", "number"],
             "minLength": 1,
-            "maxLength": LONGEST_NAME,
+            "maxLength": MAX_NAME_LEN,
         }),
     );
     properties.insert(

@@ -4,7 +4,7 @@
 use indexmap::IndexSet;
 use smol_str::SmolStr;
 
-use super::data_spans::{Place, Places};
+use super::data_spans::{DataSpans, Place};
 use super::ids::{is_id, key_of_field, keys, no_id, one_of};
 use super::rule_conflicts::contradictions;
 use super::rules::{check_rules, names_of_rules};
@@ -13,7 +13,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
 /// Maximum number of rounds of a report.
-const MOST_ROUNDS: u32 = 100;
+const MAX_ROUNDS: u32 = 100;
 
 /// Keys of a card that are not fields, in its file or in a bundle.
 const KEYS_OF_CARDS: [&str; 6] = ["id", "name", "type", "abilities", "text", "manual"];
@@ -26,7 +26,7 @@ const KEYS_OF_SETS: [&str; 3] = ["kingdom", "game", HOUSE_KEY];
 
 pub(super) struct Check<'g> {
     pub(super) game: &'g Game,
-    pub(super) places: &'g Places,
+    pub(super) places: &'g DataSpans,
     /// Whether there are unknown keys, one of which may be a misspelt missing key.
     pub(super) unread: bool,
     /// Returns whether the language leaves a word to games.
@@ -517,19 +517,19 @@ impl<'g> Check<'g> {
         let game = self.game;
         let report = &game.kingdom.report;
         if let Some(draw) = &report.draw
-            && !(1..=MOST_ROUNDS).contains(&draw.rounds)
+            && !(1..=MAX_ROUNDS).contains(&draw.rounds)
         {
             let at = self.at("kingdom", "report").under("draw").under("rounds");
             let finding = Diagnostic::new(
                 Code::GameData,
                 at.value(),
                 format!(
-                    "a report covers 1 to {MOST_ROUNDS} rounds, not {}",
+                    "a report covers 1 to {MAX_ROUNDS} rounds, not {}",
                     draw.rounds
                 ),
                 "unsupported number of rounds",
             );
-            found.push(finding.help(format!("write a number from 1 to {MOST_ROUNDS}")));
+            found.push(finding.help(format!("write a number from 1 to {MAX_ROUNDS}")));
         }
         let zones: Vec<&str> = game.kingdom.zones.keys().map(String::as_str).collect();
         let types: Vec<&str> = game.card_types.keys().map(SmolStr::as_str).collect();

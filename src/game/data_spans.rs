@@ -4,7 +4,7 @@ use crate::source::{FileId, Span};
 use crate::yaml::{self, Entry, Node, Value};
 
 /// The data of a file as a tree with spans.
-pub struct Places {
+pub struct DataSpans {
     id: FileId,
     root: Option<Box<Node>>,
 }
@@ -18,17 +18,17 @@ pub struct Place<'p> {
     node: Option<&'p Node>,
 }
 
-impl Places {
-    pub fn of(id: FileId, text: &str) -> Places {
+impl DataSpans {
+    pub fn of(id: FileId, text: &str) -> DataSpans {
         let (documents, _) = yaml::read(id, text);
         let root = documents.into_iter().find_map(|document| document.root);
-        Places { id, root }
+        DataSpans { id, root }
     }
 
     /// Wraps a tree that was read already.
-    pub(super) fn of_tree(id: FileId, root: Node) -> Places {
+    pub(super) fn of_tree(id: FileId, root: Node) -> DataSpans {
         let root = Some(Box::new(root));
-        Places { id, root }
+        DataSpans { id, root }
     }
 
     /// The whole file.
@@ -121,7 +121,7 @@ fn collect(node: &Node, word: &str, keys: &[&str], asked: bool, found: &mut Vec<
 
 /// The position where a word is the first value or, if it is not a value, the first key of a file.
 pub fn place_of_word(id: FileId, text: &str, word: &str) -> Span {
-    let places = Places::of(id, text);
+    let places = DataSpans::of(id, text);
     let root = places.root.as_deref();
     let place = root.and_then(|root| first(root, word, false).or_else(|| first(root, word, true)));
     place.unwrap_or(Span::new(id, 0..0))
@@ -141,5 +141,5 @@ fn first(node: &Node, word: &str, as_key: bool) -> Option<Span> {
 
 /// The position of the value of a key of the data.
 pub fn place_of_key(id: FileId, text: &str, key: &str) -> Span {
-    Places::of(id, text).root().under(key).value()
+    DataSpans::of(id, text).root().under(key).value()
 }

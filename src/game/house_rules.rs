@@ -20,11 +20,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::data_spans::{Place, Places};
+use super::data_spans::{DataSpans, Place};
 use super::ids::{as_id, is_id};
 use super::rule_conflicts::{contradictions, impossible_totals};
 use super::rules::{check_rules, names_of_rules};
-use super::schema_validate::{self, Shaped};
+use super::schema_validate::{self, Validated};
 use super::{Ban, Game, Rule, RuleKind};
 use crate::collections::IndexMap;
 use crate::diagnostic::{Code, Diagnostic, closest};
@@ -148,7 +148,7 @@ impl HouseRules {
 /// House rules with errors.
 pub struct FaultyHouse {
     /// The part that could be read with its positions, so that its names can be resolved.
-    pub readable: Option<Box<(HouseRules, Places)>>,
+    pub readable: Option<Box<(HouseRules, DataSpans)>>,
     pub found: Vec<Diagnostic>,
 }
 
@@ -156,7 +156,7 @@ pub struct FaultyHouse {
 /// the caller, who knows the cards.
 pub fn load(id: FileId, file: &SourceFile, game: &Game) -> Result<HouseRules, FaultyHouse> {
     let shaped = schema_validate::read::<HouseRules>(id, file, "house rules");
-    let Shaped {
+    let Validated {
         data: house,
         places,
         unread: mut found,
@@ -198,7 +198,7 @@ pub fn load(id: FileId, file: &SourceFile, game: &Game) -> Result<HouseRules, Fa
         });
     }
     found.extend(check_rules(game, own_rules(&house, root), unread));
-    let others = schema_validate::without_lost(found.split_off(told), &lost);
+    let others = schema_validate::drop_follow_up_errors(found.split_off(told), &lost);
     found.extend(others);
     if found.is_empty() {
         Ok(house)
@@ -348,7 +348,7 @@ pub fn contradictions_of(
     house: &HouseRules,
     game: &Game,
 ) -> Vec<Diagnostic> {
-    let places = Places::of(id, &file.text);
+    let places = DataSpans::of(id, &file.text);
     let changed = house.apply(game, str::to_owned);
     let place = |name: &str| {
         let mut own = own_rules(house, places.root());
@@ -363,7 +363,7 @@ pub fn contradictions_of(
 }
 
 /// The card names in each list of the house rules, with their positions.
-pub fn places_of_names<'h>(house: &'h HouseRules, places: &Places) -> Vec<Vec<(&'h str, Span)>> {
+pub fn places_of_names<'h>(house: &'h HouseRules, places: &DataSpans) -> Vec<Vec<(&'h str, Span)>> {
     let root = places.root();
     let points = root.under("points").under("cards");
     let listed = |names: Vec<&'h String>, at: Place<'_>| {

@@ -3,7 +3,7 @@
 use super::Game;
 use super::check::Check;
 use super::embedded;
-use super::schema_validate::{self, Shaped};
+use super::schema_validate::{self, Validated};
 use crate::collections::{HashMap, IndexMap};
 use crate::diagnostic::{self, Diagnostic, Levels};
 use crate::source::{FileId, SourceFile};
@@ -32,7 +32,7 @@ pub fn load_with(
         finish(&mut game, &file.text);
         return Ok(game);
     }
-    let Shaped {
+    let Validated {
         data: mut game,
         places,
         unread,
@@ -45,7 +45,7 @@ pub fn load_with(
         unread: !unread.is_empty(),
         is_free,
     };
-    let mut findings = told_once(schema_validate::without_lost(check.run(), &lost));
+    let mut findings = told_once(schema_validate::drop_follow_up_errors(check.run(), &lost));
     findings.extend(unread);
     if findings.is_empty() {
         return Ok(game);
@@ -54,7 +54,7 @@ pub fn load_with(
 }
 
 /// Maximum number of labels for the same error.
-const MOST_PLACES: usize = 8;
+const MAX_PLACES: usize = 8;
 
 /// Merges diagnostics with the same message into one: a renamed field may be listed by many types.
 fn told_once(found: Vec<Diagnostic>) -> Vec<Diagnostic> {
@@ -64,7 +64,7 @@ fn told_once(found: Vec<Diagnostic>) -> Vec<Diagnostic> {
             Some(first) if first.help == finding.help => {
                 let at = finding.primary.at;
                 let seen = first.primary.at == at || first.secondary.iter().any(|one| one.at == at);
-                if !seen && first.secondary.len() < MOST_PLACES {
+                if !seen && first.secondary.len() < MAX_PLACES {
                     let again = std::mem::replace(first, finding);
                     let label = "and here";
                     *first = again.label(at, label);

@@ -29,7 +29,7 @@ use crate::collections::IndexMap;
 use fields::Listed;
 
 pub use card_schema::{card_schema, kingdom_schema};
-pub use data_spans::{Places, place_of_key, place_of_word};
+pub use data_spans::{DataSpans, place_of_key, place_of_word};
 pub use embedded::{Embedded, embedded};
 pub use fields::{CardField, Need};
 pub use house_rules::{

@@ -3,7 +3,7 @@
 
 use smol_str::SmolStr;
 
-use super::data_spans::{Place, Places};
+use super::data_spans::{DataSpans, Place};
 use super::{CardType, FieldKind, Game, Term};
 use crate::collections::HashMap;
 use crate::diagnostic::{Code, Diagnostic};
@@ -21,7 +21,7 @@ const SPOKEN: [&str; 7] = [
 ];
 
 /// Maximum length of a name, in characters.
-const LONGEST: usize = 60;
+const MAX_LEN: usize = 60;
 
 /// The pseudo-list of card types.
 const CARD_TYPES: &str = "card types";
@@ -46,7 +46,7 @@ struct Name<'g> {
 /// Checks the names of a game. `is_free` returns whether the language leaves a word to games.
 pub(super) fn check(
     game: &Game,
-    places: &Places,
+    places: &DataSpans,
     is_free: &dyn Fn(&str) -> bool,
     found: &mut Vec<Diagnostic>,
 ) {
@@ -95,7 +95,7 @@ fn adjectives(game: &Game) -> impl Iterator<Item = &str> {
     })
 }
 
-fn all<'g>(game: &'g Game, places: &Places) -> Vec<Name<'g>> {
+fn all<'g>(game: &'g Game, places: &DataSpans) -> Vec<Name<'g>> {
     let root = places.root();
     let mut names = Vec::new();
     for (id, card_type) in &game.card_types {
@@ -188,8 +188,8 @@ fn misshapen(name: &Name<'_>) -> Option<Diagnostic> {
             format!("the {key} of `{id}` has extra spaces"),
             "not a valid name in a text",
         ),
-        None if text.chars().count() > LONGEST => (
-            format!("the {key} of `{id}` has more than {LONGEST} characters"),
+        None if text.chars().count() > MAX_LEN => (
+            format!("the {key} of `{id}` has more than {MAX_LEN} characters"),
             "too long for a name",
         ),
         None => return None,
@@ -198,7 +198,7 @@ fn misshapen(name: &Name<'_>) -> Option<Diagnostic> {
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let plain = words.join(" ");
     let finding = Diagnostic::new(Code::GameData, name.at, message, label);
-    Some(match plain.is_empty() || plain.chars().count() > LONGEST {
+    Some(match plain.is_empty() || plain.chars().count() > MAX_LEN {
         true => finding.help("write the name used in texts, in a few words"),
         false => finding.help(format!("write `{plain}`")),
     })

@@ -3,7 +3,7 @@
 
 use smol_str::SmolStr;
 
-use super::data_spans::{Place, Places};
+use super::data_spans::{DataSpans, Place};
 use super::ids::{is_id, key_of_field, keys, no_id, one_of};
 use super::{FieldKind, FieldValue, Game, Limit, Rule, RuleKind, TYPE_KEY, ZoneForm};
 use crate::diagnostic::{Code, Diagnostic, closest};
@@ -24,7 +24,7 @@ pub(super) fn check_rules<'r>(
 
 /// The ids of cards in the rules of sets, each with its position in the data of the game.
 pub fn places_of_cards<'g>(id: FileId, file: &SourceFile, game: &'g Game) -> Vec<(&'g str, Span)> {
-    let places = Places::of(id, &file.text);
+    let places = DataSpans::of(id, &file.text);
     let all = places.root().under("kingdom").under("rules");
     let mut named = Vec::new();
     for (number, rule) in game.kingdom.rules.iter().enumerate() {

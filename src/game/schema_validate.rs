@@ -8,19 +8,19 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Schema;
 
-use super::data_spans::Places;
+use super::data_spans::DataSpans;
 use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::{FileId, SourceFile, Span};
 use crate::yaml::{self, Entry, Node, Scalar, Style, Value};
 
 /// Maximum depth of brackets. Parsing deeper nesting is quadratic.
-const DEEPEST: usize = 255;
+const MAX_DEPTH: usize = 255;
 
 /// Data that match their schema, without the parts that were dropped.
-pub struct Shaped<T> {
+pub struct Validated<T> {
     pub data: T,
     /// The positions of the data as read: without dropped parts, and with misspelt words corrected.
-    pub places: Places,
+    pub places: DataSpans,
     /// Schema violations that do not prevent reading: unknown keys, and invalid values and entries
     /// that were dropped.
     pub unread: Vec<Diagnostic>,
@@ -29,7 +29,7 @@ pub struct Shaped<T> {
 }
 
 /// Removes follow-up diagnostics that name a dropped part, which was reported.
-pub fn without_lost(found: Vec<Diagnostic>, lost: &[String]) -> Vec<Diagnostic> {
+pub fn drop_follow_up_errors(found: Vec<Diagnostic>, lost: &[String]) -> Vec<Diagnostic> {
     let names = |message: &str, id: &str| {
         let quoted = [format!("\"{id}\""), format!("`{id}`")];
         quoted.iter().any(|quoted| message.contains(quoted))
@@ -43,7 +43,7 @@ pub fn read<T: DeserializeOwned + JsonSchema>(
     id: FileId,
     file: &SourceFile,
     what: &str,
-) -> Result<Shaped<T>, Vec<Diagnostic>> {
+) -> Result<Validated<T>, Vec<Diagnostic>> {
     let text = &file.text;
     let unusable = |at: Span, why: &str, label: &str| {
         Diagnostic::new(
@@ -54,7 +54,7 @@ pub fn read<T: DeserializeOwned + JsonSchema>(
         )
     };
     if let Some(at) = too_deep(text) {
-        let why = format!("nesting is deeper than {DEEPEST} levels");
+        let why = format!("nesting is deeper than {MAX_DEPTH} levels");
         let finding = unusable(Span::new(id, at..at + 1), &why, "too deep from here");
         return Err(vec![finding.help("use fewer levels")]);
     }
@@ -103,9 +103,9 @@ pub fn read<T: DeserializeOwned + JsonSchema>(
         false => serde_yaml::from_value(walk.data_of(&tree)),
     };
     match data {
-        Ok(data) => Ok(Shaped {
+        Ok(data) => Ok(Validated {
             data,
-            places: Places::of_tree(id, tree),
+            places: DataSpans::of_tree(id, tree),
             unread,
             lost: walk.lost,
         }),
@@ -130,7 +130,7 @@ fn too_deep(text: &str) -> Option<usize> {
             b']' | b'}' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        depth > DEEPEST
+        depth > MAX_DEPTH
     })
 }
 

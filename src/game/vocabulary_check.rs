@@ -1,6 +1,6 @@
 //! Checks that the vocabulary of a game is used: its lists, and the properties of their words.
 
-use super::data_spans::Places;
+use super::data_spans::DataSpans;
 use super::{FieldKind, Game, Term};
 use crate::collections::HashMap;
 use crate::diagnostic::{Code, Diagnostic, closest};
@@ -54,7 +54,7 @@ const SAID: [Said; 5] = [
     },
 ];
 
-pub(super) fn check(game: &Game, places: &Places, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>) {
     unread_lists(game, places, found);
     unread_keys(game, places, found);
     default_zones(game, places, found);
@@ -82,7 +82,7 @@ pub(super) fn misspelt_for<'g>(game: &'g Game, list: &str) -> Option<&'g str> {
 }
 
 /// Reports unused lists with a misspelt name.
-fn unread_lists(game: &Game, places: &Places, found: &mut Vec<Diagnostic>) {
+fn unread_lists(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>) {
     let chosen = chosen_from(game);
     for list in game.vocabulary.keys() {
         if OF_TEXTS.contains(&list.as_str()) || chosen.contains(&list.as_str()) {
@@ -104,7 +104,7 @@ fn unread_lists(game: &Game, places: &Places, found: &mut Vec<Diagnostic>) {
 }
 
 /// Reports properties of words that have no meaning in their list.
-fn unread_keys(game: &Game, places: &Places, found: &mut Vec<Diagnostic>) {
+fn unread_keys(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>) {
     for (list, terms) in &game.vocabulary {
         for (id, term) in terms {
             let at = places.root().under("vocabulary").under(list).under(id);
@@ -128,7 +128,7 @@ fn unread_keys(game: &Game, places: &Places, found: &mut Vec<Diagnostic>) {
 }
 
 /// Reports verbs with two default zones.
-fn default_zones(game: &Game, places: &Places, found: &mut Vec<Diagnostic>) {
+fn default_zones(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>) {
     let mut taken: HashMap<&str, (&str, Span)> = HashMap::default();
     for (id, term) in game.terms("zones") {
         let at = places.root().under("vocabulary").under("zones").under(id);

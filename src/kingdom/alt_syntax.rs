@@ -3,7 +3,7 @@
 //! notation.
 
 use super::line::{in_bounds, is_number};
-use super::zone_context::At;
+use super::zone_context::ZoneContext;
 use super::{Line, ZoneSource};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Edit, Safety};
@@ -16,8 +16,8 @@ const NAMES: [&str; 4] = ["name", "card", "title", "id"];
 const COUNTS: [&str; 6] = ["count", "copies", "quantity", "qty", "amount", "number"];
 
 /// A card entry in another notation.
-pub(super) struct Other<'n> {
-    form: Form,
+pub(super) struct AltEntry<'n> {
+    form: AltSyntax,
     name: &'n Node,
     count: Option<&'n Node>,
     at: Span,
@@ -26,7 +26,7 @@ pub(super) struct Other<'n> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum AltSyntax {
     /// `3: Pikeman`
     Reversed,
     /// `{ name: Pikeman, count: 3 }`
@@ -36,9 +36,9 @@ enum Form {
 }
 
 /// Recognises `3: Pikeman`.
-pub(super) fn reversed(entry: &Entry) -> Option<Other<'_>> {
-    (is_number(&entry.key) && is_name(&entry.value)).then(|| Other {
-        form: Form::Reversed,
+pub(super) fn reversed(entry: &Entry) -> Option<AltEntry<'_>> {
+    (is_number(&entry.key) && is_name(&entry.value)).then(|| AltEntry {
+        form: AltSyntax::Reversed,
         name: &entry.value,
         count: Some(&entry.key),
         at: entry.key.span.to(entry.value.span),
@@ -47,7 +47,7 @@ pub(super) fn reversed(entry: &Entry) -> Option<Other<'_>> {
 }
 
 /// Recognises `{ name: Pikeman, count: 3 }`.
-pub(super) fn keys(node: &Node) -> Option<Other<'_>> {
+pub(super) fn keys(node: &Node) -> Option<AltEntry<'_>> {
     let Value::Mapping(entries) = &node.value else {
         return None;
     };
@@ -62,8 +62,8 @@ pub(super) fn keys(node: &Node) -> Option<Other<'_>> {
     };
     let name = of(&NAMES).filter(|entry| is_name(&entry.value))?;
     let count = of(&COUNTS).map(|entry| &entry.value);
-    Some(Other {
-        form: Form::Keys,
+    Some(AltEntry {
+        form: AltSyntax::Keys,
         name: &name.value,
         count,
         at: node.span,
@@ -72,15 +72,15 @@ pub(super) fn keys(node: &Node) -> Option<Other<'_>> {
 }
 
 /// Recognises `[Pikeman, 3]`.
-pub(super) fn pair(items: &[Node], at: Span) -> Option<Other<'_>> {
+pub(super) fn pair(items: &[Node], at: Span) -> Option<AltEntry<'_>> {
     let [one, other] = items else { return None };
     let (name, count) = if is_number(one) {
         (other, one)
     } else {
         (one, other)
     };
-    (is_name(name) && is_number(count)).then_some(Other {
-        form: Form::Pair,
+    (is_name(name) && is_number(count)).then_some(AltEntry {
+        form: AltSyntax::Pair,
         name,
         count: Some(count),
         at,
@@ -95,7 +95,7 @@ fn is_name(node: &Node) -> bool {
 }
 
 /// Adds a card in another notation to its zone.
-pub(super) fn take(other: &Other<'_>, into: &mut ZoneSource, found: &mut Vec<Diagnostic>) {
+pub(super) fn take(other: &AltEntry<'_>, into: &mut ZoneSource, found: &mut Vec<Diagnostic>) {
     let name = other.name.scalar().map_or("", |name| name.text.trim());
     let count_at = other.count.unwrap_or(other.name).span;
     let count = match other.count {
@@ -116,18 +116,19 @@ pub(super) fn take(other: &Other<'_>, into: &mut ZoneSource, found: &mut Vec<Dia
 }
 
 /// Reports each notation once per zone.
-pub(super) fn tell(at: At<'_>, others: &[Other<'_>], found: &mut Vec<Diagnostic>) {
-    for form in [Form::Reversed, Form::Keys, Form::Pair] {
-        let of_form: Vec<&Other<'_>> = others.iter().filter(|other| other.form == form).collect();
+pub(super) fn tell(at: ZoneContext<'_>, others: &[AltEntry<'_>], found: &mut Vec<Diagnostic>) {
+    for form in [AltSyntax::Reversed, AltSyntax::Keys, AltSyntax::Pair] {
+        let of_form: Vec<&AltEntry<'_>> =
+            others.iter().filter(|other| other.form == form).collect();
         found.extend(told(at, &of_form));
     }
 }
 
-fn told(at: At<'_>, others: &[&Other<'_>]) -> Option<Diagnostic> {
+fn told(at: ZoneContext<'_>, others: &[&AltEntry<'_>]) -> Option<Diagnostic> {
     let first = others.first()?;
     let title = &at.zone.title;
     let (message, label) = match (first.form, first.count) {
-        (Form::Reversed, _) => (
+        (AltSyntax::Reversed, _) => (
             format!("in the {title}, write the count after the name"),
             "the count is before the name",
         ),
@@ -162,7 +163,7 @@ fn told(at: At<'_>, others: &[&Other<'_>]) -> Option<Diagnostic> {
 }
 
 /// Returns the expected notation of a card entry; `None` if its name or its count spans several lines.
-fn written(at: At<'_>, other: &Other<'_>) -> Option<String> {
+fn written(at: ZoneContext<'_>, other: &AltEntry<'_>) -> Option<String> {
     let of = |node: &Node| {
         let text = at.source.get(node.span.range())?;
         (!text.is_empty() && !text.contains(['\n', '\r'])).then_some(text)

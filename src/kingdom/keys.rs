@@ -1,11 +1,11 @@
 //! Resolves the keys of a set to zones and properties, and reports unknown keys.
 
 use super::eligibility;
-use super::lexicon::{Title, titles};
+use super::lexicon::{Label, titles};
 use super::line::{is_blank, is_number, is_numbered};
 use crate::card::fixes;
 use crate::diagnostic::prose;
-use crate::diagnostic::{Code, Diagnostic, Edit, Safety, closest_all};
+use crate::diagnostic::{Code, Diagnostic, Edit, Safety, matches_within};
 use crate::game::{Game, HOUSE_KEY, ZoneForm};
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
@@ -180,7 +180,7 @@ fn stranger<'a>(
             .filter(|key| !keys.zones.iter().any(|(known, _)| known == key))
     };
     let plain = written.to_lowercase().replace([' ', '-'], "_");
-    let close = closest_all(&plain, free());
+    let close = matches_within(&plain, free());
     if close.is_empty()
         && let Some(fix) = as_house_rules(source, entries, entry, &plain)
     {
@@ -258,7 +258,7 @@ fn called_otherwise<'a>(
     let zones: Vec<&str> = free
         .filter(|key| game.kingdom.zones.contains_key(*key) && *key != GAME_KEY)
         .collect();
-    if let Some(Title::Zone(zone)) = titles(game).get(&plain.replace('_', " "))
+    if let Some(Label::Zone(zone)) = titles(game).get(&plain.replace('_', " "))
         && zones.contains(zone)
     {
         return Some(*zone);
@@ -358,8 +358,8 @@ fn with_lines<'a>(
 /// Returns the zone for the cards of the type that a key names.
 pub(super) fn zone_of_type<'g>(game: &'g Game, written: &str) -> Option<&'g str> {
     match titles(game).get(&written.to_lowercase().replace('_', " "))? {
-        Title::Type(card_type) => eligibility::only_zone_of(game, card_type).map(|(zone, _)| zone),
-        Title::Zone(_) => None,
+        Label::Type(card_type) => eligibility::only_zone_of(game, card_type).map(|(zone, _)| zone),
+        Label::Zone(_) => None,
     }
 }
 

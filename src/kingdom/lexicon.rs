@@ -9,11 +9,11 @@ use crate::kingdom::Cards;
 use crate::kingdom::eligibility;
 use crate::kingdom::export::code::hash::hash_of;
 use crate::kingdom::names::Names;
-use crate::source::invisible::{self, Unseen};
+use crate::source::invisible::{self, InvisibleChar};
 
 /// The card or value that a name in a list refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::kingdom) enum Meant<'c> {
+pub(in crate::kingdom) enum Referent<'c> {
     /// The id of a card.
     Card(&'c str),
     /// A value of the field that a zone is listed by.
@@ -22,19 +22,19 @@ pub(in crate::kingdom) enum Meant<'c> {
 
 /// The zone or card type that a heading names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::kingdom) enum Title<'c> {
+pub(in crate::kingdom) enum Label<'c> {
     Zone(&'c str),
     /// A card type: all cards below the heading have this type.
     Type(&'c str),
 }
 
 /// All names that lists of one game can use, indexed by their folded form.
-pub struct Known<'c> {
+pub struct Lexicon<'c> {
     pub(in crate::kingdom) game: &'c Game,
     pub(in crate::kingdom) names: Names<'c>,
     /// Cards by their name or id as [`folded`]; `None` if several cards share it.
     cards: HashMap<String, Option<&'c CardSource>>,
-    titles: HashMap<String, Title<'c>>,
+    titles: HashMap<String, Label<'c>>,
     /// `true` if a title starts with a digit.
     has_numbered_title: bool,
     /// The values of each zone that is listed by a field.
@@ -47,10 +47,10 @@ pub struct Known<'c> {
     hashes: OnceLock<HashMap<u32, Vec<(&'c str, &'c str)>>>,
 }
 
-impl<'c> Known<'c> {
+impl<'c> Lexicon<'c> {
     pub fn new(game: &'c Game, cards: Cards<'c>) -> Self {
         let titles = titles(game);
-        let mut known = Known {
+        let mut known = Lexicon {
             game,
             names: Names::new(cards),
             cards: HashMap::default(),
@@ -97,39 +97,43 @@ impl<'c> Known<'c> {
     }
 
     /// Returns what a name refers to, in a zone or, with `None`, anywhere in a set.
-    pub(in crate::kingdom) fn meant(&self, written: &str, zone: Option<&str>) -> Option<Meant<'c>> {
+    pub(in crate::kingdom) fn meant(
+        &self,
+        written: &str,
+        zone: Option<&str>,
+    ) -> Option<Referent<'c>> {
         let value = |zone: &'c str| {
             let id = *self.values.get(&(zone, folded(written)))?;
-            Some(Meant::Value { zone, id })
+            Some(Referent::Value { zone, id })
         };
         let listed_by_field = |key: &str| self.game.kingdom.zones.get_key_value(key);
         if let Some((key, zone)) = zone.and_then(listed_by_field) {
             return match zone.by {
                 Some(_) => value(key),
-                None => self.card(written).map(|card| Meant::Card(&card.id)),
+                None => self.card(written).map(|card| Referent::Card(&card.id)),
             };
         }
         let card = self.card(written);
         let fitting = card.filter(|card| self.zones_of(card).next().is_some());
         if let Some(card) = fitting {
-            return Some(Meant::Card(&card.id));
+            return Some(Referent::Card(&card.id));
         }
         let mut zones = self.game.kingdom.zones.keys();
         zones
             .find_map(|zone| value(zone))
-            .or(card.map(|card| Meant::Card(&card.id)))
+            .or(card.map(|card| Referent::Card(&card.id)))
     }
 
     /// Returns what an id in a zone refers to.
-    pub(in crate::kingdom) fn meant_by_id(&self, zone: &str, id: &str) -> Option<Meant<'c>> {
+    pub(in crate::kingdom) fn meant_by_id(&self, zone: &str, id: &str) -> Option<Referent<'c>> {
         let (zone, of) = self.game.kingdom.zones.get_key_value(zone)?;
         match &of.by {
             Some(by) => {
                 let list = self.game.list_of(by)?;
                 let (id, _) = self.game.terms(list).find(|(known, _)| *known == id)?;
-                Some(Meant::Value { zone, id })
+                Some(Referent::Value { zone, id })
             }
-            None => self.names.by_id(id).map(|card| Meant::Card(&card.id)),
+            None => self.names.by_id(id).map(|card| Referent::Card(&card.id)),
         }
     }
 
@@ -138,10 +142,10 @@ impl<'c> Known<'c> {
         &self,
         zone: &'z str,
         id: &'z str,
-    ) -> Option<(Meant<'z>, &'c str)> {
+    ) -> Option<(Referent<'z>, &'c str)> {
         let by = self.game.kingdom.zones.get(zone)?.by.as_deref()?;
         let term = self.game.term(self.game.list_of(by)?, id)?;
-        Some((Meant::Value { zone, id }, &term.name))
+        Some((Referent::Value { zone, id }, &term.name))
     }
 
     /// Returns the zones and ids with this hash in a code.
@@ -181,7 +185,7 @@ impl<'c> Known<'c> {
     }
 
     /// Returns the zone or card type that a heading names.
-    pub(in crate::kingdom) fn title(&self, written: &str) -> Option<Title<'c>> {
+    pub(in crate::kingdom) fn title(&self, written: &str) -> Option<Label<'c>> {
         self.titles.get(&folded(written)).copied()
     }
 
@@ -244,7 +248,7 @@ pub(in crate::kingdom) fn folded(text: &str) -> String {
             '’' | '‘' | '‛' | 'ʼ' | '´' | '`' | '′' => '\'',
             '“' | '”' | '„' | '‟' | '«' | '»' | '″' => '"',
             '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' => '-',
-            c if c.is_whitespace() || invisible::kind(c) == Some(Unseen::Break) => ' ',
+            c if c.is_whitespace() || invisible::kind(c) == Some(InvisibleChar::Break) => ' ',
             // A soft hyphen is visible only at a line break.
             '\u{ad}' => continue,
             c if invisible::kind(c).is_some() => continue,
@@ -260,7 +264,7 @@ pub(in crate::kingdom) fn folded(text: &str) -> String {
 }
 
 /// Returns the titles of headings: the key or title of a zone, the name of a card type.
-pub(in crate::kingdom) fn titles(game: &Game) -> HashMap<String, Title<'_>> {
+pub(in crate::kingdom) fn titles(game: &Game) -> HashMap<String, Label<'_>> {
     let mut titles = HashMap::default();
     let mut add = |name: &str, title| {
         titles.entry(folded(name)).or_insert(title);
@@ -268,27 +272,27 @@ pub(in crate::kingdom) fn titles(game: &Game) -> HashMap<String, Title<'_>> {
     let zones = &game.kingdom.zones;
     let types = &game.card_types;
     for (key, _) in zones {
-        add(key, Title::Zone(key));
-        add(&key.replace('_', " "), Title::Zone(key));
+        add(key, Label::Zone(key));
+        add(&key.replace('_', " "), Label::Zone(key));
     }
     for (key, zone) in zones {
-        add(&zone.title, Title::Zone(key));
+        add(&zone.title, Label::Zone(key));
     }
     for (key, zone) in zones {
         for name in [key.replace('_', " "), zone.title.clone()] {
             let one = name.strip_suffix('s').unwrap_or(&name);
-            add(&format!("{name}s"), Title::Zone(key));
-            add(one, Title::Zone(key));
+            add(&format!("{name}s"), Label::Zone(key));
+            add(one, Label::Zone(key));
             // Rulebooks use these titles too: `Location cards`.
-            add(&format!("{one} card"), Title::Zone(key));
-            add(&format!("{one} cards"), Title::Zone(key));
+            add(&format!("{one} card"), Label::Zone(key));
+            add(&format!("{one} cards"), Label::Zone(key));
         }
     }
     // A zone that admits only one card type can also be named by that type.
     for (id, of) in types {
         let title = match eligibility::only_zone_of(game, id) {
-            Some((key, true)) => Title::Zone(key),
-            _ => Title::Type(id),
+            Some((key, true)) => Label::Zone(key),
+            _ => Label::Type(id),
         };
         for name in [id.replace('_', " "), of.name.clone(), of.plural.clone()] {
             add(&name, title);

@@ -3,13 +3,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::resolved::{Part, Set};
+use super::resolved::{ResolvedKingdom, ResolvedZone};
 use super::rules::{count, equals, is_plural};
 use crate::game::{Limit, RuleKind, ZoneForm};
 
 /// The number of cards that a set still needs in one zone or in all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Open {
+pub struct MissingCards {
     /// The zone; absent if the set as a whole has too few cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zone: Option<String>,
@@ -22,7 +22,7 @@ pub struct Open {
 }
 
 /// Returns the open places of a set, in the order of the rules that require cards.
-pub(super) fn open(set: &Set<'_>) -> Vec<Open> {
+pub(super) fn open(set: &ResolvedKingdom<'_>) -> Vec<MissingCards> {
     let mut open = Vec::new();
     for rule in &set.game.kingdom.rules {
         let part = |zone: &str| set.parts.get(zone);
@@ -49,12 +49,22 @@ pub(super) fn open(set: &Set<'_>) -> Vec<Open> {
     open
 }
 
-fn in_zone(part: &Part<'_>, limit: Limit, is: u64, what: Option<&str>) -> Option<Open> {
+fn in_zone(
+    part: &ResolvedZone<'_>,
+    limit: Limit,
+    is: u64,
+    what: Option<&str>,
+) -> Option<MissingCards> {
     let least = least(limit)?;
     in_zone_words(part, least.checked_sub(is)?, least, what)
 }
 
-fn in_zone_words(part: &Part<'_>, missing: u64, of: u64, what: Option<&str>) -> Option<Open> {
+fn in_zone_words(
+    part: &ResolvedZone<'_>,
+    missing: u64,
+    of: u64,
+    what: Option<&str>,
+) -> Option<MissingCards> {
     let title = part.zone.title.as_str();
     let words = match what {
         Some(what) => format!("{missing} of {of} {what}"),
@@ -62,7 +72,7 @@ fn in_zone_words(part: &Part<'_>, missing: u64, of: u64, what: Option<&str>) -> 
         None if part.zone.form == ZoneForm::One && of == 1 => format!("the {title}"),
         None => format!("{missing} of {of} cards in the {title}"),
     };
-    (missing > 0).then(|| Open {
+    (missing > 0).then(|| MissingCards {
         zone: Some(part.key.to_owned()),
         missing,
         of,
@@ -71,7 +81,7 @@ fn in_zone_words(part: &Part<'_>, missing: u64, of: u64, what: Option<&str>) -> 
 }
 
 /// Returns the cards that the whole set still needs beyond those that its zones need.
-fn in_all(set: &Set<'_>) -> Option<Open> {
+fn in_all(set: &ResolvedKingdom<'_>) -> Option<MissingCards> {
     let is: u64 = set.parts.values().map(|part| part.count().low).sum();
     let least = set.game.kingdom.rules.iter().find_map(|rule| {
         let RuleKind::Total { limit } = &rule.kind else {
@@ -80,7 +90,7 @@ fn in_all(set: &Set<'_>) -> Option<Open> {
         least(*limit)
     })?;
     let missing = least.checked_sub(is).filter(|missing| *missing > 0)?;
-    Some(Open {
+    Some(MissingCards {
         zone: None,
         missing,
         of: least,

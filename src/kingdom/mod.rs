@@ -40,7 +40,7 @@ use crate::yaml::{Entry, Node, Value};
 
 pub use eligibility::admits;
 pub(crate) use keys::NAME_KEY;
-pub use missing::Open;
+pub use missing::MissingCards;
 pub use names::Names;
 pub(crate) use pay::{missing, substitution};
 pub use read::read;

@@ -1,6 +1,6 @@
 //! Paying for cards (rulebook section "Turn's structure: Paying statistics").
 
-use crate::card::Keyed;
+use crate::card::VecMap;
 use crate::game::Game;
 
 /// The constant that gives the number of cards of any kind that replace one missing card.
@@ -16,8 +16,8 @@ pub(crate) fn substitution(game: &Game) -> Option<i64> {
 
 /// Returns the kinds that a pool lacks, with the missing numbers.
 pub(crate) fn short<'c>(
-    cost: &'c Keyed<i64>,
-    pool: &Keyed<i64>,
+    cost: &'c VecMap<i64>,
+    pool: &VecMap<i64>,
 ) -> impl Iterator<Item = (&'c str, i64)> {
     cost.iter()
         .map(|(name, amount)| (name.as_str(), amount.saturating_sub(number(pool, name))))
@@ -25,12 +25,12 @@ pub(crate) fn short<'c>(
 }
 
 /// Returns the number of cards missing to pay a cost from a pool; 0 if it can be paid.
-pub(crate) fn missing(game: &Game, cost: &Keyed<i64>, pool: &Keyed<i64>) -> i64 {
+pub(crate) fn missing(game: &Game, cost: &VecMap<i64>, pool: &VecMap<i64>) -> i64 {
     missing_with(game, cost, pool, 0)
 }
 
 /// Returns the number of cards missing to pay a cost if `more` cards, each of the most useful kind, join the pool.
-pub(crate) fn missing_with(game: &Game, cost: &Keyed<i64>, pool: &Keyed<i64>, more: i64) -> i64 {
+pub(crate) fn missing_with(game: &Game, cost: &VecMap<i64>, pool: &VecMap<i64>, more: i64) -> i64 {
     let short: i64 = short(cost, pool).map(|(_, short)| short).sum();
     // A card of the missing kind is worth more than one that substitutes.
     let in_place = short.min(more);
@@ -45,6 +45,6 @@ pub(crate) fn missing_with(game: &Game, cost: &Keyed<i64>, pool: &Keyed<i64>, mo
     }
 }
 
-fn number(of: &Keyed<i64>, name: &str) -> i64 {
+fn number(of: &VecMap<i64>, name: &str) -> i64 {
     of.get(name).copied().unwrap_or(0)
 }

@@ -1,7 +1,7 @@
 //! Reads a set from a YAML node: its name, its game, and the contents of its zones.
 
 use super::keys::{self, Beside, GAME_KEY, NAME_KEY, all_keys, text_of};
-use super::zone_context::At;
+use super::zone_context::ZoneContext;
 use super::zone_lines;
 use super::{KingdomSource, Line, ZoneSource};
 use crate::card::{fixes, id_of};
@@ -13,16 +13,16 @@ use crate::source::{Span, invisible};
 use crate::yaml::{Entry, Node, Scalar, Style, Value};
 
 /// Maximum number of keys that are read, right or wrong.
-const MOST_KEYS: usize = 1_000;
+const MAX_KEYS: usize = 1_000;
 
 /// Maximum number of lines that are read in one zone.
-const MOST_LINES: usize = 10_000;
+const MAX_LINES: usize = 10_000;
 
 /// Maximum number of faulty lines reported for one set.
-const MOST_FAULTY_LINES: usize = 100;
+const MAX_FAULTY_LINES: usize = 100;
 
 /// Maximum length of the name of a set, in characters.
-const LONGEST_NAME: usize = 100;
+const MAX_NAME_LEN: usize = 100;
 
 /// Reads a set.
 pub fn read(
@@ -35,7 +35,7 @@ pub fn read(
         return (None, Vec::new());
     };
     let mut found = Vec::new();
-    if let Some(entry) = entries.get(MOST_KEYS) {
+    if let Some(entry) = entries.get(MAX_KEYS) {
         found.push(too_many_keys(game, entries.len(), entry));
         return (None, found);
     }
@@ -102,7 +102,7 @@ fn too_many_keys(game: &Game, count: usize, first: &Entry) -> Diagnostic {
         Code::UnknownZone,
         first.key.span,
         format!("{count} keys are too many for {what}"),
-        format!("more than {MOST_KEYS} keys"),
+        format!("more than {MAX_KEYS} keys"),
     )
     .help(all_keys(game))
 }
@@ -172,7 +172,7 @@ fn read_mapping(
             entries: Vec::new(),
             broken,
         };
-        let at = At { game, source, zone };
+        let at = ZoneContext { game, source, zone };
         if !entry.value.is_null() {
             zone_lines::read(at, &entry.value, &mut read, found);
         }
@@ -202,25 +202,30 @@ fn unplaced(game: &Game, source: &str, node: &Node) -> Vec<Line> {
         entries: Vec::new(),
         broken: true,
     };
-    zone_lines::read(At { game, source, zone }, node, &mut read, &mut Vec::new());
-    read.entries.truncate(MOST_FAULTY_LINES);
+    zone_lines::read(
+        ZoneContext { game, source, zone },
+        node,
+        &mut read,
+        &mut Vec::new(),
+    );
+    read.entries.truncate(MAX_FAULTY_LINES);
     read.entries
 }
 
 /// Caps the number of lines of a zone. Diagnostics about the lines beyond the cap are dropped.
 fn no_more(key: &str, read: &mut ZoneSource, before: usize, found: &mut Vec<Diagnostic>) {
     let lines = read.entries.len();
-    if lines <= MOST_LINES {
+    if lines <= MAX_LINES {
         return;
     }
-    read.entries.truncate(MOST_LINES);
+    read.entries.truncate(MAX_LINES);
     read.broken = true;
-    found.truncate(before + MOST_FAULTY_LINES);
+    found.truncate(before + MAX_FAULTY_LINES);
     found.push(
         Diagnostic::new(
             Code::OutOfRange,
             read.at,
-            format!("`{key}` has {lines} lines, but at most {MOST_LINES} are read"),
+            format!("`{key}` has {lines} lines, but at most {MAX_LINES} are read"),
             "too many lines",
         )
         .help("write the count of a card after its name: `…: 3`"),
@@ -387,9 +392,9 @@ pub(super) fn fault_of_name(game: &Game, name: &str) -> Option<(String, &'static
             format!("the name of {what} has an invisible character or a line break"),
             "not a one-line name",
         )
-    } else if name.chars().count() > LONGEST_NAME {
+    } else if name.chars().count() > MAX_NAME_LEN {
         (
-            format!("the name of {what} has more than {LONGEST_NAME} characters"),
+            format!("the name of {what} has more than {MAX_NAME_LEN} characters"),
             "too long for a name",
         )
     } else {

@@ -8,27 +8,27 @@ use crate::game::{FieldOf, Game, Zone};
 use crate::source::Span;
 
 /// A set whose names are resolved.
-pub(super) struct Set<'a> {
+pub(super) struct ResolvedKingdom<'a> {
     pub game: &'a Game,
     pub source: &'a KingdomSource,
     /// All zones of the game, in its order, including those that the file leaves out.
-    pub parts: IndexMap<&'a str, Part<'a>>,
+    pub parts: IndexMap<&'a str, ResolvedZone<'a>>,
 }
 
 /// One zone of a resolved set.
-pub(super) struct Part<'a> {
+pub(super) struct ResolvedZone<'a> {
     pub key: &'a str,
     pub zone: &'a Zone,
     /// Span of the zone's key, or of the set's name if the file leaves the zone out.
     pub at: Span,
-    pub entries: Vec<Entry<'a>>,
+    pub entries: Vec<ResolvedLine<'a>>,
     /// `true` if the zone may hold more than could be read.
     pub open: bool,
 }
 
 /// One line of a zone.
 #[derive(Clone)]
-pub(super) struct Entry<'a> {
+pub(super) struct ResolvedLine<'a> {
     pub name: &'a str,
     pub name_at: Span,
     pub count: u64,
@@ -44,24 +44,24 @@ pub(super) struct Entry<'a> {
 
 /// A range of counts: at least `low`, at most `high`; `None` means without an upper bound.
 #[derive(Clone, Copy)]
-pub(super) struct Between {
+pub(super) struct CountRange {
     pub low: u64,
     pub high: Option<u64>,
 }
 
-impl Part<'_> {
-    pub fn count(&self) -> Between {
+impl ResolvedZone<'_> {
+    pub fn count(&self) -> CountRange {
         let sure = self.entries.iter().filter(|entry| !entry.doubtful);
         let low = sure.map(|entry| entry.count).sum();
         let open = self.open || self.entries.iter().any(|entry| entry.doubtful);
-        Between {
+        CountRange {
             low,
             high: (!open).then_some(low),
         }
     }
 }
 
-impl<'a> Set<'a> {
+impl<'a> ResolvedKingdom<'a> {
     /// Returns the card of a zone that has a field, if exactly one of the cards that belong there has it.
     pub fn holder(&self, of: &FieldOf) -> Option<(&'a CardSource, &'a FieldValue)> {
         let part = self.parts.get(of.zone.as_str())?;

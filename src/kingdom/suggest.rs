@@ -11,7 +11,7 @@ use crate::source::confusables;
 
 /// Maximum number of unknown names in a set that get a suggestion. With more, the names are not typos, and the search
 /// for close names is slow.
-pub(super) const MOST_SUGGESTIONS: usize = 60;
+pub(super) const MAX_SUGGESTIONS: usize = 60;
 
 /// Reports an unknown card name, with the card that was probably intended.
 pub(super) fn unknown_card(
@@ -29,7 +29,9 @@ pub(super) fn unknown_card(
     if !suggest {
         return finding;
     }
-    if let Some(card) = confusables::in_latin(&line.name).and_then(|latin| names.card(&latin)) {
+    if let Some(card) =
+        confusables::to_latin_skeleton(&line.name).and_then(|latin| names.card(&latin))
+    {
         let finding = in_two_alphabets(finding, line);
         return finding.fix(
             Safety::Safe,

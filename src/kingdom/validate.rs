@@ -1,10 +1,10 @@
 //! Validation of a set: resolves its names to cards, then checks every rule of the game.
 
-use super::missing::{self, Open};
+use super::missing::{self, MissingCards};
 use super::names::Names;
-use super::resolved::{Entry, Part, Set};
+use super::resolved::{ResolvedKingdom, ResolvedLine, ResolvedZone};
 use super::rules;
-use super::suggest::{MOST_SUGGESTIONS, slip, unknown_card};
+use super::suggest::{MAX_SUGGESTIONS, slip, unknown_card};
 use super::{Cards, Kingdom, KingdomSource, Line, ZoneSource};
 use crate::card::{self, CardSource, FieldValue, id_of};
 use crate::collections::IndexMap;
@@ -39,7 +39,7 @@ pub fn validate_draft(
     game: &Game,
     names: &Names<'_>,
     kingdom: &KingdomSource,
-) -> (Kingdom, Vec<Open>, Vec<Diagnostic>) {
+) -> (Kingdom, Vec<MissingCards>, Vec<Diagnostic>) {
     let mut found = Vec::new();
     let mut set = set(game, names, kingdom, &mut found);
     let open = if kingdom.broken {
@@ -60,8 +60,8 @@ pub(super) fn set<'a, 'c: 'a>(
     names: &Names<'c>,
     kingdom: &'a KingdomSource,
     found: &mut Vec<Diagnostic>,
-) -> Set<'a> {
-    let mut set = Set {
+) -> ResolvedKingdom<'a> {
+    let mut set = ResolvedKingdom {
         game,
         source: kingdom,
         parts: IndexMap::default(),
@@ -76,19 +76,19 @@ pub(super) fn set<'a, 'c: 'a>(
 }
 
 /// Maximum number of secondary labels of a diagnostic.
-const MOST_PLACES: usize = 100;
+const MAX_PLACES: usize = 100;
 
 fn keep_short(finding: &mut Diagnostic) {
-    let more = finding.secondary.len().saturating_sub(MOST_PLACES);
+    let more = finding.secondary.len().saturating_sub(MAX_PLACES);
     if more > 0 {
-        finding.secondary.truncate(MOST_PLACES);
+        finding.secondary.truncate(MAX_PLACES);
         let note = finding.note.clone().unwrap_or_default();
         finding.note = Some(format!("{note} (and {more} more places)"));
     }
 }
 
 /// Checks the rules and builds the result.
-fn finish(set: &Set<'_>, mut found: Vec<Diagnostic>) -> (Kingdom, Vec<Diagnostic>) {
+fn finish(set: &ResolvedKingdom<'_>, mut found: Vec<Diagnostic>) -> (Kingdom, Vec<Diagnostic>) {
     rules::check_all(set, &mut found);
     if !set.source.name.is_empty() {
         for finding in &mut found {
@@ -107,9 +107,9 @@ fn part<'a, 'c: 'a>(
     key: &'a str,
     zone: &'a Zone,
     found: &mut Vec<Diagnostic>,
-) -> Part<'a> {
+) -> ResolvedZone<'a> {
     let Some(source) = kingdom.zones.get(key) else {
-        return Part {
+        return ResolvedZone {
             key,
             zone,
             at: kingdom.name_at,
@@ -136,7 +136,7 @@ fn part<'a, 'c: 'a>(
             }
         })
         .collect();
-    Part {
+    ResolvedZone {
         key,
         zone,
         at: source.at,
@@ -153,7 +153,7 @@ fn looked_up<'a, 'c: 'a>(
     line: &'a Line,
     suggestions: &mut usize,
     found: &mut Vec<Diagnostic>,
-) -> Vec<Entry<'a>> {
+) -> Vec<ResolvedLine<'a>> {
     if let Some(card) = names.card(&line.name) {
         return vec![of_card(line, card)];
     }
@@ -162,14 +162,14 @@ fn looked_up<'a, 'c: 'a>(
         return both.map(|card| of_card(line, card)).to_vec();
     }
     *suggestions += 1;
-    let suggest = *suggestions <= MOST_SUGGESTIONS;
+    let suggest = *suggestions <= MAX_SUGGESTIONS;
     let numbered = line.count_at != line.name_at;
     let number = numbered.then_some(line.count);
     let meant = suggest
         .then(|| slip(game, names, zone, &line.name, number))
         .flatten();
     found.push(unknown_card(names, line, suggest, meant));
-    vec![Entry {
+    vec![ResolvedLine {
         doubtful: meant.is_none() && !numbered,
         ..entry(line, None, None)
     }]
@@ -188,12 +188,12 @@ fn unplaced(game: &Game, names: &Names<'_>, kingdom: &KingdomSource, found: &mut
 }
 
 /// Maximum length, in bytes, of a line that may hold several names.
-const LONGEST_NAMES: usize = 500;
+const MAX_NAMES_LEN: usize = 500;
 
 /// Returns the two cards of a line that lacks only a comma: `Royal Guard Champion`.
 fn two_names<'a>(names: &Names<'a>, line: &Line) -> Option<[&'a CardSource; 2]> {
     // Every space is tried, which is slow if there are many.
-    if line.name.len() > LONGEST_NAMES {
+    if line.name.len() > MAX_NAMES_LEN {
         return None;
     }
     let mut spaces = line.name.match_indices(' ');
@@ -208,7 +208,7 @@ const BETWEEN_NAMES: [&str; 6] = [",", ";", "|", "/", "+", " and "];
 
 /// Returns the cards of a line with several names: `Royal Guard, Champion`.
 fn names_in_a_row<'a>(names: &Names<'a>, line: &Line) -> Option<Vec<&'a CardSource>> {
-    if line.name.len() > LONGEST_NAMES {
+    if line.name.len() > MAX_NAMES_LEN {
         return None;
     }
     BETWEEN_NAMES.into_iter().find_map(|mark| {
@@ -263,12 +263,12 @@ fn without_comma(line: &Line, [first, second]: [&CardSource; 2]) -> Diagnostic {
     }
 }
 
-fn of_card<'a>(line: &'a Line, card: &'a CardSource) -> Entry<'a> {
+fn of_card<'a>(line: &'a Line, card: &'a CardSource) -> ResolvedLine<'a> {
     entry(line, Some(card.id.to_string()), Some(card))
 }
 
-fn entry<'a>(line: &'a Line, id: Option<String>, card: Option<&'a CardSource>) -> Entry<'a> {
-    Entry {
+fn entry<'a>(line: &'a Line, id: Option<String>, card: Option<&'a CardSource>) -> ResolvedLine<'a> {
+    ResolvedLine {
         name: &line.name,
         name_at: line.name_at,
         count: line.count,
@@ -286,7 +286,7 @@ fn listed_by<'a>(
     by: &str,
     line: &'a Line,
     found: &mut Vec<Diagnostic>,
-) -> Entry<'a> {
+) -> ResolvedLine<'a> {
     let list = game.list_of(by);
     let Some(list) = list else {
         return entry(line, Some(line.name.clone()), None);
@@ -325,14 +325,14 @@ fn listed_by<'a>(
     };
     let doubtful = meant.is_none() && line.count_at == line.name_at;
     found.push(card::suggest(finding, &node, meant, Some(otherwise)));
-    Entry {
+    ResolvedLine {
         doubtful,
         ..entry(line, None, None)
     }
 }
 
 /// Fills the zones that the file leaves out and that follow from a card.
-fn fill_in(set: &mut Set<'_>) {
+fn fill_in(set: &mut ResolvedKingdom<'_>) {
     let left_out: Vec<&str> = set
         .parts
         .values()
@@ -355,7 +355,7 @@ fn fill_in(set: &mut Set<'_>) {
             .iter()
             .filter_map(|(name, number)| {
                 let count = u64::try_from(*number).ok().filter(|count| *count > 0)?;
-                Some(Entry {
+                Some(ResolvedLine {
                     name,
                     name_at: at,
                     count,
@@ -370,7 +370,7 @@ fn fill_in(set: &mut Set<'_>) {
     }
 }
 
-fn judged(set: &Set<'_>) -> Kingdom {
+fn judged(set: &ResolvedKingdom<'_>) -> Kingdom {
     let small = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
     let mut total = 0;
     let mut zones = IndexMap::default();

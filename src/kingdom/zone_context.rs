@@ -4,7 +4,7 @@ use crate::game::{Game, Zone};
 
 /// The context of the zone that is being read.
 #[derive(Clone, Copy)]
-pub(super) struct At<'a> {
+pub(super) struct ZoneContext<'a> {
     pub game: &'a Game,
     pub source: &'a str,
     pub zone: &'a Zone,

@@ -4,12 +4,12 @@
 use crate::kingdom::line::COUNTS;
 use std::ops::Range;
 
-use super::alt_syntax::{self, Other};
+use super::alt_syntax::{self, AltEntry};
 use super::keys::{heading_line, zone_of_type};
 use super::line::{in_bounds, is_blank, is_number, is_numbered, parts_of};
-use super::zone_context::At;
+use super::zone_context::ZoneContext;
 use super::{Line, ZoneSource};
-use crate::card::{Asked, fixes, whole};
+use crate::card::{Expected, fixes, whole};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::game::{Bounds, Zone};
@@ -17,7 +17,12 @@ use crate::source::Span;
 use crate::yaml::{Entry, Node, Style, Value};
 
 /// Reads the value of a zone into its lines.
-pub(super) fn read(at: At<'_>, node: &Node, into: &mut ZoneSource, found: &mut Vec<Diagnostic>) {
+pub(super) fn read(
+    at: ZoneContext<'_>,
+    node: &Node,
+    into: &mut ZoneSource,
+    found: &mut Vec<Diagnostic>,
+) {
     let mut others = Vec::new();
     match &node.value {
         Value::Scalar(_) => {
@@ -51,10 +56,10 @@ pub(super) fn read(at: At<'_>, node: &Node, into: &mut ZoneSource, found: &mut V
 }
 
 fn mapping<'n>(
-    at: At<'_>,
+    at: ZoneContext<'_>,
     node: &'n Node,
     entries: &'n [Entry],
-    others: &mut Vec<Other<'n>>,
+    others: &mut Vec<AltEntry<'n>>,
     into: &mut ZoneSource,
     found: &mut Vec<Diagnostic>,
 ) {
@@ -95,12 +100,12 @@ fn no_name(zone: &Zone, node: &Node, at: Span) -> Diagnostic {
 
 /// Reads `Pikeman: 3`.
 pub(super) fn counted(
-    at: At<'_>,
+    at: ZoneContext<'_>,
     entry: &Entry,
     into: &mut ZoneSource,
     found: &mut Vec<Diagnostic>,
 ) {
-    let At { source, zone, .. } = at;
+    let ZoneContext { source, zone, .. } = at;
     let name = entry
         .key
         .scalar()
@@ -130,7 +135,7 @@ pub(super) fn counted(
         ..COUNTS
     };
     let wanted = || format!("a whole number from {} to {}", counts.min, counts.max);
-    let asked = Asked {
+    let asked = Expected {
         at: fixes::place_of(entry),
         key_at: entry.key.span,
         subject: &|| format!("the count of \"{}\"", prose::shown(name)),
@@ -239,7 +244,7 @@ fn decorated(node: &Node) -> Option<i64> {
 }
 
 /// Reports a line of a zone that is a heading: it groups the cards by type, or has cards below it.
-fn heading(at: At<'_>, entry: &Entry, name: &str) -> Option<Diagnostic> {
+fn heading(at: ZoneContext<'_>, entry: &Entry, name: &str) -> Option<Diagnostic> {
     let is_line = |item: &Node| !is_number(item) && !item.is_null();
     let below = match &entry.value.value {
         Value::Scalar(_) => false,
@@ -270,8 +275,13 @@ fn heading(at: At<'_>, entry: &Entry, name: &str) -> Option<Diagnostic> {
 }
 
 /// Reads one name, or the lines of a pasted deck list.
-fn lines_of_text(at: At<'_>, node: &Node, into: &mut ZoneSource, found: &mut Vec<Diagnostic>) {
-    let At { source, zone, .. } = at;
+fn lines_of_text(
+    at: ZoneContext<'_>,
+    node: &Node,
+    into: &mut ZoneSource,
+    found: &mut Vec<Diagnostic>,
+) {
+    let ZoneContext { source, zone, .. } = at;
     let text = node
         .scalar()
         .map(|scalar| scalar.text.as_str())
@@ -410,7 +420,7 @@ mod tests {
 
 /// Reads deck list lines below a zone key that YAML joins to one scalar because `|` is missing.
 pub(super) fn unmarked(
-    at: At<'_>,
+    at: ZoneContext<'_>,
     node: &Node,
     into: &mut ZoneSource,
     found: &mut Vec<Diagnostic>,

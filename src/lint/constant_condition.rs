@@ -5,9 +5,9 @@ use std::cell::OnceCell;
 
 use smol_str::SmolStr;
 
-use super::filter_index::{Alike, Changeable, may_fit, surely_fits};
+use super::filter_index::{Alike, Changeable, may_match, surely_fits};
 use super::support::rewrite_fix::{replace, rewritten};
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::collections::HashMap;
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
@@ -23,7 +23,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
     for ability in card.abilities {
         if card.contents.conditions {
             of_ability(world, card, ability, world.changeable(), found);
@@ -41,8 +41,8 @@ struct Outcome {
 }
 
 fn of_ability(
-    world: &World<'_>,
-    card: &Subject<'_>,
+    world: &LintContext<'_>,
+    card: &LintedCard<'_>,
     ability: &Ability,
     changeable: &Changeable,
     found: &mut Vec<Diagnostic>,
@@ -67,7 +67,12 @@ fn of_ability(
 
 /// Reports a trigger on an ability's own card at a time when the ability does not hold: `Passive: When you draw this
 /// card, …`.
-fn unseen(world: &World<'_>, card: &Subject<'_>, ability: &Ability, found: &mut Vec<Diagnostic>) {
+fn unseen(
+    world: &LintContext<'_>,
+    card: &LintedCard<'_>,
+    ability: &Ability,
+    found: &mut Vec<Diagnostic>,
+) {
     let Some(why) = holds_in_play(world, ability) else {
         return;
     };
@@ -101,14 +106,14 @@ fn unseen(world: &World<'_>, card: &Subject<'_>, ability: &Ability, found: &mut 
 }
 
 /// Returns the note that an ability holds only while its card is in play; `None` if it holds elsewhere too.
-fn holds_in_play(world: &World<'_>, ability: &Ability) -> Option<String> {
+fn holds_in_play(world: &LintContext<'_>, ability: &Ability) -> Option<String> {
     let heading = world.game.headings.get(ability.heading.id.as_str())?;
     let name = &heading.name;
     let why = format!("a {name} ability holds only while its card is in play");
     heading.lasting.then_some(why)
 }
 
-fn on_map(world: &World<'_>, card_type: &str) -> bool {
+fn on_map(world: &LintContext<'_>, card_type: &str) -> bool {
     let card_type = world.game.card_types.get(card_type);
     card_type.is_some_and(|card_type| card_type.place == CardPlace::Map)
 }
@@ -145,9 +150,9 @@ fn chosen(ability: &Ability) -> HashMap<u32, &Filter> {
 }
 
 struct Known<'k, 'w> {
-    world: &'k World<'w>,
+    world: &'k LintContext<'w>,
     /// The card that `this` refers to.
-    card: Option<&'k Subject<'w>>,
+    card: Option<&'k LintedCard<'w>>,
     chosen: &'k HashMap<u32, &'k Filter>,
     changeable: &'k Changeable,
 }
@@ -239,7 +244,7 @@ impl Known<'_, '_> {
         let first = groups()?.next().filter(|_| !unknown)?.card.source;
         let game = self.world.game;
         let always = groups()?.all(|one| surely_fits(game, what, one.card.source, self.changeable));
-        if !always && groups()?.any(|one| may_fit(game, what, one.card.source, self.changeable)) {
+        if !always && groups()?.any(|one| may_match(game, what, one.card.source, self.changeable)) {
             return None;
         }
         let cards: usize = groups()?.map(|one| one.count).sum();
@@ -292,8 +297,8 @@ fn against_zero(number: &Comparison) -> Option<Outcome> {
 }
 
 fn finding(
-    world: &World<'_>,
-    card: &Subject<'_>,
+    world: &LintContext<'_>,
+    card: &LintedCard<'_>,
     condition: &Condition,
     outcome: &Outcome,
 ) -> Diagnostic {

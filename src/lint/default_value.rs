@@ -1,6 +1,6 @@
 //! Reports fields with their default value: `vanguard: false`, an empty list.
 
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::card::FieldValue;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::game::Need;
@@ -11,7 +11,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
     let card_type = world.game.card_types.get(&card.source.card_type);
     for field in card_type
         .into_iter()

@@ -1,7 +1,7 @@
 //! Reports actions on objects that already have the resulting state: `Ready a ready statistic card.`
 
 use super::support::rewrite_fix::{remove, rewritten};
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{
     Action, Comparison, Effect, Face, Node, Pick, Selector, State, What, visit,
@@ -13,7 +13,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
     if !card.contents.states {
         return;
     }

@@ -1,6 +1,6 @@
 //! Reports a word that is written twice in a row, which is easily overlooked.
 
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
@@ -10,7 +10,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
     for words in crate::lint::support::field_spans::words(world, card) {
         let mut before: Option<(usize, &str)> = None;
         let mut at = 0;

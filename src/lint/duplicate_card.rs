@@ -1,6 +1,6 @@
 //! Reports cards that are the same except for their name: probably unfinished copies.
 
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::card::{CardSource, FieldValue};
 use crate::collections::{duplicates_by, hash_of};
 use crate::diagnostic::{Code, Diagnostic};
@@ -13,7 +13,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::All(check),
 };
 
-fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
     // A cheap comparison first: few cards share all their lines and fields.
     for group in duplicates_by(world.sound(), |card| card.fingerprints.printed) {
         for card in group.iter().filter(|card| card.checked) {
@@ -71,8 +71,8 @@ pub(super) fn look(game: &Game, card: &CardSource, canonical: &str) -> u64 {
         .wrapping_add(sum(&mut fields.filter_map(of_field)))
 }
 
-fn same_in_play(world: &World<'_>, a: &Subject<'_>, b: &Subject<'_>) -> bool {
-    let fields = |card: &Subject<'_>| in_play(world, card);
+fn same_in_play(world: &LintContext<'_>, a: &LintedCard<'_>, b: &LintedCard<'_>) -> bool {
+    let fields = |card: &LintedCard<'_>| in_play(world, card);
     let (mine, others) = (fields(a), fields(b));
     // Cards with neither numbers nor a text are often the same.
     let numbers = |(_, value): &(String, FieldValue)| matches!(value, FieldValue::Numbers(_));
@@ -83,7 +83,7 @@ fn same_in_play(world: &World<'_>, a: &Subject<'_>, b: &Subject<'_>) -> bool {
 }
 
 /// Returns the fields that have an effect in play: all except words.
-fn in_play(world: &World<'_>, card: &Subject<'_>) -> Vec<(String, FieldValue)> {
+fn in_play(world: &LintContext<'_>, card: &LintedCard<'_>) -> Vec<(String, FieldValue)> {
     let Some(card_type) = world.game.card_types.get(&card.source.card_type) else {
         return Vec::new();
     };

@@ -1,8 +1,8 @@
 //! Reports `(excluding …)` for cards that the rest of the filter does not match anyway: one of the two is wrong.
 
-use super::filter_index::{Alike, may_fit};
+use super::filter_index::{Alike, may_match};
 use super::no_target::place;
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::{Filter, Node, Noun, visit};
 
@@ -12,7 +12,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
     if !card.contents.exclusions {
         return;
     }
@@ -34,7 +34,8 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         if world.kinds().unsound() {
             return;
         }
-        let excluded = |other: Alike| may_fit(world.game, excluding, other.card.source, changeable);
+        let excluded =
+            |other: Alike| may_match(world.game, excluding, other.card.source, changeable);
         // A filter without any match is reported by another lint.
         let mut described = world.fitting(&alone, &[excluding]).peekable();
         if described.peek().is_none()

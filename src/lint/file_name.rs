@@ -1,6 +1,6 @@
 //! Reports a file with a single card that is not named after the card.
 
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::card::id_of;
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -10,7 +10,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
     let card = card.source;
     if world.items.get(&card.name_at.file) != Some(&1) {
         return;

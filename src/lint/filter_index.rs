@@ -2,7 +2,7 @@
 
 use smol_str::SmolStr;
 
-use super::{Subject, World};
+use super::{LintContext, LintedCard};
 use crate::card::{CardSource, FieldValue};
 use crate::collections::{HashMap, HashSet, IndexMap, hash_of};
 use crate::effect::ir::{Action, BareWord, Filter, Node, Noun, visit};
@@ -10,7 +10,7 @@ use crate::game::{FieldKind, Game};
 
 /// Returns whether the printed side of a card has what the filter requires: type, name, traits, fields. States in play
 /// are ignored, so `true` means that the card may match.
-pub fn may_fit(game: &Game, filter: &Filter, card: &CardSource, changeable: &Changeable) -> bool {
+pub fn may_match(game: &Game, filter: &Filter, card: &CardSource, changeable: &Changeable) -> bool {
     let Noun::Card { types } = &filter.noun else {
         return false;
     };
@@ -60,7 +60,7 @@ pub fn surely_fits(
         && !next
         && excluding.is_none()
         && !fields.iter().any(|word| changeable.has(word))
-        && may_fit(game, filter, card, changeable)
+        && may_match(game, filter, card, changeable)
 }
 
 /// Returns whether a card has the trait: printed, or implied by its type.
@@ -97,9 +97,9 @@ fn has_word(card: &CardSource, word: &BareWord) -> bool {
 pub struct Changeable(HashSet<(SmolStr, SmolStr)>);
 
 impl Changeable {
-    pub fn of(world: &World<'_>) -> Self {
+    pub fn of(world: &LintContext<'_>) -> Self {
         let mut changeable = HashSet::default();
-        let changing = |card: &&Subject<'_>| card.contents.changed_fields;
+        let changing = |card: &&LintedCard<'_>| card.contents.changed_fields;
         for card in world.cards.values().filter(changing) {
             visit(card.abilities, &mut |node, _| {
                 if let Node::Action(Action::Become { field, value, .. }) = node {
@@ -125,7 +125,7 @@ impl Changeable {
 
 /// The cards grouped by the printed values that filters test, without names. A filter matches all cards of a kind or
 /// none. There are far fewer kinds than cards, so filters are tested against kinds.
-pub struct Kinds {
+pub struct CardGroups {
     /// The kinds, in the order of their first card.
     kinds: Vec<Kind>,
     /// Index of the kind of each card.
@@ -142,14 +142,14 @@ pub struct Kinds {
 struct Kind(Vec<usize>);
 
 impl Kind {
-    fn first<'w>(&self, world: &World<'w>) -> Option<Subject<'w>> {
+    fn first<'w>(&self, world: &LintContext<'w>) -> Option<LintedCard<'w>> {
         let (_, card) = world.cards.get_index(*self.0.first()?)?;
         Some(*card)
     }
 }
 
-impl Kinds {
-    pub fn of(world: &World<'_>) -> Self {
+impl CardGroups {
+    pub fn of(world: &LintContext<'_>) -> Self {
         let mut kinds: IndexMap<u64, Vec<usize>> = IndexMap::default();
         let mut kind_of = Vec::new();
         let mut unsound = false;
@@ -177,7 +177,7 @@ impl Kinds {
                 add(&mut with_trait, id, at);
             }
         }
-        Kinds {
+        CardGroups {
             kinds,
             kind_of,
             with_trait,
@@ -206,12 +206,12 @@ impl Kinds {
 #[derive(Clone, Copy)]
 pub(super) struct Alike<'w> {
     /// A representative card.
-    pub card: Subject<'w>,
+    pub card: LintedCard<'w>,
     /// Number of cards in the group.
     pub count: usize,
 }
 
-/// Returns a hash that is equal for cards that [`may_fit`] treats equally except for their names: of the type, and of
+/// Returns a hash that is equal for cards that [`may_match`] treats equally except for their names: of the type, and of
 /// values by their fields.
 pub(super) fn kind(game: &Game, card: &CardSource) -> u64 {
     let mut kind = hash_of(&card.card_type);
@@ -236,9 +236,9 @@ fn names<'f>(filter: &'f Filter, names_of: &mut Vec<&'f str>) {
     }
 }
 
-impl<'w> World<'w> {
+impl<'w> LintContext<'w> {
     /// Returns one card of each kind, with the indices of all its cards.
-    pub(super) fn by_kind(&self) -> impl Iterator<Item = (&Subject<'w>, &[usize])> {
+    pub(super) fn by_kind(&self) -> impl Iterator<Item = (&LintedCard<'w>, &[usize])> {
         self.kinds().kinds.iter().filter_map(|kind| {
             let (_, card) = self.cards.get_index(*kind.0.first()?)?;
             Some((card, kind.0.as_slice()))
@@ -247,14 +247,15 @@ impl<'w> World<'w> {
 
     /// Returns whether some card may match a filter.
     pub(super) fn has_fitting(&self, filter: &Filter) -> bool {
-        let fits = |card: &Subject<'_>| may_fit(self.game, filter, card.source, self.changeable());
+        let fits =
+            |card: &LintedCard<'_>| may_match(self.game, filter, card.source, self.changeable());
         let mut by_name = Vec::new();
         names(filter, &mut by_name);
         // Cards of one kind may have different names.
         if !by_name.is_empty() {
             return self.fitting(filter, &[]).next().is_some();
         }
-        let Kinds {
+        let CardGroups {
             kinds,
             with_trait,
             of_type,
@@ -285,7 +286,7 @@ impl<'w> World<'w> {
     ) -> Box<dyn Iterator<Item = Alike<'w>> + 'a> {
         let alike = |(card, count): (usize, usize)| {
             let (_, card) = self.cards.get_index(card)?;
-            let fits = may_fit(self.game, filter, card.source, self.changeable());
+            let fits = may_match(self.game, filter, card.source, self.changeable());
             fits.then_some(Alike { card: *card, count })
         };
         if !filter.names.is_empty() {
@@ -304,7 +305,7 @@ impl<'w> World<'w> {
             .collect();
         apart.sort_unstable();
         apart.dedup();
-        let Kinds { kinds, kind_of, .. } = self.kinds();
+        let CardGroups { kinds, kind_of, .. } = self.kinds();
         let of_each = kinds.iter().enumerate();
         let others = apart.clone();
         let groups = of_each.filter_map(move |(at, kind)| {

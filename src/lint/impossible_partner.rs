@@ -1,7 +1,7 @@
 //! Reports texts that need a friendly card that cannot be in the same set: the rules of sets exclude the pair, so the
 //! text never works. (An enemy card can be anything, because the opponent has another set.)
 
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::card::{CardSource, FieldValue};
 use crate::collections::HashMap;
 use crate::diagnostic::{Code, Diagnostic};
@@ -15,7 +15,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
     if !card.contents.names {
         return;
     }
@@ -24,12 +24,12 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         if filter.side != Some(Side::Friendly) || filter.names.is_empty() {
             return;
         }
-        let named: Vec<&Subject> = filter
+        let named: Vec<&LintedCard> = filter
             .names
             .iter()
             .filter_map(|id| world.cards.get(id.as_str()))
             .collect();
-        let reasons: Vec<(&Subject, &Rule)> = named
+        let reasons: Vec<(&LintedCard, &Rule)> = named
             .iter()
             .filter_map(|other| Some((*other, apart(world, card, other)?)))
             .collect();
@@ -62,7 +62,11 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Returns the rule that excludes two cards from one set, if there is one.
-fn apart<'w>(world: &World<'w>, card: &Subject<'_>, other: &Subject<'_>) -> Option<&'w Rule> {
+fn apart<'w>(
+    world: &LintContext<'w>,
+    card: &LintedCard<'_>,
+    other: &LintedCard<'_>,
+) -> Option<&'w Rule> {
     if card.source.id == other.source.id || !other.sound {
         return None;
     }
@@ -127,7 +131,7 @@ fn apart<'w>(world: &World<'w>, card: &Subject<'_>, other: &Subject<'_>) -> Opti
         })
 }
 
-impl<'w> World<'w> {
+impl<'w> LintContext<'w> {
     /// Returns the cards that only this zone of a set admits.
     fn bound_to(&self, zone: &str) -> impl Iterator<Item = &'w CardSource> {
         let bound = self.bound.get_or_init(|| {

@@ -7,7 +7,7 @@
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use super::{Contents, Subject, World};
+use super::{LintContext, LintedCard, TextFeatures};
 use crate::collections::{hash_of, hash_of_all};
 use crate::diagnostic::Diagnostic;
 
@@ -42,10 +42,10 @@ impl CardFindings {
     }
 }
 
-impl<'w> World<'w> {
+impl<'w> LintContext<'w> {
     /// The context of a lint that reads only its own card: no cards and no sets.
     pub(super) fn of_own_card(&self) -> Self {
-        World {
+        LintContext {
             sets: Vec::new(),
             ..self.with_cards(std::iter::empty())
         }
@@ -54,26 +54,26 @@ impl<'w> World<'w> {
     /// The context of a lint that reads what is printed on other cards: the cards without the meaning of their texts,
     /// and what all texts together can change and place.
     pub(super) fn of_printed(&self) -> Self {
-        let cards = self.cards.values().map(|card| Subject {
+        let cards = self.cards.values().map(|card| LintedCard {
             abilities: &[],
-            contents: Contents::default(),
+            contents: TextFeatures::default(),
             canonical: "",
             ..*card
         });
-        World {
+        LintContext {
             changeable: self.changeable().clone().into(),
             tokens: self.tokens().clone().into(),
             ..self.with_cards(cards)
         }
     }
 
-    fn with_cards(&self, cards: impl Iterator<Item = Subject<'w>>) -> Self {
+    fn with_cards(&self, cards: impl Iterator<Item = LintedCard<'w>>) -> Self {
         let items = self.items.iter().map(|(file, items)| (*file, *items));
         let sets = self.sets.iter().copied();
-        World::new(self.game, self.sources, self.symbols, cards, sets, items)
+        LintContext::new(self.game, self.sources, self.symbols, cards, sets, items)
     }
 
-    /// The fingerprint of everything that a lint of one card can read in [`World::of_printed`], apart from the data of
+    /// The fingerprint of everything that a lint of one card can read in [`LintContext::of_printed`], apart from the data of
     /// the game and the names that texts may use.
     pub(super) fn fingerprint(&self) -> u64 {
         let cards = self.cards.values();

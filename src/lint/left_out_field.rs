@@ -1,6 +1,6 @@
 //! Reports a card without a text field that all other cards of its type have.
 
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::collections::IndexMap;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{FieldKind, Need};
@@ -14,8 +14,8 @@ pub(super) const LINT: Lint = Lint {
 /// Minimum number of cards that show a habit.
 const ENOUGH: usize = 5;
 
-fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let mut by_type: IndexMap<&str, Vec<&Subject>> = IndexMap::default();
+fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
+    let mut by_type: IndexMap<&str, Vec<&LintedCard>> = IndexMap::default();
     for card in world.cards.values().filter(|card| card.checked) {
         by_type
             .entry(&card.source.card_type)

@@ -4,7 +4,7 @@
 use smol_str::SmolStr;
 
 use super::filter_index::traits;
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::collections::HashSet;
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety, closest};
@@ -19,20 +19,20 @@ pub(super) const LINT: Lint = Lint {
 
 /// Maximum number of traits that are compared with each other. If nearly every card has its own trait, none is
 /// misspelt.
-const MOST_COMPARED: usize = 50;
+const MAX_COMPARED: usize = 50;
 
 /// With more single traits than this, cards do not share traits at all, and searching every text for each is slow.
-const MOST_LONELY: usize = 1_000;
+const MAX_LONELY: usize = 1_000;
 
-fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
     let bearers = world.kinds().bearers();
     let lonely = |id: &str| bearers.get(id) == Some(&1) && world.game.term("traits", id).is_none();
     let count = bearers.keys().filter(|id| lonely(id)).count();
-    if count == 0 || count > MOST_LONELY {
+    if count == 0 || count > MAX_LONELY {
         return;
     }
     let named = Named::of(world);
-    let found_at: Vec<(&Subject, &str)> = world
+    let found_at: Vec<(&LintedCard, &str)> = world
         .cards
         .values()
         .flat_map(|card| traits(world.game, card.source).map(move |id| (card, id)))
@@ -62,7 +62,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
         }
         // Of two similar traits, the single one is misspelt, unless it is part of a name.
         let few = found_at
-            .get(..found_at.len().min(MOST_COMPARED))
+            .get(..found_at.len().min(MAX_COMPARED))
             .unwrap_or_default();
         let twin = few.iter().find(|(_, other)| {
             other != id && closest(&prose::spoken(id), [prose::spoken(other).as_str()]).is_some()
@@ -83,7 +83,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Returns whether the name of some card contains the word.
-fn in_names(world: &World<'_>, id: &str) -> bool {
+fn in_names(world: &LintContext<'_>, id: &str) -> bool {
     let word = prose::spoken(id);
     world
         .symbols
@@ -92,7 +92,7 @@ fn in_names(world: &World<'_>, id: &str) -> bool {
 }
 
 /// Returns the span of a trait on a card, and whether the card has other traits.
-fn place(world: &World<'_>, card: &Subject<'_>, id: &str) -> Option<(Span, bool)> {
+fn place(world: &LintContext<'_>, card: &LintedCard<'_>, id: &str) -> Option<(Span, bool)> {
     let card_type = world.game.card_types.get(&card.source.card_type)?;
     let key = world
         .game
@@ -104,7 +104,12 @@ fn place(world: &World<'_>, card: &Subject<'_>, id: &str) -> Option<(Span, bool)
 }
 
 /// Reports a trait that texts name but that is close to a trait of the game.
-fn nearly(world: &World<'_>, card: &Subject<'_>, id: &str, close: &str) -> Option<Diagnostic> {
+fn nearly(
+    world: &LintContext<'_>,
+    card: &LintedCard<'_>,
+    id: &str,
+    close: &str,
+) -> Option<Diagnostic> {
     let (at, alone) = place(world, card, id)?;
     let word = prose::spoken(id);
     let finding = Diagnostic::new(
@@ -125,8 +130,8 @@ fn nearly(world: &World<'_>, card: &Subject<'_>, id: &str, close: &str) -> Optio
 }
 
 fn finding(
-    world: &World<'_>,
-    card: &Subject<'_>,
+    world: &LintContext<'_>,
+    card: &LintedCard<'_>,
     id: &str,
     mut known: Vec<&str>,
 ) -> Option<Diagnostic> {
@@ -176,7 +181,7 @@ struct Named<'w> {
 }
 
 impl<'w> Named<'w> {
-    fn of(world: &World<'w>) -> Self {
+    fn of(world: &LintContext<'w>) -> Self {
         let mut named = Named {
             ids: HashSet::default(),
             nearly: Vec::new(),

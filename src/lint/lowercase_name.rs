@@ -1,6 +1,6 @@
 //! Reports a name that starts with a lower-case letter if other names start with a capital.
 
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
 pub(super) const LINT: Lint = Lint {
@@ -12,8 +12,8 @@ pub(super) const LINT: Lint = Lint {
 /// Ratio of capital to lower-case letters that shows a habit.
 const HABIT: usize = 5;
 
-fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let first = |card: &Subject<'_>| card.source.name.chars().next();
+fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
+    let first = |card: &LintedCard<'_>| card.source.name.chars().next();
     let count = |is: fn(char) -> bool| {
         world
             .cards

@@ -1,6 +1,6 @@
 //! Reports cards with a `manual` text: an engine ignores it.
 
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::diagnostic::{Code, Diagnostic};
 
 pub(super) const LINT: Lint = Lint {
@@ -9,7 +9,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
     let Some(at) = card.source.places.get("manual") else {
         return;
     };

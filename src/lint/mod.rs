@@ -63,11 +63,11 @@ use crate::kingdom::{Kingdom, KingdomSource};
 use crate::source::{FileId, Sources, Span};
 use crate::symbols::Symbols;
 
-use filter_index::{Changeable, Kinds};
+use filter_index::{CardGroups, Changeable};
 pub use fingerprint::Fingerprints;
 pub use incremental::CardFindings;
 use support::token_usage::Tokens;
-pub use text_features::Contents;
+pub use text_features::TextFeatures;
 use unpayable_cost::Payers;
 
 /// All lints about the contents of cards and sets. (Lints about files and comments are checked where these are read.)
@@ -133,18 +133,18 @@ enum Reads {
 
 /// What a lint looks at: one card, one set, or all cards. Each reports only checked cards and sets.
 enum Check {
-    Card(fn(&World<'_>, &Subject<'_>, &mut Vec<Diagnostic>)),
-    All(fn(&World<'_>, &mut Vec<Diagnostic>)),
-    Set(fn(&World<'_>, &Set<'_>, &mut Vec<Diagnostic>)),
+    Card(fn(&LintContext<'_>, &LintedCard<'_>, &mut Vec<Diagnostic>)),
+    All(fn(&LintContext<'_>, &mut Vec<Diagnostic>)),
+    Set(fn(&LintContext<'_>, &Set<'_>, &mut Vec<Diagnostic>)),
 }
 
 /// The input of all lints.
-pub struct World<'w> {
+pub struct LintContext<'w> {
     game: &'w Game,
     sources: &'w Sources,
     symbols: &'w Symbols<'w>,
     /// All cards by id, in the order of ids, including those of the library.
-    cards: IndexMap<&'w str, Subject<'w>>,
+    cards: IndexMap<&'w str, LintedCard<'w>>,
     /// In the order of their spans.
     sets: Vec<Set<'w>>,
     /// Number of cards and sets in each checked file, including unreadable ones.
@@ -152,7 +152,7 @@ pub struct World<'w> {
     /// The field values that texts can set; computed on first use.
     changeable: OnceLock<Changeable>,
     /// The cards grouped by the printed values that filters test; computed on first use.
-    kinds: OnceLock<Kinds>,
+    kinds: OnceLock<CardGroups>,
     /// The means of payment of cards, by vocabulary list; computed on first use.
     payers: OnceLock<Payers>,
     /// The cards that only one zone of a set admits, by the key of the zone; computed on first use.
@@ -165,11 +165,11 @@ pub struct World<'w> {
 
 /// A card with the data that lints use.
 #[derive(Clone, Copy)]
-pub struct Subject<'w> {
+pub struct LintedCard<'w> {
     pub source: &'w CardSource,
     /// The lowered text; its spans are ranges of the text as the author wrote it.
     pub abilities: &'w [Ability],
-    pub contents: Contents,
+    pub contents: TextFeatures,
     pub fingerprints: Fingerprints,
     /// The text in canonical form.
     pub canonical: &'w str,
@@ -188,17 +188,17 @@ pub struct Set<'w> {
     pub sound: bool,
 }
 
-impl<'w> World<'w> {
+impl<'w> LintContext<'w> {
     /// Creates the input. `cards` must be in the order of ids, `sets` in the order of spans.
     pub fn new(
         game: &'w Game,
         sources: &'w Sources,
         symbols: &'w Symbols<'w>,
-        cards: impl Iterator<Item = Subject<'w>>,
+        cards: impl Iterator<Item = LintedCard<'w>>,
         sets: impl Iterator<Item = Set<'w>>,
         items: impl Iterator<Item = (FileId, usize)>,
     ) -> Self {
-        World {
+        LintContext {
             game,
             sources,
             symbols,
@@ -215,20 +215,20 @@ impl<'w> World<'w> {
     }
 
     /// Returns the cards that lints may report, in the order of ids.
-    fn reported(&self) -> impl Iterator<Item = &Subject<'w>> {
+    fn reported(&self) -> impl Iterator<Item = &LintedCard<'w>> {
         self.cards
             .values()
             .filter(|card| card.checked && card.sound)
     }
 
     /// Returns the card at an index in the order of ids, if lints may report it.
-    fn reported_at(&self, place: usize) -> Option<&Subject<'w>> {
+    fn reported_at(&self, place: usize) -> Option<&LintedCard<'w>> {
         let (_, card) = self.cards.get_index(place)?;
         Some(card).filter(|card| card.checked && card.sound)
     }
 
     /// Returns the cards without errors.
-    fn sound(&self) -> impl Iterator<Item = &Subject<'w>> {
+    fn sound(&self) -> impl Iterator<Item = &LintedCard<'w>> {
         self.cards.values().filter(|card| card.sound)
     }
 
@@ -238,8 +238,8 @@ impl<'w> World<'w> {
     }
 
     /// Returns the cards grouped by the printed values that filters test.
-    fn kinds(&self) -> &Kinds {
-        self.kinds.get_or_init(|| Kinds::of(self))
+    fn kinds(&self) -> &CardGroups {
+        self.kinds.get_or_init(|| CardGroups::of(self))
     }
 
     /// Returns whether unreadable parts of the files may contain a lower-case word. Nothing is reported as missing if
@@ -280,11 +280,11 @@ impl<'w> World<'w> {
     }
 
     /// Maps a range of a card's text to a span of the file.
-    fn place(&self, card: &Subject<'_>, at: At) -> Span {
+    fn place(&self, card: &LintedCard<'_>, at: At) -> Span {
         self.place_of(card, at.range())
     }
 
-    fn place_of(&self, card: &Subject<'_>, range: std::ops::Range<usize>) -> Span {
+    fn place_of(&self, card: &LintedCard<'_>, range: std::ops::Range<usize>) -> Span {
         match &card.source.effect {
             Some(effect) => {
                 let file = self.sources.file(effect.node.span.file);
@@ -304,7 +304,7 @@ impl<'w> World<'w> {
     }
 }
 
-impl Subject<'_> {
+impl LintedCard<'_> {
     /// Returns the text as the author wrote it.
     fn written(&self) -> &str {
         self.source
@@ -315,7 +315,7 @@ impl Subject<'_> {
 }
 
 /// Runs all lints that are enabled by these levels.
-pub fn lint(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
+pub fn lint(world: &LintContext<'_>, levels: &Levels) -> Vec<Diagnostic> {
     let contexts = Contexts {
         own_card: world.of_own_card(),
         printed: world.of_printed(),
@@ -331,13 +331,13 @@ pub fn lint(world: &World<'_>, levels: &Levels) -> Vec<Diagnostic> {
 
 /// Runs lints of each kind are given.
 struct Contexts<'c, 'w> {
-    own_card: World<'w>,
-    printed: World<'w>,
-    all: &'c World<'w>,
+    own_card: LintContext<'w>,
+    printed: LintContext<'w>,
+    all: &'c LintContext<'w>,
 }
 
 impl<'w> Contexts<'_, 'w> {
-    fn of(&self, lint: &Lint) -> &World<'w> {
+    fn of(&self, lint: &Lint) -> &LintContext<'w> {
         match lint.reads {
             Reads::OwnCard => &self.own_card,
             Reads::OthersPrinted => &self.printed,
@@ -377,12 +377,12 @@ fn heard(levels: &Levels) -> impl Iterator<Item = &'static Lint> {
 }
 
 /// Maximum number of cards per task, so that no thread waits long for the last cards of another.
-const AT_A_TIME: usize = 64;
+const CHUNK_SIZE: usize = 64;
 
 /// Runs the lints that cards.
 fn lint_cards(contexts: &Contexts<'_, '_>, levels: &Levels) -> Vec<Diagnostic> {
     let heard: Vec<&Lint> = heard(levels).collect();
-    let run = |reads: Reads, card: &Subject<'_>| {
+    let run = |reads: Reads, card: &LintedCard<'_>| {
         let mut found = Vec::new();
         for lint in heard.iter().filter(|lint| lint.reads == reads) {
             if let Check::Card(check) = lint.check {
@@ -392,10 +392,10 @@ fn lint_cards(contexts: &Contexts<'_, '_>, levels: &Levels) -> Vec<Diagnostic> {
         found
     };
     let fingerprint = contexts.all.fingerprint();
-    let cards: Vec<&Subject> = contexts.all.reported().collect();
+    let cards: Vec<&LintedCard> = contexts.all.reported().collect();
     cards
         .par_iter()
-        .with_max_len(AT_A_TIME)
+        .with_max_len(CHUNK_SIZE)
         .flat_map_iter(|card| {
             let kept = card.findings;
             let mut found = kept.own(|| run(Reads::OwnCard, card));

@@ -1,6 +1,6 @@
 //! Reports an `id` that equals the default id.
 
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::card::id_of;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
@@ -10,7 +10,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
     let Some(at) = card.source.places.get("id") else {
         return;
     };

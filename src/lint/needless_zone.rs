@@ -2,7 +2,7 @@
 
 use super::support::field_spans::removed_entry;
 use super::support::kingdom_cards::members;
-use super::{Check, Lint, Reads, Set, World};
+use super::{Check, Lint, LintContext, Reads, Set};
 use crate::card::FieldValue;
 use crate::collections::IndexMap;
 use crate::diagnostic::{Code, Diagnostic, Safety};
@@ -13,7 +13,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Set(check),
 };
 
-fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
     let Some(members) = members(world, set) else {
         return;
     };

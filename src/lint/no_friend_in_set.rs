@@ -3,10 +3,10 @@
 //! The check uses printed values. Effects that make other cards friendly (taking control, copies, cards played as
 //! something else) allow anything, so the lint then reports nothing.
 
-use super::filter_index::may_fit;
+use super::filter_index::may_match;
 use super::no_target::place;
 use super::support::kingdom_cards::{Member, members};
-use super::{Check, Lint, Reads, Set, World};
+use super::{Check, Lint, LintContext, Reads, Set};
 use crate::card::CardSource;
 use crate::collections::HashSet;
 use crate::diagnostic::prose;
@@ -22,7 +22,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Set(check),
 };
 
-fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
     let Some(members) = members(world, set) else {
         return;
     };
@@ -75,7 +75,7 @@ fn makes_friends(abilities: &[Ability]) -> bool {
 
 /// The cards of a set, as one ability can use them.
 struct Company<'c, 'w> {
-    world: &'c World<'w>,
+    world: &'c LintContext<'w>,
     cards: &'c [&'c CardSource],
     /// The slots that no card of the set can fill.
     empty: HashSet<u32>,
@@ -136,7 +136,7 @@ impl Company<'_, '_> {
         let asks =
             !filter.names.is_empty() || !filter.traits.is_empty() || !filter.fields.is_empty();
         let fits =
-            |card: &&CardSource| may_fit(self.world.game, filter, card, self.world.changeable());
+            |card: &&CardSource| may_match(self.world.game, filter, card, self.world.changeable());
         matches!(filter.noun, Noun::Card { .. }) && asks && !self.cards.iter().any(fits)
     }
 
@@ -278,7 +278,7 @@ impl Company<'_, '_> {
     }
 }
 
-fn finding(world: &World<'_>, set: &Set<'_>, member: &Member<'_>, at: At) -> Diagnostic {
+fn finding(world: &LintContext<'_>, set: &Set<'_>, member: &Member<'_>, at: At) -> Diagnostic {
     let card = member.card;
     let place = world.place(card, at);
     let said = prose::shown(world.text(place));

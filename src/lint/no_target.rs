@@ -1,7 +1,7 @@
 //! Reports a filter that no card of the game matches.
 
-use super::filter_index::{Changeable, has_trait, may_fit};
-use super::{Check, Lint, Reads, Subject, World};
+use super::filter_index::{Changeable, has_trait, may_match};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::{At, Filter, Node, Noun, Test, visit};
@@ -12,7 +12,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
     visit(card.abilities, &mut |node, path| {
         let Node::Filter(filter) = node else { return };
         // Whether a known card matches is the concern of another lint.
@@ -42,7 +42,7 @@ pub(super) fn place(path: &[Node<'_>]) -> At {
         .unwrap_or_default()
 }
 
-fn finding(world: &World<'_>, card: &Subject<'_>, filter: &Filter, at: At) -> Diagnostic {
+fn finding(world: &LintContext<'_>, card: &LintedCard<'_>, filter: &Filter, at: At) -> Diagnostic {
     let place = world.place(card, at);
     let said = prose::shown(world.text(place));
     let parts = parts(world, filter);
@@ -64,8 +64,8 @@ fn finding(world: &World<'_>, card: &Subject<'_>, filter: &Filter, at: At) -> Di
 }
 
 /// Returns the number of cards for each part of a filter: `12 cards with *undead*`.
-fn parts(world: &World<'_>, filter: &Filter) -> Vec<String> {
-    let count = |fits: &dyn Fn(&Subject<'_>) -> bool| {
+fn parts(world: &LintContext<'_>, filter: &Filter) -> Vec<String> {
+    let count = |fits: &dyn Fn(&LintedCard<'_>) -> bool| {
         world.cards.values().filter(|card| fits(card)).count() as u64
     };
     let mut parts = Vec::new();
@@ -99,7 +99,7 @@ fn parts(world: &World<'_>, filter: &Filter) -> Vec<String> {
             ..Filter::default()
         };
         let number =
-            count(&|card| may_fit(world.game, &alone, card.source, &Changeable::default()));
+            count(&|card| may_match(world.game, &alone, card.source, &Changeable::default()));
         let cards = prose::counted(number, "card", "cards");
         let said = match word.value.as_str() {
             "true" => prose::spoken(&word.field),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::support::printed_numbers::{Numbered, numbers};
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::collections::HashMap;
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
@@ -14,8 +14,8 @@ pub(super) const LINT: Lint = Lint {
     check: Check::All(check),
 };
 
-fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let mut series: HashMap<u64, BTreeMap<u64, (&Subject, Numbered)>> = HashMap::default();
+fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
+    let mut series: HashMap<u64, BTreeMap<u64, (&LintedCard, Numbered)>> = HashMap::default();
     for card in world.cards.values() {
         for number in numbers(world, card) {
             let cards = series.entry(number.series).or_default();
@@ -48,7 +48,11 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-fn finding(card: &Subject<'_>, before: &Numbered<'_>, after: &Numbered<'_>) -> Option<Diagnostic> {
+fn finding(
+    card: &LintedCard<'_>,
+    before: &Numbered<'_>,
+    after: &Numbered<'_>,
+) -> Option<Diagnostic> {
     let key = prose::spoken(after.key);
     let first = after.with(before.value + 1)?;
     let last = after.with(after.value - 1)?;

@@ -1,7 +1,7 @@
 //! Reports two cards with the same printed number.
 
 use super::support::printed_numbers::{Numbered, numbers};
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::collections::{HashMap, duplicates_by, hash_of};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
@@ -12,19 +12,19 @@ pub(super) const LINT: Lint = Lint {
     check: Check::All(check),
 };
 
-fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
     let cards = world.cards.values();
     let known = cards.flat_map(|card| {
         let numbers = numbers(world, card).into_iter();
         numbers.map(move |number| (card, number))
     });
-    let known: Vec<(&Subject, Numbered)> = known.collect();
+    let known: Vec<(&LintedCard, Numbered)> = known.collect();
     let mut last: HashMap<u64, u64> = HashMap::default();
     for (_, number) in &known {
         let highest = last.entry(number.series).or_default();
         *highest = number.value.max(*highest);
     }
-    let number = |(_, number): &&(&Subject, Numbered)| hash_of((number.series, number.value));
+    let number = |(_, number): &&(&LintedCard, Numbered)| hash_of((number.series, number.value));
     let mut taken = Vec::new();
     for mut group in duplicates_by(known.iter(), number) {
         // Library cards have priority; of the author's cards, the earlier one owns the number.

@@ -1,7 +1,7 @@
 //! Reports a trigger on the player's own action under a heading that only enemy actions trigger: it never resolves.
 
 use super::support::rewrite_fix::rewritten;
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{Event, Happening, Pick, Player, Reference, Selector, Side};
 use crate::game::Answers;
@@ -12,7 +12,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
     for ability in card.abilities {
         let heading = &ability.heading;
         let Some(data) = world.game.headings.get(heading.id.as_str()) else {

@@ -1,7 +1,7 @@
 //! Reports a card that only harms its own side or only helps the enemy: `friendly` and `enemy` are probably swapped.
 //! Cards with numbers are ignored, because a drawback may be their price.
 
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
 use crate::effect::ir::{Ability, Action, Node, Pick, Placement, Reference, Selector, Side, visit};
 use crate::game::FieldKind;
@@ -12,7 +12,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
     let card_type = world.game.card_types.get(&card.source.card_type);
     let has_numbers = card_type
         .into_iter()
@@ -127,7 +127,12 @@ fn done_to(action: &Action) -> Option<(&Selector, bool)> {
 }
 
 /// Returns the edit that replaces the words for a side by those for the other side.
-fn turned(world: &World<'_>, card: &Subject<'_>, selector: &Selector, side: Side) -> Option<Edit> {
+fn turned(
+    world: &LintContext<'_>,
+    card: &LintedCard<'_>,
+    selector: &Selector,
+    side: Side,
+) -> Option<Edit> {
     let range = selector.span.range();
     let said = card.written().get(range.clone())?;
     let (written, wanted) = match side {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -17,7 +17,7 @@ const WORDS: [&str; 5] = ["TODO", "TBD", "TBA", "FIXME", "WIP"];
 
 const LOREM_IPSUM: &str = "lorem ipsum";
 
-fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
     for words in crate::lint::support::field_spans::words(world, card) {
         let Some(range) = placeholder(words.text, words.key) else {
             continue;

@@ -2,7 +2,7 @@
 
 use super::filter_index::has_trait;
 use super::no_target::place;
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{Node, visit};
@@ -13,7 +13,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
     if !(card.contents.traits && card.contents.names) {
         return;
     }
@@ -21,7 +21,7 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         let (Node::Filter(filter) | Node::Excluding(filter)) = node else {
             return;
         };
-        let named: Vec<&Subject> = filter
+        let named: Vec<&LintedCard> = filter
             .names
             .iter()
             .filter_map(|id| world.cards.get(id.as_str()))

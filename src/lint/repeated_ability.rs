@@ -1,6 +1,6 @@
 //! Reports a line that repeats another line of the same text.
 
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
 pub(super) const LINT: Lint = Lint {
@@ -9,7 +9,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
     for (at, ability) in card.abilities.iter().enumerate() {
         let mut above = card.abilities.iter().take(at);
         let Some(first) = above.find(|other| *other == ability) else {

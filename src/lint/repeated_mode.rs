@@ -1,7 +1,7 @@
 //! Reports a choice that offers the same mode twice.
 
 use super::support::rewrite_fix::{replace, rewritten};
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{Ability, At, Effect, Node, What, visit};
 
@@ -11,7 +11,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
     if !card.contents.modes {
         return;
     }

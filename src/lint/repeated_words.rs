@@ -1,6 +1,6 @@
 //! Reports identical words on two cards in a field where each card has its own: an unfinished copy.
 
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::collections::{HashMap, hash_of};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
@@ -14,8 +14,8 @@ pub(super) const LINT: Lint = Lint {
 /// Minimum number of words; fewer may be equal by chance.
 const ENOUGH: usize = 4;
 
-fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let mut known: Vec<(&Subject, crate::lint::support::field_spans::Words)> = world
+fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
+    let mut known: Vec<(&LintedCard, crate::lint::support::field_spans::Words)> = world
         .cards
         .values()
         .flat_map(|card| {
@@ -27,7 +27,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
         .collect();
     // Library cards have priority; of the author's cards, the later one is the copy.
     known.sort_by_key(|(card, words)| (card.checked, words.at));
-    let mut first: HashMap<(&str, u64), &(&Subject, crate::lint::support::field_spans::Words)> =
+    let mut first: HashMap<(&str, u64), &(&LintedCard, crate::lint::support::field_spans::Words)> =
         HashMap::default();
     for here in &known {
         let (card, words) = here;

@@ -1,6 +1,6 @@
 //! Reports two sets with the same cards under different names: an unfinished copy.
 
-use super::{Check, Lint, Reads, Set, World};
+use super::{Check, Lint, LintContext, Reads, Set};
 use crate::collections::HashMap;
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -10,8 +10,8 @@ pub(super) const LINT: Lint = Lint {
     check: Check::All(check),
 };
 
-fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
-    let mut first: HashMap<Contents, &Set> = HashMap::default();
+fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
+    let mut first: HashMap<TextFeatures, &Set> = HashMap::default();
     for set in &world.sets {
         let contents = contents(set);
         if contents.cards.is_empty() || !set.sound {
@@ -40,14 +40,14 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
 
 /// The comparable contents of a set.
 #[derive(PartialEq, Eq, Hash)]
-struct Contents<'s> {
+struct TextFeatures<'s> {
     /// With other house rules, the same cards form another set.
     house_rules: Option<&'s str>,
     /// Each card with its zone and its count, in an order that does not depend on the file.
     cards: Vec<(&'s str, &'s str, u32)>,
 }
 
-fn contents<'s>(set: &Set<'s>) -> Contents<'s> {
+fn contents<'s>(set: &Set<'s>) -> TextFeatures<'s> {
     let mut cards: Vec<(&str, &str, u32)> = set
         .kingdom
         .zones
@@ -60,7 +60,7 @@ fn contents<'s>(set: &Set<'s>) -> Contents<'s> {
         .filter(|(_, _, count)| *count > 0)
         .collect();
     cards.sort_unstable();
-    Contents {
+    TextFeatures {
         house_rules: set.kingdom.house_rules.as_deref(),
         cards,
     }

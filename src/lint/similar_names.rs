@@ -4,7 +4,7 @@
 //! Only names that share a form are compared. Few do, so the work grows linearly with the number of cards, not
 //! quadratically.
 
-use super::{Check, Lint, Reads, World};
+use super::{Check, Lint, LintContext, Reads};
 use crate::collections::{HashMap, hash_of, hash_of_all};
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -17,7 +17,7 @@ pub(super) const LINT: Lint = Lint {
 /// Minimum length of a name, in characters; shorter names are similar by chance.
 const LONG_ENOUGH: usize = 6;
 
-fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
     let cards = world.cards.values();
     let cards = cards.map(|card| (card, card.source.name.to_lowercase()));
     let cards = cards.filter(|(_, name)| name.chars().count() >= LONG_ENOUGH);
@@ -82,7 +82,7 @@ struct Forms(HashMap<u64, Sharing>);
 
 /// Indices of the names that share a form.
 enum Sharing {
-    Few(Vec<usize>),
+    CappedDiagnostics(Vec<usize>),
     /// A form with many names: only names that also share a fine form of the omitted word are compared.
     Many(HashMap<u64, Vec<usize>>),
 }
@@ -101,11 +101,11 @@ impl Forms {
             coarse_forms(name, |form, word| {
                 let sharing = match count.get(&form) {
                     None | Some(1) => return,
-                    Some(2..=FEW) => Sharing::Few(Vec::new()),
+                    Some(2..=FEW) => Sharing::CappedDiagnostics(Vec::new()),
                     Some(_) => Sharing::Many(HashMap::default()),
                 };
                 match forms.entry(form).or_insert(sharing) {
-                    Sharing::Few(names) => names.push(at),
+                    Sharing::CappedDiagnostics(names) => names.push(at),
                     Sharing::Many(fine) => fine_forms(word, |form| {
                         let names = fine.entry(form).or_default();
                         // Two equal consecutive letters give the same form twice.
@@ -124,7 +124,7 @@ impl Forms {
         let mut near = Vec::new();
         coarse_forms(name, |form, word| match self.0.get(&form) {
             None => {}
-            Some(Sharing::Few(names)) => near.extend(names),
+            Some(Sharing::CappedDiagnostics(names)) => near.extend(names),
             Some(Sharing::Many(fine)) => fine_forms(word, |form| {
                 near.extend(fine.get(&form).into_iter().flatten());
             }),

@@ -2,9 +2,9 @@
 //!
 //! These cards have a flag with a zone of its own, where they stay until a text plays them.
 
-use super::filter_index::may_fit;
+use super::filter_index::may_match;
 use super::support::kingdom_cards::{Member, members};
-use super::{Check, Lint, Reads, Set, World};
+use super::{Check, Lint, LintContext, Reads, Set};
 use crate::card::{CardSource, FieldValue};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::{Action, Filter, Node, Pick, visit};
@@ -15,7 +15,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Set(check),
 };
 
-fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
     let Some(members) = members(world, set) else {
         return;
     };
@@ -54,7 +54,7 @@ fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Returns the flag of a card that puts it in a zone of its own.
-fn flag<'w>(world: &World<'w>, member: &Member<'w>) -> Option<&'w str> {
+fn flag<'w>(world: &LintContext<'w>, member: &Member<'w>) -> Option<&'w str> {
     let fields = member.card.source.fields.iter();
     fields
         .filter(|(_, value)| **value == FieldValue::Flag(true))
@@ -63,7 +63,7 @@ fn flag<'w>(world: &World<'w>, member: &Member<'w>) -> Option<&'w str> {
 }
 
 /// Returns whether the text of a card may bring the other card into play from the zone of its flag.
-fn plays(world: &World<'_>, by: &Member<'_>, what: &CardSource, flag: &str) -> bool {
+fn plays(world: &LintContext<'_>, by: &Member<'_>, what: &CardSource, flag: &str) -> bool {
     let there = |filter: &Filter| {
         let from_there = match &filter.zone {
             Some(zone) => zone.zone == flag,
@@ -72,7 +72,7 @@ fn plays(world: &World<'_>, by: &Member<'_>, what: &CardSource, flag: &str) -> b
                     || filter.fields.iter().any(|word| word.field == flag)
             }
         };
-        from_there && may_fit(world.game, filter, what, world.changeable())
+        from_there && may_match(world.game, filter, what, world.changeable())
     };
     let mut plays = false;
     visit(by.card.abilities, &mut |node, path| {

@@ -3,8 +3,8 @@
 //! Only cards with numbers in play (mainly units) are compared, if they have the same type, cost and other fields.
 //! Traits are not ranked, because other cards may use them: the better card must have all traits of the worse one.
 
-use super::{Check, Lint, Reads, Subject, World, filter_index};
-use crate::card::{FieldValue, Keyed};
+use super::{Check, Lint, LintContext, LintedCard, Reads, filter_index};
+use crate::card::{FieldValue, VecMap};
 use crate::collections::{HashMap, duplicates_by};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
@@ -16,7 +16,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::All(check),
 };
 
-fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
     // The value of a text cannot be judged, so the texts must be equal.
     let known = world.sound().filter(|card| card.source.manual.is_none());
     let same_text = duplicates_by(known, |card| card.fingerprints.text);
@@ -40,12 +40,12 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 struct Rival<'w, 's> {
-    card: &'s Subject<'w>,
-    numbers: &'w Keyed<i64>,
+    card: &'s LintedCard<'w>,
+    numbers: &'w VecMap<i64>,
 }
 
 impl Rival<'_, '_> {
-    fn beats(&self, worse: &Rival<'_, '_>, world: &World<'_>) -> bool {
+    fn beats(&self, worse: &Rival<'_, '_>, world: &LintContext<'_>) -> bool {
         let pairs = || {
             let numbers = worse.numbers.iter();
             numbers.map(|(name, number)| (self.numbers.get(name).unwrap_or(&0), number))
@@ -59,7 +59,10 @@ impl Rival<'_, '_> {
 }
 
 /// Returns the values that must be equal for two cards to be compared, and the numbers to compare.
-fn compared<'w>(world: &World<'_>, card: &Subject<'w>) -> Option<(String, &'w Keyed<i64>)> {
+fn compared<'w>(
+    world: &LintContext<'_>,
+    card: &LintedCard<'w>,
+) -> Option<(String, &'w VecMap<i64>)> {
     let card_type = world.game.card_types.get(&card.source.card_type)?;
     let mut kind = format!("{}|{}", card.source.card_type, card.canonical);
     let mut numbers = None;

@@ -4,7 +4,7 @@ use crate::effect::ir::{Ability, Action, Amount, Effect, Node, State, What, visi
 
 /// The features of one text, computed once.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Contents {
+pub struct TextFeatures {
     pub conditions: bool,
     /// Events that the text waits for.
     pub events: bool,
@@ -25,9 +25,9 @@ pub struct Contents {
     pub modes: bool,
 }
 
-impl Contents {
+impl TextFeatures {
     pub fn of(abilities: &[Ability]) -> Self {
-        let mut has = Contents::default();
+        let mut has = TextFeatures::default();
         visit(abilities, &mut |node, _| match node {
             Node::Condition(_) => has.conditions = true,
             Node::Event(_) => has.events = true,

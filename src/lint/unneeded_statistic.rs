@@ -4,7 +4,7 @@ use smol_str::SmolStr;
 
 use super::support::kingdom_cards::{members, pools};
 use super::unpayable_cost::cost;
-use super::{Check, Lint, Reads, Set, World};
+use super::{Check, Lint, LintContext, Reads, Set};
 use crate::collections::HashSet;
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
@@ -16,7 +16,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Set(check),
 };
 
-fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
     let Some(members) = members(world, set) else {
         return;
     };

@@ -3,8 +3,8 @@
 
 use smol_str::SmolStr;
 
-use super::{Check, Lint, Reads, Subject, World};
-use crate::card::{CardSource, FieldValue, Keyed};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
+use crate::card::{CardSource, FieldValue, VecMap};
 use crate::collections::{HashSet, IndexMap};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
@@ -17,7 +17,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
     let Some((key, list, cost)) = cost(world.game, card.source) else {
         return;
     };
@@ -82,13 +82,13 @@ struct PayersOf {
     /// Number of these cards.
     count: usize,
     /// The different pools that they provide, each with the id of the first card that provides it.
-    pools: Vec<(SmolStr, Keyed<i64>)>,
+    pools: Vec<(SmolStr, VecMap<i64>)>,
     /// `true` if one of the cards could not be read.
     unknown: bool,
 }
 
 impl Payers {
-    fn of(world: &World<'_>) -> Self {
+    fn of(world: &LintContext<'_>) -> Self {
         let lists = world
             .game
             .fields
@@ -106,7 +106,7 @@ impl Payers {
 }
 
 impl PayersOf {
-    fn of(world: &World<'_>, list: &str) -> Self {
+    fn of(world: &LintContext<'_>, list: &str) -> Self {
         let mut payers = PayersOf::default();
         let mut known = HashSet::default();
         let mut paying: Vec<usize> = world
@@ -138,7 +138,7 @@ impl PayersOf {
     }
 }
 
-impl World<'_> {
+impl LintContext<'_> {
     /// Returns the cards that provide means of payment from a list that costs use.
     fn payers(&self, list: &str) -> Option<&PayersOf> {
         let payers = self.payers.get_or_init(|| Payers::of(self));
@@ -147,7 +147,7 @@ impl World<'_> {
 }
 
 /// Returns whether the lint reports this card.
-pub(super) fn is_unpayable(world: &World<'_>, card: &Subject<'_>) -> bool {
+pub(super) fn is_unpayable(world: &LintContext<'_>, card: &LintedCard<'_>) -> bool {
     let mut found = Vec::new();
     check(world, card, &mut found);
     !found.is_empty()
@@ -165,7 +165,7 @@ pub(super) fn note_on_substitution(game: &Game) -> String {
 pub(super) fn cost<'w>(
     game: &'w Game,
     card: &'w CardSource,
-) -> Option<(&'w str, &'w str, &'w Keyed<i64>)> {
+) -> Option<(&'w str, &'w str, &'w VecMap<i64>)> {
     let card_type = game.card_types.get(&card.card_type)?;
     game.fields_of(card_type).find_map(|field| {
         let FieldKind::Amounts { of, .. } = &field.field.kind else {

@@ -1,10 +1,10 @@
 //! Reports a card that the hero of its set cannot pay, even with substitution. Cards that effects of the set can make
 //! cheaper, play without cost or bring into play otherwise are not reported.
 
-use super::filter_index::may_fit;
+use super::filter_index::may_match;
 use super::support::kingdom_cards::{Member, Pool, may_bring, members, pools};
 use super::unpayable_cost::{self, cost, note_on_substitution};
-use super::{Check, Lint, Reads, Set, World};
+use super::{Check, Lint, LintContext, Reads, Set};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::effect::ir::{Action, Node, visit};
@@ -16,7 +16,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Set(check),
 };
 
-fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
     let Some(members) = members(world, set) else {
         return;
     };
@@ -38,7 +38,7 @@ fn check(world: &World<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Returns whether some effect of the set may play the card or reduce its cost.
-fn eased(world: &World<'_>, members: &[Member<'_>], unpaid: &Member<'_>) -> bool {
+fn eased(world: &LintContext<'_>, members: &[Member<'_>], unpaid: &Member<'_>) -> bool {
     let card = unpaid.card.source;
     members.iter().any(|member| {
         let mut eased = false;
@@ -47,7 +47,7 @@ fn eased(world: &World<'_>, members: &[Member<'_>], unpaid: &Member<'_>) -> bool
             eased |= match action {
                 Action::ChangeCost {
                     what, less: true, ..
-                } => may_fit(world.game, what, card, world.changeable()),
+                } => may_match(world.game, what, card, world.changeable()),
                 Action::SpendAs { .. } | Action::Play { as_: Some(_), .. } => true,
                 Action::Play {
                     what, free: true, ..
@@ -62,7 +62,7 @@ fn eased(world: &World<'_>, members: &[Member<'_>], unpaid: &Member<'_>) -> bool
 }
 
 fn finding(
-    world: &World<'_>,
+    world: &LintContext<'_>,
     member: &Member<'_>,
     pool: &Pool<'_>,
     key: &str,

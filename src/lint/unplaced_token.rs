@@ -1,7 +1,7 @@
 //! Reports a text that uses a kind of token that is never placed.
 
 use super::no_target::place;
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::collections::HashSet;
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
@@ -13,7 +13,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
     if !card.contents.tokens {
         return;
     }
@@ -50,8 +50,8 @@ fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 fn finding(
-    world: &World<'_>,
-    card: &Subject<'_>,
+    world: &LintContext<'_>,
+    card: &LintedCard<'_>,
     id: &str,
     at: crate::effect::ir::At,
 ) -> Diagnostic {

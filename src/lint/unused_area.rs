@@ -1,6 +1,6 @@
 //! Reports a printed area of effect that the text of the card does not use.
 
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::card::FieldValue;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{Node, Place, Reference, visit};
@@ -11,7 +11,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
     let mut fields = card.source.fields.iter();
     let Some((key, _)) = fields.find(|(_, value)| matches!(value, FieldValue::Area(_))) else {
         return;

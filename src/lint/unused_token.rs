@@ -1,6 +1,6 @@
 //! Reports a kind of token that a card provides and no text uses.
 
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::card::FieldValue;
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
@@ -11,7 +11,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::All(check),
 };
 
-fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
     let tokens = world.tokens();
     // Cards of one kind provide the same tokens.
     let bringing = world
@@ -51,7 +51,7 @@ fn check(world: &World<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Returns the kinds of tokens that a card provides, and the key of the field.
-fn brought<'w>(world: &World<'w>, card: &Subject<'w>) -> Option<(&'w str, &'w [String])> {
+fn brought<'w>(world: &LintContext<'w>, card: &LintedCard<'w>) -> Option<(&'w str, &'w [String])> {
     let card_type = world.game.card_types.get(&card.source.card_type)?;
     let field = world
         .game

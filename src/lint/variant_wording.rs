@@ -2,7 +2,7 @@
 //! has the same words; `fmt` writes them.
 
 use super::support::rewrite_fix::common;
-use super::{Check, Lint, Reads, Subject, World};
+use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
 pub(super) const LINT: Lint = Lint {
@@ -11,7 +11,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &World<'_>, card: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
     let written: Vec<(usize, &str)> = lines(card.written());
     let canonical: Vec<(usize, &str)> = lines(card.canonical);
     if written.len() != canonical.len() {

@@ -2,8 +2,9 @@
 //! Markdown.
 
 use super::{counted, visible};
-use crate::bundle::diff::{Bump, CardChange, Changes, EffectChange, FieldChange, Named, Renamed};
-use crate::card::{FieldValue, Keyed};
+use crate::bundle::diff::CardRef;
+use crate::bundle::diff::{Bump, CardChange, Changes, EffectChange, FieldChange, Renamed};
+use crate::card::{FieldValue, VecMap};
 
 /// The markup of a document.
 trait Style {
@@ -135,7 +136,7 @@ fn document(changes: &Changes, style: &impl Style, title: &str) -> String {
         }
     };
     let cards = &changes.cards;
-    let all = |names: &[Named]| {
+    let all = |names: &[CardRef]| {
         names
             .iter()
             .map(|one| style.item(0, &both(style, one)))
@@ -143,7 +144,7 @@ fn document(changes: &Changes, style: &impl Style, title: &str) -> String {
     };
     section("Added", all(&cards.added));
     let withdrawn = cards.withdrawn.iter().map(|gone| {
-        let named = Named {
+        let named = CardRef {
             id: gone.id.clone(),
             name: gone.name.clone(),
         };
@@ -198,7 +199,7 @@ fn document(changes: &Changes, style: &impl Style, title: &str) -> String {
     out + &style.heading("Suggested version bump") + &style.item(0, bump)
 }
 
-fn both(style: &impl Style, named: &Named) -> String {
+fn both(style: &impl Style, named: &CardRef) -> String {
     format!("{} ({})", style.name(&named.name), style.exact(&named.id))
 }
 
@@ -219,7 +220,7 @@ fn renamed(style: &impl Style, renamed: &Renamed) -> String {
 }
 
 fn changed(style: &impl Style, card: &CardChange) -> String {
-    let named = Named {
+    let named = CardRef {
         id: card.id.clone(),
         name: card.name.clone(),
     };
@@ -265,7 +266,7 @@ fn field(style: &impl Style, change: &FieldChange) -> Vec<String> {
                 .keys()
                 .chain(after.keys().filter(|part| !before.contains_key(part)));
             let differing = parts.filter(|part| before.get(part) != after.get(part));
-            let of = |numbers: &Keyed<i64>, part: &str| numbers.get(part).map(ToString::to_string);
+            let of = |numbers: &VecMap<i64>, part: &str| numbers.get(part).map(ToString::to_string);
             differing
                 .map(|part| line(&format!("{name}.{part}"), of(before, part), of(after, part)))
                 .collect()

@@ -6,7 +6,7 @@ use codespan_reporting::term::{self, Config, Styles, StylesWriter};
 use rayon::prelude::*;
 
 use super::excerpt::Excerpts;
-use super::label_wrap::Pen;
+use super::label_wrap::LabelWrapper;
 use super::{Findings, at_spaces, summary, visible};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{FileId, Sources, Span};
@@ -107,7 +107,7 @@ fn draw(sources: &Sources, diagnostic: &Diagnostic, screen: Screen, out: &mut im
     .with_labels(labels.clone())
     .with_notes(notes);
     let styles = Styles::default();
-    let mut pen = Pen::new(
+    let mut pen = LabelWrapper::new(
         StylesWriter::new(out, &styles),
         diagnostic.severity.name(),
         labels.iter().map(|label| label.message.as_str()).collect(),

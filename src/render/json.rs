@@ -8,7 +8,7 @@ use crate::bundle;
 use crate::collections::IndexMap;
 use crate::diagnostic::{self, Diagnostic, Safety, Severity};
 use crate::effect::ir::Ability;
-use crate::kingdom::Open;
+use crate::kingdom::MissingCards;
 use crate::kingdom::repair::Plan;
 use crate::kingdom::report::KingdomReport;
 use crate::source::{Sources, Span};
@@ -171,7 +171,7 @@ pub struct Verdict {
     pub errors: usize,
     /// Its missing cards; absent without `--draft`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub open: Option<Vec<Open>>,
+    pub open: Option<Vec<MissingCards>>,
     /// Why the missing cards cannot all be added; absent if they can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stuck: Option<String>,

@@ -16,7 +16,7 @@ use super::at_spaces;
 /// A label with fewer columns than this after its carets is written below them.
 const NARROW: usize = 24;
 
-pub(super) struct Pen<'d, W> {
+pub(super) struct LabelWrapper<'d, W> {
     style: W,
     /// The name of a severity that codespan lacks.
     name: &'static str,
@@ -38,7 +38,7 @@ pub(super) struct Pen<'d, W> {
     spaces: usize,
 }
 
-impl<'d, W: WriteStyle> Pen<'d, W> {
+impl<'d, W: WriteStyle> LabelWrapper<'d, W> {
     pub fn new(
         style: W,
         name: &'static str,
@@ -46,7 +46,7 @@ impl<'d, W: WriteStyle> Pen<'d, W> {
         width: usize,
         numbers: usize,
     ) -> Self {
-        Pen {
+        LabelWrapper {
             style,
             name,
             pending: None,
@@ -130,7 +130,7 @@ fn columns(text: &str) -> usize {
     }
 }
 
-impl<W: WriteStyle> io::Write for Pen<'_, W> {
+impl<W: WriteStyle> io::Write for LabelWrapper<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.pending.take().is_some_and(|word| bytes == word) {
             self.style.write_all(self.name.as_bytes())?;
@@ -177,7 +177,7 @@ impl<W: WriteStyle> io::Write for Pen<'_, W> {
     }
 }
 
-impl<W: WriteStyle> WriteStyle for Pen<'_, W> {
+impl<W: WriteStyle> WriteStyle for LabelWrapper<'_, W> {
     fn set_header(&mut self, severity: Severity) -> io::Result<()> {
         self.pending = (severity == Severity::Note).then_some(b"note");
         self.style.set_header(severity)

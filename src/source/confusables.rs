@@ -84,7 +84,7 @@ pub fn alike(text: &str) -> Vec<Alike> {
 }
 
 /// Replaces confusable letters with Latin ones; `None` if there are none.
-pub fn in_latin(text: &str) -> Option<String> {
+pub fn to_latin_skeleton(text: &str) -> Option<String> {
     let found = alike(text);
     let first = found.first()?;
     let mut latin = text.get(..first.at.start)?.to_owned();
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn words_of_two_alphabets_are_found() {
         let check = |text: &str, latin: Option<&str>| {
-            assert_eq!(in_latin(text).as_deref(), latin, "{text}");
+            assert_eq!(to_latin_skeleton(text).as_deref(), latin, "{text}");
         };
         check("Pikeman", None);
         check("Pikem\u{430}n", Some("Pikeman"));

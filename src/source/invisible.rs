@@ -8,7 +8,7 @@ use std::ops::Range;
 
 /// The kind of an invisible character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unseen {
+pub enum InvisibleChar {
     /// May control a terminal, and no card can show it.
     Control,
     /// Changes the order in which the following text is shown (Unicode's UAX 9).
@@ -25,7 +25,7 @@ pub enum Unseen {
 
 /// The kind of the character at a byte of a text, if it is invisible and has no use at that
 /// position.
-pub fn unseen(text: &str, at: usize) -> Option<Unseen> {
+pub fn unseen(text: &str, at: usize) -> Option<InvisibleChar> {
     let character = text.get(at..)?.chars().next()?;
     let kind = kind(character)?;
     (!has_use(text, at, character)).then_some(kind)
@@ -34,7 +34,7 @@ pub fn unseen(text: &str, at: usize) -> Option<Unseen> {
 /// The replacement for an unusual space at a byte of a text: a plain space, or nothing next to
 /// other white space.
 pub fn plain_space(text: &str, at: usize) -> Option<&'static str> {
-    unseen(text, at).filter(|kind| *kind == Unseen::Space)?;
+    unseen(text, at).filter(|kind| *kind == InvisibleChar::Space)?;
     let before = text.get(..at)?.chars().next_back();
     let mut rest = text.get(at..)?.chars().skip(1);
     let after = rest.next();
@@ -44,14 +44,14 @@ pub fn plain_space(text: &str, at: usize) -> Option<&'static str> {
 }
 
 /// The kind of a character, regardless of its position.
-pub fn kind(character: char) -> Option<Unseen> {
+pub fn kind(character: char) -> Option<InvisibleChar> {
     Some(match character {
         '\t' | '\n' | '\r' | ' '..='~' => return None,
-        '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => Unseen::Break,
-        '\u{fffe}' | '\u{ffff}' => Unseen::Control,
-        _ if character.is_control() => Unseen::Control,
+        '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => InvisibleChar::Break,
+        '\u{fffe}' | '\u{ffff}' => InvisibleChar::Control,
+        _ if character.is_control() => InvisibleChar::Control,
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-            Unseen::Direction
+            InvisibleChar::Direction
         }
         '\u{ad}'
         | '\u{34f}'
@@ -63,10 +63,10 @@ pub fn kind(character: char) -> Option<Unseen> {
         | '\u{3164}'
         | '\u{feff}'
         | '\u{ffa0}'
-        | '\u{fff9}'..='\u{fffb}' => Unseen::Empty,
-        '\u{e0000}'..='\u{e007f}' => Unseen::Tag,
+        | '\u{fff9}'..='\u{fffb}' => InvisibleChar::Empty,
+        '\u{e0000}'..='\u{e007f}' => InvisibleChar::Tag,
         '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => {
-            Unseen::Space
+            InvisibleChar::Space
         }
         _ => return None,
     })
@@ -77,7 +77,10 @@ pub fn may_have_use(character: char) -> bool {
     matches!(
         character,
         '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{feff}'
-    ) || matches!(kind(character), Some(Unseen::Tag | Unseen::Space))
+    ) || matches!(
+        kind(character),
+        Some(InvisibleChar::Tag | InvisibleChar::Space)
+    )
 }
 
 /// Returns whether a character has a use at its position.
@@ -142,11 +145,11 @@ fn near(text: &str, at: usize, is: fn(char) -> bool) -> bool {
 /// The range of tag characters around a position.
 fn tags(text: &str, at: usize) -> Range<usize> {
     // A flag has fewer tags than this; longer runs need not be measured.
-    const MOST: usize = 8;
-    let is_tag = |c: &char| kind(*c) == Some(Unseen::Tag);
+    const MAX_COUNT: usize = 8;
+    let is_tag = |c: &char| kind(*c) == Some(InvisibleChar::Tag);
     let width = |tags: usize| tags * '\u{e0000}'.len_utf8();
-    let before = text[..at].chars().rev().take(MOST).take_while(is_tag);
-    let from = text[at..].chars().take(MOST).take_while(is_tag);
+    let before = text[..at].chars().rev().take(MAX_COUNT).take_while(is_tag);
+    let from = text[at..].chars().take(MAX_COUNT).take_while(is_tag);
     at - width(before.count())..at + width(from.count())
 }
 
@@ -196,7 +199,7 @@ pub fn name(character: char) -> String {
         }
         '\u{e0000}'..='\u{e007f}' => "a tag character",
         _ if character.is_control() => "a control character",
-        _ if kind(character) == Some(Unseen::Space) => "an unusual space",
+        _ if kind(character) == Some(InvisibleChar::Space) => "an unusual space",
         _ => "an invisible character",
     };
     name.to_owned()

@@ -94,7 +94,7 @@ pub trait Agreement: Send + Sync {
     }
 
     /// Post-processes a whole text, such as contracting words.
-    fn settle(&self, text: String) -> String {
+    fn contract(&self, text: String) -> String {
         text
     }
 }
@@ -116,7 +116,7 @@ impl Phrase {
         self.closed
     }
 
-    pub(crate) fn closed(self) -> Phrase {
+    pub(crate) fn with_full_stop(self) -> Phrase {
         Phrase {
             closed: true,
             ..self
@@ -128,7 +128,7 @@ impl Phrase {
         self
     }
 
-    pub(crate) fn spoken(mut self, person: Person, mood: Mood) -> Phrase {
+    pub(crate) fn conjugated(mut self, person: Person, mood: Mood) -> Phrase {
         self.form.person = person;
         self.form.mood = mood;
         self
@@ -142,7 +142,7 @@ impl Phrase {
     }
 
     /// Keeps only the form: the phrase is implied and not printed.
-    pub(crate) fn silent(mut self) -> Phrase {
+    pub(crate) fn elided(mut self) -> Phrase {
         self.text.clear();
         self
     }

@@ -8,7 +8,7 @@ use super::{Phrase, Words};
 macro_rules! entries {
     ($($key:ident($($slot:ident),*);)*) => {
         #[allow(non_camel_case_types)] // The names are those of the methods.
-        enum Entry {
+        enum PhraseId {
             $($key,)*
         }
 
@@ -21,7 +21,7 @@ macro_rules! entries {
         impl Words {
             $(
                 pub(crate) fn $key(&self, $($slot: impl Into<Phrase>),*) -> Phrase {
-                    self.say(Entry::$key as usize, &[$($slot.into()),*])
+                    self.say(PhraseId::$key as usize, &[$($slot.into()),*])
                 }
             )*
         }

@@ -2,18 +2,18 @@
 
 use super::Node;
 use crate::collections::HashMap;
-use crate::diagnostic::{Code, Diagnostic, Few, Safety, closest};
+use crate::diagnostic::{CappedDiagnostics, Code, Diagnostic, Safety, closest};
 use crate::source::Span;
 
 /// Maximum number of nodes that the aliases of one file may expand to.
-const MOST_EXPANDED: usize = 10_000;
+const MAX_EXPANDED: usize = 10_000;
 
 /// Maximum number of names compared with a misspelt one; more would cost too much in a hostile
 /// file.
-const MOST_NAMES: usize = 100;
+const MAX_NAMES: usize = 100;
 
 /// Maximum depth of a tree with expanded aliases, so that trees can be walked by recursion.
-const DEEPEST: usize = 256;
+const MAX_DEPTH: usize = 256;
 
 /// A node with its size and depth after alias expansion.
 #[derive(Clone)]
@@ -46,11 +46,11 @@ impl Anchors {
     pub fn next_document(&mut self) {
         self.named.clear();
         self.earlier.append(&mut self.names);
-        self.earlier.truncate(MOST_NAMES);
+        self.earlier.truncate(MAX_NAMES);
     }
 
     pub fn name(&mut self, name: &str) {
-        if self.names.len() < MOST_NAMES && !self.names.iter().any(|known| known == name) {
+        if self.names.len() < MAX_NAMES && !self.names.iter().any(|known| known == name) {
             self.names.push(name.to_owned());
         }
     }
@@ -68,7 +68,7 @@ impl Anchors {
         id: usize,
         depth: usize,
         at: Span,
-        found: &mut Few,
+        found: &mut CappedDiagnostics,
     ) -> Option<Measured> {
         let Some(target) = self.named.get(&id) else {
             let own = "this alias is inside the value it refers to";
@@ -80,15 +80,15 @@ impl Anchors {
             return None;
         };
         self.used.expanded = self.used.expanded.saturating_add(target.nodes);
-        let too_many = self.used.expanded > MOST_EXPANDED;
-        if !too_many && depth + target.depth <= DEEPEST {
+        let too_many = self.used.expanded > MAX_EXPANDED;
+        if !too_many && depth + target.depth <= MAX_DEPTH {
             return Some(target.clone());
         }
         if !std::mem::replace(&mut self.used.exhausted, true) {
             let message = if too_many {
-                format!("the aliases of this file expand to more than {MOST_EXPANDED} values")
+                format!("the aliases of this file expand to more than {MAX_EXPANDED} values")
             } else {
-                format!("the aliases of this file nest more than {DEEPEST} levels deep")
+                format!("the aliases of this file nest more than {MAX_DEPTH} levels deep")
             };
             let label = "this alias and all others over the limit are ignored";
             found.push(

@@ -7,27 +7,27 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::parse_error::MOST_MISTAKES;
+use super::parse_error::MAX_MISTAKES;
 use super::source_map;
 use super::{Scalar, Style};
-use crate::diagnostic::{Code, Diagnostic, Edit, Few, Safety};
-use crate::source::invisible::{self, Unseen};
+use crate::diagnostic::{CappedDiagnostics, Code, Diagnostic, Edit, Safety};
+use crate::source::invisible::{self, InvisibleChar};
 use crate::source::{FileId, Span};
 
 /// Maps positions in the cleaned text to the file: invisible characters were replaced or removed.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Hidden(Vec<Stand>);
+pub(super) struct InvisibleMap(Vec<Replacement>);
 
 /// A replacement of invisible characters.
 #[derive(Clone, Debug)]
-struct Stand {
+struct Replacement {
     /// Its range in the cleaned text.
     shown: Range<usize>,
     /// The range that differs from the file. It is longer than `shown` if something moved.
     region: Range<usize>,
 }
 
-impl Hidden {
+impl InvisibleMap {
     fn has(&self, bytes: &Range<usize>) -> bool {
         let next = self
             .0
@@ -35,7 +35,7 @@ impl Hidden {
         // A character that covers more bytes than the invisible one, such as a folded line break,
         // stays.
         let within =
-            |stand: &Stand| stand.shown.start <= bytes.start && bytes.end <= stand.shown.end;
+            |stand: &Replacement| stand.shown.start <= bytes.start && bytes.end <= stand.shown.end;
         !bytes.is_empty() && self.0.get(next).is_some_and(within)
     }
 
@@ -84,15 +84,15 @@ pub(super) fn find<'t>(
     text: &'t str,
     diagnostics: &mut Vec<Diagnostic>,
     lines: &mut BTreeSet<usize>,
-) -> (Cow<'t, str>, Hidden) {
+) -> (Cow<'t, str>, InvisibleMap) {
     if is_plain(text) {
-        return (Cow::Borrowed(text), Hidden::default());
+        return (Cow::Borrowed(text), InvisibleMap::default());
     }
     let runs = runs(text);
     let (work, mut hidden) = match runs.is_empty() {
-        true => (Cow::Borrowed(text), Hidden::default()),
+        true => (Cow::Borrowed(text), InvisibleMap::default()),
         false => {
-            for run in runs.iter().take(MOST_MISTAKES) {
+            for run in runs.iter().take(MAX_MISTAKES) {
                 diagnostics.push(finding(text, run, file));
             }
             let (work, hidden) = replaced(text, &runs, lines);
@@ -114,7 +114,7 @@ fn is_plain(text: &str) -> bool {
 
 /// Returns whether it is an unusual space, as written by web pages and word processors.
 fn is_other_space(c: char) -> bool {
-    invisible::kind(c) == Some(Unseen::Space)
+    invisible::kind(c) == Some(InvisibleChar::Space)
 }
 
 /// Replaces unusual spaces in indentation by plain ones, since YAML reads them as letters. Reports
@@ -180,13 +180,13 @@ fn with_plain_spaces<'t>(
     file: FileId,
     text: Cow<'t, str>,
     diagnostics: &mut Vec<Diagnostic>,
-    hidden: &mut Hidden,
+    hidden: &mut InvisibleMap,
 ) -> Cow<'t, str> {
-    let runs = runs_of(&text, |kind| kind == Unseen::Space);
+    let runs = runs_of(&text, |kind| kind == InvisibleChar::Space);
     if runs.is_empty() {
         return text;
     }
-    for run in runs.iter().take(MOST_MISTAKES) {
+    for run in runs.iter().take(MAX_MISTAKES) {
         let mut spaces = run
             .clone()
             .filter_map(|at| invisible::plain_space(&text, at));
@@ -204,7 +204,7 @@ fn with_plain_spaces<'t>(
             let kept = invisible::plain_space(&text, region.start).map_or(0, str::len);
             fill(&mut work, region.clone(), b' ');
             let shown = region.start..region.end - kept;
-            hidden.0.push(Stand { shown, region });
+            hidden.0.push(Replacement { shown, region });
         }
     }
     hidden.0.sort_by_key(|stand| stand.shown.start);
@@ -213,10 +213,10 @@ fn with_plain_spaces<'t>(
 
 /// Runs of invisible characters, except those that render as a space.
 fn runs(text: &str) -> Vec<Range<usize>> {
-    runs_of(text, |kind| kind != Unseen::Space)
+    runs_of(text, |kind| kind != InvisibleChar::Space)
 }
 
-fn runs_of(text: &str, wanted: fn(Unseen) -> bool) -> Vec<Range<usize>> {
+fn runs_of(text: &str, wanted: fn(InvisibleChar) -> bool) -> Vec<Range<usize>> {
     let mut runs: Vec<Range<usize>> = Vec::new();
     if text.bytes().all(|byte| !may_begin_one(byte)) {
         return runs;
@@ -247,7 +247,11 @@ fn may_begin_one(byte: u8) -> bool {
 
 /// Replaces each run by something that does not change how the parser reads its surroundings, and
 /// returns where. The replacement is dropped from the values.
-fn replaced(text: &str, runs: &[Range<usize>], lines: &mut BTreeSet<usize>) -> (String, Hidden) {
+fn replaced(
+    text: &str,
+    runs: &[Range<usize>],
+    lines: &mut BTreeSet<usize>,
+) -> (String, InvisibleMap) {
     let mut work = text.as_bytes().to_vec();
     let mut hidden = Vec::with_capacity(runs.len());
     let mut line = Line::default();
@@ -293,11 +297,11 @@ fn replaced(text: &str, runs: &[Range<usize>], lines: &mut BTreeSet<usize>) -> (
         };
         fill(&mut work, shown.clone(), with);
         lines.insert(line.start);
-        hidden.push(Stand { shown, region });
+        hidden.push(Replacement { shown, region });
         rest = behind;
     }
     let work = String::from_utf8(work).expect("whole characters became others");
-    (work, Hidden(hidden))
+    (work, InvisibleMap(hidden))
 }
 
 /// The line of a position; positions must be visited in order.
@@ -343,7 +347,7 @@ fn of_indentation<'r>(text: &str, runs: &'r [Range<usize>]) -> &'r [Range<usize>
 }
 
 /// Moves the runs of an indentation to the end of the line above, where they change nothing.
-fn at_end_of_line(text: &str, line: usize, runs: &[Range<usize>], work: &mut [u8]) -> Stand {
+fn at_end_of_line(text: &str, line: usize, runs: &[Range<usize>], work: &mut [u8]) -> Replacement {
     let start = line - if text[..line].ends_with("\r\n") { 2 } else { 1 };
     let end = runs.last().map_or(start, |run| run.end);
     let mut kept = String::new();
@@ -358,7 +362,7 @@ fn at_end_of_line(text: &str, line: usize, runs: &[Range<usize>], work: &mut [u8
         *byte = kept;
     }
     let region = start..end;
-    Stand { shown, region }
+    Replacement { shown, region }
 }
 
 fn finding(text: &str, run: &Range<usize>, file: FileId) -> Diagnostic {
@@ -367,7 +371,7 @@ fn finding(text: &str, run: &Range<usize>, file: FileId) -> Diagnostic {
     let apart =
         white(text[..run.start].chars().next_back()) || white(text[run.end..].chars().next());
     let mended = match invisible::kind(first) {
-        Some(Unseen::Break) if !apart => ("write a space", " "),
+        Some(InvisibleChar::Break) if !apart => ("write a space", " "),
         _ => ("remove it", ""),
     };
     finding_of_run(text, run, Span::new(file, run.clone()), mended)
@@ -408,13 +412,13 @@ fn label(character: char) -> &'static str {
     match (character, invisible::kind(character)) {
         ('\u{feff}', _) => "it is only allowed at the very beginning of a file",
         ('\u{202c}' | '\u{2069}', _) => "it changes the order in which a text is shown",
-        (_, Some(Unseen::Direction)) => {
+        (_, Some(InvisibleChar::Direction)) => {
             "this changes the order in which the following text is shown"
         }
-        (_, Some(Unseen::Break)) => "some programs start a new line here, others do not",
-        (_, Some(Unseen::Space)) => "it looks like a space, but makes it a different name",
-        (_, Some(Unseen::Tag)) => "an invisible letter",
-        (_, Some(Unseen::Control)) => "an invisible character without meaning in a card",
+        (_, Some(InvisibleChar::Break)) => "some programs start a new line here, others do not",
+        (_, Some(InvisibleChar::Space)) => "it looks like a space, but makes it a different name",
+        (_, Some(InvisibleChar::Tag)) => "an invisible letter",
+        (_, Some(InvisibleChar::Control)) => "an invisible character without meaning in a card",
         _ => "this invisible character makes it a different name",
     }
 }
@@ -426,8 +430,8 @@ pub(super) fn without(
     work: &str,
     span: Range<usize>,
     scalar: Scalar,
-    hidden: &Hidden,
-    found: &mut Few,
+    hidden: &InvisibleMap,
+    found: &mut CappedDiagnostics,
 ) -> Scalar {
     let may_escape = scalar.style == Style::DoubleQuoted
         && scalar.text.contains(|c| invisible::kind(c).is_some());
@@ -459,7 +463,9 @@ pub(super) fn without(
 
 fn finding_escaped(character: char, at: Span, space: Option<&str>) -> Diagnostic {
     let label = match invisible::kind(character) {
-        Some(Unseen::Control) => "a character that may control a terminal, and no card can show it",
+        Some(InvisibleChar::Control) => {
+            "a character that may control a terminal, and no card can show it"
+        }
         _ => label(character),
     };
     let title = match space {

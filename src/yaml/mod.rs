@@ -25,10 +25,10 @@ use std::sync::Arc;
 
 use smol_str::SmolStr;
 
-use crate::diagnostic::{Diagnostic, LeftOut};
+use crate::diagnostic::{Diagnostic, SuppressedCounts};
 use crate::source::{FileId, Span};
 
-pub use source_map::Places;
+pub use source_map::SourceMap;
 pub use tokens::{Said, Token, TokenKind, is_text, said, tokens};
 
 /// One document of a file. `root` is `None` for a document without content.
@@ -39,7 +39,7 @@ pub struct Document {
     /// file.
     pub broken: bool,
     /// Counts of the diagnostics that exceed the maximum.
-    pub left_out: LeftOut,
+    pub left_out: SuppressedCounts,
 }
 
 /// A value and the bytes it was written with (without an anchor and tag before it). A node reached
@@ -172,8 +172,8 @@ impl Node {
     }
 
     /// A source map of this scalar, for many ranges: the text is decoded only once.
-    pub fn places(&self, source: &str) -> Places<'_> {
-        Places::new(self, source)
+    pub fn places(&self, source: &str) -> SourceMap<'_> {
+        SourceMap::new(self, source)
     }
 
     /// The edits of the file that replace ranges of this scalar's text, in the style in which it is

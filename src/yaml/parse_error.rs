@@ -7,7 +7,7 @@ use granit_parser::ErrorKind;
 use super::Style;
 
 /// A syntax error of the parser, with its context.
-pub(super) struct Stop {
+pub(super) struct ParseError {
     pub kind: ErrorKind,
     pub at: usize,
     /// The start of the document that could not be parsed.
@@ -21,4 +21,4 @@ pub(super) struct Stop {
 }
 
 /// Maximum number of syntax errors reported for one file.
-pub(super) const MOST_MISTAKES: usize = 50;
+pub(super) const MAX_MISTAKES: usize = 50;

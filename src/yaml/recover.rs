@@ -3,31 +3,31 @@
 //!
 //! Skipped bytes are overwritten with white space, so that all positions stay valid.
 
-use crate::yaml::parse_error::Stop;
+use crate::yaml::parse_error::ParseError;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::anchors::Anchors;
-use super::invisible::Hidden;
+use super::invisible::InvisibleMap;
 use super::lines::Line;
-use super::parse_error::MOST_MISTAKES;
-use super::syntax_error::{self, Mistake};
+use super::parse_error::MAX_MISTAKES;
+use super::syntax_error::{self, Recovery};
 use super::{Document, Keys, invisible, slash_comments, tree};
-use crate::diagnostic::{Code, Diagnostic, LeftOut};
+use crate::diagnostic::{Code, Diagnostic, SuppressedCounts};
 use crate::source::{FileId, Span};
 
 const UNREAD: Document = Document {
     root: None,
     broken: true,
-    left_out: LeftOut::new(),
+    left_out: SuppressedCounts::new(),
 };
 
 /// Placeholder candidates for masking colons: characters without a meaning in plain scalars.
 const STANDS_FOR_COLON: [char; 4] = ['^', '~', '$', '\\'];
 
 /// Maximum number of bytes that are parsed again, in addition to five times the length of the file.
-const MOST_AGAIN: usize = 20_000_000;
+const MAX_REPARSED_BYTES: usize = 20_000_000;
 
 pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
@@ -40,13 +40,16 @@ pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>,
         left_out.extend(conflict);
     }
     let slashes = slash_comments::find(&work);
-    let of_slashes = slashes.findings(file, &work).take(MOST_MISTAKES);
+    let of_slashes = slashes.findings(file, &work).take(MAX_MISTAKES);
     diagnostics.extend(of_slashes.map(|one| one.map(|at| in_file(&hidden, at))));
     work = slashes.as_comments(work);
     let mut mistakes = 0;
-    let mut documents: Vec<tree::Read> = Vec::new();
+    let mut documents: Vec<tree::ParsedDocument> = Vec::new();
     let mut anchors = Anchors::default();
-    let mut allowance = text.len().saturating_mul(5).saturating_add(MOST_AGAIN);
+    let mut allowance = text
+        .len()
+        .saturating_mul(5)
+        .saturating_add(MAX_REPARSED_BYTES);
     // The placeholder for colons of texts that should be in quotes: a character that does not occur
     // in the text.
     let colon = STANDS_FOR_COLON.into_iter().find(|c| !text.contains(*c));
@@ -58,7 +61,7 @@ pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>,
         let Some(stop) = stop else {
             break;
         };
-        let Mistake {
+        let Recovery {
             mut finding,
             leave_out,
             text: as_text,
@@ -94,7 +97,7 @@ pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>,
             }
         }
         let cost = stop.at.saturating_sub(stop.document) + 100;
-        let affordable = allowance > cost && mistakes < MOST_MISTAKES;
+        let affordable = allowance > cost && mistakes < MAX_MISTAKES;
         allowance = allowance.saturating_sub(cost);
         let read_as_text = as_text.is_some_and(|value| stand_in(&mut work, &value, colon));
         if affordable && read_as_text {
@@ -149,7 +152,7 @@ pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>,
     (documents, diagnostics)
 }
 
-fn in_file(hidden: &Hidden, at: Span) -> Span {
+fn in_file(hidden: &InvisibleMap, at: Span) -> Span {
     Span::new(at.file, hidden.in_file(at.range()))
 }
 
@@ -162,7 +165,7 @@ fn touched(left_out: &[Range<usize>], part: &Range<usize>) -> bool {
 /// Overwrites bytes with white space; returns `false` if there was nothing left to overwrite.
 fn erase(
     work: &mut Cow<'_, str>,
-    stop: &Stop,
+    stop: &ParseError,
     ranges: &[Range<usize>],
     left_out: &mut Vec<Range<usize>>,
 ) -> bool {
@@ -264,7 +267,7 @@ fn unfinished_merge(file: FileId, text: &str, lines: &[Range<usize>]) -> Diagnos
 
 /// The line to skip if everything to be skipped is empty: the nearest line that is not blank, so
 /// that every round parses less than the one before.
-fn line_to_erase(work: &str, stop: &Stop) -> Option<Line> {
+fn line_to_erase(work: &str, stop: &ParseError) -> Option<Line> {
     let mut line = Line::at(work, stop.at);
     while line.is_blank() {
         match line.previous(work).filter(|line| line.end > stop.document) {

@@ -20,12 +20,12 @@ struct Piece {
 
 /// The result of decoding a scalar a second time.
 #[derive(Default)]
-struct Decoding {
+struct DecodedScalar {
     text: String,
     pieces: Vec<Piece>,
 }
 
-impl Decoding {
+impl DecodedScalar {
     fn push(&mut self, character: char, bytes: Range<usize>) {
         self.pieces.push(Piece {
             text_at: self.text.len(),
@@ -39,7 +39,7 @@ impl Decoding {
         if !self.text.contains(|c| invisible::kind(c).is_some()) {
             return self;
         }
-        let mut cleaned = Decoding::default();
+        let mut cleaned = DecodedScalar::default();
         for (piece, character) in self.pieces.into_iter().zip(self.text.chars()) {
             let stands = piece.bytes.start;
             let space = invisible::plain_space(source, stands)
@@ -61,17 +61,17 @@ impl Decoding {
 }
 
 /// The source map of a scalar, for many ranges of one text.
-pub struct Places<'n> {
+pub struct SourceMap<'n> {
     node: &'n Node,
     /// `None` if the node is not a scalar, or not one of this file.
     pieces: Option<Vec<Piece>>,
 }
 
-impl<'n> Places<'n> {
+impl<'n> SourceMap<'n> {
     pub(super) fn new(node: &'n Node, source: &str) -> Self {
         let scalar = node.scalar();
         let pieces = scalar.and_then(|scalar| pieces(source, node.span.range(), scalar));
-        Places { node, pieces }
+        SourceMap { node, pieces }
     }
 
     /// The bytes of the file for a range of the text. An empty range gives an empty span. If the
@@ -168,12 +168,12 @@ fn decode(
     source: &str,
     span: Range<usize>,
     scalar: &Scalar,
-    made: impl Fn(Decoding) -> Decoding,
-) -> Option<Decoding> {
-    let is_it = |decoding: &Decoding| decoding.text == scalar.text;
+    made: impl Fn(DecodedScalar) -> DecodedScalar,
+) -> Option<DecodedScalar> {
+    let is_it = |decoding: &DecodedScalar| decoding.text == scalar.text;
     let decoding = match scalar.style {
         // An absent value has a position but no characters.
-        Style::Plain if scalar.text.is_empty() => Decoding::default(),
+        Style::Plain if scalar.text.is_empty() => DecodedScalar::default(),
         Style::Plain => made(flow(source, span, Style::Plain)?),
         Style::SingleQuoted | Style::DoubleQuoted => {
             let inner = span.start + 1..span.end.checked_sub(1)?;
@@ -182,7 +182,7 @@ fn decode(
         Style::Literal | Style::Folded => {
             let candidates = || Some(block::candidates(source, span.start, scalar)?.map(&made));
             // A text that was cut after one of its lines is at the position of the whole.
-            let begins = |decoding: &Decoding| {
+            let begins = |decoding: &DecodedScalar| {
                 scalar.text.ends_with('\n') && decoding.text.starts_with(scalar.text.as_str())
             };
             return candidates()?
@@ -198,9 +198,9 @@ fn quoted(style: Style) -> bool {
 }
 
 /// Decodes a plain or quoted scalar, given the bytes between its quotes.
-fn flow(source: &str, inner: Range<usize>, style: Style) -> Option<Decoding> {
+fn flow(source: &str, inner: Range<usize>, style: Style) -> Option<DecodedScalar> {
     source.get(inner.clone())?;
-    let mut decoding = Decoding::default();
+    let mut decoding = DecodedScalar::default();
     let mut at = inner.start;
     while at < inner.end {
         // If `''` is not an escaped quote, decoding has drifted from the parser's result: give up.
@@ -228,7 +228,7 @@ fn flow(source: &str, inner: Range<usize>, style: Style) -> Option<Decoding> {
 
 /// Decodes white space inside a plain or quoted scalar. Without a line break it is kept; one line
 /// break becomes a space; of several line breaks all but the first are kept.
-fn white_space(source: &str, start: usize, limit: usize, decoding: &mut Decoding) -> usize {
+fn white_space(source: &str, start: usize, limit: usize, decoding: &mut DecodedScalar) -> usize {
     let (breaks, end) = breaks(source, start, limit);
     match breaks.as_slice() {
         [] => {
@@ -243,7 +243,7 @@ fn white_space(source: &str, start: usize, limit: usize, decoding: &mut Decoding
 }
 
 /// Adds one character for each line break; together they cover all of the white space.
-fn push_breaks(kept: &[Range<usize>], start: usize, end: usize, decoding: &mut Decoding) {
+fn push_breaks(kept: &[Range<usize>], start: usize, end: usize, decoding: &mut DecodedScalar) {
     let mut from = start;
     for (index, line_break) in kept.iter().enumerate() {
         let to = if index + 1 == kept.len() {
@@ -284,7 +284,7 @@ fn line_break(bytes: &[u8], at: usize) -> Option<usize> {
 }
 
 /// Decodes an escape between double quotes. Returns its end.
-fn escape(source: &str, start: usize, limit: usize, decoding: &mut Decoding) -> Option<usize> {
+fn escape(source: &str, start: usize, limit: usize, decoding: &mut DecodedScalar) -> Option<usize> {
     let bytes = source.as_bytes();
     let at = start + 1;
     if let Some(end) = line_break(bytes, at) {

@@ -6,21 +6,21 @@ use granit_parser::{Event, Marker, Parser, ScalarStyle, StructureStyle, options}
 use smol_str::SmolStr;
 
 use super::anchors::{Anchors, Measured, Used};
-use super::invisible::{self, Hidden};
+use super::invisible::{self, InvisibleMap};
 use super::lines::{self, WHITE};
-use super::parse_error::Stop;
+use super::parse_error::ParseError;
 use super::quote::quoted;
 use super::{Node, Scalar, Style, Value};
-use crate::diagnostic::{Code, Diagnostic, Edit, Few, Safety};
+use crate::diagnostic::{CappedDiagnostics, Code, Diagnostic, Edit, Safety};
 use crate::source::{FileId, Span};
 
 mod mapping;
 
 /// A document that was parsed to its end.
-pub(super) struct Read {
+pub(super) struct ParsedDocument {
     pub root: Option<Box<Node>>,
     pub broken: bool,
-    pub found: Few,
+    pub found: CappedDiagnostics,
     /// The position of its `---`, or the end of the previous document.
     pub start: usize,
     pub explicit: bool,
@@ -45,7 +45,7 @@ struct Open {
 struct Builder<'t> {
     file: FileId,
     text: &'t str,
-    hidden: &'t Hidden,
+    hidden: &'t InvisibleMap,
     /// The placeholder for colons of texts that should be in quotes.
     colon: Option<char>,
     /// The offset that the parser counts as byte 0.
@@ -54,7 +54,7 @@ struct Builder<'t> {
     root: Option<Box<Node>>,
     broken: bool,
     /// The diagnostics of this document; those of earlier documents are counted too.
-    found: Few,
+    found: CappedDiagnostics,
     cursor: usize,
     scalar: Option<(Range<usize>, Style)>,
 }
@@ -65,12 +65,12 @@ pub(super) fn read(
     file: FileId,
     text: &str,
     from: usize,
-    hidden: &Hidden,
+    hidden: &InvisibleMap,
     colon: Option<char>,
     anchors: &mut Anchors,
-) -> (Vec<Read>, Option<Stop>) {
+) -> (Vec<ParsedDocument>, Option<ParseError>) {
     let options = options! { emit_anchor_events: true, emit_unresolved_aliases: true };
-    let mut documents: Vec<Read> = Vec::new();
+    let mut documents: Vec<ParsedDocument> = Vec::new();
     let mut builder = Builder {
         file,
         text,
@@ -80,7 +80,7 @@ pub(super) fn read(
         stack: Vec::new(),
         root: None,
         broken: false,
-        found: Few::default(),
+        found: CappedDiagnostics::default(),
         cursor: from,
         scalar: None,
     };
@@ -102,7 +102,7 @@ pub(super) fn read(
                     used = last.used_before;
                 }
                 anchors.used = used;
-                let stop = Stop {
+                let stop = ParseError {
                     kind: error.kind().clone(),
                     at: builder.byte(error.marker()).unwrap_or(builder.cursor),
                     document: start,
@@ -131,7 +131,7 @@ pub(super) fn read(
                 inside = false;
                 implicit = range.is_empty();
                 let next = builder.found.next();
-                documents.push(Read {
+                documents.push(ParsedDocument {
                     root: builder.root.take(),
                     broken: std::mem::take(&mut builder.broken),
                     found: std::mem::replace(&mut builder.found, next),

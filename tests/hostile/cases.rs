@@ -3,15 +3,15 @@
 use std::sync::LazyLock;
 
 use cardwright::compile::{self, Role};
-use cardwright::diagnostic::{LONGEST_MESSAGE, MOST_IN_FILE};
+use cardwright::diagnostic::{MAX_DIAGNOSTICS_PER_FILE, MAX_MESSAGE_LEN};
 use cardwright::game::Game;
 use cardwright::source::{FileId, SourceFile, Sources, Syntax};
 use rayon::prelude::*;
 
-use super::support::world::{World, card_game};
+use super::support::world::{LintContext, card_game};
 use super::{BESIDE, Found, WRONG_BESIDE, long};
 
-pub static WORLD: LazyLock<World> = LazyLock::new(card_game);
+pub static WORLD: LazyLock<LintContext> = LazyLock::new(card_game);
 
 /// A hostile text.
 pub struct Case {
@@ -537,7 +537,7 @@ fn run(name: &str, text: &str, syntax: Syntax) -> Vec<Found> {
             ];
             for said in said.into_iter().flatten() {
                 let length = said.chars().count();
-                assert!(length < LONGEST_MESSAGE + 10, "{name}: {length} characters");
+                assert!(length < MAX_MESSAGE_LEN + 10, "{name}: {length} characters");
             }
             let (line, column) = sources
                 .file(file)
@@ -563,7 +563,7 @@ fn run(name: &str, text: &str, syntax: Syntax) -> Vec<Found> {
     );
     let found = of(hostile);
     assert!(
-        found.len() <= MOST_IN_FILE + 1,
+        found.len() <= MAX_DIAGNOSTICS_PER_FILE + 1,
         "{name}: {} diagnostics",
         found.len()
     );

@@ -22,7 +22,7 @@ use cardwright::kingdom::{Cards, KingdomSource, validate};
 use dice::Dice;
 use rayon::prelude::*;
 use rulebook::Broken;
-use sets::{Breach, World};
+use sets::{Breach, LintContext};
 
 const SETS: usize = 100_000;
 
@@ -80,7 +80,7 @@ impl Tally {
 
 #[test]
 fn two_judges_agree_on_a_hundred_thousand_sets() {
-    let world = World::new();
+    let world = LintContext::new();
     let tally = (0..SETS)
         .into_par_iter()
         .fold(Tally::default, |mut tally, number| {

@@ -13,13 +13,13 @@ use rayon::prelude::*;
 
 use crate::dice::Dice;
 use crate::rulebook;
-use crate::sets::{Made, World};
+use crate::sets::{LintContext, Made};
 
 const SETS: usize = 600;
 
 #[test]
 fn a_repaired_set_is_legal_for_both_judges() {
-    let world = World::new();
+    let world = LintContext::new();
     let cards = Cards {
         by_id: &world.by_id,
     };

@@ -39,7 +39,7 @@ const FACTIONS: [&str; 4] = ["castle", "necropolis", "rampart", "tower"];
 const STATISTICS: [&str; 4] = ["attack", "defense", "power", "knowledge"];
 
 /// A game and its cards, for the tool and for the other judge.
-pub struct World {
+pub struct LintContext {
     pub game: Game,
     pub by_id: IndexMap<SmolStr, Arc<CardSource>>,
     /// By name in lower case, and by id.
@@ -124,7 +124,7 @@ impl Breach {
     ];
 }
 
-impl World {
+impl LintContext {
     pub fn new() -> Self {
         let cards = cards();
         let mut printed = HashMap::new();
@@ -138,7 +138,7 @@ impl World {
             .collect();
         by_id.sort_unstable_keys();
         let (heroes, others) = cards.into_iter().partition(|card| card.kind == Kind::Hero);
-        World {
+        LintContext {
             game: game(),
             by_id,
             printed,

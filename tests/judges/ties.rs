@@ -5,9 +5,9 @@ use cardwright::kingdom::repair::{NoRepair, Plan, repair};
 use cardwright::kingdom::{Cards, validate};
 
 use crate::dice::Dice;
-use crate::sets::{Made, World};
+use crate::sets::{LintContext, Made};
 
-fn plan(world: &World, made: &Made) -> Plan {
+fn plan(world: &LintContext, made: &Made) -> Plan {
     let cards = Cards {
         by_id: &world.by_id,
     };
@@ -15,7 +15,7 @@ fn plan(world: &World, made: &Made) -> Plan {
 }
 
 /// A deck of 15 names, three copies each; a hero and units of the first faction.
-fn made(dice: &mut Dice, world: &World) -> Made {
+fn made(dice: &mut Dice, world: &LintContext) -> Made {
     let mut made = world.set(dice, 0);
     made.hero = vec![("castle Hero 1".to_owned(), 1)];
     made.statistics = None;
@@ -45,7 +45,7 @@ fn of_deck(plan: &Plan) -> (Names<'_>, Names<'_>) {
 
 #[test]
 fn of_equal_repairs_the_one_is_taken_that_keeps_most() {
-    let world = World::new();
+    let world = LintContext::new();
     let mut dice = Dice::of("ties");
     let whole = made(&mut dice, &world);
     assert!(plan(&world, &whole).is_empty());
@@ -92,7 +92,7 @@ fn of_equal_repairs_the_one_is_taken_that_keeps_most() {
 
 #[test]
 fn the_hero_stays_unless_another_takes_fewer_changes() {
-    let world = World::new();
+    let world = LintContext::new();
     let mut dice = Dice::of("ties");
     let whole = made(&mut dice, &world);
 
@@ -121,7 +121,7 @@ fn the_hero_stays_unless_another_takes_fewer_changes() {
 
 #[test]
 fn a_set_of_countless_lines_is_repaired_too() {
-    let world = World::new();
+    let world = LintContext::new();
     let mut dice = Dice::of("ties");
     let mut set = made(&mut dice, &world);
     let lines = (0..20_000).map(|number| (format!("Nobody {number}"), 9_999));
@@ -134,7 +134,7 @@ fn a_set_of_countless_lines_is_repaired_too() {
 
 #[test]
 fn rules_that_leave_no_set_are_named() {
-    let mut world = World::new();
+    let mut world = LintContext::new();
     let mut dice = Dice::of("ties");
     let mut set = made(&mut dice, &world);
     set.deck.pop();
@@ -158,7 +158,7 @@ fn rules_that_leave_no_set_are_named() {
     };
     let banned = rule("banned", RuleKind::Banned { cards });
     world.game.kingdom.rules.push(banned);
-    let why = |world: &World| {
+    let why = |world: &LintContext| {
         let cards = Cards {
             by_id: &world.by_id,
         };

@@ -9,7 +9,7 @@ use cardwright::symbols::Symbols;
 
 use super::{concepts, read};
 use crate::support::table::{self, Block, Chapter, Kind, Part};
-use crate::support::world::World;
+use crate::support::world::LintContext;
 
 pub const PATH: &str = "docs/language.md";
 
@@ -19,7 +19,7 @@ const CONTENTS: &str = "<!-- contents -->";
 /// The line at which the table of concepts is inserted.
 const CONCEPTS: &str = "<!-- concepts -->";
 
-pub fn page(world: &World) -> String {
+pub fn page(world: &LintContext) -> String {
     let symbols = world.symbols();
     let chapters = table::chapters();
     let mut page = String::from(

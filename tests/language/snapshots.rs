@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{ir, read};
 use crate::support::root;
 use crate::support::table;
-use crate::support::world::World;
+use crate::support::world::LintContext;
 
 const FOLDER: &str = "tests/language/ir";
 
@@ -23,7 +23,7 @@ pub fn there() -> Vec<String> {
 }
 
 /// Returns the files with their paths.
-pub fn files(world: &World) -> Vec<(String, String)> {
+pub fn files(world: &LintContext) -> Vec<(String, String)> {
     let symbols = world.symbols();
     table::chapters()
         .iter()

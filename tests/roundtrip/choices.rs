@@ -8,16 +8,16 @@ use cardwright::effect::ir::{ChosenNoun, Player, Reference};
 use cardwright::game::{Binding, CardPlace, Game, Heading, SideWords};
 use cardwright::symbols::Symbols;
 
-use crate::support::world::{World, card_game};
+use crate::support::world::{LintContext, card_game};
 
-static WORLD: LazyLock<World> = LazyLock::new(card_game);
+static WORLD: LazyLock<LintContext> = LazyLock::new(card_game);
 pub static SYMBOLS: LazyLock<Symbols<'static>> = LazyLock::new(|| WORLD.symbols());
 
 pub fn game() -> &'static Game {
     &WORLD.game
 }
 
-pub fn world() -> &'static World {
+pub fn world() -> &'static LintContext {
     &WORLD
 }
 

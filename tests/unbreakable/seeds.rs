@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use cardwright::kingdom::decklist::Known;
+use cardwright::kingdom::decklist::Lexicon;
 use cardwright::kingdom::{Cards, export};
 
 use super::holds::{self, world};
@@ -45,7 +45,7 @@ fn files(game: &str) -> Vec<String> {
 fn lists(game: &str) -> Vec<String> {
     let world = world::world(game);
     let by_id = world.compilation.sources();
-    let known = Known::new(&world.game, Cards { by_id: &by_id });
+    let known = Lexicon::new(&world.game, Cards { by_id: &by_id });
     let sets = world.compilation.kingdoms.iter();
     sets.map(|set| export::to_text(&known, set)).collect()
 }

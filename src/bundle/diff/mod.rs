@@ -45,16 +45,16 @@ pub struct Side {
 
 /// A card or a set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Named {
+pub struct CardRef {
     pub id: String,
     pub name: String,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct CardChanges {
-    pub added: Vec<Named>,
+    pub added: Vec<CardRef>,
     /// Removed cards without a replacement.
-    pub withdrawn: Vec<Gone>,
+    pub withdrawn: Vec<RemovedCard>,
     /// Removed cards that are replaced by another id.
     pub renamed: Vec<Renamed>,
     /// Cards with the same id before and after, but different content.
@@ -63,7 +63,7 @@ pub struct CardChanges {
 
 /// A removed card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Gone {
+pub struct RemovedCard {
     pub id: String,
     pub name: String,
     /// The reason in the migration; absent without a migration.
@@ -74,8 +74,8 @@ pub struct Gone {
 /// A card that is replaced by another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Renamed {
-    pub from: Named,
-    pub to: Named,
+    pub from: CardRef,
+    pub to: CardRef,
     /// The migration; absent if there is none, and the two cards differ only in their names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub migration: Option<Migration>,
@@ -118,10 +118,10 @@ pub struct EffectChange {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct KingdomChanges {
-    pub added: Vec<Named>,
-    pub withdrawn: Vec<Named>,
+    pub added: Vec<CardRef>,
+    pub withdrawn: Vec<CardRef>,
     /// Sets with different cards, counts or names.
-    pub changed: Vec<Named>,
+    pub changed: Vec<CardRef>,
     /// Sets that were legal, but no longer are without changes.
     pub illegal: Vec<Illegal>,
 }
@@ -199,8 +199,8 @@ fn by_id(bundle: &Bundle) -> IndexMap<&str, &BundledCard> {
     cards.map(|card| (card.id.as_str(), card)).collect()
 }
 
-fn named(card: &BundledCard) -> Named {
-    Named {
+fn named(card: &BundledCard) -> CardRef {
+    CardRef {
         id: card.id.to_string(),
         name: card.name.to_string(),
     }
@@ -221,9 +221,9 @@ fn cards(before: &Bundle, after: &Bundle, game: Option<&Game>) -> CardChanges {
             continue;
         }
         let migration = after.migrations.get(card.id.as_str());
-        let heir = heir(&card.id, after).and_then(|id| new.get(id).copied());
+        let successor = successor(&card.id, after).and_then(|id| new.get(id).copied());
         let twin = || migration.is_none().then(|| twins.take(card)).flatten();
-        match heir.or_else(twin) {
+        match successor.or_else(twin) {
             Some(to) => {
                 changes.renamed.push(Renamed {
                     from: named(card),
@@ -232,7 +232,7 @@ fn cards(before: &Bundle, after: &Bundle, game: Option<&Game>) -> CardChanges {
                 });
                 came.retain(|card| card.id != to.id);
             }
-            None => changes.withdrawn.push(Gone {
+            None => changes.withdrawn.push(RemovedCard {
                 id: card.id.to_string(),
                 name: card.name.to_string(),
                 reason: migration.map(|migration| migration.reason.clone()),
@@ -244,16 +244,16 @@ fn cards(before: &Bundle, after: &Bundle, game: Option<&Game>) -> CardChanges {
 }
 
 /// The id of the card that replaces a removed one, according to the migrations.
-pub(super) fn heir<'b>(id: &str, bundle: &'b Bundle) -> Option<&'b str> {
-    let mut heir = bundle.migrations.get(id)?.change.heir()?;
+pub(super) fn successor<'b>(id: &str, bundle: &'b Bundle) -> Option<&'b str> {
+    let mut successor = bundle.migrations.get(id)?.change.successor()?;
     // The builder rejects cycles, but a bundle of other origin may have one.
     for _ in 0..bundle.migrations.len() {
-        match bundle.migrations.get(heir) {
-            Some(next) => heir = next.change.heir()?,
+        match bundle.migrations.get(successor) {
+            Some(next) => successor = next.change.successor()?,
             None => break,
         }
     }
-    Some(heir)
+    Some(successor)
 }
 
 /// Finds a card that equals a removed one except for its name.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use smol_str::SmolStr;
 
-use super::{Illegal, KingdomChanges, Named, heir};
+use super::{CardRef, Illegal, KingdomChanges, successor};
 use crate::bundle::{Bundle, BundledCard};
 use crate::card::CardSource;
 use crate::collections::{HashMap, IndexMap};
@@ -13,7 +13,7 @@ use crate::kingdom::{self, Cards, Kingdom, KingdomSource, Line, ZoneSource};
 use crate::source::{FileId, Span};
 
 pub(super) fn changes(before: &Bundle, after: &Bundle, game: Option<&Game>) -> KingdomChanges {
-    let named = |set: &Kingdom| Named {
+    let named = |set: &Kingdom| CardRef {
         id: set.id.clone(),
         name: set.name.clone(),
     };
@@ -95,7 +95,7 @@ fn now(set: &Kingdom, after: &Bundle) -> Kingdom {
     for entries in now.zones.values_mut() {
         let mut counts: IndexMap<String, u32> = IndexMap::default();
         for (id, count) in entries.drain(..) {
-            let id = heir(&id, after).map_or(id.clone(), str::to_owned);
+            let id = successor(&id, after).map_or(id.clone(), str::to_owned);
             let sum = counts.entry(id).or_default();
             *sum = sum.saturating_add(count);
         }

@@ -1,6 +1,6 @@
 //! Recovers misplaced keys and lines: cut off by a comma, not below their key, or not indented.
 
-use crate::card::expected::Context;
+use crate::card::expected::CardContext;
 use crate::card::keys::{Key, all_keys, text_of};
 use crate::card::numbers::called;
 use crate::card::recover::over_indented::{column_of, opens_its_line};
@@ -347,7 +347,7 @@ pub(in crate::card) fn outdented<'a>(
 }
 
 /// Finds the lines of a text without its key: YAML reads `On Attack: Draw a card.` as a field.
-pub(in crate::card) fn headless<'a>(
+pub(in crate::card) fn text_without_key<'a>(
     game: &Game,
     source: &str,
     key: &str,
@@ -509,7 +509,7 @@ pub(in crate::card) fn as_lines(source: &str, entry: &Entry) -> Option<Vec<Edit>
 /// The `|` text without the fields at its end that are indented like its lines, and the diagnostic
 /// about them.
 pub(in crate::card) fn swallowed(
-    context: &Context<'_>,
+    context: &CardContext<'_>,
     entry: &Entry,
 ) -> Option<(Node, Diagnostic)> {
     let scalar = entry.value.scalar()?;

@@ -8,7 +8,7 @@ use crate::yaml::{Entry, Node, Value};
 
 /// Moves fields nested below the numbers of another field to the card, such as `traits` below
 /// `cost`. Returns the new entries and the diagnostics; `None` if there are no such fields.
-pub(in crate::card) fn lifted(
+pub(in crate::card) fn hoist(
     game: &Game,
     source: &str,
     entries: &[Entry],

@@ -6,13 +6,13 @@ use crate::source::Span;
 use crate::yaml::Entry;
 
 /// Maximum number of invalid values for which swaps are tried.
-const MOST_WRONG: usize = 6;
+const MAX_WRONG: usize = 6;
 
 type Read = (CardSource, Vec<Diagnostic>);
 
 /// Reads the card with the values of two fields swapped. Returns the card, these fields, and the
 /// remaining diagnostics, if the swap resolves the diagnostics of both.
-pub(in crate::card) fn exchanged<'e>(
+pub(in crate::card) fn find_swap<'e>(
     entries: &'e [Entry],
     found: &[Diagnostic],
     read: impl Fn(&[Entry]) -> Read,
@@ -25,7 +25,7 @@ pub(in crate::card) fn exchanged<'e>(
         .filter(|(_, entry)| is_wrong(found, entry.value.span))
         .collect();
     // With many invalid values, no pair can be singled out.
-    if wrong.len() > MOST_WRONG {
+    if wrong.len() > MAX_WRONG {
         return None;
     }
     // Any text is a valid name, so the name is never reported.

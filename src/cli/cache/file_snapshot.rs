@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::FileFingerprint;
-use crate::cli::discovery::{Listed, Listing};
+use crate::cli::discovery::{DiscoveredFile, Discovery};
 use crate::cli::read::{self, Text};
 use crate::cli::request::Request;
 use crate::cli::walk::{GAME_FILE, Kind};
@@ -51,7 +51,7 @@ impl SnapshotEntry {
         read::file(self.path())
     }
 
-    fn is_at(&self, listed: &Listed, here: &Path) -> bool {
+    fn is_at(&self, listed: &DiscoveredFile, here: &Path) -> bool {
         !matches!(listed.found.kind, Kind::Trouble(_))
             && listed.real == here.join(self.path()).as_os_str()
             && listed.found.shown == self.shown
@@ -62,7 +62,7 @@ impl SnapshotEntry {
 impl FileSnapshot {
     /// Takes a snapshot. `texts` are the contents of the listed files, in their order. Returns `None` if a change
     /// could go unnoticed: below links, or if a file could not be read.
-    pub fn of(listing: &Listing, texts: &[Text]) -> Option<Self> {
+    pub fn of(listing: &Discovery, texts: &[Text]) -> Option<Self> {
         if listing.seen.links || texts.iter().any(|text| text.trouble.is_some()) {
             return None;
         }
@@ -122,7 +122,7 @@ impl FileSnapshot {
 
     /// Returns whether the same files are listed, although something happened in their folders.
     fn lists_the_same(&self, request: &Request<'_>) -> bool {
-        let (Ok(listing), Some(here)) = (Listing::of(request), here()) else {
+        let (Ok(listing), Some(here)) = (Discovery::of(request), here()) else {
             return false;
         };
         let folders = self.folders.iter().map(|(folder, _)| folder);
@@ -169,7 +169,7 @@ mod tests {
     }
 
     fn snapshot(checked: &[PathBuf]) -> Option<FileSnapshot> {
-        let listing = Listing::of(&request(checked)).expect("the folder is there");
+        let listing = Discovery::of(&request(checked)).expect("the folder is there");
         let texts = listing
             .files
             .iter()

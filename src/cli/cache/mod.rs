@@ -14,12 +14,12 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::discovery::Listing;
-use super::error::Failure;
+use super::discovery::Discovery;
+use super::error::CliError;
 use super::progress::Progress;
 use super::read::Text;
 use super::request::Request;
-use super::workspace::{Reading, Run};
+use super::workspace::{Run, Workspace};
 use super::write;
 use crate::collections::{HashMap, hash_of};
 use crate::compile::{self, CompileMemo};
@@ -65,7 +65,7 @@ impl CheckCache {
     }
 
     /// Checks everything, and keeps the result.
-    pub fn run(&self, request: &Request<'_>) -> Result<Run, Failure> {
+    pub fn run(&self, request: &Request<'_>) -> Result<Run, CliError> {
         let read = ReadFiles::of(request)?;
         let hashes = hashes(&read.texts);
         let run = read.reading(request).compile(request)?;
@@ -88,7 +88,7 @@ pub struct WatchMemory {
 
 impl WatchMemory {
     /// Checks everything. Files and texts that did not change are neither read nor compiled again.
-    pub fn run(&mut self, request: &Request<'_>) -> Result<Run, Failure> {
+    pub fn run(&mut self, request: &Request<'_>) -> Result<Run, CliError> {
         let name = previous_run::name(request).unwrap_or_default();
         let last = self.last.take().filter(|(last, _)| *last == name);
         let read = match last.and_then(|(_, files)| files.refreshed(request)) {
@@ -107,7 +107,7 @@ impl WatchMemory {
 
 /// The files of a request and their contents.
 struct ReadFiles {
-    listing: Listing,
+    listing: Discovery,
     texts: Vec<Text>,
     /// `None` if changes of the files could go unnoticed.
     snapshot: Option<FileSnapshot>,
@@ -115,8 +115,8 @@ struct ReadFiles {
 }
 
 impl ReadFiles {
-    fn of(request: &Request<'_>) -> Result<Self, Failure> {
-        let listing = Listing::of(request)?;
+    fn of(request: &Request<'_>) -> Result<Self, CliError> {
+        let listing = Discovery::of(request)?;
         let progress = Progress::of_files(listing.files.len());
         let texts = listing.texts(&progress);
         Ok(ReadFiles {
@@ -142,9 +142,9 @@ impl ReadFiles {
         Some(self)
     }
 
-    fn reading(&self, request: &Request<'_>) -> Reading {
+    fn reading(&self, request: &Request<'_>) -> Workspace {
         let progress = self.progress.clone();
-        Reading::of_texts(request, &self.listing, self.texts.clone(), progress)
+        Workspace::of_texts(request, &self.listing, self.texts.clone(), progress)
     }
 }
 

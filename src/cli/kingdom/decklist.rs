@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::detect;
-use crate::cli::error::Failure;
+use crate::cli::error::CliError;
 use crate::cli::read::{self, Text};
 use crate::cli::request::Given;
 use crate::kingdom::decklist;
@@ -13,7 +13,7 @@ use crate::source::Syntax;
 const NAME: &str = "pasted";
 
 /// Separates the arguments into paths and other sets.
-pub fn sort_out(args: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<Given>), Failure> {
+pub fn sort_out(args: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<Given>), CliError> {
     let mut paths = Vec::new();
     let mut given = Vec::new();
     let mut is_input_read = false;
@@ -57,8 +57,8 @@ fn code(arg: &Path) -> Option<String> {
     (decklist::is_code(&text) && !arg.exists()).then_some(text)
 }
 
-fn standard_input() -> Result<(Text, Syntax), Failure> {
-    let text = read::standard_input().map_err(|source| Failure::Read {
+fn standard_input() -> Result<(Text, Syntax), CliError> {
+    let text = read::standard_input().map_err(|source| CliError::Read {
         path: "standard input".to_owned(),
         source,
     })?;

@@ -6,7 +6,7 @@ use super::{decklist, expect_sets};
 use crate::bundle;
 use crate::cli::Outcome;
 use crate::cli::args::{Format, KingdomExport, KingdomForm};
-use crate::cli::error::Failure;
+use crate::cli::error::CliError;
 use crate::cli::output::{self, Output};
 use crate::cli::paths::{game_of, library};
 use crate::cli::request::Request;
@@ -14,11 +14,11 @@ use crate::cli::workspace::{self, GameRun};
 use crate::cli::{project, write};
 use crate::compile::{Sets, Settings};
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::kingdom::decklist::Known;
+use crate::kingdom::decklist::Lexicon;
 use crate::kingdom::export::{self, code};
 use crate::kingdom::{Cards, Kingdom};
 
-pub fn export(args: &KingdomExport) -> Result<Outcome, Failure> {
+pub fn export(args: &KingdomExport) -> Result<Outcome, CliError> {
     let (files, given) = decklist::sort_out(std::slice::from_ref(&args.file))?;
     let project = project::find(files.first().map(PathBuf::as_path))?;
     let output = Output::of(&args.output, &project);
@@ -36,7 +36,7 @@ pub fn export(args: &KingdomExport) -> Result<Outcome, Failure> {
         lists: true,
     })?;
     if let Some(path) = expect_sets(&run, std::slice::from_ref(&args.file))? {
-        return Err(Failure::NoKingdom { path });
+        return Err(CliError::NoKingdom { path });
     }
     run.diagnostics.retain(is_about_reading);
     let scope = run.scope();
@@ -58,7 +58,7 @@ pub fn export(args: &KingdomExport) -> Result<Outcome, Failure> {
         sets.map(move |set| (game, set))
     });
     let (Some((game, set)), None) = (sets.next(), sets.next()) else {
-        return Err(Failure::SeveralKingdoms {
+        return Err(CliError::SeveralKingdoms {
             path: crate::cli::walk::shown(&args.file),
             count: run
                 .games
@@ -69,7 +69,9 @@ pub fn export(args: &KingdomExport) -> Result<Outcome, Failure> {
     };
     let text = written(game, set, args.to);
     match &args.out {
-        Some(path) => write::asked(path, text.as_bytes(), begins(args.to), run.paths.values())?,
+        Some(path) => {
+            write::write_user_file(path, text.as_bytes(), begins(args.to), run.paths.values())?
+        }
         None => output::to_stdout(&text)?,
     }
     Ok(Outcome::Clean)
@@ -94,7 +96,7 @@ fn begins(form: KingdomForm) -> Option<&'static str> {
 
 fn written(game: &GameRun, set: &Kingdom, form: KingdomForm) -> String {
     let cards = game.compilation.sources();
-    let known = Known::new(&game.game, Cards { by_id: &cards });
+    let known = Lexicon::new(&game.game, Cards { by_id: &cards });
     match form {
         KingdomForm::Text => export::to_text(&known, set),
         KingdomForm::Yaml => export::to_yaml(&known, set),

@@ -9,14 +9,14 @@ use std::path::PathBuf;
 
 use crate::cli::Outcome;
 use crate::cli::args::{Format, Kingdom, KingdomCommand};
-use crate::cli::error::Failure;
+use crate::cli::error::CliError;
 use crate::cli::lints;
 use crate::cli::output::{self, Output};
 use crate::cli::paths::{game_of, library};
 use crate::cli::project;
 use crate::cli::request::Request;
 use crate::cli::walk;
-use crate::cli::workspace::{self, Reading, Run};
+use crate::cli::workspace::{self, Run, Workspace};
 use crate::collections::{HashMap, HashSet};
 use crate::compile::{Sets, Settings};
 use crate::diagnostic::{Code, Severity};
@@ -27,7 +27,7 @@ use crate::render::{self, Findings, counted, github, visible};
 use crate::source::{FileId, Span, Syntax};
 use crate::yaml::{self, Node, Value};
 
-pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
+pub fn kingdom(args: &Kingdom) -> Result<Outcome, CliError> {
     if let Some(KingdomCommand::Export(args)) = &args.command {
         return export::export(args);
     }
@@ -53,7 +53,7 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
         given: &given,
         lists: true,
     };
-    let reading = Reading::of(&request)?;
+    let reading = Workspace::of(&request)?;
     let run = reading.clone().compile(&request)?;
     let without = expect_sets(&run, &args.files)?;
     expect_house_rules(&run, args.house_rules.as_deref())?;
@@ -64,13 +64,13 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, Failure> {
     };
     // The other files were still checked.
     match without {
-        Some(path) => Err(Failure::NoKingdom { path }),
+        Some(path) => Err(CliError::NoKingdom { path }),
         None => Ok(outcome),
     }
 }
 
 /// Reports for every set whether it is legal.
-fn validate(args: &Kingdom, output: &Output, run: &Run) -> Result<Outcome, Failure> {
+fn validate(args: &Kingdom, output: &Output, run: &Run) -> Result<Outcome, CliError> {
     let scope = run.scope();
     let findings = run.findings(&scope);
     let verdicts: Vec<(&Game, Verdict)> = run
@@ -113,7 +113,7 @@ fn as_annotations(findings: &Findings<'_>, said: &str) -> String {
 
 /// Fails if no file has a set. Otherwise returns the given files without a set, as text; a folder needs only one file
 /// with a set.
-fn expect_sets(run: &Run, named: &[PathBuf]) -> Result<Option<String>, Failure> {
+fn expect_sets(run: &Run, named: &[PathBuf]) -> Result<Option<String>, CliError> {
     let shown = |path: &PathBuf| walk::shown(path);
     let unreadable = unreadable(run);
     let empty = |file: &FileId| !unreadable.contains(file) && has_no_set(run, *file);
@@ -146,19 +146,19 @@ fn expect_sets(run: &Run, named: &[PathBuf]) -> Result<Option<String>, Failure> 
     let path = without.join("`, `");
     match (full.is_empty(), without.is_empty()) {
         (_, true) => Ok(None),
-        (true, false) => Err(Failure::NoKingdom { path }),
+        (true, false) => Err(CliError::NoKingdom { path }),
         (false, false) => Ok(Some(path)),
     }
 }
 
 /// Fails if the house rules of the command line do not exist. Those that a set names are checked with its file.
-fn expect_house_rules(run: &Run, named: Option<&str>) -> Result<(), Failure> {
+fn expect_house_rules(run: &Run, named: Option<&str>) -> Result<(), CliError> {
     let Some(id) = named else {
         return Ok(());
     };
     let mut games = run.games.iter();
     match games.find_map(|game| game.compilation.unknown_house_rules.clone()) {
-        Some(help) => Err(Failure::UnknownHouseRules {
+        Some(help) => Err(CliError::UnknownHouseRules {
             id: id.to_owned(),
             help: Some(help),
         }),

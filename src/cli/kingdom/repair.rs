@@ -7,11 +7,11 @@ use smol_str::SmolStr;
 use super::{as_annotations, as_json, verdicts};
 use crate::cli::Outcome;
 use crate::cli::args::{Format, Kingdom};
-use crate::cli::error::Failure;
+use crate::cli::error::CliError;
 use crate::cli::fmt::diff;
 use crate::cli::output::{self, Output};
 use crate::cli::request::Request;
-use crate::cli::workspace::{GameRun, Reading, Run};
+use crate::cli::workspace::{GameRun, Run, Workspace};
 use crate::cli::write::{self, Replacement};
 use crate::compile;
 use crate::diagnostic::{Code, Diagnostic, Edit, Severity};
@@ -28,10 +28,10 @@ type Texts = BTreeMap<FileId, SmolStr>;
 pub fn repair(
     args: &Kingdom,
     output: &Output,
-    reading: &Reading,
+    reading: &Workspace,
     request: &Request<'_>,
     run: Run,
-) -> Result<Outcome, Failure> {
+) -> Result<Outcome, CliError> {
     let (mut repairs, texts, after) = repairs(&run, reading, request)?;
     let shown = if args.write { &after } else { &run };
     let diffs = texts.iter().map(|(id, text)| {
@@ -86,9 +86,9 @@ type Repairs = BTreeMap<(String, String), Repair>;
 /// Returns each repair, the files with all repairs that can be written, and the diagnostics of these files.
 fn repairs(
     run: &Run,
-    reading: &Reading,
+    reading: &Workspace,
     request: &Request<'_>,
-) -> Result<(Repairs, Texts, Run), Failure> {
+) -> Result<(Repairs, Texts, Run), CliError> {
     let mut repairs = Repairs::new();
     let mut edits: Vec<(&compile::Repair, (String, String), Vec<Edit>)> = Vec::new();
     for game in &run.games {
@@ -246,7 +246,7 @@ fn of_set(run: &Run, game: &GameRun, of: &compile::Repair) -> Result<(Plan, Vec<
     Ok((plan, edits))
 }
 
-fn write_all(run: &Run, texts: &Texts) -> Result<(), Failure> {
+fn write_all(run: &Run, texts: &Texts) -> Result<(), CliError> {
     let files = texts.iter().filter_map(|(id, text)| {
         let file = run.sources.file(*id);
         Some(Replacement {

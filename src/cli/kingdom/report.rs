@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::cli::error::Failure;
+use crate::cli::error::CliError;
 use crate::cli::workspace::{GameRun, Run};
 use crate::cli::write;
 use crate::game::Game;
@@ -31,17 +31,21 @@ pub fn sheets(verdicts: &[(&Game, Verdict)], screen: Screen) -> String {
 }
 
 /// Writes the picture of the only set. A set that could not be read has no picture; the diagnostics explain why.
-pub fn write_picture(path: &Path, verdicts: &[(&Game, Verdict)], run: &Run) -> Result<(), Failure> {
+pub fn write_picture(
+    path: &Path,
+    verdicts: &[(&Game, Verdict)],
+    run: &Run,
+) -> Result<(), CliError> {
     match verdicts {
         [] => Ok(()),
         [one] => match sheet(one) {
             Some(sheet) => {
                 let svg = sheet.svg();
-                write::asked(path, svg.as_bytes(), Some("<svg"), run.paths.values())
+                write::write_user_file(path, svg.as_bytes(), Some("<svg"), run.paths.values())
             }
             None => Ok(()),
         },
-        several => Err(Failure::OnePicture {
+        several => Err(CliError::OnePicture {
             sets: format!("there are {}", several.len()),
         }),
     }

@@ -1,19 +1,19 @@
 //! Lowers numbers: literals, computed values, bounds and comparisons.
 
-use crate::effect::lower::types::Needs;
+use crate::effect::lower::types::PronounConstraint;
 use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::children::{Kids, bug};
-use super::ctx::{Node, Scope};
+use super::children::{Children, bug};
+use super::ctx::{LowerCtx, Node};
 use crate::diagnostic::{Code, Safety};
 use crate::effect::ir::{Amount, Comparison, Period, Reference, Round, Selector};
 use crate::effect::lists::lists;
 use crate::effect::syntax::Rule;
 use crate::game::{Binding, FieldKind};
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Lowers `number`, written in digits or as a word.
     pub fn number(&mut self, node: Node<'_>) -> Option<u32> {
         let at = self.range(&node);
@@ -42,7 +42,7 @@ impl Scope<'_> {
     }
 
     pub fn amount(&mut self, node: Node<'_>) -> Option<Amount> {
-        let inner = Kids::of(node).any();
+        let inner = Children::of(node).any();
         match inner.as_rule() {
             Rule::number => self.number(inner).map(Amount::fixed),
             Rule::letter_x => self.x(&inner),
@@ -70,7 +70,7 @@ impl Scope<'_> {
 
     /// Lowers a value with its bounds, which apply to the result.
     pub fn bounded(&mut self, node: Node<'_>) -> Option<Amount> {
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let amount = self.value(kids.need(Rule::value))?;
         let mut bounds = Vec::new();
         while let Some(bound) = kids.take(Rule::bound) {
@@ -81,33 +81,33 @@ impl Scope<'_> {
     }
 
     pub fn value(&mut self, node: Node<'_>) -> Option<Amount> {
-        let inner = Kids::of(node).any();
+        let inner = Children::of(node).any();
         match inner.as_rule() {
             Rule::n_each => {
-                let mut kids = Kids::of(inner);
+                let mut kids = Children::of(inner);
                 let factor = self.number(kids.need(Rule::number))?;
                 let of = self.for_each(kids.need(Rule::for_each))?;
                 kids.end();
                 Some(Amount::times(factor, of))
             }
             Rule::half => {
-                let mut kids = Kids::of(inner);
+                let mut kids = Children::of(inner);
                 let of = self.value(kids.need(Rule::value))?;
                 half(of, kids)
             }
             Rule::twice => {
-                let of = self.value(Kids::of(inner).need(Rule::value))?;
+                let of = self.value(Children::of(inner).need(Rule::value))?;
                 Some(Amount::times(2, of))
             }
             Rule::times => {
-                let mut kids = Kids::of(inner);
+                let mut kids = Children::of(inner);
                 let factor = self.number(kids.need(Rule::number))?;
                 let of = self.value(kids.need(Rule::value))?;
                 kids.end();
                 Some(Amount::times(factor, of))
             }
             Rule::fixed_value => {
-                let inner = Kids::of(inner).any();
+                let inner = Children::of(inner).any();
                 match inner.as_rule() {
                     Rule::number => self.number(inner).map(Amount::fixed),
                     _ => self.x(&inner),
@@ -160,7 +160,7 @@ impl Scope<'_> {
 
     /// Lowers `half of that damage, rounded up`.
     pub fn half_of_that(&mut self, node: Node<'_>) -> Option<Amount> {
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let of = self.simple_value(kids.need(Rule::n_that))?;
         half(of, kids)
     }
@@ -169,11 +169,11 @@ impl Scope<'_> {
         match node.as_rule() {
             Rule::n_that => self.that_damage(self.range(&node)),
             Rule::n_dealt => {
-                let of = self.known(Kids::of(node).need(Rule::np))?;
+                let of = self.known(Children::of(node).need(Rule::np))?;
                 Some(Amount::DamageDealt { by: of })
             }
             Rule::n_tokens => {
-                let mut kids = Kids::of(node);
+                let mut kids = Children::of(node);
                 let token = self.token(kids.need(Rule::token_kind))?;
                 let on = kids.need(Rule::np);
                 let at = self.range(&on);
@@ -192,7 +192,7 @@ impl Scope<'_> {
             Rule::n_number => {
                 let at = self.range(&node);
                 let words = node.as_str().trim();
-                let mut kids = Kids::of(node);
+                let mut kids = Children::of(node);
                 let of = kids.any();
                 if of.as_rule() == Rule::those {
                     let at = self.range(&of);
@@ -207,22 +207,22 @@ impl Scope<'_> {
                 Some(Amount::Number { of: Box::new(of) })
             }
             Rule::n_steps => {
-                let mut kids = Kids::of(node);
+                let mut kids = Children::of(node);
                 let who = self.known(kids.need(Rule::np))?;
                 let period = self.period(kids.need(Rule::period));
                 kids.end();
                 Some(Amount::StepsMoved { who, period })
             }
             Rule::of_thing => {
-                let mut kids = Kids::of(node);
+                let mut kids = Children::of(node);
                 let of = kids.need(Rule::owner);
                 let at = self.range(&of);
                 let printed = kids.has(Rule::printed);
                 let attribute = kids.need(Rule::attribute);
                 kids.end();
                 let word = attribute.as_str().trim().to_lowercase();
-                self.needs =
-                    matches!(word.as_str(), "size" | "damage").then(|| Needs::Token(word.into()));
+                self.needs = matches!(word.as_str(), "size" | "damage")
+                    .then(|| PronounConstraint::Token(word.into()));
                 self.whose_number = true;
                 let owner = self.owner(of);
                 self.whose_number = false;
@@ -237,7 +237,7 @@ impl Scope<'_> {
 
     /// Resolves a holder of tokens of this kind. `it` only resolves to something that can have them.
     fn with_tokens(&mut self, node: Node<'_>, token: &str) -> Option<Reference> {
-        self.needs = Some(Needs::Token(token.into()));
+        self.needs = Some(PronounConstraint::Token(token.into()));
         self.whose_number = true;
         let of = self.known(node);
         self.whose_number = false;
@@ -307,7 +307,7 @@ impl Scope<'_> {
     }
 
     pub fn period(&mut self, node: Node<'_>) -> Period {
-        match Kids::of(node).any().as_rule() {
+        match Children::of(node).any().as_rule() {
             Rule::per_activation => Period::Activation,
             Rule::per_turn => Period::Turn,
             Rule::per_round => Period::Round,
@@ -327,7 +327,7 @@ impl Scope<'_> {
 
     /// Lowers `3`, `3 or more`, `3 or fewer` or `exactly 3`.
     pub fn compare(&mut self, node: Node<'_>) -> Option<Comparison> {
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         if kids.has(Rule::more_than_word) {
             let number = self.reasonable(kids.need(Rule::amount))?;
             return Some(Comparison::MoreThan { number });
@@ -344,9 +344,9 @@ impl Scope<'_> {
 
     /// Lowers `greater than …` or `at least …`, which follow the compared value.
     pub fn relation(&mut self, node: Node<'_>) -> Option<Comparison> {
-        let inner = Kids::of(node).any();
+        let inner = Children::of(node).any();
         let rule = inner.as_rule();
-        let number = self.bounded(Kids::of(inner).need(Rule::bounded))?;
+        let number = self.bounded(Children::of(inner).need(Rule::bounded))?;
         Some(match rule {
             Rule::more_than => Comparison::MoreThan { number },
             Rule::less_than => Comparison::LessThan { number },
@@ -366,7 +366,7 @@ impl Scope<'_> {
     }
 
     pub fn at_least_or_most(&mut self, number: Amount, more: Option<Node<'_>>) -> Comparison {
-        match more.map(|more| Kids::of(more).any().as_rule()) {
+        match more.map(|more| Children::of(more).any().as_rule()) {
             None => Comparison::Exactly { number },
             Some(Rule::q_or_more) => Comparison::AtLeast { number },
             Some(_) => Comparison::AtMost { number },
@@ -375,9 +375,9 @@ impl Scope<'_> {
 
     /// Lowers `for each …`, without the factor.
     pub fn for_each(&mut self, node: Node<'_>) -> Option<Amount> {
-        let inner = Kids::of(node).any();
+        let inner = Children::of(node).any();
         let at = self.range(&inner);
-        let mut kids = Kids::of(inner);
+        let mut kids = Children::of(inner);
         match inner.as_rule() {
             Rule::each_steps => {
                 let each = match kids.take(Rule::number) {
@@ -611,7 +611,7 @@ pub(super) fn known_of(selector: &Selector) -> Option<Reference> {
 }
 
 /// Lowers half of a value. The remaining child node is its rounding.
-fn half(of: Amount, mut kids: Kids<'_>) -> Option<Amount> {
+fn half(of: Amount, mut kids: Children<'_>) -> Option<Amount> {
     let rounded = match kids.any().as_rule() {
         Rule::round_up => Round::Up,
         Rule::round_down => Round::Down,

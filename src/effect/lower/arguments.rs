@@ -1,30 +1,35 @@
 //! Checks whether a verb can apply to a thing.
 
-use crate::effect::lower::types::Thing;
-use crate::effect::lower::types::Wants;
+use crate::effect::lower::types::ArgType;
+use crate::effect::lower::types::EntityKind;
 use smol_str::SmolStr;
 
-use super::ctx::{Scope, reference_words};
+use super::ctx::{LowerCtx, reference_words};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::ir::{Filter, Noun, Owner, Pick, Player, Reference, Selector, Zone};
 use crate::game::{Binding, CardPlace, FieldKind, RuleKind, SideWords};
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Rejects a thing that a verb cannot apply to. `cannot` completes the message after the word "cannot".
-    pub fn applies(&mut self, selector: &Selector, cannot: &str, wants: Wants<'_>) -> Option<()> {
-        match self.does_not_apply(selector, cannot, wants) {
+    pub fn expect_arg(
+        &mut self,
+        selector: &Selector,
+        cannot: &str,
+        wants: ArgType<'_>,
+    ) -> Option<()> {
+        match self.arg_mismatch(selector, cannot, wants) {
             None => Some(()),
             Some(finding) => self.report(finding),
         }
     }
 
     /// Returns the diagnostic for a thing that a verb cannot apply to.
-    pub fn does_not_apply(
+    pub fn arg_mismatch(
         &self,
         selector: &Selector,
         cannot: &str,
-        wants: Wants<'_>,
+        wants: ArgType<'_>,
     ) -> Option<Diagnostic<Place>> {
         let thing = self.thing_of(selector);
         let known = matches!(selector.pick, Pick::Known { .. });
@@ -82,9 +87,9 @@ impl Scope<'_> {
         verb: &str,
         who: Player,
         cannot: &str,
-        wants: Wants<'_>,
+        wants: ArgType<'_>,
     ) -> Option<()> {
-        let Some(mut finding) = self.does_not_apply(selector, cannot, wants) else {
+        let Some(mut finding) = self.arg_mismatch(selector, cannot, wants) else {
             return Some(());
         };
         let from = match &selector.pick {
@@ -92,7 +97,7 @@ impl Scope<'_> {
             _ => return self.report(finding),
         };
         let in_deck = match self.thing_of(selector) {
-            Thing::OnMap(types) => {
+            EntityKind::OnMap(types) => {
                 from.places.is_empty() && from.side.is_none() && self.of_deck(&types)
             }
             _ => false,
@@ -111,25 +116,27 @@ impl Scope<'_> {
     }
 
     /// Returns whether a thing is of the accepted kind.
-    pub fn accepts(&self, wants: Wants<'_>, thing: &Thing, known: bool) -> bool {
+    pub fn accepts(&self, wants: ArgType<'_>, thing: &EntityKind, known: bool) -> bool {
         match (wants, thing) {
-            (Wants::OnMap, thing) => matches!(thing, Thing::OnMap(_)),
-            (Wants::Fighter, thing) => self.is_fighter(thing),
-            (Wants::FighterOrAttack, thing) => *thing == Thing::Attack || self.is_fighter(thing),
-            (Wants::Dealer, Thing::Card(types)) => {
+            (ArgType::OnMap, thing) => matches!(thing, EntityKind::OnMap(_)),
+            (ArgType::Fighter, thing) => self.is_fighter(thing),
+            (ArgType::FighterOrAttack, thing) => {
+                *thing == EntityKind::Attack || self.is_fighter(thing)
+            }
+            (ArgType::Dealer, EntityKind::Card(types)) => {
                 !types.is_empty() && types.iter().all(|t| self.has_own_text(t))
             }
-            (Wants::Dealer, thing) => *thing == Thing::Attack || self.is_fighter(thing),
-            (Wants::Attack, thing) => *thing == Thing::Attack,
-            (Wants::Space, thing) => *thing == Thing::Space,
-            (Wants::Holder(token), Thing::OnMap(_)) => self.takes_token(thing, token),
-            (Wants::Holder(token), thing) => {
+            (ArgType::Dealer, thing) => *thing == EntityKind::Attack || self.is_fighter(thing),
+            (ArgType::Attack, thing) => *thing == EntityKind::Attack,
+            (ArgType::Space, thing) => *thing == EntityKind::Space,
+            (ArgType::Holder(token), EntityKind::OnMap(_)) => self.takes_token(thing, token),
+            (ArgType::Holder(token), thing) => {
                 let term = self.symbols.game.term("tokens", token);
                 let of = term.map_or(&[][..], |term| &term.of);
                 match thing {
-                    Thing::Space => of.is_empty(),
+                    EntityKind::Space => of.is_empty(),
                     // A card whose place is the map has tokens only there.
-                    Thing::Card(types) => {
+                    EntityKind::Card(types) => {
                         let aside = |t: &SmolStr| self.place_of_type(t) != CardPlace::Map;
                         of.is_empty()
                             || (types.is_empty() && known && of.iter().any(aside))
@@ -138,29 +145,32 @@ impl Scope<'_> {
                     _ => false,
                 }
             }
-            (Wants::Host, thing) => *thing == Thing::Space || self.is_fighter(thing),
-            (Wants::OffMap, thing) => matches!(thing, Thing::Card(_)),
-            (Wants::OfDeck, Thing::Card(types) | Thing::OnMap(types)) => self.of_deck(types),
-            (Wants::OfDeckOnMap, Thing::OnMap(types)) => self.of_deck(types),
-            (Wants::Controllable, Thing::OnMap(types)) => {
+            (ArgType::Host, thing) => *thing == EntityKind::Space || self.is_fighter(thing),
+            (ArgType::OffMap, thing) => matches!(thing, EntityKind::Card(_)),
+            (ArgType::OfDeck, EntityKind::Card(types) | EntityKind::OnMap(types)) => {
+                self.of_deck(types)
+            }
+            (ArgType::OfDeckOnMap, EntityKind::OnMap(types)) => self.of_deck(types),
+            (ArgType::Controllable, EntityKind::OnMap(types)) => {
                 self.of_deck(types) || self.is_controlled(types)
             }
-            (Wants::Controlled, Thing::OnMap(types)) => self.is_controlled(types),
-            (Wants::Placeable, Thing::OnMap(_)) => self.is_fighter(thing),
-            (Wants::Placeable, Thing::Card(types)) => types.is_empty() || self.on_map(types),
-            (Wants::Payer, Thing::Card(types)) => {
+            (ArgType::Controlled, EntityKind::OnMap(types)) => self.is_controlled(types),
+            (ArgType::Placeable, EntityKind::OnMap(_)) => self.is_fighter(thing),
+            (ArgType::Placeable, EntityKind::Card(types)) => types.is_empty() || self.on_map(types),
+            (ArgType::Payer, EntityKind::Card(types)) => {
                 (types.is_empty() && known)
                     || (!types.is_empty() && types.iter().all(|t| self.pays(t)))
             }
-            (Wants::Hidden, thing) => {
-                matches!(thing, Thing::Card(_) | Thing::OnMap(_)) && !self.is_fighter(thing)
+            (ArgType::Hidden, thing) => {
+                matches!(thing, EntityKind::Card(_) | EntityKind::OnMap(_))
+                    && !self.is_fighter(thing)
             }
             _ => false,
         }
     }
 
     /// Returns the label `only … {verb}` and the help. `do_then` has `{}` in place of the accepted thing.
-    pub fn only(&self, wants: Wants<'_>, verb: &str, do_then: &str) -> (String, String) {
+    pub fn only(&self, wants: ArgType<'_>, verb: &str, do_then: &str) -> (String, String) {
         match self.wanted(wants) {
             Some(words) => (
                 format!("only {words} {verb}"),
@@ -174,7 +184,7 @@ impl Scope<'_> {
     }
 
     /// Names the things that a verb accepts. `None` if the game has no such thing.
-    fn wanted(&self, wants: Wants<'_>) -> Option<String> {
+    fn wanted(&self, wants: ArgType<'_>) -> Option<String> {
         let taking = |token: &str| {
             let game = self.symbols.game;
             game.term("tokens", token)
@@ -183,30 +193,30 @@ impl Scope<'_> {
         };
         let fighter = || taking("damage");
         Some(match wants {
-            Wants::OnMap => "something on the map".to_owned(),
-            Wants::Fighter => format!("a {} on the map", fighter()?),
-            Wants::FighterOrAttack => {
+            ArgType::OnMap => "something on the map".to_owned(),
+            ArgType::Fighter => format!("a {} on the map", fighter()?),
+            ArgType::FighterOrAttack => {
                 format!("an attack, a {}", fighter()?.replace(" or ", " or a "))
             }
-            Wants::Dealer => format!(
+            ArgType::Dealer => format!(
                 "an attack, a {} or a card whose text deals damage",
                 fighter()?.replace(" or ", ", a ")
             ),
-            Wants::Attack => "an attack".to_owned(),
-            Wants::Space => "a space".to_owned(),
-            Wants::Holder(token) => match taking(token) {
+            ArgType::Attack => "an attack".to_owned(),
+            ArgType::Space => "a space".to_owned(),
+            ArgType::Holder(token) => match taking(token) {
                 None => "a card or a space".to_owned(),
                 Some(words) => format!("a {words} on the map"),
             },
-            Wants::Host => format!("a {} or a space", fighter()?.replace(" or ", ", a ")),
-            Wants::OffMap => "a card that is not on the map".to_owned(),
-            Wants::OfDeck => {
+            ArgType::Host => format!("a {} or a space", fighter()?.replace(" or ", ", a ")),
+            ArgType::OffMap => "a card that is not on the map".to_owned(),
+            ArgType::OfDeck => {
                 let of_deck = |id: &&SmolStr| self.of_deck(std::slice::from_ref(*id));
                 let types = self.symbols.game.card_types.keys().filter(of_deck);
                 self.some_type(&types.cloned().collect::<Vec<_>>())
                     .unwrap_or_else(|| "a card that can be in a deck".to_owned())
             }
-            Wants::OfDeckOnMap | Wants::Controllable | Wants::Controlled => {
+            ArgType::OfDeckOnMap | ArgType::Controllable | ArgType::Controlled => {
                 let game = self.symbols.game;
                 let here: Vec<SmolStr> = game
                     .card_types
@@ -214,16 +224,16 @@ impl Scope<'_> {
                     .filter(|id| self.on_map(std::slice::from_ref(*id)))
                     .filter(|id| {
                         let one = std::slice::from_ref(*id);
-                        (wants != Wants::Controlled && self.of_deck(one))
-                            || (wants != Wants::OfDeckOnMap && self.is_controlled(one))
+                        (wants != ArgType::Controlled && self.of_deck(one))
+                            || (wants != ArgType::OfDeckOnMap && self.is_controlled(one))
                     })
                     .cloned()
                     .collect();
                 let words = self.types_in_words(&here);
                 format!("a {}", Some(words).filter(|words| !words.is_empty())?)
             }
-            Wants::Placeable => "a card that is placed on the map".to_owned(),
-            Wants::Payer => {
+            ArgType::Placeable => "a card that is placed on the map".to_owned(),
+            ArgType::Payer => {
                 let game = self.symbols.game;
                 let types: Vec<SmolStr> = game
                     .card_types
@@ -236,10 +246,10 @@ impl Scope<'_> {
                     words => format!("a {words}"),
                 }
             }
-            Wants::Hidden => {
+            ArgType::Hidden => {
                 let lies = |id: &&SmolStr| {
                     let one = std::slice::from_ref(*id).to_vec();
-                    self.on_map(&one) && !self.is_fighter(&Thing::OnMap(one))
+                    self.on_map(&one) && !self.is_fighter(&EntityKind::OnMap(one))
                 };
                 let types = self.symbols.game.card_types.keys().filter(lies);
                 match self.some_type(&types.cloned().collect::<Vec<_>>()) {
@@ -311,39 +321,41 @@ impl Scope<'_> {
     }
 
     /// Returns whether a thing is on the map and takes damage.
-    pub fn is_fighter(&self, thing: &Thing) -> bool {
-        matches!(thing, Thing::OnMap(_)) && self.takes_token(thing, "damage")
+    pub fn is_fighter(&self, thing: &EntityKind) -> bool {
+        matches!(thing, EntityKind::OnMap(_)) && self.takes_token(thing, "damage")
     }
 
     /// Returns whether a thing on the map can have tokens of this kind, whichever of its types it has.
-    pub fn takes_token(&self, thing: &Thing, token: &str) -> bool {
+    pub fn takes_token(&self, thing: &EntityKind, token: &str) -> bool {
         match (thing, self.symbols.game.term("tokens", token)) {
-            (Thing::OnMap(types), Some(term)) => types
+            (EntityKind::OnMap(types), Some(term)) => types
                 .iter()
                 .all(|t| term.of.is_empty() || term.of.contains(t)),
-            (Thing::OnMap(_), None) => true,
+            (EntityKind::OnMap(_), None) => true,
             _ => false,
         }
     }
 
     /// Returns whether cards can be placed on a thing: a space, or a thing on the map that is not a fighter.
-    pub fn is_ground(&self, thing: &Thing) -> bool {
+    pub fn is_ground(&self, thing: &EntityKind) -> bool {
         match thing {
-            Thing::Space => true,
-            Thing::OnMap(_) => !self.is_fighter(thing),
-            Thing::Card(_) | Thing::Attack | Thing::Zone => false,
+            EntityKind::Space => true,
+            EntityKind::OnMap(_) => !self.is_fighter(thing),
+            EntityKind::Card(_) | EntityKind::Attack | EntityKind::Zone => false,
         }
     }
 
     /// Returns whether a thing may have tokens of this kind: at least one of its types can.
-    pub fn may_have_token(&self, thing: &Thing, token: &str) -> bool {
+    pub fn may_have_token(&self, thing: &EntityKind, token: &str) -> bool {
         let Some(term) = self.symbols.game.term("tokens", token) else {
             return true;
         };
         match thing {
-            Thing::OnMap(types) => term.of.is_empty() || types.iter().any(|t| term.of.contains(t)),
+            EntityKind::OnMap(types) => {
+                term.of.is_empty() || types.iter().any(|t| term.of.contains(t))
+            }
             // An attack has no tokens; `is_no_attack` reports that.
-            Thing::Attack => true,
+            EntityKind::Attack => true,
             _ => term.of.is_empty(),
         }
     }
@@ -392,9 +404,9 @@ impl Scope<'_> {
     }
 
     /// Returns whether cards of all these types have a field.
-    pub fn have_field(&self, thing: &Thing, key: &str) -> bool {
+    pub fn have_field(&self, thing: &EntityKind, key: &str) -> bool {
         match thing {
-            Thing::OnMap(types) => types.iter().all(|one| self.has_field(one, key)),
+            EntityKind::OnMap(types) => types.iter().all(|one| self.has_field(one, key)),
             _ => false,
         }
     }

@@ -2,15 +2,15 @@
 
 use crate::effect::syntax::{Node, Nodes, Rule};
 
-/// The children of a node, taken one by one. None may be skipped: [`Kids::end`] panics if a child is left.
-pub(super) struct Kids<'t> {
+/// The children of a node, taken one by one. None may be skipped: [`Children::end`] panics if a child is left.
+pub(super) struct Children<'t> {
     rest: std::iter::Peekable<Nodes<'t>>,
     of: Rule,
 }
 
-impl<'t> Kids<'t> {
+impl<'t> Children<'t> {
     pub fn of(node: Node<'t>) -> Self {
-        Kids {
+        Children {
             of: node.as_rule(),
             rest: node.into_inner().peekable(),
         }
@@ -19,7 +19,7 @@ impl<'t> Kids<'t> {
     /// Takes the next child if it matches the rule.
     pub fn take(&mut self, rule: Rule) -> Option<Node<'t>> {
         let node = self.rest.next_if(|node| node.as_rule() == rule);
-        node.inspect(took)
+        node.inspect(mark_visited)
     }
 
     pub fn has(&mut self, rule: Rule) -> bool {
@@ -36,7 +36,7 @@ impl<'t> Kids<'t> {
 
     /// Takes the next child, whatever its rule.
     pub fn next(&mut self) -> Option<Node<'t>> {
-        self.rest.next().inspect(took)
+        self.rest.next().inspect(mark_visited)
     }
 
     pub fn any(&mut self) -> Node<'t> {
@@ -60,7 +60,7 @@ pub(super) fn bug(of: Rule, found: Option<Rule>) -> ! {
 }
 
 /// Records a taken node, for the test that no node is skipped.
-pub(super) fn took(_node: &Node<'_>) {
+pub(super) fn mark_visited(_node: &Node<'_>) {
     #[cfg(test)]
     taken::note(_node);
 }

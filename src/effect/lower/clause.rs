@@ -1,13 +1,13 @@
 //! Lowers clauses: a verb with its subject.
 
-use crate::effect::lower::types::{Mention, Subject, Use};
+use crate::effect::lower::types::{Antecedent, NounRole, Subject};
 use std::ops::Range;
 
 use smol_str::StrExt;
 
-use super::children::Kids;
-use super::ctx::{Node, Scope};
-use super::modifiers::Tails;
+use super::children::Children;
+use super::ctx::{LowerCtx, Node};
+use super::modifiers::Modifiers;
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::default_zone;
 use crate::effect::ir::{
@@ -21,11 +21,11 @@ struct Split<'t> {
     caused: Option<Node<'t>>,
     subject: Option<Node<'t>>,
     optional: Option<Node<'t>>,
-    verbs: Vec<(Node<'t>, Tails<'t>)>,
+    verbs: Vec<(Node<'t>, Modifiers<'t>)>,
     time: (Option<Node<'t>>, Option<(Duration, Range<usize>)>),
 }
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Lowers a clause. Several predicates of one subject become one effect.
     pub fn clause(&mut self, node: Node<'_>) -> Option<Effect> {
         self.clause += 1;
@@ -105,7 +105,7 @@ impl Scope<'_> {
             let at = self.range(&time);
             return self.nothing_lasts(at);
         }
-        if self.doer == Player::Each {
+        if self.subject_player == Player::Each {
             self.each_found(known);
         }
         let one = match effects.len() {
@@ -205,7 +205,7 @@ impl Scope<'_> {
         self.how_many_of_them(&action, optional)?;
         self.says_from_where(&action)?;
         let effect = act(action, span);
-        self.there_by_then(&effect)?;
+        self.check_on_map(&effect)?;
         self.each_by_itself(&effect)?;
         self.who_chooses(&effect)?;
         Some(effect)
@@ -281,7 +281,7 @@ impl Scope<'_> {
     }
 
     /// Returns the possible antecedents of a repeated subject if there are several.
-    fn unclear_again(&self, again: &Selector) -> Option<Vec<Mention>> {
+    fn unclear_again(&self, again: &Selector) -> Option<Vec<Antecedent>> {
         let Pick::Known { is } = &again.pick else {
             return None;
         };
@@ -407,7 +407,7 @@ impl Scope<'_> {
 
     /// Lowers a cost that a player pays: `unless your opponent discards a card`.
     pub fn payer(&mut self, node: Node<'_>) -> Option<(Player, Vec<Effect>)> {
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let player = kids.need(Rule::player);
         let player_at = self.range(&player);
         let who = self.player(player);
@@ -455,7 +455,7 @@ impl Scope<'_> {
 
     /// Splits a clause into its parts.
     fn split_tails<'t>(&mut self, node: Node<'t>) -> Option<Split<'t>> {
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let caused = kids.take(Rule::caused);
         let subject = kids.take(Rule::subject);
         let optional = kids.take(Rule::optional);
@@ -481,7 +481,7 @@ impl Scope<'_> {
         if let Some(subject) = self.player_number(&node) {
             return Some(subject);
         }
-        let subject = self.subject(node, Use::Pick)?;
+        let subject = self.subject(node, NounRole::Pick)?;
         if let Subject::Things(selector) = &subject {
             self.is_not_chosen_all_the_time(selector, written)?;
         }
@@ -567,7 +567,7 @@ impl Scope<'_> {
 
     /// Lowers `each player's hand limit` or `each player's boost cards`.
     pub fn owned(&mut self, node: Node<'_>) -> Option<Subject> {
-        let mut kids = Kids::of(Kids::of(node).need(Rule::owned));
+        let mut kids = Children::of(Children::of(node).need(Rule::owned));
         let words = kids.need(Rule::words);
         let at = self.range(&words);
         kids.end();

@@ -1,12 +1,12 @@
 //! Lowers conditions.
 
-use crate::effect::lower::types::{Needs, Use, Wants};
+use crate::effect::lower::types::{ArgType, NounRole, PronounConstraint};
 use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::children::{Kids, bug};
-use super::ctx::{Node, Scope};
+use super::children::{Children, bug};
+use super::ctx::{LowerCtx, Node};
 use super::noun::Parts;
 use crate::diagnostic::Code;
 use crate::effect::ir::{
@@ -16,10 +16,10 @@ use crate::effect::ir::{
 use crate::effect::syntax::Rule;
 use crate::game::SideWords;
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     pub fn condition(&mut self, node: Node<'_>) -> Option<Condition> {
         let span = self.at(&node);
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let mut all = Vec::new();
         while let Some(kid) = kids.next() {
             let span = self.at(&kid);
@@ -47,7 +47,7 @@ impl Scope<'_> {
     fn test(&mut self, node: Node<'_>) -> Option<Test> {
         self.is_done_by(self.actor);
         let rule = node.as_rule();
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let test = match rule {
             Rule::c_first_player => {
                 let who = self.player(kids.need(Rule::player));
@@ -119,7 +119,7 @@ impl Scope<'_> {
             }
             Rule::c_done => {
                 let at = self.range(&node);
-                let mut count = Kids::of(kids.need(Rule::q_count));
+                let mut count = Children::of(kids.need(Rule::q_count));
                 let least = self.number(count.need(Rule::number))?;
                 let more = count.take(Rule::q_more);
                 count.end();
@@ -137,9 +137,9 @@ impl Scope<'_> {
                 }
             }
             Rule::c_compare => {
-                let left = Kids::of(kids.need(Rule::compared)).need(Rule::bounded);
+                let left = Children::of(kids.need(Rule::compared)).need(Rule::bounded);
                 let left = self.bounded(left)?;
-                let right = Kids::of(kids.need(Rule::comparison)).any();
+                let right = Children::of(kids.need(Rule::comparison)).any();
                 let right = self.comparison(right)?;
                 Test::Compare { left, right }
             }
@@ -151,16 +151,17 @@ impl Scope<'_> {
                     Some(test) => test?,
                     None => {
                         self.needs = self.needed_to_be(&about);
-                        self.asks = true;
-                        let who = self.np_as(who, Use::Asked, Player::You);
-                        self.asks = false;
+                        self.in_condition_subject = true;
+                        let who = self.np_as(who, NounRole::Asked, Player::You);
+                        self.in_condition_subject = false;
                         let who = who?;
                         let subject = match &who.pick {
                             Pick::Known { is } => Some(is.clone()),
                             _ => None,
                         };
                         let test = self.about(who, about, false)?;
-                        self.asked = subject.map(|subject| (subject, self.range(&node)));
+                        self.condition_subject =
+                            subject.map(|subject| (subject, self.range(&node)));
                         test
                     }
                 }
@@ -204,13 +205,13 @@ impl Scope<'_> {
             side: Some(side),
             ..Filter::default()
         };
-        self.needs = Some(Needs::Said(Wants::Controllable));
-        let known = self.np_as(known, Use::Asked, Player::You)?;
+        self.needs = Some(PronounConstraint::Said(ArgType::Controllable));
+        let known = self.np_as(known, NounRole::Asked, Player::You)?;
         Some(is(known, false, what))
     }
 
     /// Lowers `you control more units than your opponent` as a comparison of two numbers.
-    fn more_than_other(&mut self, kids: &mut Kids<'_>) -> Option<Test> {
+    fn more_than_other(&mut self, kids: &mut Children<'_>) -> Option<Test> {
         let who = kids.need(Rule::player);
         let at = self.range(&who);
         let who = self.player(who);
@@ -275,7 +276,7 @@ impl Scope<'_> {
         if let Pick::Known { is } = &who.pick {
             self.is_no_attack(is, who.span.range())?;
         }
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         match rule {
             Rule::a_steps => {
                 let at = who.span.range();
@@ -326,7 +327,7 @@ impl Scope<'_> {
                 // An event can only cause removals and damage. Other tests need an earlier effect.
                 let by_event = self.after_event
                     && matches!(happened.as_rule(), Rule::h_removed | Rule::h_damaged);
-                if self.clause == 0 && !by_event && !self.unsure {
+                if self.clause == 0 && !by_event && !self.recovering {
                     let finding = self
                         .finding(
                             Code::Contradiction,
@@ -348,7 +349,7 @@ impl Scope<'_> {
             }
             Rule::a_has => {
                 let not = kids.has(Rule::not);
-                let inner = Kids::of(kids.need(Rule::has_what)).any();
+                let inner = Children::of(kids.need(Rule::has_what)).any();
                 let at = self.range(&inner);
                 let state = self.has_what(inner)?;
                 let spoken = self.spoken(&who);
@@ -362,7 +363,7 @@ impl Scope<'_> {
             }
             Rule::a_is => {
                 let not = kids.has(Rule::not);
-                let mut inner = Kids::of(kids.need(Rule::is_what));
+                let mut inner = Children::of(kids.need(Rule::is_what));
                 let mut filter = Filter::default();
                 while let Some(kid) = inner.next() {
                     let at = self.range(&kid);
@@ -456,7 +457,7 @@ impl Scope<'_> {
     /// Lowers what a thing is tested to be: `*undead*`, `a unit`, `"Angel"`, `friendly`.
     fn np_or_traits(&mut self, node: Node<'_>) -> Option<Filter> {
         let at = self.range(&node);
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let article = kids.has(Rule::q_a);
         let mut rest = Vec::new();
         let mut adjective = None;
@@ -472,9 +473,9 @@ impl Scope<'_> {
             rest.push(kid);
         }
         let mut parts = Parts::default();
-        self.asked_what = !article;
+        self.predicate_without_noun = !article;
         let described = self.describe_anything(rest, &mut parts);
-        self.asked_what = false;
+        self.predicate_without_noun = false;
         described?;
         parts.filter.fields.extend(adjective);
         if !article && !parts.plural && !parts.noun_words.is_empty() {
@@ -493,7 +494,7 @@ impl Scope<'_> {
         if rule == Rule::attribute_compare {
             return self.attribute_compare(node);
         }
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let state = match rule {
             Rule::no_mark => {
                 let has = !kids.has(Rule::no);

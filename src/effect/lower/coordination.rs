@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::children::{Kids, bug};
-use super::ctx::{Node, Scope};
+use super::children::{Children, bug};
+use super::ctx::{LowerCtx, Node};
 use crate::diagnostic::{Code, Diagnostic, Place as Place_, Safety};
 use crate::effect::ir::{
     Action, Effect, Node as IrNode, Pick, Player, Selector, What, visit_effects,
@@ -41,13 +41,13 @@ pub(super) fn is_rule_of_payment(effect: &Effect) -> bool {
     matches!(&effect.what, What::Act { action } if matches!(**action, Action::SpendAs { .. }))
 }
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     pub(super) fn statement(&mut self, node: Node<'_>, replacing: bool) -> Option<Vec<Effect>> {
-        let inner = Kids::of(node).any();
+        let inner = Children::of(node).any();
         match inner.as_rule() {
             Rule::may_do => {
                 let span = self.at(&inner);
-                let mut kids = Kids::of(inner);
+                let mut kids = Children::of(inner);
                 let who = self.player(kids.need(Rule::player));
                 let occasion = self.occasion;
                 let actor = self.actor;
@@ -122,12 +122,12 @@ impl Scope<'_> {
     }
 
     /// Reports word errors in the clauses after a failed clause. Other errors may be follow-up errors.
-    fn clauses_behind<T>(&mut self, mut kids: Kids<'_>) -> Option<T> {
+    fn clauses_behind<T>(&mut self, mut kids: Children<'_>) -> Option<T> {
         while let Some(kid) = kids.next() {
             let clauses = kid.within();
             for clause in clauses.filter(|node| node.as_rule() == Rule::clause) {
-                let mut scope = self.fork();
-                scope.lenient();
+                let mut scope = self.speculate();
+                scope.enter_recovery();
                 let _ = scope.clause(clause);
                 let of_words = scope.found.into_iter().filter(|finding| {
                     matches!(
@@ -155,7 +155,7 @@ impl Scope<'_> {
         let span = self.at(&node);
         let paid = node.into_inner().any(|kid| kid.as_rule() == Rule::pay_to);
         self.joined = node.into_inner().nth(1).is_some();
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let first = kids.need(Rule::clause);
         self.declaring = paid;
         let first = self.clause(first);
@@ -169,15 +169,15 @@ impl Scope<'_> {
         while let Some(kid) = kids.next() {
             let at = self.range(&kid);
             let rule = kid.as_rule();
-            let mut inner = Kids::of(kid);
+            let mut inner = Children::of(kid);
             match rule {
                 Rule::chain_then => {
-                    let known = self.gone.len();
-                    self.leaves_map(&effects);
+                    let known = self.removed.len();
+                    self.track_removals(&effects);
                     let Some(next) = self.clause(inner.need(Rule::clause)) else {
                         return self.clauses_behind(kids);
                     };
-                    self.gone.truncate(known);
+                    self.removed.truncate(known);
                     if self.needs_occasion()
                         && next.stands()
                         && effects.last().is_some_and(Effect::stands)
@@ -218,11 +218,11 @@ impl Scope<'_> {
                 Rule::pay_to => {
                     cost = std::mem::take(&mut effects);
                     self.infinitive = true;
-                    self.paid = Some(self.clause);
+                    self.cost_clause = Some(self.clause);
                     while let Some(part) = inner.next() {
                         let clause = match part.as_rule() {
                             Rule::clause => part,
-                            _ => Kids::of(part).need(Rule::clause),
+                            _ => Children::of(part).need(Rule::clause),
                         };
                         let effect = self.clause(clause)?;
                         effects.push(effect);

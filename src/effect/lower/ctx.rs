@@ -1,10 +1,10 @@
 //! The context of lowering: what a text can refer to at each point, and the diagnostics so far.
 
-use crate::effect::lower::types::Done;
-use crate::effect::lower::types::Mention;
-use crate::effect::lower::types::Thing;
-use crate::effect::lower::types::Uncertain;
-use crate::effect::lower::types::{Needs, slot_of};
+use crate::effect::lower::types::Antecedent;
+use crate::effect::lower::types::EntityKind;
+use crate::effect::lower::types::PastAction;
+use crate::effect::lower::types::UnboundReason;
+use crate::effect::lower::types::{PronounConstraint, slot_of};
 use std::ops::Range;
 
 use smol_str::SmolStr;
@@ -12,7 +12,7 @@ use smol_str::SmolStr;
 use crate::diagnostic::{Code, Diagnostic, Place as At_};
 use crate::effect::Bearer;
 use crate::effect::ir::{Action, At, ChosenNoun, Owner, Player, Reference, Zone};
-use crate::effect::recover::{Mender, Pieces};
+use crate::effect::recover::{Repairer, SentenceCache};
 use crate::effect::syntax::Rule;
 use crate::game::{Binding, CardPlace, Heading};
 use crate::symbols::Symbols;
@@ -21,13 +21,13 @@ pub(super) use crate::effect::syntax::Node;
 
 /// The context in which one ability is lowered.
 #[derive(Clone)]
-pub(super) struct Scope<'a> {
+pub(super) struct LowerCtx<'a> {
     pub symbols: &'a Symbols<'a>,
     pub bearer: &'a Bearer<'a>,
     /// Recovery of text that fails to parse.
-    pub mender: &'a Mender<'a>,
+    pub mender: &'a Repairer<'a>,
     /// Cached pieces of lines.
-    pub known: Option<&'a Pieces>,
+    pub known: Option<&'a SentenceCache>,
     /// Offset of the current line in the whole text.
     pub base: usize,
     pub heading: Option<&'a Heading>,
@@ -36,7 +36,7 @@ pub(super) struct Scope<'a> {
     /// Card type of the thing that gains the text, if known.
     pub granted_type: Option<SmolStr>,
     /// The thing that this card is attached to.
-    pub attached: Option<Thing>,
+    pub attached: Option<EntityKind>,
     /// An event in force is about an attack, or about damage.
     pub event_attack: bool,
     pub event_damage: bool,
@@ -57,7 +57,7 @@ pub(super) struct Scope<'a> {
     /// Inside `Once per round`.
     pub limited_round: bool,
     pub slots: u32,
-    pub mentions: Vec<Mention>,
+    pub mentions: Vec<Antecedent>,
     pub clause: usize,
     pub declares_x: bool,
     /// Inside a cost, where X may be declared.
@@ -67,23 +67,23 @@ pub(super) struct Scope<'a> {
     /// Inside `While …`.
     pub holds_while: bool,
     /// Earlier text could not be lowered, so a reference may have its antecedent there.
-    pub unsure: bool,
+    pub recovering: bool,
     /// Offset of `the target …` that names what the card is attached to.
     pub placed_by: Option<usize>,
     /// The player who performs a sentence without a subject.
     pub actor: Player,
     /// The last player named in the current text, for `their`.
-    pub doer: Player,
+    pub subject_player: Player,
     /// After `you may` or the `to` of a cost, where a different subject needs `have`.
     pub infinitive: bool,
     /// The clause that is the cost of the sentence, once it is lowered.
-    pub paid: Option<usize>,
+    pub cost_clause: Option<usize>,
     /// Slots with unknown content, with the span of their mention and the reason.
-    pub uncertain: Vec<(u32, At, Uncertain)>,
+    pub uncertain: Vec<(u32, At, UnboundReason)>,
     /// A unit was activated, and its activation is over.
     pub activated: bool,
     /// Things that have left the map before the current effect.
-    pub gone: Vec<Reference>,
+    pub removed: Vec<Reference>,
     /// The event is about the things in `gone`.
     pub gone_by_event: bool,
     /// Cards were looked at or revealed, so later words may refer to them.
@@ -95,19 +95,19 @@ pub(super) struct Scope<'a> {
     /// In the modifiers of a noun.
     pub describing: bool,
     /// The place modifier that contains the current noun phrase.
-    pub beside: Option<Rule>,
+    pub place_rule: Option<Rule>,
     /// Owner of the zone that the object of the current verb goes to.
     pub bound_for: Option<Owner>,
     /// The last antecedent of `it` in this sentence, with the span of that `it`.
-    pub it_was: Option<(Range<usize>, Mention)>,
+    pub it_was: Option<(Range<usize>, Antecedent)>,
     /// The single subject of a condition, with the span of the condition.
-    pub asked: Option<(Reference, Range<usize>)>,
+    pub condition_subject: Option<(Reference, Range<usize>)>,
     /// The single subject of the condition in the sentence before.
-    pub asked_before: Option<Reference>,
+    pub previous_condition_subject: Option<Reference>,
     /// The current noun phrase is the subject of a condition.
-    pub asks: bool,
+    pub in_condition_subject: bool,
     /// A condition tests what something is, which needs no noun: `is *undead*`.
-    pub asked_what: bool,
+    pub predicate_without_noun: bool,
     /// Span of a condition that counts things, which names none of them.
     pub counted: Option<Range<usize>>,
     /// Offset of the current statement. `true` if its sentence begins there.
@@ -115,9 +115,9 @@ pub(super) struct Scope<'a> {
     /// Span of the last `each …`.
     pub each: Option<Range<usize>>,
     /// Slots that are filled only in a branch that excludes the current one.
-    pub elsewhere: Vec<u32>,
+    pub other_branch_slots: Vec<u32>,
     /// Slots that were filled in an earlier sentence only if its condition was true.
-    pub perhaps: Vec<u32>,
+    pub conditional_slots: Vec<u32>,
     /// Span of `When` before an event with `would`, and the word for it if the event is replaced.
     pub when_would: Option<(Range<usize>, &'static str)>,
     /// Offsets of capitalised words in the last noun.
@@ -129,7 +129,7 @@ pub(super) struct Scope<'a> {
     /// The doer of the current action, which is not the antecedent of `it` unless there is nothing else.
     pub not_it: Option<Reference>,
     /// Constraint on the antecedent of `it`.
-    pub needs: Option<Needs>,
+    pub needs: Option<PronounConstraint>,
     /// A number is lowered, whose owner may be `its`.
     pub whose_number: bool,
     /// Span of the thing that is multiplied by the current number.
@@ -137,17 +137,17 @@ pub(super) struct Scope<'a> {
     /// Things are picked from the current reference.
     pub picks_from: bool,
     /// Span of the last plural without a quantity.
-    pub bare: Option<Range<usize>>,
+    pub bare_plural: Option<Range<usize>>,
     /// Span of the last place that is measured from this card without naming it.
-    pub near: Option<Range<usize>>,
+    pub implicit_origin: Option<Range<usize>>,
     /// Number of times that the sentence was split to get the current part.
     pub parts: u8,
     pub found: Vec<Diagnostic<At_>>,
 }
 
-impl<'a> Scope<'a> {
-    pub fn new(mender: &'a Mender<'a>, bearer: &'a Bearer<'a>, base: usize) -> Self {
-        Scope {
+impl<'a> LowerCtx<'a> {
+    pub fn new(mender: &'a Repairer<'a>, bearer: &'a Bearer<'a>, base: usize) -> Self {
+        LowerCtx {
             symbols: mender.symbols(),
             bearer,
             mender,
@@ -174,32 +174,32 @@ impl<'a> Scope<'a> {
             declaring: false,
             while_condition: false,
             holds_while: false,
-            unsure: false,
+            recovering: false,
             placed_by: None,
             actor: Player::You,
-            doer: Player::You,
+            subject_player: Player::You,
             infinitive: false,
-            paid: None,
+            cost_clause: None,
             uncertain: Vec::new(),
             activated: false,
-            gone: Vec::new(),
+            removed: Vec::new(),
             gone_by_event: false,
             looked_at: false,
             several_shown: None,
             joined: false,
             describing: false,
-            beside: None,
+            place_rule: None,
             bound_for: None,
             it_was: None,
-            asked: None,
-            asked_before: None,
-            asks: false,
-            asked_what: false,
+            condition_subject: None,
+            previous_condition_subject: None,
+            in_condition_subject: false,
+            predicate_without_noun: false,
             counted: None,
             statement: (0, false),
             each: None,
-            elsewhere: Vec::new(),
-            perhaps: Vec::new(),
+            other_branch_slots: Vec::new(),
+            conditional_slots: Vec::new(),
             when_would: None,
             if_would: None,
             capitals: Vec::new(),
@@ -209,24 +209,24 @@ impl<'a> Scope<'a> {
             whose_number: false,
             counting: None,
             picks_from: false,
-            bare: None,
-            near: None,
+            bare_plural: None,
+            implicit_origin: None,
             parts: 0,
             found: Vec::new(),
         }
     }
 
     /// Returns the context at the beginning of the line.
-    pub fn anew(&self) -> Self {
-        Scope {
+    pub fn fresh(&self) -> Self {
+        LowerCtx {
             known: self.known,
             parts: self.parts,
-            ..Scope::new(self.mender, self.bearer, self.base)
+            ..LowerCtx::new(self.mender, self.bearer, self.base)
         }
     }
 
     /// Returns a copy without diagnostics, for lowering something on trial.
-    pub fn fork(&mut self) -> Self {
+    pub fn speculate(&mut self) -> Self {
         let found = std::mem::take(&mut self.found);
         let fork = self.clone();
         self.found = found;
@@ -250,7 +250,7 @@ impl<'a> Scope<'a> {
             Code::UnboundReference | Code::AmbiguousReference
         );
         // A reference after an unreadable part would be a follow-up error.
-        if !(self.unsure && refers) {
+        if !(self.recovering && refers) {
             self.found.push(finding);
         }
         None
@@ -271,8 +271,14 @@ impl<'a> Scope<'a> {
         self.slots - 1
     }
 
-    pub fn mention(&mut self, reference: Reference, thing: Thing, many: bool, at: Range<usize>) {
-        let same = |known: &Mention| match (&known.reference, &reference) {
+    pub fn mention(
+        &mut self,
+        reference: Reference,
+        thing: EntityKind,
+        many: bool,
+        at: Range<usize>,
+    ) {
+        let same = |known: &Antecedent| match (&known.reference, &reference) {
             (Reference::Chosen { slot, .. }, Reference::Chosen { slot: named, .. }) => {
                 slot == named
             }
@@ -283,7 +289,7 @@ impl<'a> Scope<'a> {
             .iter()
             .any(|known| same(known) && known.of_each);
         let owner = self.owner_of(&reference);
-        self.mentions.push(Mention {
+        self.mentions.push(Antecedent {
             reference,
             thing,
             many,
@@ -314,13 +320,13 @@ impl<'a> Scope<'a> {
     pub fn each_found(&mut self, since: usize) {
         for mention in self.mentions.iter_mut().skip(since) {
             let chosen = matches!(mention.reference, Reference::Chosen { .. });
-            mention.of_each |= chosen && !mention.many && mention.thing != Thing::Zone;
+            mention.of_each |= chosen && !mention.many && mention.thing != EntityKind::Zone;
         }
     }
 
     /// Sets the player who acts in the current text.
     pub fn is_done_by(&mut self, who: Player) {
-        self.doer = who;
+        self.subject_player = who;
         for mention in self.mentions.iter_mut().filter(|mention| mention.of_each) {
             mention.many = who != Player::Each;
             if let Reference::Chosen { many, .. } = &mut mention.reference {
@@ -332,24 +338,24 @@ impl<'a> Scope<'a> {
     /// Returns the slot of several things of which some were picked: `the rest` are the others.
     pub fn left_of(&self) -> Option<u32> {
         let uncertain = |slot: u32| self.uncertain.iter().any(|(one, ..)| *one == slot);
-        let several = |mention: &Mention| match mention.reference {
+        let several = |mention: &Antecedent| match mention.reference {
             Reference::Chosen {
                 slot, many: true, ..
             } if !uncertain(slot) => Some(slot),
             _ => None,
         };
         let last = self.mentions.iter().rev().find_map(several)?;
-        let part_of = |mention: &Mention| {
+        let part_of = |mention: &Antecedent| {
             let is_last =
                 matches!(mention.reference, Reference::Chosen { slot, .. } if slot == last);
             mention.part_of.filter(|_| is_last)
         };
         let all = self.mentions.iter().find_map(part_of).unwrap_or(last);
         // In `Deal 1 damage to 3 units. … the rest`, the rest may be the units that were not chosen.
-        let picked = |mention: &Mention| mention.part_of == Some(all);
-        let on_map = |mention: &Mention| {
+        let picked = |mention: &Antecedent| mention.part_of == Some(all);
+        let on_map = |mention: &Antecedent| {
             matches!(mention.reference, Reference::Chosen { slot, .. } if slot == all)
-                && matches!(mention.thing, Thing::OnMap(_))
+                && matches!(mention.thing, EntityKind::OnMap(_))
         };
         let whole = self.mentions.iter().any(on_map) && !self.mentions.iter().any(picked);
         (!whole).then_some(all)
@@ -360,14 +366,14 @@ impl<'a> Scope<'a> {
         if let Action::Draw { slot: drawn, .. } = action {
             for mention in &mut self.mentions {
                 if matches!(&mention.reference, Reference::Chosen { slot, .. } if slot == drawn) {
-                    mention.done = Some(Done::Drawn);
+                    mention.done = Some(PastAction::Drawn);
                 }
             }
         }
         self.activated |= matches!(action, Action::Activate { .. });
         let (done, who, what) = match action {
-            Action::Discard { who, what } => (Done::Discarded, who, what),
-            Action::Reveal { who, what } => (Done::Revealed, who, what),
+            Action::Discard { who, what } => (PastAction::Discarded, who, what),
+            Action::Reveal { who, what } => (PastAction::Revealed, who, what),
             _ => return,
         };
         for mention in &mut self.mentions {
@@ -416,7 +422,7 @@ impl<'a> Scope<'a> {
             return Some(self.this());
         }
         match &self.attached {
-            Some(Thing::Space) => Some(Reference::AttachedSpace),
+            Some(EntityKind::Space) => Some(Reference::AttachedSpace),
             Some(_) => Some(Reference::AttachedUnit),
             None => {
                 let card_type = self.symbols.game.card_types.get(self.bearer.card_type)?;
@@ -426,11 +432,11 @@ impl<'a> Scope<'a> {
     }
 
     /// Returns the card, and what it is attached to.
-    pub fn bearers(&self) -> impl Iterator<Item = Thing> {
+    pub fn bearers(&self) -> impl Iterator<Item = EntityKind> {
         let this = self.this_type();
         let this = match self.place_of_type(&this) {
-            CardPlace::Map => Thing::OnMap(vec![this]),
-            _ => Thing::Card(vec![this]),
+            CardPlace::Map => EntityKind::OnMap(vec![this]),
+            _ => EntityKind::Card(vec![this]),
         };
         self.attached.clone().into_iter().chain([this])
     }

@@ -1,17 +1,17 @@
 //! Lowers events.
 
 use crate::effect::lower::types::Subject;
-use crate::effect::lower::types::{Thing, Use, Wants};
+use crate::effect::lower::types::{ArgType, EntityKind, NounRole};
 
-use super::children::{Kids, bug};
-use super::ctx::{Node, Scope};
+use super::children::{Children, bug};
+use super::ctx::{LowerCtx, Node};
 use crate::diagnostic::Code;
 use crate::effect::ir::{Event, Happening, Pick, Player, Reference, Selector};
 use crate::effect::syntax::Rule;
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     pub fn player(&mut self, node: Node<'_>) -> Player {
-        let player = match Kids::of(node).any().as_rule() {
+        let player = match Children::of(node).any().as_rule() {
             Rule::pl_you => Player::You,
             Rule::pl_opponent => Player::Opponent,
             Rule::pl_each => Player::Each,
@@ -21,8 +21,8 @@ impl Scope<'_> {
         player
     }
 
-    pub fn subject(&mut self, node: Node<'_>, purpose: Use) -> Option<Subject> {
-        let inner = Kids::of(node).any();
+    pub fn subject(&mut self, node: Node<'_>, purpose: NounRole) -> Option<Subject> {
+        let inner = Children::of(node).any();
         Some(match inner.as_rule() {
             Rule::player => Subject::Player(self.player(inner)),
             Rule::owned => return self.owned(node),
@@ -34,20 +34,20 @@ impl Scope<'_> {
     pub fn event(&mut self, node: Node<'_>) -> Option<Event> {
         self.is_done_by(self.actor);
         let span = self.at(&node);
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let first = kids.any();
         let what = match first.as_rule() {
             Rule::e_mark_placed => {
-                let mut inner = Kids::of(first);
+                let mut inner = Children::of(first);
                 let marks = self.marks(inner.need(Rule::marks))?;
-                let on = self.np_as(inner.need(Rule::np), Use::Event, Player::You)?;
+                let on = self.np_as(inner.need(Rule::np), NounRole::Event, Player::You)?;
                 inner.end();
-                self.applies(&on, "have marks", Wants::Fighter)?;
+                self.expect_arg(&on, "have marks", ArgType::Fighter)?;
                 Happening::MarkPlaced { marks, on }
             }
             Rule::subject => {
                 let at = self.range(&first);
-                let subject = self.subject(first, Use::Event)?;
+                let subject = self.subject(first, NounRole::Event)?;
                 let verb = kids.any();
                 self.happening(subject, at, verb)?
             }
@@ -68,9 +68,9 @@ impl Scope<'_> {
     fn is_a_card(&mut self, what: &Selector) {
         for mention in &mut self.mentions {
             if mention.at == what.span.range()
-                && let Thing::OnMap(types) = &mention.thing
+                && let EntityKind::OnMap(types) = &mention.thing
             {
-                mention.thing = Thing::Card(types.clone());
+                mention.thing = EntityKind::Card(types.clone());
             }
         }
     }
@@ -84,12 +84,12 @@ impl Scope<'_> {
             pick => pick.slot(),
         };
         for mention in &mut self.mentions {
-            if let (Thing::Card(types), Reference::Chosen { slot: of, .. }) =
+            if let (EntityKind::Card(types), Reference::Chosen { slot: of, .. }) =
                 (&mention.thing, &mention.reference)
                 && Some(*of) == slot
                 && !types.is_empty()
             {
-                mention.thing = Thing::OnMap(types.clone());
+                mention.thing = EntityKind::OnMap(types.clone());
             }
         }
     }
@@ -113,7 +113,7 @@ impl Scope<'_> {
         let rule = verb.as_rule();
         let words = verb.as_str().trim().to_owned();
         let is = self.word_before(&verb);
-        let mut kids = Kids::of(verb);
+        let mut kids = Children::of(verb);
         // Events of a player.
         let by_player = matches!(
             rule,
@@ -139,16 +139,16 @@ impl Scope<'_> {
                 let what = self.pattern(kids.need(Rule::np))?;
                 kids.end();
                 let (cannot, wants) = match rule {
-                    Rule::e_plays => ("be played", Wants::OfDeck),
-                    Rule::e_draws => ("be drawn", Wants::OfDeck),
-                    Rule::e_discards => ("be discarded", Wants::OfDeck),
-                    Rule::e_takes_control => ("change hands", Wants::Controllable),
-                    Rule::e_spends => ("be spent", Wants::Payer),
-                    Rule::e_readies => ("be readied", Wants::Payer),
-                    Rule::e_activates => ("be activated", Wants::Fighter),
+                    Rule::e_plays => ("be played", ArgType::OfDeck),
+                    Rule::e_draws => ("be drawn", ArgType::OfDeck),
+                    Rule::e_discards => ("be discarded", ArgType::OfDeck),
+                    Rule::e_takes_control => ("change hands", ArgType::Controllable),
+                    Rule::e_spends => ("be spent", ArgType::Payer),
+                    Rule::e_readies => ("be readied", ArgType::Payer),
+                    Rule::e_activates => ("be activated", ArgType::Fighter),
                     other => bug(Rule::event, Some(other)),
                 };
-                self.applies(&what, cannot, wants)?;
+                self.expect_arg(&what, cannot, wants)?;
                 match rule {
                     Rule::e_plays => {
                         self.is_played(&what);
@@ -170,7 +170,7 @@ impl Scope<'_> {
                 }
             }
             (Subject::Things(who), false) => {
-                let place = |scope: &mut Self, kids: &mut Kids<'_>| match kids.take(Rule::np) {
+                let place = |scope: &mut Self, kids: &mut Children<'_>| match kids.take(Rule::np) {
                     Some(np) => scope.pattern(np).map(Some),
                     None => Some(None),
                 };
@@ -236,7 +236,7 @@ impl Scope<'_> {
                     Rule::e_is_placed => {
                         let mut places = Vec::new();
                         if let Some(np_places) = kids.take(Rule::np_places) {
-                            let mut inner = Kids::of(np_places);
+                            let mut inner = Children::of(np_places);
                             while let Some(place) = inner.next() {
                                 places.push(self.place(place)?);
                             }
@@ -256,7 +256,7 @@ impl Scope<'_> {
                             _ => self.mentioned_at(&who.span.range()),
                         };
                         self.gone_by_event = gone.is_some();
-                        self.gone.extend(gone);
+                        self.removed.extend(gone);
                         Happening::IsRemovedFromMap { who }
                     }
                     Rule::e_would_leave => Happening::WouldBeRemovedFromMap { who },
@@ -309,40 +309,40 @@ impl Scope<'_> {
     /// Rejects events that never happen to things of this kind.
     fn can_happen(&mut self, happening: &Happening) -> Option<()> {
         let (who, cannot, wants) = match happening {
-            Happening::Attacks { who, .. } => (who, "attack", Wants::Fighter),
-            Happening::IsAttacked { who, .. } => (who, "be attacked", Wants::Fighter),
-            Happening::Retaliates { who, .. } => (who, "retaliate", Wants::Fighter),
+            Happening::Attacks { who, .. } => (who, "attack", ArgType::Fighter),
+            Happening::IsAttacked { who, .. } => (who, "be attacked", ArgType::Fighter),
+            Happening::Retaliates { who, .. } => (who, "retaliate", ArgType::Fighter),
             Happening::IsDealtDamage { who, .. } | Happening::WouldBeDealtDamage { who, .. } => {
-                (who, "be dealt damage", Wants::Fighter)
+                (who, "be dealt damage", ArgType::Fighter)
             }
-            Happening::IsActivated { who } => (who, "be activated", Wants::Fighter),
-            Happening::Moves { who } => (who, "move", Wants::Fighter),
-            Happening::Enters { who, .. } => (who, "enter a space", Wants::Fighter),
-            Happening::StopsOn { who, .. } => (who, "stop on a space", Wants::Fighter),
-            Happening::IsIncreased { who } => (who, "be increased", Wants::Holder("size")),
-            Happening::IsDecreased { who } => (who, "be decreased", Wants::Holder("size")),
-            Happening::Merges { who } => (who, "merge", Wants::Holder("size")),
-            Happening::IsPlaced { what, .. } => (what, "be placed", Wants::Placeable),
-            Happening::IsPlayed { what } => (what, "be played", Wants::OfDeck),
-            Happening::IsDrawn { what } => (what, "be drawn", Wants::OfDeck),
-            Happening::IsDiscarded { what } => (what, "be discarded", Wants::OfDeck),
-            Happening::IsReadied { what } => (what, "be readied", Wants::Payer),
-            Happening::IsSpent { what } => (what, "be spent", Wants::Payer),
-            Happening::IsTaken { what } => (what, "change hands", Wants::Controllable),
+            Happening::IsActivated { who } => (who, "be activated", ArgType::Fighter),
+            Happening::Moves { who } => (who, "move", ArgType::Fighter),
+            Happening::Enters { who, .. } => (who, "enter a space", ArgType::Fighter),
+            Happening::StopsOn { who, .. } => (who, "stop on a space", ArgType::Fighter),
+            Happening::IsIncreased { who } => (who, "be increased", ArgType::Holder("size")),
+            Happening::IsDecreased { who } => (who, "be decreased", ArgType::Holder("size")),
+            Happening::Merges { who } => (who, "merge", ArgType::Holder("size")),
+            Happening::IsPlaced { what, .. } => (what, "be placed", ArgType::Placeable),
+            Happening::IsPlayed { what } => (what, "be played", ArgType::OfDeck),
+            Happening::IsDrawn { what } => (what, "be drawn", ArgType::OfDeck),
+            Happening::IsDiscarded { what } => (what, "be discarded", ArgType::OfDeck),
+            Happening::IsReadied { what } => (what, "be readied", ArgType::Payer),
+            Happening::IsSpent { what } => (what, "be spent", ArgType::Payer),
+            Happening::IsTaken { what } => (what, "change hands", ArgType::Controllable),
             _ => return Some(()),
         };
-        self.applies(who, cannot, wants)?;
+        self.expect_arg(who, cannot, wants)?;
         let (by, cannot, wants) = match happening {
-            Happening::Attacks { whom: by, .. } => (by, "be attacked", Wants::Fighter),
-            Happening::IsAttacked { by, .. } => (by, "attack", Wants::Fighter),
-            Happening::Retaliates { against: by, .. } => (by, "attack", Wants::Fighter),
+            Happening::Attacks { whom: by, .. } => (by, "be attacked", ArgType::Fighter),
+            Happening::IsAttacked { by, .. } => (by, "attack", ArgType::Fighter),
+            Happening::Retaliates { against: by, .. } => (by, "attack", ArgType::Fighter),
             Happening::IsDealtDamage { by, .. } | Happening::WouldBeDealtDamage { by, .. } => {
-                (by, "deal damage", Wants::Dealer)
+                (by, "deal damage", ArgType::Dealer)
             }
             _ => return Some(()),
         };
         match by {
-            Some(by) => self.applies(by, cannot, wants),
+            Some(by) => self.expect_arg(by, cannot, wants),
             None => Some(()),
         }
     }
@@ -379,8 +379,8 @@ impl Scope<'_> {
         let at = self.range(&node);
         let said = node.as_str().trim().to_owned();
         let selector = self.pattern(node)?;
-        if self.thing_of(&selector) == Thing::Space
-            || matches!(self.thing_of(&selector), Thing::OnMap(_))
+        if self.thing_of(&selector) == EntityKind::Space
+            || matches!(self.thing_of(&selector), EntityKind::OnMap(_))
         {
             return Some(selector);
         }

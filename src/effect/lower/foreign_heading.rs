@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use super::ctx::Scope;
+use super::ctx::LowerCtx;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
 use crate::effect::lists::{HeadingMeaning, lists};
 use crate::effect::recover;
 use crate::effect::syntax::{Rule, reads};
 use crate::game::{Heading, HeadingForm};
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Suggests the equivalent of an unknown heading, if there is one. `whole` is the span of the heading with its
     /// colon.
     pub fn foreign_heading(
@@ -114,8 +114,9 @@ impl Scope<'_> {
                 format!("{}: {words}", heading.name).trim_end().to_owned()
             }
             HeadingMeaning::Played(words) => {
-                let at_once = |heading: &&Heading| !heading.lasting && heading.binds.is_empty();
-                match headings().filter(plain).find(at_once) {
+                let lower_valid_line =
+                    |heading: &&Heading| !heading.lasting && heading.binds.is_empty();
+                match headings().filter(plain).find(lower_valid_line) {
                     Some(heading) => format!("{}:", heading.name),
                     None => {
                         return self.in_our_words(HeadingMeaning::Always(words), finding, whole);

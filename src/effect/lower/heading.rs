@@ -1,17 +1,17 @@
 //! Lowers headings: when an ability resolves, and what its text can refer to.
 
-use crate::effect::lower::types::Wants;
+use crate::effect::lower::types::ArgType;
 use std::ops::Range;
 
-use super::children::Kids;
-use super::ctx::{Node, Scope};
+use super::children::Children;
+use super::ctx::{LowerCtx, Node};
 use crate::diagnostic::{Code, Place as Place_, Safety, closest};
 use crate::effect::ir::{At, Heading, Placement};
 use crate::effect::syntax::{Rule, Tree};
 use crate::game::{self, CardPlace, HeadingForm};
 
 /// A lowered heading.
-pub(super) struct Head {
+pub(super) struct LoweredHeading {
     pub heading: Heading,
 }
 
@@ -28,23 +28,23 @@ fn same_words<'h>(word: &str, known: &[&'h str]) -> Option<&'h str> {
     fitting.next().is_none().then_some(*first)
 }
 
-impl<'a> Scope<'a> {
+impl<'a> LowerCtx<'a> {
     /// Suppresses follow-up errors of a faulty heading or sentence: assumes everything that it could have provided.
-    pub fn lenient(&mut self) {
+    pub fn enter_recovery(&mut self) {
         self.occasion = true;
         self.event_attack = true;
         self.event_damage = true;
         self.damage_dealt = None;
         self.attack_over = false;
         self.after_event = true;
-        self.unsure = true;
+        self.recovering = true;
     }
 
-    pub fn heading(&mut self, node: Node<'_>) -> Option<Head> {
+    pub fn heading(&mut self, node: Node<'_>) -> Option<LoweredHeading> {
         let span = self.at(&node);
         let whole = span.range();
         let colon = node.as_str().rfind(':').map(|colon| whole.start + colon);
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let name = kids.need(Rule::heading_name);
         let at = self.range(&name);
         let word = name.words();
@@ -131,7 +131,7 @@ impl<'a> Scope<'a> {
         self.stands_on_type(heading, tail.is_some(), at.clone())?;
         self.agrees_with_traits(heading, at.clone());
         let (when, placement) = self.form(heading, tail, at)?;
-        Some(Head {
+        Some(LoweredHeading {
             heading: Heading {
                 id: id.into(),
                 when: when.map(Box::new),
@@ -269,21 +269,21 @@ impl<'a> Scope<'a> {
                 let said = tail.as_str().trim_end_matches([':', ' ']);
                 let would = said.find(" would be ").and_then(|at| said.get(at + 1..));
                 self.heading_would = would.map(str::to_owned);
-                let event = self.event(Kids::of(tail).need(Rule::event))?;
+                let event = self.event(Children::of(tail).need(Rule::event))?;
                 Some((Some(event), None))
             }
             (HeadingForm::Placement, Some(Rule::heading_aside), _) => {
                 Some((None, Some(Placement::Aside)))
             }
             (HeadingForm::Placement, Some(Rule::heading_attach), Some(tail)) => {
-                let np = Kids::of(tail).need(Rule::np);
+                let np = Children::of(tail).need(Rule::np);
                 // The card is not in its place yet, so nothing can be measured from it.
                 self.attaching = true;
                 let to = self.np(np);
                 self.attaching = false;
                 let to = to?;
                 let thing = self.thing_of(&to);
-                self.applies(&to, "have a card attached", Wants::Host)?;
+                self.expect_arg(&to, "have a card attached", ArgType::Host)?;
                 self.only_one(
                     &to,
                     "a card can only be attached to one thing",
@@ -340,7 +340,7 @@ impl<'a> Scope<'a> {
                     ),
                     _ => finding,
                 };
-                self.lenient();
+                self.enter_recovery();
                 self.report(finding)
             }
         }
@@ -351,7 +351,7 @@ impl<'a> Scope<'a> {
         &mut self,
         first: Option<&Node<'_>>,
         line: Range<usize>,
-    ) -> Option<Head> {
+    ) -> Option<LoweredHeading> {
         let game = self.symbols.game;
         let card_type = if self.granted {
             self.this_type()
@@ -408,7 +408,7 @@ impl<'a> Scope<'a> {
                     None => finding,
                 };
                 self.heading = Some(heading);
-                self.lenient();
+                self.enter_recovery();
                 return self.report(finding);
             }
         }
@@ -420,7 +420,7 @@ impl<'a> Scope<'a> {
         match default {
             Some((id, heading)) => {
                 self.heading = Some(heading);
-                Some(Head {
+                Some(LoweredHeading {
                     heading: Heading {
                         id: id.into(),
                         when: None,
@@ -443,7 +443,7 @@ impl<'a> Scope<'a> {
                         }
                         names => format!("begin with one of: {names}"),
                     });
-                self.lenient();
+                self.enter_recovery();
                 self.report(finding)
             }
         }
@@ -455,17 +455,17 @@ impl<'a> Scope<'a> {
         id: &str,
         heading: &'a crate::game::Heading,
         first: Option<&Node<'_>>,
-    ) -> Option<Head> {
+    ) -> Option<LoweredHeading> {
         let target = first?
             .within()
             .find(|node| node.as_rule() == Rule::reference)?;
-        let inner = Kids::of(target).any();
+        let inner = Children::of(target).any();
         if inner.as_rule() != Rule::r_target {
             return None;
         }
         let span = self.at(&target);
         let mut nodes = Vec::new();
-        let mut kids = Kids::of(inner);
+        let mut kids = Children::of(inner);
         while let Some(kid) = kids.next() {
             nodes.push(kid);
         }
@@ -477,7 +477,7 @@ impl<'a> Scope<'a> {
         self.heading = Some(heading);
         self.attached = Some(self.thing_of(&to));
         self.mentions.clear();
-        Some(Head {
+        Some(LoweredHeading {
             heading: Heading {
                 id: id.into(),
                 when: None,

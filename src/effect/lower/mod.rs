@@ -1,6 +1,6 @@
 //! Lowers the syntax tree to IR: resolves names and traits, binds references, and checks types.
 //!
-//! There is one file for each kind of node; they share [`Scope`]. Functions return `None` after reporting a diagnostic,
+//! There is one file for each kind of node; they share [`LowerCtx`]. Functions return `None` after reporting a diagnostic,
 //! so that the faulty part is left out and the rest is still lowered.
 
 mod amount;
@@ -37,31 +37,31 @@ use smol_str::SmolStr;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::Bearer;
 use crate::effect::ir::{Ability, At, Effect};
-use crate::effect::line_cache::{Lines, Origin, Said};
+use crate::effect::line_cache::{LineCache, LineOrigin, LoweredLine};
 use crate::effect::lists::lists;
-use crate::effect::recover::{self, Line, Mender, Parsed, Torn};
+use crate::effect::recover::{self, Line, ParsedLine, Repairer, Torn};
 use crate::effect::syntax::{Rule, Tree, reads};
 use crate::symbols::Symbols;
-use children::Kids;
+use children::Children;
 #[cfg(test)]
 pub(super) use children::taken;
-use ctx::Scope;
-use heading::Head;
+use ctx::LowerCtx;
+use heading::LoweredHeading;
 use sentence::Modes;
-use sentence_prefix::Body;
+use sentence_prefix::AbilityBuilder;
 
 /// Maximum length of an effect text, in bytes. A printed card has a tenth of it.
-const LONGEST_TEXT: usize = 4_000;
+const MAX_TEXT_LEN: usize = 4_000;
 
 /// Maximum length of a line, in bytes. This also limits how deeply phrases can nest.
-const LONGEST_LINE: usize = 1_000;
+const MAX_LINE_LEN: usize = 1_000;
 
 /// Maximum depth of granted texts: `[… gain [… gain […]]]`.
-const DEEPEST_GRANT: usize = 3;
+const MAX_GRANT_DEPTH: usize = 3;
 
 /// Returns the offset of the first bracket that exceeds the maximum depth.
 fn too_deep(text: &str) -> Option<usize> {
-    if text.bytes().filter(|byte| *byte == b'[').count() <= DEEPEST_GRANT {
+    if text.bytes().filter(|byte| *byte == b'[').count() <= MAX_GRANT_DEPTH {
         return None;
     }
     let mut depth = 0usize;
@@ -71,7 +71,7 @@ fn too_deep(text: &str) -> Option<usize> {
             ']' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        if depth > DEEPEST_GRANT {
+        if depth > MAX_GRANT_DEPTH {
             return Some(at);
         }
     }
@@ -83,10 +83,10 @@ pub(super) fn text(
     text: &str,
     bearer: &Bearer<'_>,
     symbols: &Symbols<'_>,
-    known: Option<&Lines>,
-) -> (Vec<Said>, Vec<Diagnostic<Place>>) {
-    if text.len() > LONGEST_TEXT {
-        let end = (0..=LONGEST_TEXT)
+    known: Option<&LineCache>,
+) -> (Vec<LoweredLine>, Vec<Diagnostic<Place>>) {
+    if text.len() > MAX_TEXT_LEN {
+        let end = (0..=MAX_TEXT_LEN)
             .rev()
             .find(|at| text.is_char_boundary(*at))
             .unwrap_or(0);
@@ -97,7 +97,7 @@ pub(super) fn text(
                 "the effect text is too long: {} characters",
                 text.chars().count()
             ),
-            format!("the first {LONGEST_TEXT} bytes end here"),
+            format!("the first {MAX_TEXT_LEN} bytes end here"),
         )
         .help("split it across several cards");
         return (Vec::new(), vec![finding]);
@@ -109,7 +109,7 @@ pub(super) fn text(
             "granted texts are nested too deeply",
             "one bracket too many",
         )
-        .note(format!("the maximum depth is {DEEPEST_GRANT}"))
+        .note(format!("the maximum depth is {MAX_GRANT_DEPTH}"))
         .help("grant the inner text with a separate card");
         return (Vec::new(), vec![finding]);
     }
@@ -129,14 +129,14 @@ pub(super) fn text(
         .help("write what the card does, or remove the field");
         return (Vec::new(), vec![finding]);
     }
-    let mender = Mender::new(symbols, known.map(Lines::words));
+    let mender = Repairer::new(symbols, known.map(LineCache::words));
     let pieces = lines.iter().flat_map(|line| {
         let modes = line.modes.iter().map(|mode| (mode.text, mode.at));
         std::iter::once((line.text, line.at)).chain(modes)
     });
     if let Some((long, at)) = pieces
         .into_iter()
-        .find(|(text, _)| text.len() > LONGEST_LINE)
+        .find(|(text, _)| text.len() > MAX_LINE_LEN)
     {
         let finding = Diagnostic::new(
             Code::TextTooLong,
@@ -147,11 +147,11 @@ pub(super) fn text(
             ),
             "one line of an effect text",
         )
-        .note(format!("a line has at most {LONGEST_LINE} bytes"))
+        .note(format!("a line has at most {MAX_LINE_LEN} bytes"))
         .help("split it into several lines, each with its heading");
         return (Vec::new(), vec![finding]);
     }
-    let mut said: Vec<Said> = Vec::with_capacity(lines.len());
+    let mut said: Vec<LoweredLine> = Vec::with_capacity(lines.len());
     let mut rest = lines.as_slice();
     while let Some((line, below)) = rest.split_first() {
         let torn = recover::torn(rest);
@@ -164,8 +164,8 @@ pub(super) fn text(
             said.push(known);
             continue;
         }
-        let mut scope = Scope::new(&mender, bearer, line.at);
-        scope.known = known.map(Lines::pieces);
+        let mut scope = LowerCtx::new(&mender, bearer, line.at);
+        scope.known = known.map(LineCache::pieces);
         if let Some(torn) = torn {
             let modes = below.get(torn.lines - 2).map(|last| last.modes.clone());
             rest = below.get(torn.lines - 1..).unwrap_or_default();
@@ -179,10 +179,10 @@ pub(super) fn text(
                 });
                 found.append(&mut scope.found);
             }
-            said.push(Said {
+            said.push(LoweredLine {
                 ability: None,
                 found,
-                line: Origin::Joined,
+                line: LineOrigin::Joined,
             });
             continue;
         }
@@ -211,12 +211,12 @@ pub(super) fn text(
             line.text
         );
         let effort = mender.spent() - spent;
-        said.push(Said {
+        said.push(LoweredLine {
             ability,
             found,
             line: match spent {
-                0 => Origin::Read { range, effort },
-                _ => Origin::Joined,
+                0 => LineOrigin::Read { range, effort },
+                _ => LineOrigin::Joined,
             },
         });
     }
@@ -229,7 +229,7 @@ pub(super) fn text(
 
 /// Reports traits of the card that require an ability which the text does not have.
 fn asked_and_not_there(
-    said: &[Said],
+    said: &[LoweredLine],
     lines: &[Line<'_>],
     bearer: &Bearer<'_>,
     symbols: &Symbols<'_>,
@@ -321,13 +321,13 @@ fn goes_on(torn: &Torn) -> Option<Diagnostic<Place>> {
     Some(finding)
 }
 
-impl<'a> Scope<'a> {
+impl<'a> LowerCtx<'a> {
     fn line(&mut self, line: &Line<'_>) -> Option<Ability> {
         let range = line.at..line.at + line.text.trim_end().len();
         let bare = self.bare_heading(line.text).is_some();
-        match Parsed::of(line.text, self.known).filter(|_| !bare) {
+        match ParsedLine::of(line.text, self.known).filter(|_| !bare) {
             Some(parsed) => {
-                let nodes = parsed.nodes(line.text).inspect(children::took);
+                let nodes = parsed.nodes(line.text).inspect(children::mark_visited);
                 let nodes: Vec<ctx::Node<'_>> = nodes.collect();
                 let (heading, sentences) = match nodes.split_first() {
                     Some((first, rest)) if first.as_rule() == Rule::heading => (Some(*first), rest),
@@ -335,15 +335,15 @@ impl<'a> Scope<'a> {
                 };
                 let known = self.found.len();
                 if line.modes.is_empty() {
-                    let ability = self.at_once(heading, sentences, range.clone());
+                    let ability = self.lower_valid_line(heading, sentences, range.clone());
                     if ability.is_some() && self.found.len() == known {
                         return ability;
                     }
                     self.found.truncate(known);
                     let found = std::mem::take(&mut self.found);
-                    *self = Scope {
+                    *self = LowerCtx {
                         found,
-                        ..self.anew()
+                        ..self.fresh()
                     };
                 }
                 let head = match heading {
@@ -353,7 +353,7 @@ impl<'a> Scope<'a> {
                 // Without its heading a text could have several meanings. Its sentences are still lowered to find their
                 // own errors.
                 if head.is_none() && heading.is_some() {
-                    self.lenient();
+                    self.enter_recovery();
                 }
                 let body = self.sentences(sentences, line);
                 self.ability(head, body, range)
@@ -363,7 +363,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Lowers a line without errors. Saves no state for recovery: a line with an error is lowered again from the start.
-    fn at_once(
+    fn lower_valid_line(
         &mut self,
         heading: Option<ctx::Node<'_>>,
         sentences: &[ctx::Node<'_>],
@@ -373,14 +373,19 @@ impl<'a> Scope<'a> {
             Some(node) => self.heading(node),
             None => self.default_heading(sentences.first(), range.clone()),
         }?;
-        let mut body = Body::new();
+        let mut body = AbilityBuilder::new();
         for sentence in sentences {
             self.sentence(*sentence, &mut body, &mut Modes::None)?;
         }
         self.ability(Some(head), body, range)
     }
 
-    fn ability(&mut self, head: Option<Head>, body: Body, range: Range<usize>) -> Option<Ability> {
+    fn ability(
+        &mut self,
+        head: Option<LoweredHeading>,
+        body: AbilityBuilder,
+        range: Range<usize>,
+    ) -> Option<Ability> {
         let broken = body.broken;
         let effects = body.finish();
         let head = head?;
@@ -395,8 +400,8 @@ impl<'a> Scope<'a> {
         })
     }
 
-    fn sentences(&mut self, sentences: &[ctx::Node<'_>], line: &Line<'_>) -> Body {
-        let mut body = Body::new();
+    fn sentences(&mut self, sentences: &[ctx::Node<'_>], line: &Line<'_>) -> AbilityBuilder {
+        let mut body = AbilityBuilder::new();
         let mut modes = if line.modes.is_empty() {
             Modes::None
         } else {
@@ -414,7 +419,7 @@ impl<'a> Scope<'a> {
             }
             let text = sentence.as_str();
             // After a faulty sentence, follow-up errors are not reported.
-            let explained = body.broken || self.unsure;
+            let explained = body.broken || self.recovering;
             if !self.sentence_or_reason(*sentence, &mut body, &mut modes) {
                 debug_assert!(
                     self.found.len() > before || explained,
@@ -497,8 +502,8 @@ impl<'a> Scope<'a> {
             let text = mode.text.get(mode.number..).unwrap_or_default();
             match Tree::read(Rule::mode_line, text) {
                 Ok(tree) => {
-                    let mut body = Body::new();
-                    for kid in tree.nodes(text, 0).inspect(children::took) {
+                    let mut body = AbilityBuilder::new();
+                    for kid in tree.nodes(text, 0).inspect(children::mark_visited) {
                         if kid.as_rule() == Rule::sentence {
                             self.sentence_or_reason(kid, &mut body, &mut Modes::None);
                         }
@@ -534,7 +539,7 @@ impl<'a> Scope<'a> {
                             );
                         self.found.push(finding);
                     }
-                    self.piecewise(inner.trim_start(), &mut Body::new());
+                    self.piecewise(inner.trim_start(), &mut AbilityBuilder::new());
                     modes.push(Vec::new());
                 }
             }
@@ -552,16 +557,16 @@ impl<'a> Scope<'a> {
         gaining: Option<SmolStr>,
     ) -> Option<Ability> {
         let range = self.range(&node);
-        let mut inner = Scope::new(self.mender, self.bearer, self.base);
+        let mut inner = LowerCtx::new(self.mender, self.bearer, self.base);
         inner.granted = true;
         inner.granted_type = gaining;
         inner.slots = self.slots;
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let head = match kids.take(Rule::heading) {
             Some(heading) => inner.heading(heading),
             None => inner.default_heading(None, range.clone()),
         };
-        let mut body = Body::new();
+        let mut body = AbilityBuilder::new();
         while let Some(kid) = kids.next() {
             if inner.sentence(kid, &mut body, &mut Modes::None).is_none() {
                 body.broken = true;

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::children::{Kids, bug};
-use super::ctx::{Node, Scope};
+use super::children::{Children, bug};
+use super::ctx::{LowerCtx, Node};
 use crate::diagnostic::{Code, Diagnostic, Place as Place_, Safety};
 use crate::effect::ir::{Amount, Duration};
 use crate::effect::syntax::Rule;
@@ -12,7 +12,7 @@ use crate::game::Binding;
 /// The modifiers at the end of a clause. They are lowered when the verb takes them, after its own nouns, so that `its`
 /// can refer to those.
 #[derive(Default)]
-pub(super) struct Tails<'t> {
+pub(super) struct Modifiers<'t> {
     equal: Option<Node<'t>>,
     for_each: Option<Node<'t>>,
     bounds: Vec<Node<'t>>,
@@ -23,17 +23,17 @@ pub(super) struct Tails<'t> {
     pub end: usize,
 }
 
-impl<'t> Tails<'t> {
+impl<'t> Modifiers<'t> {
     /// Returns the modifiers of a number within a clause.
     pub fn each(for_each: Option<Node<'t>>) -> Self {
-        Tails {
+        Modifiers {
             for_each,
-            ..Tails::default()
+            ..Modifiers::default()
         }
     }
 }
 
-impl Tails<'_> {
+impl Modifiers<'_> {
     /// Returns whether nothing is computed.
     pub fn is_empty(&self) -> bool {
         self.equal.is_none() && self.for_each.is_none() && self.bounds.is_empty()
@@ -45,14 +45,17 @@ impl Tails<'_> {
     }
 }
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Pairs each node with the computed numbers and bounds that follow it.
-    pub fn with_tails<'t>(&mut self, nodes: Vec<Node<'t>>) -> Option<Vec<(Node<'t>, Tails<'t>)>> {
-        let mut all: Vec<(Node<'t>, Tails<'t>)> = Vec::with_capacity(nodes.len());
+    pub fn with_tails<'t>(
+        &mut self,
+        nodes: Vec<Node<'t>>,
+    ) -> Option<Vec<(Node<'t>, Modifiers<'t>)>> {
+        let mut all: Vec<(Node<'t>, Modifiers<'t>)> = Vec::with_capacity(nodes.len());
         for kid in nodes {
             match (kid.as_rule(), all.last_mut()) {
                 (Rule::computed, Some((_, tails))) => {
-                    let inner = Kids::of(kid).any();
+                    let inner = Children::of(kid).any();
                     let at = self.range(&inner);
                     let slot = match inner.as_rule() {
                         Rule::equal => &mut tails.equal,
@@ -73,7 +76,7 @@ impl Scope<'_> {
                     *slot = Some(inner);
                 }
                 (Rule::bound, Some((_, tails))) => tails.bounds.push(kid),
-                _ => all.push((kid, Tails::default())),
+                _ => all.push((kid, Modifiers::default())),
             }
         }
         Some(all)
@@ -83,7 +86,7 @@ impl Scope<'_> {
     pub fn finish(
         &mut self,
         written: Option<Amount>,
-        tails: &mut Tails<'_>,
+        tails: &mut Modifiers<'_>,
         what: &str,
         at: Range<usize>,
     ) -> Option<Amount> {
@@ -103,7 +106,7 @@ impl Scope<'_> {
             (Some(written), None) => written,
             (None, Some(equal)) => {
                 let at = self.range(&equal);
-                let value = self.value(Kids::of(equal).need(Rule::value))?;
+                let value = self.value(Children::of(equal).need(Rule::value))?;
                 if value.value() == Some(0) {
                     let finding = self.finding(
                         Code::AmountBeyondReason,
@@ -172,7 +175,7 @@ impl Scope<'_> {
                     );
                 return self.report(finding);
             }
-            let mut kids = Kids::of(bound);
+            let mut kids = Children::of(bound);
             let known = match kids.any().as_rule() {
                 Rule::b_min => &mut minimum,
                 Rule::b_max => &mut maximum,
@@ -217,7 +220,7 @@ impl Scope<'_> {
     }
 
     /// Takes the `(minimum 1)` of a reduction, which limits what is left.
-    pub fn floor(&mut self, reduces: bool, tails: &mut Tails<'_>) -> Option<Option<u32>> {
+    pub fn floor(&mut self, reduces: bool, tails: &mut Modifiers<'_>) -> Option<Option<u32>> {
         let minimum = tails
             .bounds
             .iter()
@@ -225,13 +228,13 @@ impl Scope<'_> {
         let Some(minimum) = minimum.filter(|_| reduces) else {
             return Some(None);
         };
-        let mut kids = Kids::of(tails.bounds.remove(minimum));
+        let mut kids = Children::of(tails.bounds.remove(minimum));
         kids.need(Rule::b_min);
         self.number(kids.need(Rule::number)).map(Some)
     }
 
     /// Returns the duration of a change that must end at some time.
-    pub fn lasting(&mut self, tails: &mut Tails<'_>) -> Option<Duration> {
+    pub fn lasting(&mut self, tails: &mut Modifiers<'_>) -> Option<Duration> {
         if let Some((time, at)) = self.written_time(tails)? {
             if self.while_condition && matches!(time, Duration::While { .. }) {
                 let finding = self.finding(
@@ -256,7 +259,7 @@ impl Scope<'_> {
             return Some(time);
         }
         // Under an unreadable heading, this may be a static statement.
-        let unknown = self.unsure && self.heading.is_none_or(|heading| heading.lasting);
+        let unknown = self.recovering && self.heading.is_none_or(|heading| heading.lasting);
         if self.while_condition || self.is_static() || unknown {
             return Some(Duration::Standing);
         }
@@ -311,7 +314,7 @@ impl Scope<'_> {
     }
 
     /// Returns the duration of something that needs none: as written, or until it is changed again.
-    pub fn kept(&mut self, tails: &mut Tails<'_>) -> Option<Duration> {
+    pub fn kept(&mut self, tails: &mut Modifiers<'_>) -> Option<Duration> {
         let time = self.written_time(tails)?;
         Some(time.map_or(Duration::AnotherChange, |(time, _)| time))
     }
@@ -319,7 +322,10 @@ impl Scope<'_> {
     /// Lowers the duration at the end of the clause. It is lowered after the nouns before it, so that it can refer to
     /// them.
     #[allow(clippy::type_complexity)]
-    fn written_time(&mut self, tails: &mut Tails<'_>) -> Option<Option<(Duration, Range<usize>)>> {
+    fn written_time(
+        &mut self,
+        tails: &mut Modifiers<'_>,
+    ) -> Option<Option<(Duration, Range<usize>)>> {
         if let Some(node) = tails.time.take() {
             let at = self.range(&node);
             tails.read = Some((self.time(node)?, at));
@@ -329,7 +335,7 @@ impl Scope<'_> {
 
     /// Returns the duration of an effect on one attack. Only the end of the attack may be written; any other duration
     /// is left to the other predicates.
-    pub fn with_the_attack(&mut self, tails: &mut Tails<'_>) -> Option<Duration> {
+    pub fn with_the_attack(&mut self, tails: &mut Modifiers<'_>) -> Option<Duration> {
         let attack = tails.time.is_some_and(|time| {
             time.within()
                 .any(|node| node.as_rule() == Rule::until_attack)
@@ -341,7 +347,7 @@ impl Scope<'_> {
     }
 
     /// Reports a modifier that the verb did not take: no word may be lost.
-    pub fn no_tail_left(&mut self, tails: Tails<'_>) -> Option<()> {
+    pub fn no_tail_left(&mut self, tails: Modifiers<'_>) -> Option<()> {
         let left: Vec<Node<'_>> = [tails.equal, tails.for_each]
             .into_iter()
             .flatten()
@@ -395,13 +401,13 @@ impl Scope<'_> {
     }
 
     pub fn time(&mut self, node: Node<'_>) -> Option<Duration> {
-        let inner = Kids::of(node).any();
+        let inner = Children::of(node).any();
         let rule = inner.as_rule();
         let at = self.range(&inner);
-        let mut kids = Kids::of(inner);
+        let mut kids = Children::of(inner);
         Some(match rule {
             Rule::t_end | Rule::t_this => {
-                match Kids::of(kids.need(Rule::span_name)).any().as_rule() {
+                match Children::of(kids.need(Rule::span_name)).any().as_rule() {
                     Rule::until_attack => {
                         if !self.binds(Binding::Attack) && !self.event_attack {
                             let finding = self

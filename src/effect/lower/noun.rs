@@ -10,12 +10,12 @@ mod unresolved;
 mod unsatisfiable_filter;
 mod zone;
 
-use crate::effect::lower::types::Use;
-use crate::effect::lower::types::{Done, Mention, Needs, Thing, Wants};
+use crate::effect::lower::types::NounRole;
+use crate::effect::lower::types::{Antecedent, ArgType, EntityKind, PastAction, PronounConstraint};
 use std::ops::Range;
 
-use super::children::{Kids, bug};
-use super::ctx::{Node, Scope};
+use super::children::{Children, bug};
+use super::ctx::{LowerCtx, Node};
 use crate::diagnostic::{Code, Place};
 use crate::effect::ir::{
     Amount, At, ChosenNoun, Count, Filter, Noun, Pick, Player, Reference, Selector,
@@ -26,34 +26,39 @@ pub(super) use head_noun::JOINED;
 use selection::Quantity;
 pub(super) use unresolved::{A_PLAYER, MARKS, NO_NOUN, NOUN_MISSING};
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     pub fn np(&mut self, node: Node<'_>) -> Option<Selector> {
         // The subject of the sentence makes the choice.
-        self.np_as(node, Use::Pick, self.actor)
+        self.np_as(node, NounRole::Pick, self.actor)
     }
 
     /// Lowers the object of a verb that accepts only some things. This constrains the antecedent of `it`.
-    pub fn object(&mut self, node: Node<'_>, wants: Wants<'static>) -> Option<Selector> {
-        self.object_being(node, Needs::Verb(wants))
+    pub fn object(&mut self, node: Node<'_>, wants: ArgType<'static>) -> Option<Selector> {
+        self.object_being(node, PronounConstraint::Verb(wants))
     }
 
-    pub fn object_being(&mut self, node: Node<'_>, needs: Needs) -> Option<Selector> {
+    pub fn object_being(&mut self, node: Node<'_>, needs: PronounConstraint) -> Option<Selector> {
         self.needs = Some(needs);
         self.np(node)
     }
 
     pub fn pattern(&mut self, node: Node<'_>) -> Option<Selector> {
-        self.np_as(node, Use::Pattern, Player::You)
+        self.np_as(node, NounRole::Pattern, Player::You)
     }
 
     /// Lowers a noun phrase. `chooser` makes the choice, if there is one.
-    pub fn np_as(&mut self, node: Node<'_>, purpose: Use, chooser: Player) -> Option<Selector> {
+    pub fn np_as(
+        &mut self,
+        node: Node<'_>,
+        purpose: NounRole,
+        chooser: Player,
+    ) -> Option<Selector> {
         let span = self.at(&node);
         let each = |words: &str| words.eq_ignore_ascii_case("each ");
         if node.as_str().get(..5).is_some_and(each) {
             self.each = Some(span.range());
         }
-        let inner = Kids::of(node).any();
+        let inner = Children::of(node).any();
         let needs = self.needs.take();
         let pick = match inner.as_rule() {
             Rule::reference => {
@@ -69,7 +74,7 @@ impl Scope<'_> {
             Rule::number_of_top => self.number_of_top(inner)?,
             Rule::number_of => self.number_of_them(inner, None, purpose, chooser)?,
             Rule::whole_zone => {
-                let zone = self.zone(Kids::of(inner).need(Rule::zone))?;
+                let zone = self.zone(Children::of(inner).need(Rule::zone))?;
                 self.whole_zone(zone, span.range())
             }
             Rule::among => self.among(inner, purpose, chooser)?,
@@ -87,11 +92,11 @@ impl Scope<'_> {
         &mut self,
         node: Node<'_>,
         apart: Option<Node<'_>>,
-        purpose: Use,
+        purpose: NounRole,
         chooser: Player,
     ) -> Option<Pick> {
         let at = self.range(&node);
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let up_to = kids.has(Rule::m_upto);
         let random = kids.has(Rule::at_random);
         let mut rest: Vec<Node<'_>> = std::iter::from_fn(|| kids.next()).collect();
@@ -122,13 +127,13 @@ impl Scope<'_> {
     /// Lowers `a number of units … equal to …`, where the verb continues between the two parts.
     pub fn counted_apart(&mut self, node: Node<'_>, number: Node<'_>) -> Option<Selector> {
         let span = self.at(&node);
-        let pick = self.number_of_them(node, Some(number), Use::Pick, self.actor)?;
+        let pick = self.number_of_them(node, Some(number), NounRole::Pick, self.actor)?;
         Some(Selector { pick, span })
     }
 
-    fn among(&mut self, node: Node<'_>, purpose: Use, chooser: Player) -> Option<Pick> {
+    fn among(&mut self, node: Node<'_>, purpose: NounRole, chooser: Player) -> Option<Pick> {
         let at = self.range(&node);
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let quantity = self.quantity(kids.any(), purpose)?;
         let reference = self.those_to_pick_from(kids.need(Rule::reference))?;
         kids.end();
@@ -142,17 +147,17 @@ impl Scope<'_> {
     fn none_was_taken(
         &mut self,
         those: &Reference,
-        thing: &Thing,
+        thing: &EntityKind,
         at: &Range<usize>,
     ) -> Option<()> {
         let Reference::Chosen { slot, .. } = those else {
             return Some(());
         };
-        let taken = |mention: &&Mention| mention.part_of == Some(*slot);
+        let taken = |mention: &&Antecedent| mention.part_of == Some(*slot);
         let Some(taken) = self.mentions.iter().find(taken) else {
             return Some(());
         };
-        if !matches!(thing, Thing::Card(_)) {
+        if !matches!(thing, EntityKind::Card(_)) {
             return Some(());
         }
         let before = Place::Text(taken.at.clone());
@@ -209,7 +214,7 @@ impl Scope<'_> {
         at: Range<usize>,
         words: &str,
     ) -> Option<Filter> {
-        let done = Done::of(Kids::of(done).any().as_rule());
+        let done = PastAction::of(Children::of(done).any().as_rule());
         let those = self.one_of_many(at.clone(), words, |_, mention| mention.done == Some(done))?;
         self.taken_among(those, at, &mut of)?;
         Some(of)
@@ -292,9 +297,9 @@ impl Scope<'_> {
     }
 
     /// Returns the kind of thing that a filter matches.
-    pub fn thing_of_filter(&self, filter: &Filter) -> Thing {
+    pub fn thing_of_filter(&self, filter: &Filter) -> EntityKind {
         match &filter.noun {
-            Noun::Space => Thing::Space,
+            Noun::Space => EntityKind::Space,
             Noun::Card { types }
                 if filter.zone.is_none()
                     && self.on_map(types)
@@ -305,27 +310,27 @@ impl Scope<'_> {
             {
                 // A flag such as `vanguard` means that the card is not in play.
                 if filter.is_flagged(self.symbols.game) {
-                    Thing::Card(types.clone())
+                    EntityKind::Card(types.clone())
                 } else {
-                    Thing::OnMap(types.clone())
+                    EntityKind::OnMap(types.clone())
                 }
             }
-            Noun::Card { types } => Thing::Card(types.clone()),
+            Noun::Card { types } => EntityKind::Card(types.clone()),
         }
     }
 
     fn is_on_map(&self, reference: &Reference) -> bool {
-        matches!(self.thing_of_reference(reference).0, Thing::OnMap(_))
+        matches!(self.thing_of_reference(reference).0, EntityKind::OnMap(_))
     }
 
-    pub fn thing_of(&self, selector: &Selector) -> Thing {
+    pub fn thing_of(&self, selector: &Selector) -> EntityKind {
         match &selector.pick {
             Pick::Choose { from, .. }
             | Pick::Random { from, .. }
             | Pick::Each { from, .. }
             | Pick::Any { from, .. } => self.thing_of_filter(from),
-            Pick::Stack { .. } => Thing::Card(Vec::new()),
-            Pick::Zone { .. } => Thing::Zone,
+            Pick::Stack { .. } => EntityKind::Card(Vec::new()),
+            Pick::Zone { .. } => EntityKind::Zone,
             Pick::Known { is } => self.thing_of_reference(is).0,
         }
     }
@@ -345,13 +350,13 @@ fn called(from: &Filter) -> ChosenNoun {
 }
 
 /// Returns a filter for members of a reference.
-fn filter_among(thing: &Thing, reference: Reference) -> Filter {
+fn filter_among(thing: &EntityKind, reference: Reference) -> Filter {
     let noun = match thing {
-        Thing::Space => Noun::Space,
-        Thing::OnMap(types) | Thing::Card(types) => Noun::Card {
+        EntityKind::Space => Noun::Space,
+        EntityKind::OnMap(types) | EntityKind::Card(types) => Noun::Card {
             types: types.clone(),
         },
-        Thing::Attack | Thing::Zone => Noun::Card { types: Vec::new() },
+        EntityKind::Attack | EntityKind::Zone => Noun::Card { types: Vec::new() },
     };
     Filter {
         noun,

@@ -1,10 +1,10 @@
 //! Headings whose second part is in the first sentence: `Reaction: When an enemy unit attacks, …`, `Ongoing: Attach to
 //! an enemy unit. …`.
 
-use super::ctx::Scope;
+use super::ctx::LowerCtx;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::lists::lists;
-use crate::effect::recover::{self, Trial};
+use crate::effect::recover::{self, ParseOutcome};
 use crate::game::{Heading, HeadingForm};
 
 /// Separators between the name of a heading and its second part.
@@ -12,7 +12,7 @@ const BEHIND_NAME: [char; 7] = [':', '.', ';', '-', '–', '—', '('];
 /// Characters that can end the second part.
 const ENDS: [char; 6] = [',', ':', ';', '.', ')', '\n'];
 /// Maximum number of ends that are tried.
-const MOST_ENDS: usize = 6;
+const MAX_ENDS: usize = 6;
 
 /// A heading that is completed by its first sentence.
 pub(super) struct Opening {
@@ -23,7 +23,7 @@ pub(super) struct Opening {
     pub rest: usize,
 }
 
-impl<'a> Scope<'a> {
+impl<'a> LowerCtx<'a> {
     /// Returns the heading at the beginning of a line, if it needs a second part and no comma follows its name.
     pub fn bare_heading(&self, line: &str) -> Option<&'a Heading> {
         let game = self.symbols.game;
@@ -59,7 +59,7 @@ impl<'a> Scope<'a> {
         }
         // Prefer the word as written, if that parses.
         let ours = || std::iter::once(lower.as_str()).chain(ours.iter().copied());
-        let ends = said.match_indices(ENDS).map(|(at, _)| at).take(MOST_ENDS);
+        let ends = said.match_indices(ENDS).map(|(at, _)| at).take(MAX_ENDS);
         let found = ends.flat_map(|end| ours().map(move |word| (end, word)));
         let whole = |end: usize, word: &str| {
             let rest = said.get(first.len()..end)?;
@@ -67,7 +67,7 @@ impl<'a> Scope<'a> {
         };
         let (end, opening) = found
             .filter_map(|(end, word)| Some((end, whole(end, word)?)))
-            .find(|(_, opening)| self.trial_of_heading(opening) == Trial::Clean)?;
+            .find(|(_, opening)| self.trial_of_heading(opening) == ParseOutcome::Clean)?;
         let rest = said.get(end..)?;
         let done = rest.trim_start_matches(|c: char| c == ' ' || ENDS.contains(&c));
         let rest = line.len() - done.len();

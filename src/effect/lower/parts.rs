@@ -2,40 +2,40 @@
 
 use std::ops::Range;
 
-use super::ctx::Scope;
+use super::ctx::LowerCtx;
 use super::noun::NOUN_MISSING;
-use super::sentence_prefix::Body;
+use super::sentence_prefix::AbilityBuilder;
 use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::effect::lists::lists;
-use crate::effect::recover::{self, Piece, Trial};
+use crate::effect::recover::{self, Fragment, ParseOutcome};
 
 /// Maximum number of joints tried in a sentence, and maximum depth of joints within clauses.
-const MOST_JOINTS: usize = 4;
-const DEEPEST: u8 = 2;
+const MAX_JOINTS: usize = 4;
+const MAX_DEPTH: u8 = 2;
 
 /// Separators stands behind a lead so that it can be parsed alone.
 const ANYTHING: &str = ", draw a card.";
 
 /// A position at which a sentence can be split.
-struct Joint {
+struct Conjunction {
     at: Range<usize>,
     /// `true` if a lead ends here, `false` if a clause ends here.
     lead: bool,
 }
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Returns the diagnostics of both sides of a joint, if the sentence is right with all of their fixes: `Draw a card
     /// and deal 2 damage to a Skeleton.`
     pub fn in_parts(
         &self,
-        piece: &Piece<'_>,
+        piece: &Fragment<'_>,
         found: &[Diagnostic<Place>],
     ) -> Option<Vec<Diagnostic<Place>>> {
         let is_clean = |found: &[Diagnostic<Place>]| self.is_right_with(piece, found);
         let stopped = found.iter().all(recover::is_only_stopped);
         let mends = found.iter().all(|finding| !finding.fixes.is_empty());
         let of_words = mends && found.iter().all(is_of_a_word);
-        if self.parts >= DEEPEST || !stopped && !of_words || is_clean(found) {
+        if self.parts >= MAX_DEPTH || !stopped && !of_words || is_clean(found) {
             return None;
         }
         let onward = |found: &[Diagnostic<Place>], guess: bool| {
@@ -46,7 +46,7 @@ impl Scope<'_> {
             return Some(all);
         }
         let mut around = Vec::new();
-        for joint in joints(piece.text).iter().take(MOST_JOINTS) {
+        for joint in joints(piece.text).iter().take(MAX_JOINTS) {
             let Some(found) = self.around(piece, joint) else {
                 continue;
             };
@@ -66,7 +66,7 @@ impl Scope<'_> {
             let mut known = found.clone();
             known.retain(|finding| !finding.fixes.is_empty());
             let mended = piece.mended(&known).unwrap_or_default();
-            let read = self.trial(&mended, piece.base) >= Trial::Read;
+            let read = self.trial(&mended, piece.base) >= ParseOutcome::Read;
             read && found.len() > 1 && !found.iter().any(is_no_clause)
         };
         onward.or_else(|| around.into_iter().find(told))
@@ -74,12 +74,12 @@ impl Scope<'_> {
 
     /// Returns whether a sentence is right with the fixes of these diagnostics. A missing full stop is reported
     /// separately and ignored here.
-    pub fn is_right_with(&self, piece: &Piece<'_>, found: &[Diagnostic<Place>]) -> bool {
-        self.with_fixes(piece, found) == Trial::Clean
+    pub fn is_right_with(&self, piece: &Fragment<'_>, found: &[Diagnostic<Place>]) -> bool {
+        self.with_fixes(piece, found) == ParseOutcome::Clean
     }
 
-    fn with_fixes(&self, piece: &Piece<'_>, found: &[Diagnostic<Place>]) -> Trial {
-        piece.mended(found).map_or(Trial::Unread, |text| {
+    fn with_fixes(&self, piece: &Fragment<'_>, found: &[Diagnostic<Place>]) -> ParseOutcome {
+        piece.mended(found).map_or(ParseOutcome::Unread, |text| {
             let end = if recover::ends(&text) { "" } else { "." };
             self.trial(&format!("{text}{end}"), piece.base)
         })
@@ -87,18 +87,18 @@ impl Scope<'_> {
 
     /// Returns whether a sentence is right with the fixes of these diagnostics, except for unknown words, which have no
     /// fix.
-    fn is_told_by(&self, piece: &Piece<'_>, found: &[Diagnostic<Place>]) -> bool {
+    fn is_told_by(&self, piece: &Fragment<'_>, found: &[Diagnostic<Place>]) -> bool {
         let mends = |finding: &&Diagnostic<Place>| !finding.fixes.is_empty();
         let mending: Vec<_> = found.iter().filter(mends).cloned().collect();
         let least = match mending.len() == found.len() {
-            true => Trial::Clean,
-            false => Trial::Read,
+            true => ParseOutcome::Clean,
+            false => ParseOutcome::Read,
         };
         self.with_fixes(piece, &mending) >= least
     }
 
     /// Returns whether a diagnostic has no fix because its word is unknown.
-    fn is_of_nobody(&self, piece: &Piece<'_>, finding: &Diagnostic<Place>) -> bool {
+    fn is_of_nobody(&self, piece: &Fragment<'_>, finding: &Diagnostic<Place>) -> bool {
         let at = piece.place_in(&finding.primary.at).unwrap_or_default();
         let word = piece.get(&at);
         let code = matches!(
@@ -112,10 +112,10 @@ impl Scope<'_> {
     /// fixes.
     pub fn all_in_words(
         &self,
-        piece: &Piece<'_>,
+        piece: &Fragment<'_>,
         found: &[Diagnostic<Place>],
     ) -> Option<Vec<Diagnostic<Place>>> {
-        if self.parts >= DEEPEST || !found.iter().all(is_of_a_word) {
+        if self.parts >= MAX_DEPTH || !found.iter().all(is_of_a_word) {
             return None;
         }
         let is_clean = |found: &[Diagnostic<Place>]| self.is_right_with(piece, found);
@@ -133,7 +133,7 @@ impl Scope<'_> {
     /// reveals no further mistakes.
     fn behind(
         &self,
-        piece: &Piece<'_>,
+        piece: &Fragment<'_>,
         found: &[Diagnostic<Place>],
         guess: bool,
     ) -> Option<Vec<Diagnostic<Place>>> {
@@ -145,7 +145,7 @@ impl Scope<'_> {
         scope.parts += 1;
         scope.found.clear();
         scope.base = piece.base;
-        scope.piecewise(&mended, &mut Body::new());
+        scope.piecewise(&mended, &mut AbilityBuilder::new());
         let mut all = found.to_vec();
         for mut finding in std::mem::take(&mut scope.found) {
             recover::as_written(&mut finding, piece.base, &edits);
@@ -176,7 +176,7 @@ impl Scope<'_> {
     }
 
     /// Returns the diagnostics of both sides of a joint, and of the joint itself.
-    fn around(&self, piece: &Piece<'_>, joint: &Joint) -> Option<Vec<Diagnostic<Place>>> {
+    fn around(&self, piece: &Fragment<'_>, joint: &Conjunction) -> Option<Vec<Diagnostic<Place>>> {
         let first = piece.text.get(..joint.at.start)?;
         let second = piece.text.get(joint.at.end..)?;
         let end = if joint.lead { ANYTHING } else { "." };
@@ -184,7 +184,7 @@ impl Scope<'_> {
         scope.parts += 1;
         scope.found.clear();
         scope.base = piece.base;
-        scope.piecewise(&format!("{first}{end}"), &mut Body::new());
+        scope.piecewise(&format!("{first}{end}"), &mut AbilityBuilder::new());
         let inside =
             |found: &Diagnostic<Place>| within(found, &(piece.base..piece.base + first.len()));
         // The text after the lead is not the author's.
@@ -216,7 +216,7 @@ impl Scope<'_> {
         }
         let start = piece.base + joint.at.end;
         scope.base = start;
-        scope.piecewise(second, &mut Body::new());
+        scope.piecewise(second, &mut AbilityBuilder::new());
         let all = start..start + second.len();
         let mut found = std::mem::take(&mut scope.found);
         for finding in found.iter_mut().skip(of_first) {
@@ -253,7 +253,7 @@ fn in_order(found: &mut [Diagnostic<Place>]) {
 }
 
 /// Returns the joints of a sentence in order.
-fn joints(text: &str) -> Vec<Joint> {
+fn joints(text: &str) -> Vec<Conjunction> {
     let lower = text.to_ascii_lowercase();
     let first = lower.split(' ').next().unwrap_or_default();
     let mut leads = lists().clause_leads.contains(&first);
@@ -271,7 +271,7 @@ fn joints(text: &str) -> Vec<Joint> {
         let lead = *joint == ", ";
         // A comma without a word ends a lead, never a clause.
         if !lead || leads {
-            joints.push(Joint {
+            joints.push(Conjunction {
                 at: at..at + joint.len(),
                 lead,
             });
@@ -283,7 +283,7 @@ fn joints(text: &str) -> Vec<Joint> {
 }
 
 /// Returns the diagnostic of the joint itself.
-fn about(piece: &Piece<'_>, joint: &Joint) -> Option<Diagnostic<Place>> {
+fn about(piece: &Fragment<'_>, joint: &Conjunction) -> Option<Diagnostic<Place>> {
     let said = piece.get(&joint.at);
     if joint.lead || said.eq_ignore_ascii_case(", then ") {
         return None;

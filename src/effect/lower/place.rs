@@ -1,10 +1,10 @@
 //! Lowers places and states.
 
-use crate::effect::lower::types::{Needs, Thing};
+use crate::effect::lower::types::{EntityKind, PronounConstraint};
 use smol_str::SmolStr;
 
-use super::children::{Kids, bug};
-use super::ctx::{Node, Scope, reference_words};
+use super::children::{Children, bug};
+use super::ctx::{LowerCtx, Node, reference_words};
 use crate::diagnostic::{Code, Place as At_, Safety};
 use crate::effect::ir::{
     Amount, At, Comparison, Count, Pick, Place, Reference, RowSide, Selector, State,
@@ -12,11 +12,11 @@ use crate::effect::ir::{
 use crate::effect::syntax::Rule;
 use crate::game::Binding;
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     pub fn place(&mut self, node: Node<'_>) -> Option<Place> {
         let at = self.range(&node);
         let rule = node.as_rule();
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let place = match rule {
             Rule::p_adjacent => {
                 let not = kids.has(Rule::not);
@@ -131,7 +131,7 @@ impl Scope<'_> {
     /// Lowers an origin and a distance. The distance is written before the origin, or computed after it.
     fn measured(
         &mut self,
-        kids: &mut Kids<'_>,
+        kids: &mut Children<'_>,
         at: std::ops::Range<usize>,
         what: &str,
     ) -> Option<(Box<Selector>, Amount)> {
@@ -171,7 +171,7 @@ impl Scope<'_> {
         self.is_not_counted(&node)?;
         // A count after `for each` has a diagnostic of its own.
         let counts = node.before().to_lowercase().contains("for each ");
-        self.needs = Some(Needs::Place);
+        self.needs = Some(PronounConstraint::Place);
         let selector = self.np(node);
         self.needs = None;
         let mut selector = selector?;
@@ -199,7 +199,7 @@ impl Scope<'_> {
             pick => selector.pick = pick,
         }
         match self.thing_of(&selector) {
-            Thing::OnMap(_) | Thing::Space => Some(Box::new(selector)),
+            EntityKind::OnMap(_) | EntityKind::Space => Some(Box::new(selector)),
             _ => {
                 let finding = self
                     .finding(
@@ -241,7 +241,7 @@ impl Scope<'_> {
     pub fn state(&mut self, node: Node<'_>) -> Option<State> {
         let at = self.range(&node);
         let rule = node.as_rule();
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let none = Comparison::Exactly {
             number: crate::effect::ir::Amount::fixed(0),
         };
@@ -307,7 +307,7 @@ impl Scope<'_> {
 
     /// Lowers `2 or more attack` or `attack greater than …`.
     pub fn attribute_compare(&mut self, node: Node<'_>) -> Option<State> {
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let (attribute, number) = match kids.take(Rule::compare) {
             Some(compare) => {
                 let number = self.compare(compare)?;
@@ -324,7 +324,7 @@ impl Scope<'_> {
 
     /// Lowers `a size token`, `no size tokens` or `2 or more size tokens`.
     pub fn token_state(&mut self, node: Node<'_>) -> Option<(SmolStr, Comparison)> {
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         // `a number of size tokens greater than …`
         if let Some(token) = kids.take(Rule::token_kind) {
             let token = self.token(token)?;
@@ -352,7 +352,7 @@ impl Scope<'_> {
     pub(super) fn near_which(&mut self, who: &Selector, whom: &Selector) -> Option<()> {
         let whole = whom.span.range();
         let Some(at) = self
-            .near
+            .implicit_origin
             .clone()
             .filter(|at| whole.start <= at.start && at.end <= whole.end)
         else {
@@ -385,6 +385,6 @@ impl Scope<'_> {
 }
 
 /// Takes `without` or `with no`.
-fn lacks(kids: &mut Kids<'_>) -> bool {
+fn lacks(kids: &mut Children<'_>) -> bool {
     kids.has(Rule::without) || kids.has(Rule::no)
 }

@@ -1,11 +1,11 @@
 //! Lowers the leads of a sentence: occasions, limits, conditions, times. Some of them govern the rest of the ability.
 
-use crate::effect::lower::types::{Subject, Use};
+use crate::effect::lower::types::{NounRole, Subject};
 use std::ops::Range;
 
-use super::children::{Kids, bug};
-use super::ctx::{Node, Scope};
-use super::sentence_prefix::{Frame, Head};
+use super::children::{Children, bug};
+use super::ctx::{LowerCtx, Node};
+use super::sentence_prefix::{AbilityFrame, SentencePrefix};
 use crate::diagnostic::Code;
 use crate::effect::ir::{
     At, Effect, Event, Happening, LimitPeriod, Moment, Node as Node_, Occasion, Reference,
@@ -13,14 +13,19 @@ use crate::effect::ir::{
 };
 use crate::effect::syntax::Rule;
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Lowers one lead. Returns a frame if it governs the rest of the ability. `begun` is `true` if an earlier lead
     /// gives the time.
-    pub fn lead(&mut self, node: Node<'_>, head: &mut Head, begun: bool) -> Option<Option<Frame>> {
+    pub fn lead(
+        &mut self,
+        node: Node<'_>,
+        head: &mut SentencePrefix,
+        begun: bool,
+    ) -> Option<Option<AbilityFrame>> {
         let at = self.range(&node);
         let rule = node.as_rule();
         let said = node.as_str();
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         if head.each.is_some() && !matches!(rule, Rule::if_lead | Rule::each_lead | Rule::time_lead)
         {
             return self.behind_each(at);
@@ -41,11 +46,11 @@ impl Scope<'_> {
                     other => bug(rule, Some(other)),
                 };
                 self.limited_round |= per == LimitPeriod::Round;
-                return Some(Some(Frame::Limit(times, per)));
+                return Some(Some(AbilityFrame::Limit(times, per)));
             }
             Rule::first_time_lead => {
                 let event = Box::new(self.event(kids.need(Rule::event))?);
-                return Some(Some(Frame::When(Occasion::FirstEachRound { event })));
+                return Some(Some(AbilityFrame::When(Occasion::FirstEachRound { event })));
             }
             Rule::event_lead => {
                 let after = kids.has(Rule::ev_after);
@@ -66,7 +71,7 @@ impl Scope<'_> {
                 } else {
                     Occasion::When { event }
                 };
-                return Some(Some(Frame::When(occasion)));
+                return Some(Some(AbilityFrame::When(occasion)));
             }
             Rule::moment_lead => {
                 let moment = match kids.any().as_rule() {
@@ -75,8 +80,8 @@ impl Scope<'_> {
                     other => bug(rule, Some(other)),
                 };
                 self.round_ends = moment == Moment::EndOfRound;
-                if self.lasts() && !begun || self.unsure {
-                    return Some(Some(Frame::When(Occasion::At { moment })));
+                if self.lasts() && !begun || self.recovering {
+                    return Some(Some(AbilityFrame::When(Occasion::At { moment })));
                 }
                 // After something has begun, the moment is the next one of its kind, and occurs once.
                 if said.to_lowercase().contains(" each ") {
@@ -86,13 +91,13 @@ impl Scope<'_> {
                     Moment::EndOfRound => Moment::EndOfRound,
                     Moment::StartOfRound | Moment::StartOfNextRound => Moment::StartOfNextRound,
                 };
-                return Some(Some(Frame::Delayed(moment)));
+                return Some(Some(AbilityFrame::Delayed(moment)));
             }
             Rule::delay_lead => {
                 if self.needs_occasion() {
                     return self.never_begins(at);
                 }
-                return Some(Some(Frame::Delayed(Moment::StartOfNextRound)));
+                return Some(Some(AbilityFrame::Delayed(Moment::StartOfNextRound)));
             }
             // A second lead of the same kind would repeat the first.
             Rule::replace_lead if head.replaced.is_some() => return self.second_lead(at),
@@ -109,7 +114,7 @@ impl Scope<'_> {
             Rule::did_lead => {
                 let words = said.split_whitespace().nth(1).unwrap_or_default();
                 head.did = Some((at, words.eq_ignore_ascii_case("you")));
-                self.paid = Some(self.clause);
+                self.cost_clause = Some(self.clause);
             }
             Rule::if_lead => {
                 head.asked_of_each = head.each.is_some();
@@ -192,10 +197,10 @@ impl Scope<'_> {
 
     fn would_event(&mut self, node: Node<'_>) -> Option<Event> {
         let span = self.at(&node);
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let subject = kids.need(Rule::subject);
         let at = self.range(&subject);
-        let Subject::Things(who) = self.subject(subject, Use::Event)? else {
+        let Subject::Things(who) = self.subject(subject, NounRole::Event)? else {
             let finding = self
                 .finding(
                     Code::CannotApply,
@@ -208,7 +213,7 @@ impl Scope<'_> {
         };
         let verb = kids.any();
         let rule = verb.as_rule();
-        let mut inner = Kids::of(verb);
+        let mut inner = Children::of(verb);
         let what = match rule {
             Rule::e_would_leave => Happening::WouldBeRemovedFromMap { who },
             Rule::e_would_damage => {
@@ -228,7 +233,7 @@ impl Scope<'_> {
     /// Rejects `When A, B. When C, D.`: it waits for C only after A, but authors mean two separate events.
     pub(super) fn is_not_another_trigger(
         &mut self,
-        frame: Option<&Frame>,
+        frame: Option<&AbilityFrame>,
         next: bool,
         at: Range<usize>,
     ) -> Option<()> {
@@ -240,13 +245,13 @@ impl Scope<'_> {
             chosen
         };
         let another = match frame {
-            Some(Frame::When(
+            Some(AbilityFrame::When(
                 Occasion::When { event }
                 | Occasion::After { event }
                 | Occasion::FirstEachRound { event },
             )) => !speaks_of_chosen(event),
-            Some(Frame::When(Occasion::At { .. }) | Frame::Limit(..)) => true,
-            Some(Frame::Delayed(_)) => !next,
+            Some(AbilityFrame::When(Occasion::At { .. }) | AbilityFrame::Limit(..)) => true,
+            Some(AbilityFrame::Delayed(_)) => !next,
             None => false,
         };
         if !another {
@@ -283,15 +288,17 @@ impl Scope<'_> {
     /// Rejects `At the start of the round, at the end of the round, …`: a sentence has one occasion and one limit.
     pub(super) fn is_one_occasion(
         &mut self,
-        led: &[(Option<Frame>, At, Vec<Effect>)],
-        lead: Option<&Frame>,
+        led: &[(Option<AbilityFrame>, At, Vec<Effect>)],
+        lead: Option<&AbilityFrame>,
         at: Range<usize>,
     ) -> Option<()> {
-        let first_time =
-            |frame: &Frame| matches!(frame, Frame::When(Occasion::FirstEachRound { .. }));
-        let limits = |frame: &Frame| matches!(frame, Frame::Limit(..)) || first_time(frame);
-        let waits = |frame: &Frame| matches!(frame, Frame::When(_));
-        let earlier = |kind: &dyn Fn(&Frame) -> bool| {
+        let first_time = |frame: &AbilityFrame| {
+            matches!(frame, AbilityFrame::When(Occasion::FirstEachRound { .. }))
+        };
+        let limits =
+            |frame: &AbilityFrame| matches!(frame, AbilityFrame::Limit(..)) || first_time(frame);
+        let waits = |frame: &AbilityFrame| matches!(frame, AbilityFrame::When(_));
+        let earlier = |kind: &dyn Fn(&AbilityFrame) -> bool| {
             led.iter()
                 .any(|(frame, ..)| frame.as_ref().is_some_and(kind))
         };

@@ -1,58 +1,61 @@
 //! Constraints on the antecedent of `it`, inferred from its context.
 
-use crate::effect::lower::types::Needs;
-use crate::effect::lower::types::{Done, Mention, Thing, Wants};
+use crate::effect::lower::types::PronounConstraint;
+use crate::effect::lower::types::{Antecedent, ArgType, EntityKind, PastAction};
 use smol_str::SmolStr;
 
-use super::ctx::{Node, Scope};
+use super::ctx::{LowerCtx, Node};
 use super::verbs::Verb;
 use crate::effect::ir::Owner;
 use crate::effect::syntax::Rule;
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Returns whether a mention satisfies the constraint.
-    pub fn serves(&self, needs: Option<&Needs>, mention: &Mention) -> bool {
+    pub fn satisfies(&self, needs: Option<&PronounConstraint>, mention: &Antecedent) -> bool {
         match needs {
-            Some(Needs::Verb(_) | Needs::Returned) if !self.goes_where_bound(mention) => false,
-            Some(Needs::Token(token)) => self.may_have_token(&mention.thing, token),
-            Some(Needs::Place | Needs::Somewhere) => {
-                matches!(mention.thing, Thing::OnMap(_) | Thing::Space)
-            }
-            Some(Needs::Type(types)) => match &mention.thing {
-                Thing::OnMap(of) | Thing::Card(of) => {
-                    of.is_empty() || of.iter().any(|id| types.contains(id))
-                }
-                Thing::Space | Thing::Attack | Thing::Zone => false,
-            },
-            // Drawn cards are in hand, where nothing is turned over.
-            Some(Needs::Said(Wants::Hidden) | Needs::Verb(Wants::Hidden))
-                if mention.done == Some(Done::Drawn) =>
+            Some(PronounConstraint::Verb(_) | PronounConstraint::Returned)
+                if !self.goes_where_bound(mention) =>
             {
                 false
             }
+            Some(PronounConstraint::Token(token)) => self.may_have_token(&mention.thing, token),
+            Some(PronounConstraint::Place | PronounConstraint::Somewhere) => {
+                matches!(mention.thing, EntityKind::OnMap(_) | EntityKind::Space)
+            }
+            Some(PronounConstraint::Type(types)) => match &mention.thing {
+                EntityKind::OnMap(of) | EntityKind::Card(of) => {
+                    of.is_empty() || of.iter().any(|id| types.contains(id))
+                }
+                EntityKind::Space | EntityKind::Attack | EntityKind::Zone => false,
+            },
+            // Drawn cards are in hand, where nothing is turned over.
+            Some(
+                PronounConstraint::Said(ArgType::Hidden) | PronounConstraint::Verb(ArgType::Hidden),
+            ) if mention.done == Some(PastAction::Drawn) => false,
             // Drawn cards are not returned from there either.
-            Some(Needs::Returned) => {
-                mention.done != Some(Done::Drawn)
-                    && self.accepts(Wants::OfDeck, &mention.thing, true)
+            Some(PronounConstraint::Returned) => {
+                mention.done != Some(PastAction::Drawn)
+                    && self.accepts(ArgType::OfDeck, &mention.thing, true)
             }
             // A card that is not on the map has no size.
-            Some(Needs::Said(Wants::Holder(token)) | Needs::Verb(Wants::Holder(token))) => {
-                self.takes_token(&mention.thing, token)
-            }
-            Some(Needs::Said(wants) | Needs::Verb(wants)) => {
+            Some(
+                PronounConstraint::Said(ArgType::Holder(token))
+                | PronounConstraint::Verb(ArgType::Holder(token)),
+            ) => self.takes_token(&mention.thing, token),
+            Some(PronounConstraint::Said(wants) | PronounConstraint::Verb(wants)) => {
                 self.accepts(*wants, &mention.thing, true)
             }
-            Some(Needs::Holds(token)) => {
-                self.accepts(Wants::Holder(token.as_str()), &mention.thing, true)
+            Some(PronounConstraint::Holds(token)) => {
+                self.accepts(ArgType::Holder(token.as_str()), &mention.thing, true)
             }
-            Some(Needs::Ground) => self.is_ground(&mention.thing),
-            Some(Needs::Played) => mention.played,
+            Some(PronounConstraint::Ground) => self.is_ground(&mention.thing),
+            Some(PronounConstraint::Played) => mention.played,
             None => true,
         }
     }
 
     /// Returns whether a mention can go to the zone of the player that the verb moves it to.
-    fn goes_where_bound(&self, mention: &Mention) -> bool {
+    fn goes_where_bound(&self, mention: &Antecedent) -> bool {
         !matches!(
             (mention.owner, self.bound_for),
             (Some(Owner::You), Some(Owner::Opponent)) | (Some(Owner::Opponent), Some(Owner::You))
@@ -60,13 +63,13 @@ impl Scope<'_> {
     }
 
     /// Returns the constraint on the subject of a condition.
-    pub fn needed_to_be(&self, about: &Node<'_>) -> Option<Needs> {
+    pub fn needed_to_be(&self, about: &Node<'_>) -> Option<PronounConstraint> {
         let mut within = about.within();
         match about.as_rule() {
-            Rule::a_steps => Some(Needs::Said(Wants::Fighter)),
-            Rule::a_history => Some(Needs::Said(Wants::OnMap)),
+            Rule::a_steps => Some(PronounConstraint::Said(ArgType::Fighter)),
+            Rule::a_history => Some(PronounConstraint::Said(ArgType::OnMap)),
             Rule::a_has => within.find_map(|node| match node.as_rule() {
-                Rule::no_mark | Rule::has_damage => Some(Needs::Said(Wants::Fighter)),
+                Rule::no_mark | Rule::has_damage => Some(PronounConstraint::Said(ArgType::Fighter)),
                 _ => None,
             }),
             Rule::a_is => within.find_map(|node| match node.as_rule() {
@@ -78,13 +81,17 @@ impl Scope<'_> {
                 | Rule::p_row
                 | Rule::p_area
                 | Rule::p_behind
-                | Rule::p_on => Some(Needs::Somewhere),
-                Rule::s_damaged_word => Some(Needs::Said(Wants::OnMap)),
-                Rule::s_size => Some(Needs::Said(Wants::Holder("size"))),
-                Rule::s_vacant => Some(Needs::Said(Wants::Space)),
-                Rule::s_ready | Rule::s_spent => Some(Needs::Said(Wants::Payer)),
-                Rule::s_face_up | Rule::s_face_down => Some(Needs::Said(Wants::Hidden)),
-                Rule::noun => self.types_called(node.as_str()).map(Needs::Type),
+                | Rule::p_on => Some(PronounConstraint::Somewhere),
+                Rule::s_damaged_word => Some(PronounConstraint::Said(ArgType::OnMap)),
+                Rule::s_size => Some(PronounConstraint::Said(ArgType::Holder("size"))),
+                Rule::s_vacant => Some(PronounConstraint::Said(ArgType::Space)),
+                Rule::s_ready | Rule::s_spent => Some(PronounConstraint::Said(ArgType::Payer)),
+                Rule::s_face_up | Rule::s_face_down => {
+                    Some(PronounConstraint::Said(ArgType::Hidden))
+                }
+                Rule::noun => self
+                    .types_called(node.as_str())
+                    .map(PronounConstraint::Type),
                 _ => None,
             }),
             _ => None,
@@ -92,7 +99,7 @@ impl Scope<'_> {
     }
 
     /// Returns the constraint on the subject of a clause.
-    pub fn needed_to_do(&self, verb: &Node<'_>) -> Option<Needs> {
+    pub fn needed_to_do(&self, verb: &Node<'_>) -> Option<PronounConstraint> {
         let wants = match Verb::of(verb.as_rule())? {
             Verb::TakeDamage
             | Verb::TakeLess
@@ -102,12 +109,12 @@ impl Scope<'_> {
             | Verb::May
             | Verb::Gain
             | Verb::Lose
-            | Verb::GainText => Wants::Fighter,
-            Verb::DealMore => Wants::Dealer,
-            Verb::AlsoHits => Wants::Attack,
+            | Verb::GainText => ArgType::Fighter,
+            Verb::DealMore => ArgType::Dealer,
+            Verb::AlsoHits => ArgType::Attack,
             _ => return None,
         };
-        Some(Needs::Said(wants))
+        Some(PronounConstraint::Said(wants))
     }
 
     /// Returns the card types that the last of these words names.

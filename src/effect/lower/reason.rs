@@ -4,24 +4,24 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::ctx::{Node, Scope};
-use super::heading::Head;
+use super::ctx::{LowerCtx, Node};
+use super::heading::LoweredHeading;
 use super::noun::{A_PLAYER, JOINED, MARKS, NO_NOUN, NOUN_MISSING};
 use super::reference::unbound::NO_THEM;
 use super::sentence::Modes;
-use super::sentence_prefix::Body;
+use super::sentence_prefix::AbilityBuilder;
 use crate::diagnostic::{Code, Diagnostic, Fix, Place, Safety, closest};
 use crate::effect::ir::Ability;
-use crate::effect::recover::{self, Line, Piece, Trial};
+use crate::effect::recover::{self, Fragment, Line, ParseOutcome};
 use crate::effect::syntax::{Rule, Tree};
 
 /// Maximum number of diagnostics of a sentence whose fixes are tried.
-const MOST_TRIED: usize = 4;
+const MAX_TRIED: usize = 4;
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Lowers a line that does not parse as a whole: its heading, then each sentence alone.
     pub fn pieces(&mut self, line: &Line<'_>, range: Range<usize>) -> Option<Ability> {
-        let mut body = Body::new();
+        let mut body = AbilityBuilder::new();
         body.broken = true;
         if let Some((finding, without)) = recover::decorated(line.text, line.at) {
             self.found.push(finding);
@@ -34,7 +34,7 @@ impl Scope<'_> {
         let (start, capital) = match self.opening_behind(line.text) {
             Some(opening) => {
                 self.found.push(opening.finding);
-                let before = self.fork();
+                let before = self.speculate();
                 self.heading_as_mended(before, &opening.heading);
                 (opening.rest, true)
             }
@@ -71,7 +71,7 @@ impl Scope<'_> {
             None => self.unreadable_heading(&split, line.text),
         };
         if head.is_none() {
-            self.lenient();
+            self.enter_recovery();
         }
         let behind = line.text.get(split.rest..).unwrap_or_default();
         if behind.trim().is_empty() && self.found.len() == known {
@@ -96,7 +96,7 @@ impl Scope<'_> {
     }
 
     /// Lowers a run of sentences one by one, and reports why each faulty sentence fails to parse.
-    pub fn piecewise(&mut self, text: &str, body: &mut Body) {
+    pub fn piecewise(&mut self, text: &str, body: &mut AbilityBuilder) {
         let base = self.base;
         for piece in recover::sentences(text) {
             let slice = text.get(piece.clone()).unwrap_or_default();
@@ -109,8 +109,8 @@ impl Scope<'_> {
                     }
                 }
                 Err(stop) => {
-                    let before = self.fork();
-                    let piece = Piece {
+                    let before = self.speculate();
+                    let piece = Fragment {
                         text: slice,
                         base: self.base,
                         rule: Rule::one_sentence,
@@ -134,7 +134,7 @@ impl Scope<'_> {
     /// Returns the diagnostic of a missing full stop, if that is the only mistake besides those found.
     fn stop_beside(
         &self,
-        piece: &Piece<'_>,
+        piece: &Fragment<'_>,
         found: &[Diagnostic<Place>],
     ) -> Option<Diagnostic<Place>> {
         let told = |finding: &Diagnostic<Place>| finding.code == Code::MissingFullStop;
@@ -160,17 +160,17 @@ impl Scope<'_> {
     pub fn sentence_or_reason(
         &mut self,
         node: Node<'_>,
-        body: &mut Body,
+        body: &mut AbilityBuilder,
         modes: &mut Modes<'_>,
     ) -> bool {
-        let before = self.fork();
+        let before = self.speculate();
         let known = self.found.len();
         let (text, start) = (node.as_str().trim_end(), node.start());
         if self.sentence(node, body, modes).is_some() {
             return true;
         }
         body.broken = true;
-        let piece = Piece {
+        let piece = Fragment {
             text,
             base: self.base + start,
             rule: Rule::one_sentence,
@@ -183,7 +183,7 @@ impl Scope<'_> {
         let stop = stop.map(|at| self.found.remove(known + at));
         let Some(first) = self.found.get(known) else {
             self.found.extend(stop);
-            self.lenient();
+            self.enter_recovery();
             return false;
         };
         // End of an unknown word for which there is no better diagnostic.
@@ -237,10 +237,10 @@ impl Scope<'_> {
     }
 
     /// Removes fixes that leave as many mistakes as before: the similar word was not intended.
-    fn leave_out_what_mends_nothing(&mut self, before: &Self, piece: &Piece<'_>, known: usize) {
+    fn leave_out_what_mends_nothing(&mut self, before: &Self, piece: &Fragment<'_>, known: usize) {
         let count = |text: &str| before.tried(text, piece.base).map(|found| found.len());
         let Some(all) = count(piece.text) else { return };
-        let found = self.found.iter_mut().skip(known).take(MOST_TRIED);
+        let found = self.found.iter_mut().skip(known).take(MAX_TRIED);
         for finding in found {
             let titled = |fix: &Fix<Place>| finding.help.as_ref() == Some(&fix.title);
             let is_help = finding.fixes.first().is_some_and(titled);
@@ -276,7 +276,7 @@ impl Scope<'_> {
     fn noun_for(
         &self,
         before: &Self,
-        piece: &Piece<'_>,
+        piece: &Fragment<'_>,
         at: Option<usize>,
         mut finding: Diagnostic<Place>,
     ) -> Option<Diagnostic<Place>> {
@@ -309,14 +309,14 @@ impl Scope<'_> {
         let Some(text) = line.text.get(start..next.end()) else {
             return false;
         };
-        let piece = Piece {
+        let piece = Fragment {
             text: text.trim_end(),
             base: self.base + start,
             rule: Rule::one_sentence,
             what: "the sentence",
             stop: text.len(),
         };
-        let before = self.fork();
+        let before = self.speculate();
         let reasons = self.mender.misread(&piece, None, None, true, &mut |text| {
             before.trial(text, piece.base)
         });
@@ -329,13 +329,13 @@ impl Scope<'_> {
     }
 
     /// Continues as if the fixes of a sentence's diagnostics were applied.
-    fn as_mended(&mut self, mut before: Self, piece: &Piece<'_>, found: &[Diagnostic<Place>]) {
+    fn as_mended(&mut self, mut before: Self, piece: &Fragment<'_>, found: &[Diagnostic<Place>]) {
         let mended = piece.mended(found);
         let mended = mended.as_deref().unwrap_or_default();
         let tree = recover::sentence(mended, self.known).ok();
         if let Some(sentence) = tree.as_ref().and_then(|tree| tree.node(mended)) {
             before.base = piece.base;
-            let mut body = Body::new();
+            let mut body = AbilityBuilder::new();
             body.broken = true;
             let _ = before.sentence(sentence, &mut body, &mut Modes::Assumed);
             if before.found.is_empty() {
@@ -350,13 +350,13 @@ impl Scope<'_> {
                 return;
             }
         }
-        self.lenient();
+        self.enter_recovery();
     }
 
     /// Lowers a heading. If that fails, searches the whole heading for a misspelt word.
-    pub fn heading_or_reason(&mut self, node: Node<'_>) -> Option<Head> {
+    pub fn heading_or_reason(&mut self, node: Node<'_>) -> Option<LoweredHeading> {
         let known = self.found.len();
-        let piece = Piece {
+        let piece = Fragment {
             text: node.as_str().trim_end(),
             base: self.base + node.start(),
             rule: Rule::one_heading,
@@ -368,7 +368,7 @@ impl Scope<'_> {
             return head;
         }
         // A heading begins its line, so nothing precedes it.
-        let before = self.anew();
+        let before = self.fresh();
         let first = self.found.get(known)?;
         if first.code != Code::UnknownHeading {
             let reasons = self.mender.misread(&piece, None, None, false, &mut |text| {
@@ -397,17 +397,21 @@ impl Scope<'_> {
     }
 
     /// Reports a heading that fails to parse.
-    fn unreadable_heading(&mut self, split: &recover::Split<'_>, line: &str) -> Option<Head> {
+    fn unreadable_heading(
+        &mut self,
+        split: &recover::Split<'_>,
+        line: &str,
+    ) -> Option<LoweredHeading> {
         let at = self.base..self.base + split.heading.trim_end().len();
         if let Some(finding) = self.two_headings(split.heading, at) {
             self.found.push(finding);
             return None;
         }
-        let before = self.fork();
+        let before = self.speculate();
         let found = recover::unreadable_heading(split, line, self.base, self.mender, &mut |text| {
             before.trial_of_heading(text)
         });
-        let piece = Piece {
+        let piece = Fragment {
             text: split.heading,
             base: self.base,
             rule: Rule::one_heading,
@@ -423,7 +427,7 @@ impl Scope<'_> {
         self.heading_as_mended(before, &mended?)
     }
 
-    fn heading_as_mended(&mut self, mut before: Self, mended: &str) -> Option<Head> {
+    fn heading_as_mended(&mut self, mut before: Self, mended: &str) -> Option<LoweredHeading> {
         let tree = Tree::read(Rule::one_heading, mended).ok()?;
         let head = before.heading(tree.node(mended)?)?;
         // A field that the card lacks for this heading is a separate mistake.
@@ -434,18 +438,18 @@ impl Scope<'_> {
     }
 
     /// Tries a sentence in place of one that fails to parse.
-    pub fn trial(&self, text: &str, base: usize) -> Trial {
+    pub fn trial(&self, text: &str, base: usize) -> ParseOutcome {
         match self.tried(text, base) {
-            None => Trial::Unread,
+            None => ParseOutcome::Unread,
             Some(found) if found.is_empty() => {
                 // After something unknown, unresolved references are not reported.
                 debug_assert!(
-                    self.unsure || self.mender.unknown_words(text) == 0,
+                    self.recovering || self.mender.unknown_words(text) == 0,
                     "no diagnostic for a sentence with an unknown word: {text}"
                 );
-                Trial::Clean
+                ParseOutcome::Clean
             }
-            Some(_) => Trial::Read,
+            Some(_) => ParseOutcome::Read,
         }
     }
 
@@ -455,23 +459,23 @@ impl Scope<'_> {
         let tree = recover::sentence(text, self.known).ok()?;
         let mut scope = self.clone();
         scope.base = base;
-        let mut body = Body::new();
+        let mut body = AbilityBuilder::new();
         // The sentences before it are not in this body.
         body.broken = true;
         let _ = scope.sentence(tree.node(text)?, &mut body, &mut Modes::Assumed);
         Some(scope.found)
     }
 
-    pub fn trial_of_heading(&self, text: &str) -> Trial {
+    pub fn trial_of_heading(&self, text: &str) -> ParseOutcome {
         let tree = Tree::read(Rule::one_heading, text).ok();
         let Some(node) = tree.as_ref().and_then(|tree| tree.node(text)) else {
-            return Trial::Unread;
+            return ParseOutcome::Unread;
         };
         let mut scope = self.clone();
         scope.base = 0;
         match scope.heading(node) {
-            Some(_) if scope.found.is_empty() => Trial::Clean,
-            _ => Trial::Read,
+            Some(_) if scope.found.is_empty() => ParseOutcome::Clean,
+            _ => ParseOutcome::Read,
         }
     }
 }

@@ -4,20 +4,20 @@ mod candidates;
 mod pronoun;
 pub(super) mod unbound;
 
-use crate::effect::lower::types::Thing;
+use crate::effect::lower::types::EntityKind;
 use std::ops::Range;
 
 use smol_str::{SmolStr, StrExt};
 
-use super::children::{Kids, bug};
-use super::ctx::{Node, Scope, reference_words};
+use super::children::{Children, bug};
+use super::ctx::{LowerCtx, Node, reference_words};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{ChosenNoun, Reference};
 use crate::effect::recover;
 use crate::effect::syntax::Rule;
 use crate::game::{Binding, SideWords};
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     pub fn reference(&mut self, node: Node<'_>) -> Option<Reference> {
         let at = self.range(&node);
         let reference = self.bound_once(node)?;
@@ -28,9 +28,9 @@ impl Scope<'_> {
     fn bound_once(&mut self, node: Node<'_>) -> Option<Reference> {
         let at = self.range(&node);
         let words = node.as_str().trim();
-        let inner = Kids::of(node).any();
+        let inner = Children::of(node).any();
         let rule = inner.as_rule();
-        let mut kids = Kids::of(inner);
+        let mut kids = Children::of(inner);
         match rule {
             Rule::r_enemy_hero => Some(Reference::EnemyHero),
             Rule::r_your_hero => Some(Reference::YourHero),
@@ -86,7 +86,7 @@ impl Scope<'_> {
     }
 
     /// Lowers the noun of a reference, if things can be called that.
-    pub fn ref_noun(&mut self, kids: &mut Kids<'_>) -> Option<SmolStr> {
+    pub fn ref_noun(&mut self, kids: &mut Children<'_>) -> Option<SmolStr> {
         let node = kids.need(Rule::ref_noun);
         let at = self.range(&node);
         self.is_ref_noun(&node.words(), at)
@@ -124,7 +124,7 @@ impl Scope<'_> {
                 return self.report(finding);
             }
             "space" => {
-                if self.attached == Some(Thing::Space) {
+                if self.attached == Some(EntityKind::Space) {
                     return Some(Reference::AttachedSpace);
                 }
                 if self.here().is_some() {
@@ -167,7 +167,7 @@ impl Scope<'_> {
                 let (help, meant) = match (&self.attached, named) {
                     _ if !before.is_empty() && several => write(format!("those {noun}")),
                     _ if !before.is_empty() => write(format!("that {noun}")),
-                    (Some(Thing::OnMap(_)), _) => write("the attached unit".to_owned()),
+                    (Some(EntityKind::OnMap(_)), _) => write("the attached unit".to_owned()),
                     // Such a text is about fighters on the map, so one of those is suggested.
                     (_, Some((id, _))) if friendly(id) && !friendly(&this_type) => {
                         let one = format!("{} {noun}", super::noun::article(noun));
@@ -191,7 +191,7 @@ impl Scope<'_> {
 
     /// Resolves `the target`: that of an attack, or in short texts the thing that this card is attached to.
     fn the_target(&mut self, said: &str, at: Range<usize>) -> Option<Reference> {
-        if self.binds(Binding::Target) || !matches!(self.attached, Some(Thing::OnMap(_))) {
+        if self.binds(Binding::Target) || !matches!(self.attached, Some(EntityKind::OnMap(_))) {
             return self.bound(Binding::Target, Reference::Target, said, at);
         }
         if !self.event_attack {
@@ -272,8 +272,8 @@ impl Scope<'_> {
 
     fn attached_noun(&mut self, noun: &str, at: Range<usize>) -> Option<Reference> {
         match (&self.attached, noun) {
-            (Some(Thing::Space), "space") => Some(Reference::AttachedSpace),
-            (Some(thing @ Thing::OnMap(_)), noun) if self.fits_noun(thing, noun) => {
+            (Some(EntityKind::Space), "space") => Some(Reference::AttachedSpace),
+            (Some(thing @ EntityKind::OnMap(_)), noun) if self.fits_noun(thing, noun) => {
                 Some(Reference::AttachedUnit)
             }
             _ => {
@@ -337,7 +337,7 @@ impl Scope<'_> {
     /// Resolves the owner of a number: `its`, `this unit's`, `the target's`.
     pub fn owner(&mut self, node: Node<'_>) -> Option<Reference> {
         let at = self.range(&node);
-        let inner = Kids::of(node).any();
+        let inner = Children::of(node).any();
         if inner.as_rule() == Rule::o_its {
             let their = inner.as_str().trim().eq_ignore_ascii_case("their");
             if their && self.mentions.iter().any(|mention| mention.many) {
@@ -346,14 +346,14 @@ impl Scope<'_> {
                 return Some(those);
             }
             let its = self.it(at.clone(), inner.as_str().trim(), |thing| {
-                matches!(thing, Thing::OnMap(_) | Thing::Card(_))
+                matches!(thing, EntityKind::OnMap(_) | EntityKind::Card(_))
             })?;
             self.is_a_certain_one(&its, at)?;
             return Some(its);
         }
         let words = inner.words().to_lowercase_smolstr();
         let first = words.split(' ').next().unwrap_or_default();
-        let word = Kids::of(inner).need(Rule::owner_word);
+        let word = Children::of(inner).need(Rule::owner_word);
         let word_at = self.range(&word);
         let noun = word.words().to_lowercase_smolstr();
         if !matches!(&*noun, "target" | "attacker") {
@@ -387,7 +387,7 @@ impl Scope<'_> {
     }
 
     /// Returns the kind of thing that a reference is, and whether it is several.
-    pub fn thing_of_reference(&self, reference: &Reference) -> (Thing, bool) {
+    pub fn thing_of_reference(&self, reference: &Reference) -> (EntityKind, bool) {
         let map_types = || {
             self.symbols
                 .game
@@ -399,38 +399,40 @@ impl Scope<'_> {
             Reference::This {
                 as_: Some(card_type),
             } if self.on_map(std::slice::from_ref(card_type)) => {
-                (Thing::OnMap(vec![card_type.clone()]), false)
+                (EntityKind::OnMap(vec![card_type.clone()]), false)
             }
             // In a granted text, the card is the one that gained it.
             Reference::This { as_: None } if self.on_map(&[self.this_type()]) => {
-                (Thing::OnMap(vec![self.this_type()]), false)
+                (EntityKind::OnMap(vec![self.this_type()]), false)
             }
-            Reference::This { .. } => (Thing::Card(vec![self.this_type()]), false),
-            Reference::ThisAttack | Reference::ThatAttack => (Thing::Attack, false),
-            Reference::Target | Reference::Attacker => (Thing::OnMap(map_types()), false),
+            Reference::This { .. } => (EntityKind::Card(vec![self.this_type()]), false),
+            Reference::ThisAttack | Reference::ThatAttack => (EntityKind::Attack, false),
+            Reference::Target | Reference::Attacker => (EntityKind::OnMap(map_types()), false),
             Reference::AttachedUnit => (
-                self.attached.clone().unwrap_or(Thing::OnMap(Vec::new())),
+                self.attached
+                    .clone()
+                    .unwrap_or(EntityKind::OnMap(Vec::new())),
                 false,
             ),
             Reference::AttachedSpace | Reference::ThisSpace | Reference::ChosenSpace => {
-                (Thing::Space, false)
+                (EntityKind::Space, false)
             }
             Reference::YourHero | Reference::EnemyHero => {
-                (Thing::OnMap(vec!["hero".into()]), false)
+                (EntityKind::OnMap(vec!["hero".into()]), false)
             }
             Reference::Rest { slot } => match self.thing_of_slot(*slot) {
-                thing @ Thing::OnMap(_) => (thing, true),
-                _ => (Thing::Card(Vec::new()), true),
+                thing @ EntityKind::OnMap(_) => (thing, true),
+                _ => (EntityKind::Card(Vec::new()), true),
             },
             Reference::Chosen { slot, many, .. } => (self.thing_of_slot(*slot), *many),
             Reference::FirstChosen { slot, .. } => (self.thing_of_slot(*slot), false),
         }
     }
 
-    fn thing_of_slot(&self, slot: u32) -> Thing {
+    fn thing_of_slot(&self, slot: u32) -> EntityKind {
         self.mentions
             .iter()
             .find(|mention| matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot))
-            .map_or(Thing::Card(Vec::new()), |mention| mention.thing.clone())
+            .map_or(EntityKind::Card(Vec::new()), |mention| mention.thing.clone())
     }
 }

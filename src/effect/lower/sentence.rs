@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::children::Kids;
-use super::ctx::{Node, Scope};
+use super::children::Children;
+use super::ctx::{LowerCtx, Node};
 use super::last_end;
-use super::sentence_prefix::{Body, Frame, Head, first_branch};
+use super::sentence_prefix::{AbilityBuilder, AbilityFrame, SentencePrefix, first_branch};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{At, Effect, Happening, Occasion, Player, What};
 use crate::effect::recover::Line;
@@ -19,7 +19,7 @@ pub(super) enum Modes<'l> {
     Assumed,
 }
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Rejects `draw 2 cards, then discard a card unless …`: the exception may be about the last part, or about both.
     pub(super) fn unless_of_which<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
@@ -38,21 +38,22 @@ impl Scope<'_> {
     pub fn sentence(
         &mut self,
         node: Node<'_>,
-        body: &mut Body,
+        body: &mut AbilityBuilder,
         modes: &mut Modes<'_>,
     ) -> Option<()> {
         let span = self.at(&node);
         let range = span.range();
         let first = node.into_inner().next();
         let goes_on = first.is_some_and(|first| first.as_rule() == Rule::otherwise_lead);
-        let mut kids = Kids::of(node);
-        let mut head = Head::default();
-        self.paid = None;
+        let mut kids = Children::of(node);
+        let mut head = SentencePrefix::default();
+        self.cost_clause = None;
         self.it_was = None;
         if !goes_on {
-            self.asked_before = self.asked.take().map(|(subject, _)| subject);
+            self.previous_condition_subject =
+                self.condition_subject.take().map(|(subject, _)| subject);
         }
-        self.elsewhere.clear();
+        self.other_branch_slots.clear();
         self.when_would = None;
         self.if_would = None;
         let before = body.open.len() > 1;
@@ -63,8 +64,9 @@ impl Scope<'_> {
                 Rule::statement | Rule::modes => break kid,
                 _ => {
                     // A limit alone begins nothing.
-                    let limited =
-                        |frame: &Option<Frame>| matches!(frame, None | Some(Frame::Limit(..)));
+                    let limited = |frame: &Option<AbilityFrame>| {
+                        matches!(frame, None | Some(AbilityFrame::Limit(..)))
+                    };
                     let begun = !body.open.iter().all(|(frame, ..)| limited(frame));
                     let at = self.range(&kid);
                     let first = kid.as_str().split_whitespace().next().unwrap_or_default();
@@ -79,7 +81,7 @@ impl Scope<'_> {
                     // `At the start of the next round` refers to what has happened.
                     let next = kid.as_rule() == Rule::delay_lead;
                     let lead = self.lead(kid, &mut head, begun)?;
-                    if matches!(lead, Some(Frame::Delayed(_)))
+                    if matches!(lead, Some(AbilityFrame::Delayed(_)))
                         && (head.condition.is_some() || head.did.is_some())
                     {
                         return self.asked_when(at);
@@ -89,7 +91,7 @@ impl Scope<'_> {
                     if before && self.lasts() {
                         self.is_not_another_trigger(lead.as_ref(), next, at)?;
                     }
-                    if let Some(Frame::When(Occasion::When { event })) = &lead
+                    if let Some(AbilityFrame::When(Occasion::When { event })) = &lead
                         && matches!(
                             event.what,
                             Happening::WouldBeDealtDamage { .. }
@@ -106,7 +108,7 @@ impl Scope<'_> {
             }
         };
         if head.otherwise.is_some() {
-            self.elsewhere = body.last().map_or(Vec::new(), |last| first_branch(last));
+            self.other_branch_slots = body.last().map_or(Vec::new(), |last| first_branch(last));
         }
         let said = At::new(self.range(&statement).start..range.end);
         self.statement = (said.range().start, said.range().start == range.start);
@@ -137,7 +139,7 @@ impl Scope<'_> {
         self.while_condition = false;
         self.holds_while = false;
         if head.condition.is_some() {
-            self.perhaps.extend(chosen_from..self.slots);
+            self.conditional_slots.extend(chosen_from..self.slots);
         }
         // The X of a cost is also that of its effect. It is not declared if the cost is declined.
         self.declares_x = declared;
@@ -155,14 +157,14 @@ impl Scope<'_> {
             && head.otherwise.is_none()
             && head.did.is_none();
         if certain {
-            self.leaves_map(&effects);
+            self.track_removals(&effects);
         }
         self.under_head(effects, head, span, body)
     }
 
     fn modes(&mut self, node: Node<'_>, modes: Vec<Vec<Effect>>) -> Option<Effect> {
         let span = self.at(&node);
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let who = match kids.take(Rule::player) {
             Some(player) => self.player(player),
             None => Player::You,
@@ -243,7 +245,7 @@ impl Scope<'_> {
     }
 }
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Rejects commands to you in modes that each player chooses.
     fn done_by_both(&mut self, modes: &[Vec<Effect>]) -> Option<()> {
         let yours = modes.iter().flatten().find(|effect| {

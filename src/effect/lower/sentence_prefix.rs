@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::check::binding_order::slots_of;
-use super::ctx::Scope;
+use super::ctx::LowerCtx;
 use super::last_end;
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{
@@ -14,16 +14,16 @@ use crate::game::{CardPlace, HeadingForm};
 
 /// A lead that governs the rest of its ability.
 #[allow(clippy::large_enum_variant)] // Only one exists at a time.
-pub(super) enum Frame {
+pub(super) enum AbilityFrame {
     When(Occasion),
     Limit(u32, LimitPeriod),
     Delayed(Moment),
 }
 
 /// The effects of an ability while its sentences are lowered in order.
-pub(super) struct Body {
+pub(super) struct AbilityBuilder {
     /// Open frames, each with its effects. The first entry is the ability itself.
-    pub open: Vec<(Option<Frame>, At, Vec<Effect>)>,
+    pub open: Vec<(Option<AbilityFrame>, At, Vec<Effect>)>,
     /// A sentence could not be lowered, so a later reference may have no antecedent.
     pub broken: bool,
     /// The last sentence begins with `If you do` and refers to an option inside an `If`.
@@ -32,7 +32,7 @@ pub(super) struct Body {
 
 /// The leads that apply to a single sentence.
 #[derive(Default)]
-pub(super) struct Head {
+pub(super) struct SentencePrefix {
     pub condition: Option<Condition>,
     /// The condition follows `For each …` and is checked for each thing.
     pub asked_of_each: bool,
@@ -175,9 +175,9 @@ fn set_time(effect: &mut Effect, time: &Duration, set: &mut Times) {
     }
 }
 
-impl Body {
+impl AbilityBuilder {
     pub fn new() -> Self {
-        Body {
+        AbilityBuilder {
             open: vec![(None, At::default(), Vec::new())],
             broken: false,
             two_ifs: false,
@@ -225,13 +225,13 @@ impl Body {
             effects.shrink_to_fit();
             let span = last_end(span, &effects);
             let what = match frame {
-                Some(Frame::When(occasion)) => What::When { occasion, effects },
-                Some(Frame::Limit(times, per)) => What::Limit {
+                Some(AbilityFrame::When(occasion)) => What::When { occasion, effects },
+                Some(AbilityFrame::Limit(times, per)) => What::Limit {
                     times,
                     per,
                     effects,
                 },
-                Some(Frame::Delayed(moment)) => What::Delayed { moment, effects },
+                Some(AbilityFrame::Delayed(moment)) => What::Delayed { moment, effects },
                 None => What::Then { effects },
             };
             self.push(Effect { what, span });
@@ -242,14 +242,14 @@ impl Body {
     }
 }
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Wraps the effects of a sentence in its leads.
     pub fn under_head(
         &mut self,
         mut effects: Vec<Effect>,
-        mut head: Head,
+        mut head: SentencePrefix,
         span: At,
-        body: &mut Body,
+        body: &mut AbilityBuilder,
     ) -> Option<()> {
         if let Some((time, at)) = head.time.take() {
             let begins = !self.needs_occasion() || head.replaced.is_some();
@@ -261,7 +261,7 @@ impl Scope<'_> {
                 set_time(effect, &time, &mut set);
             }
             let waits = head.replaced.is_some()
-                || matches!(body.open.last(), Some((Some(Frame::When(_)), ..)));
+                || matches!(body.open.last(), Some((Some(AbilityFrame::When(_)), ..)));
             if waits && !set.own && set.changed > 0 {
                 let finding = self
                     .finding(

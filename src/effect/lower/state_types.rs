@@ -1,17 +1,17 @@
 //! Checks which states and numbers a kind of thing can have.
 
-use crate::effect::lower::types::{Thing, Wants};
+use crate::effect::lower::types::{ArgType, EntityKind};
 use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::ctx::{Scope, reference_words};
+use super::ctx::{LowerCtx, reference_words};
 use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::effect::ir::{BareWord, Filter, Pick, Reference, Selector, State};
 
 /// A thing, and the words that named it.
 pub(super) struct Spoken<'s> {
-    pub thing: Thing,
+    pub thing: EntityKind,
     pub said: Said<'s>,
     /// The thing was named before, so one matching type of several is enough for a number.
     pub known: bool,
@@ -24,7 +24,7 @@ pub(super) enum Said<'s> {
     Filter(&'s Filter),
 }
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Rejects a state that no thing of a kind ever has: `a vacant unit`, `that spell has damage`.
     pub fn can_be(&mut self, of: &Spoken<'_>, state: &State, at: Range<usize>) -> Option<()> {
         match self.never(of, state, at) {
@@ -104,13 +104,13 @@ impl Scope<'_> {
             State::Mark { mark, .. } => {
                 let term = self.symbols.game.term("marks", mark);
                 let name = term.map_or(mark.as_str(), |term| term.name.as_str());
-                return self.has_none(of, &format!("{name} marks"), Wants::Fighter, at);
+                return self.has_none(of, &format!("{name} marks"), ArgType::Fighter, at);
             }
-            State::Vacant => ("vacant", Wants::Space),
-            State::Ready => ("ready", Wants::Payer),
-            State::Spent => ("spent", Wants::Payer),
-            State::FaceUp => ("face-up", Wants::Hidden),
-            State::FaceDown => ("face-down", Wants::Hidden),
+            State::Vacant => ("vacant", ArgType::Space),
+            State::Ready => ("ready", ArgType::Payer),
+            State::Spent => ("spent", ArgType::Payer),
+            State::FaceUp => ("face-up", ArgType::Hidden),
+            State::FaceDown => ("face-down", ArgType::Hidden),
             State::SameName { .. } | State::BeingPlayed => return None,
         };
         if self.some_kind(&of.thing, wants) {
@@ -140,7 +140,7 @@ impl Scope<'_> {
         token: &str,
         at: Range<usize>,
     ) -> Option<Diagnostic<Place>> {
-        if self.some_kind(&of.thing, Wants::Holder(token)) {
+        if self.some_kind(&of.thing, ArgType::Holder(token)) {
             return None;
         }
         let term = self.symbols.game.term("tokens", token);
@@ -150,14 +150,14 @@ impl Scope<'_> {
             "size" => format!("a {name}"),
             _ => format!("{name} tokens"),
         };
-        self.has_none(of, &what, Wants::Holder(token), at)
+        self.has_none(of, &what, ArgType::Holder(token), at)
     }
 
     fn has_none(
         &self,
         of: &Spoken<'_>,
         what: &str,
-        wants: Wants<'_>,
+        wants: ArgType<'_>,
         at: Range<usize>,
     ) -> Option<Diagnostic<Place>> {
         if self.some_kind(&of.thing, wants) {
@@ -174,14 +174,14 @@ impl Scope<'_> {
     }
 
     /// Returns whether a thing, or one of its types, is of the accepted kind.
-    fn some_kind(&self, thing: &Thing, wants: Wants<'_>) -> bool {
+    fn some_kind(&self, thing: &EntityKind, wants: ArgType<'_>) -> bool {
         match thing {
-            Thing::OnMap(types) if types.len() > 1 => types
+            EntityKind::OnMap(types) if types.len() > 1 => types
                 .iter()
-                .any(|one| self.accepts(wants, &Thing::OnMap(vec![one.clone()]), true)),
-            Thing::Card(types) if types.len() > 1 => types
+                .any(|one| self.accepts(wants, &EntityKind::OnMap(vec![one.clone()]), true)),
+            EntityKind::Card(types) if types.len() > 1 => types
                 .iter()
-                .any(|one| self.accepts(wants, &Thing::Card(vec![one.clone()]), true)),
+                .any(|one| self.accepts(wants, &EntityKind::Card(vec![one.clone()]), true)),
             one => self.accepts(wants, one, true),
         }
     }
@@ -244,9 +244,9 @@ impl Scope<'_> {
 }
 
 /// Returns the card types of a thing, or `None` if it is not a card.
-fn types_of(thing: &Thing) -> Option<&[SmolStr]> {
+fn types_of(thing: &EntityKind) -> Option<&[SmolStr]> {
     match thing {
-        Thing::OnMap(types) | Thing::Card(types) => Some(types),
-        Thing::Space | Thing::Attack | Thing::Zone => None,
+        EntityKind::OnMap(types) | EntityKind::Card(types) => Some(types),
+        EntityKind::Space | EntityKind::Attack | EntityKind::Zone => None,
     }
 }

@@ -12,7 +12,7 @@ use crate::effect::syntax::Rule;
 
 /// The kind of a thing, as far as verbs distinguish it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Thing {
+pub(super) enum EntityKind {
     /// A thing on the map, of one of these types.
     OnMap(Vec<SmolStr>),
     /// A card elsewhere: in a zone, or being played.
@@ -24,9 +24,9 @@ pub(super) enum Thing {
 
 /// An earlier mention of a thing, which later words can refer to.
 #[derive(Clone, Debug)]
-pub(super) struct Mention {
+pub(super) struct Antecedent {
     pub reference: Reference,
-    pub thing: Thing,
+    pub thing: EntityKind,
     pub many: bool,
     pub at: Range<usize>,
     /// Number of its clause in the ability.
@@ -36,7 +36,7 @@ pub(super) struct Mention {
     /// Any of several, as in `cannot attack heroes`. Never the antecedent of `it`.
     pub plural: bool,
     /// The action that was done with it, for `… this way`.
-    pub done: Option<Done>,
+    pub done: Option<PastAction>,
     /// The slot that it was chosen from, for `the rest`.
     pub part_of: Option<u32>,
     /// All matching things were named.
@@ -53,18 +53,18 @@ pub(super) struct Mention {
 
 /// An action that `this way` can refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Done {
+pub(super) enum PastAction {
     Discarded,
     Drawn,
     Revealed,
 }
 
-impl Done {
-    pub fn of(rule: Rule) -> Done {
+impl PastAction {
+    pub fn of(rule: Rule) -> PastAction {
         match rule {
-            Rule::h_discarded => Done::Discarded,
-            Rule::h_drawn => Done::Drawn,
-            Rule::h_revealed => Done::Revealed,
+            Rule::h_discarded => PastAction::Discarded,
+            Rule::h_drawn => PastAction::Drawn,
+            Rule::h_revealed => PastAction::Revealed,
             other => bug(Rule::done_this_way, Some(other)),
         }
     }
@@ -72,7 +72,7 @@ impl Done {
 
 /// The reason why it is unknown what a slot contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Uncertain {
+pub(super) enum UnboundReason {
     /// A condition tests whether there is one.
     AskedFor,
     /// Chosen again for each of several things.
@@ -83,7 +83,7 @@ pub(super) enum Uncertain {
 
 /// The kind of thing that a verb accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wants<'a> {
+pub(super) enum ArgType<'a> {
     OnMap,
     /// A thing on the map that takes damage, and so moves, attacks and is activated.
     Fighter,
@@ -116,7 +116,7 @@ pub(super) enum Wants<'a> {
 
 /// A constraint on the antecedent of `it`. A soft constraint is ignored if no antecedent satisfies it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Needs {
+pub(super) enum PronounConstraint {
     /// Can have tokens of this kind.
     Token(SmolStr),
     /// Is on the map.
@@ -126,9 +126,9 @@ pub(super) enum Needs {
     /// Has one of these types (soft).
     Type(Vec<SmolStr>),
     /// Is of the kind that the statement is about (soft).
-    Said(Wants<'static>),
+    Said(ArgType<'static>),
     /// Is of the kind that the verb accepts as its object (soft).
-    Verb(Wants<'static>),
+    Verb(ArgType<'static>),
     /// Takes tokens of this kind (soft).
     Holds(SmolStr),
     /// Is a space, or something that a card can be placed on (soft).
@@ -139,16 +139,19 @@ pub(super) enum Needs {
     Played,
 }
 
-impl Needs {
+impl PronounConstraint {
     /// Returns whether the constraint is soft: if no antecedent satisfies it, it is ignored, and the type error is
     /// reported instead.
-    pub fn may_be_nothing(&self) -> bool {
-        !matches!(self, Needs::Token(_) | Needs::Place)
+    pub fn is_soft(&self) -> bool {
+        !matches!(self, PronounConstraint::Token(_) | PronounConstraint::Place)
     }
 
     /// Returns whether this is a constraint on the object of a verb.
     pub fn of_object(&self) -> bool {
-        matches!(self, Needs::Verb(_) | Needs::Holds(_) | Needs::Ground)
+        matches!(
+            self,
+            PronounConstraint::Verb(_) | PronounConstraint::Holds(_) | PronounConstraint::Ground
+        )
     }
 }
 
@@ -161,7 +164,7 @@ pub(super) fn slot_of(reference: &Reference) -> Option<u32> {
 
 /// The role of a noun phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Use {
+pub(super) enum NounRole {
     /// Something is chosen, or all matching things are affected.
     Pick,
     /// A pattern that things match or not: in prohibitions and causes.
@@ -172,10 +175,10 @@ pub(super) enum Use {
     Asked,
 }
 
-impl Use {
+impl NounRole {
     /// Returns whether nothing is chosen.
     pub fn is_pattern(self) -> bool {
-        self != Use::Pick
+        self != NounRole::Pick
     }
 }
 

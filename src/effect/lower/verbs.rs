@@ -11,8 +11,8 @@ mod playing;
 use crate::effect::lower::types::Subject;
 use std::ops::Range;
 
-use super::ctx::{Node, Scope};
-use super::modifiers::Tails;
+use super::ctx::{LowerCtx, Node};
+use super::modifiers::Modifiers;
 use crate::diagnostic::Code;
 use crate::effect::ir::{Action, Player, Selector};
 use crate::effect::syntax::Rule;
@@ -21,7 +21,7 @@ use crate::game::Binding;
 macro_rules! verbs {
     ($($rule:ident => $verb:ident,)+) => {
         /// The verbs of the grammar. A test finds a rule that is missing here; the compiler finds a verb without an arm
-        /// in [`Scope::verb`].
+        /// in [`LowerCtx::verb`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(super) enum Verb { $($verb,)+ }
 
@@ -94,10 +94,15 @@ verbs! {
 }
 
 /// A subject with its span.
-pub(super) type Doer = Option<(Subject, Range<usize>)>;
+pub(super) type Agent = Option<(Subject, Range<usize>)>;
 
-impl Scope<'_> {
-    pub fn verb(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+impl LowerCtx<'_> {
+    pub fn verb(
+        &mut self,
+        node: Node<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
+    ) -> Option<Action> {
         let Some(verb) = Verb::of(node.as_rule()) else {
             super::children::bug(Rule::clause, Some(node.as_rule()))
         };
@@ -195,7 +200,7 @@ impl Scope<'_> {
     }
 
     /// Returns the player who performs a command. Rejects any other subject.
-    pub fn told(&mut self, subject: Doer, verb: &str) -> Option<Player> {
+    pub fn expect_player(&mut self, subject: Agent, verb: &str) -> Option<Player> {
         match subject {
             None => Some(self.actor),
             Some((Subject::Player(player), _)) => Some(player),
@@ -214,7 +219,7 @@ impl Scope<'_> {
     }
 
     /// Rejects the subject of a command that takes none.
-    pub fn command(&mut self, subject: Doer, verb: &str) -> Option<()> {
+    pub fn expect_no_subject(&mut self, subject: Agent, verb: &str) -> Option<()> {
         match subject {
             None => Some(()),
             Some((_, at)) => {
@@ -232,7 +237,12 @@ impl Scope<'_> {
     }
 
     /// Returns the subject of a verb that is about things. Rejects any other subject.
-    pub fn things(&mut self, subject: Doer, verb: &str, node: &Node<'_>) -> Option<Selector> {
+    pub fn expect_cards(
+        &mut self,
+        subject: Agent,
+        verb: &str,
+        node: &Node<'_>,
+    ) -> Option<Selector> {
         match subject {
             Some((Subject::Things(selector), _)) => Some(selector),
             Some((Subject::BoostCards(_), at)) => {

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::children::Kids;
-use super::ctx::{Node, Scope};
+use super::children::Children;
+use super::ctx::{LowerCtx, Node};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
 use crate::effect::recover;
 use crate::effect::syntax::Rule;
@@ -17,7 +17,7 @@ pub(super) fn is_term(term: &Term, word: &str) -> bool {
     same(&term.name) || same(&term.plural) || term.also.iter().any(|name| same(name))
 }
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Resolves a word of a vocabulary list to its id.
     pub fn term(
         &mut self,
@@ -103,7 +103,7 @@ impl Scope<'_> {
     /// Lowers the marks of `the activation and retaliation marks`.
     pub fn marks(&mut self, node: Node<'_>) -> Option<Vec<SmolStr>> {
         let mut marks = Vec::new();
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         while let Some(kind) = kids.next() {
             let mark = self.mark(kind)?;
             if !marks.contains(&mark) {
@@ -132,7 +132,7 @@ impl Scope<'_> {
     /// Resolves the word between asterisks to the id of a trait.
     pub fn trait_of(&mut self, node: Node<'_>) -> Option<SmolStr> {
         let outer = self.range(&node);
-        let text = Kids::of(node).need(Rule::trait_text);
+        let text = Children::of(node).need(Rule::trait_text);
         let at = self.range(&text);
         let word = text.words();
         if let Some(id) = self.symbols.trait_id(&word) {
@@ -210,7 +210,7 @@ impl Scope<'_> {
     /// Resolves the name between quotation marks to the id and the type of a card.
     pub fn card_named(&mut self, node: Node<'_>) -> Option<(SmolStr, SmolStr)> {
         let outer = self.range(&node);
-        let text = Kids::of(node).need(Rule::name_text);
+        let text = Children::of(node).need(Rule::name_text);
         let at = self.range(&text);
         let word = text.words();
         if let Some(card) = self.symbols.card(&word) {

@@ -121,7 +121,7 @@ pub(in crate::effect) struct Torn {
 
 /// Joins a line with the lines below it if they parse only together.
 pub(in crate::effect) fn torn(lines: &[Line<'_>]) -> Option<Torn> {
-    const MOST: usize = 4;
+    const MAX_COUNT: usize = 4;
     let (first, below) = lines.split_first()?;
     if !first.modes.is_empty() {
         return None;
@@ -135,7 +135,7 @@ pub(in crate::effect) fn torn(lines: &[Line<'_>]) -> Option<Torn> {
     let mut text = first.text.to_owned();
     let mut gaps = Vec::new();
     let mut last = first;
-    for (index, line) in below.iter().take(MOST).enumerate() {
+    for (index, line) in below.iter().take(MAX_COUNT).enumerate() {
         let begins = line.text.chars().next()?;
         if begins.is_uppercase() || begins == '-' {
             return None;

@@ -4,7 +4,7 @@
 //! same parse tree as these pieces; a test verifies this. If a piece does not parse, the line is parsed as a whole.
 //!
 //! Numbers and traits do not influence the parse tree: `Deal 2 damage to an enemy *undead* unit.` has the same tree
-//! as `Deal 10 damage to an enemy *dragon* unit.` A test verifies this, too. The cache therefore uses the [`Form`] of
+//! as `Deal 10 damage to an enemy *dragon* unit.` A test verifies this, too. The cache therefore uses the [`NormalizedSentence`] of
 //! a piece as its key.
 
 use std::borrow::Cow;
@@ -12,14 +12,14 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use super::lines::sentences;
 use crate::collections::HashMap;
-use crate::effect::syntax::{Node, Rule, Stop, Tree};
+use crate::effect::syntax::{Node, Rule, SyntaxError, Tree};
 
 /// Maximum number of cached pieces of each kind. Frequent pieces are cached early.
-const MOST: usize = 8_192;
+const MAX_COUNT: usize = 8_192;
 
 /// Cache of parsed headings and sentences by their form. A parse tree depends on nothing else.
 #[derive(Default)]
-pub(in crate::effect) struct Pieces {
+pub(in crate::effect) struct SentenceCache {
     headings: Kept,
     sentences: Kept,
 }
@@ -27,18 +27,18 @@ pub(in crate::effect) struct Pieces {
 type Kept = RwLock<HashMap<Box<str>, Arc<Tree>>>;
 
 /// A parsed line: its pieces with their byte offsets in the line.
-pub(in crate::effect) struct Parsed(Vec<(usize, Arc<Tree>)>);
+pub(in crate::effect) struct ParsedLine(Vec<(usize, Arc<Tree>)>);
 
-impl Parsed {
+impl ParsedLine {
     /// Parses a line and uses the cache for its pieces.
-    pub fn of(line: &str, known: Option<&Pieces>) -> Option<Self> {
-        Parsed::by_pieces(line, known).or_else(|| {
+    pub fn of(line: &str, known: Option<&SentenceCache>) -> Option<Self> {
+        ParsedLine::by_pieces(line, known).or_else(|| {
             let whole = Tree::read(Rule::line, line).ok()?;
-            Some(Parsed(vec![(0, Arc::new(whole))]))
+            Some(ParsedLine(vec![(0, Arc::new(whole))]))
         })
     }
 
-    pub(in crate::effect) fn by_pieces(line: &str, known: Option<&Pieces>) -> Option<Self> {
+    pub(in crate::effect) fn by_pieces(line: &str, known: Option<&SentenceCache>) -> Option<Self> {
         let mut pieces = Vec::new();
         let mut rest = 0;
         if let Some((heading, body)) = line.split_once(':')
@@ -59,7 +59,7 @@ impl Parsed {
             Some((rest + piece.start, tree))
         });
         pieces.extend(read.collect::<Option<Vec<_>>>()?);
-        (!sentences.is_empty()).then_some(Parsed(pieces))
+        (!sentences.is_empty()).then_some(ParsedLine(pieces))
     }
 
     /// Returns the heading and the sentences of the parsed line.
@@ -73,17 +73,17 @@ impl Parsed {
 /// Parses a sentence, or takes its tree from the cache.
 pub(in crate::effect) fn sentence(
     sentence: &str,
-    known: Option<&Pieces>,
-) -> Result<Arc<Tree>, Stop> {
+    known: Option<&SentenceCache>,
+) -> Result<Arc<Tree>, SyntaxError> {
     let known = known.map(|known| &known.sentences);
     read(Rule::one_sentence, sentence, known)
 }
 
-fn read(rule: Rule, piece: &str, known: Option<&Kept>) -> Result<Arc<Tree>, Stop> {
+fn read(rule: Rule, piece: &str, known: Option<&Kept>) -> Result<Arc<Tree>, SyntaxError> {
     let Some(known) = known else {
         return Tree::read(rule, piece).map(Arc::new);
     };
-    let form = Form::of(piece);
+    let form = NormalizedSentence::of(piece);
     let kept = known.read().unwrap_or_else(PoisonError::into_inner);
     if let Some(tree) = kept.get(&*form.text) {
         return Ok(form.in_piece(tree));
@@ -95,7 +95,7 @@ fn read(rule: Rule, piece: &str, known: Option<&Kept>) -> Result<Arc<Tree>, Stop
     };
     let in_piece = form.in_piece(&tree);
     let mut kept = known.write().unwrap_or_else(PoisonError::into_inner);
-    if kept.len() < MOST {
+    if kept.len() < MAX_COUNT {
         kept.insert(form.text.into(), tree);
     }
     Ok(in_piece)
@@ -103,13 +103,13 @@ fn read(rule: Rule, piece: &str, known: Option<&Kept>) -> Result<Arc<Tree>, Stop
 
 /// A normalized piece with the same parse tree except for offsets: each number is replaced by one digit, each trait
 /// by one letter.
-pub(in crate::effect) struct Form<'p> {
+pub(in crate::effect) struct NormalizedSentence<'p> {
     pub text: Cow<'p, str>,
     /// The offset of each shortened number or trait in the form, and by how many bytes it is longer in the piece.
     shortened: Vec<(u32, u32)>,
 }
 
-impl<'p> Form<'p> {
+impl<'p> NormalizedSentence<'p> {
     pub fn of(piece: &'p str) -> Self {
         let stands_out = |byte: u8| byte == b'*' || byte.is_ascii_digit();
         let mut text = String::new();
@@ -146,7 +146,7 @@ impl<'p> Form<'p> {
             true => Cow::Borrowed(piece),
             false => Cow::Owned(text + rest),
         };
-        Form { text, shortened }
+        NormalizedSentence { text, shortened }
     }
 
     /// Returns the tree of the form with the offsets of the piece.

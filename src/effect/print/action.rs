@@ -1,6 +1,6 @@
 //! Prints actions: one arm for each variant of [`Action`].
 
-use super::clause::Said;
+use super::clause::Clause;
 use super::parts::{hide_default_zone, without_zone};
 use super::{Printer, joined};
 use crate::effect::ir::{
@@ -38,7 +38,7 @@ impl Printer<'_> {
     /// Returns the subject of a clause, with the mood of its verb changed after `have`.
     pub(super) fn acting(&self, subject: Phrase) -> Phrase {
         match self.mood {
-            Mood::Infinitive => subject.spoken(Person::You, Mood::Infinitive),
+            Mood::Infinitive => subject.conjugated(Person::You, Mood::Infinitive),
             _ => subject,
         }
     }
@@ -49,7 +49,7 @@ impl Printer<'_> {
         who: &Selector,
         time: &Duration,
         verb: impl FnOnce(&Phrase) -> Phrase,
-    ) -> Said {
+    ) -> Clause {
         let standing = *time == Duration::Standing || matches!(time, Duration::While { .. });
         let subject = if standing {
             self.standing(who)
@@ -57,21 +57,21 @@ impl Printer<'_> {
             self.selector(who)
         };
         let subject = self.acting(subject);
-        Said::new(verb(&subject)).by(subject).lasting(time)
+        Clause::new(verb(&subject)).by(subject).lasting(time)
     }
 
     /// Builds a clause about an action of a player: a command if it is the acting player.
-    fn by(&self, who: Player, verb: impl FnOnce(&Phrase) -> Phrase) -> Said {
+    fn by(&self, who: Player, verb: impl FnOnce(&Phrase) -> Phrase) -> Clause {
         let subject = if who == self.actor {
             self.unnamed()
         } else {
             self.acting(self.player(who))
         };
-        Said::new(verb(&subject)).by(subject)
+        Clause::new(verb(&subject)).by(subject)
     }
 
     #[allow(clippy::too_many_lines)] // One arm for each verb; the compiler points at a missing one.
-    pub(super) fn said(&self, action: &Action) -> Said {
+    pub(super) fn said(&self, action: &Action) -> Clause {
         let w = self.words;
         let s = |selector: &Selector| self.selector(selector);
         // A command does not name its subject.
@@ -79,35 +79,35 @@ impl Printer<'_> {
         match action {
             Action::DealDamage { amount, to } => {
                 let n = self.split(amount);
-                Said::new(w.deal_damage(me, self.damage(&n), s(to))).with_tail(n.tail)
+                Clause::new(w.deal_damage(me, self.damage(&n), s(to))).with_tail(n.tail)
             }
             Action::DivideDamage { amount, among } => {
                 let n = self.split(amount);
-                Said::new(w.divide_damage(me, self.damage(&n), s(among))).with_tail(n.tail)
+                Clause::new(w.divide_damage(me, self.damage(&n), s(among))).with_tail(n.tail)
             }
             Action::RemoveDamage { amount, from } => {
                 let n = self.split(amount);
-                Said::new(w.remove_damage(me, self.damage(&n), s(from))).with_tail(n.tail)
+                Clause::new(w.remove_damage(me, self.damage(&n), s(from))).with_tail(n.tail)
             }
             Action::MoveDamage { amount, from, to } => {
                 let n = self.split(amount);
-                Said::new(w.move_damage(me, self.damage(&n), s(from), s(to))).with_tail(n.tail)
+                Clause::new(w.move_damage(me, self.damage(&n), s(from), s(to))).with_tail(n.tail)
             }
-            Action::DoubleDamage { of } => Said::new(w.double_damage(me, s(of))),
+            Action::DoubleDamage { of } => Clause::new(w.double_damage(me, s(of))),
             Action::Increase { amount, what } => {
                 let n = self.split(amount);
                 if n.lead.is_empty() {
-                    Said::new(w.increase_by(me, s(what), n.tail))
+                    Clause::new(w.increase_by(me, s(what), n.tail))
                 } else {
-                    Said::new(w.increase(me, n.lead, s(what))).with_tail(n.tail)
+                    Clause::new(w.increase(me, n.lead, s(what))).with_tail(n.tail)
                 }
             }
             Action::Decrease { amount, what } => {
                 let n = self.split(amount);
                 if n.lead.is_empty() {
-                    Said::new(w.decrease_by(me, s(what), n.tail))
+                    Clause::new(w.decrease_by(me, s(what), n.tail))
                 } else {
-                    Said::new(w.decrease(me, n.lead, s(what))).with_tail(n.tail)
+                    Clause::new(w.decrease(me, n.lead, s(what))).with_tail(n.tail)
                 }
             }
             Action::MoveTokens {
@@ -122,7 +122,7 @@ impl Printer<'_> {
                 } else {
                     self.more_tokens(&n, kind)
                 };
-                Said::new(w.move_tokens(me, tokens, s(from), s(to))).with_tail(n.tail)
+                Clause::new(w.move_tokens(me, tokens, s(from), s(to))).with_tail(n.tail)
             }
             Action::Change { who, changes, time } => self.changed(who, changes, time),
             Action::SetAttribute {
@@ -132,7 +132,7 @@ impl Printer<'_> {
                 time,
             } => {
                 let attribute = self.word("attributes", attribute);
-                Said::new(w.set_attribute(me, attribute, s(of), self.value(to))).lasting(time)
+                Clause::new(w.set_attribute(me, attribute, s(of), self.value(to))).lasting(time)
             }
             Action::Become {
                 who,
@@ -158,7 +158,7 @@ impl Printer<'_> {
                     Player::Opponent => w.opponents(limit),
                     Player::Each => w.each_players(limit),
                 };
-                Said::new(w.set_limit(limit, self.value(to))).lasting(time)
+                Clause::new(w.set_limit(limit, self.value(to))).lasting(time)
             }
             Action::Move {
                 what,
@@ -177,16 +177,16 @@ impl Printer<'_> {
                     Direction::AwayFrom { what } => w.away_from(self.reference(what)),
                     Direction::Toward { what } => w.toward(self.reference(what)),
                 });
-                Said::new(w.move_steps(me, s(what), steps, direction)).with_tail(n.tail)
+                Clause::new(w.move_steps(me, s(what), steps, direction)).with_tail(n.tail)
             }
-            Action::Swap { what, with: None } => Said::new(w.swap(me, s(what))),
+            Action::Swap { what, with: None } => Clause::new(w.swap(me, s(what))),
             Action::Swap {
                 what,
                 with: Some(with),
-            } => Said::new(w.swap_with(me, s(what), s(with))),
+            } => Clause::new(w.swap_with(me, s(what), s(with))),
             Action::Place { what, on, copy_of } => {
                 let copy = copy_of.as_ref().map(|of| w.copy_of(s(of)));
-                Said::new(w.place(me, s(what), s(on), copy))
+                Clause::new(w.place(me, s(what), s(on), copy))
             }
             Action::Attack { who, whom, again } => {
                 let mut inner = self.attacked_by(who);
@@ -196,7 +196,7 @@ impl Printer<'_> {
                 }
                 let again = again.then(|| w.again());
                 let who = self.acting(s(who));
-                Said::new(w.does_attack(&who, inner.selector(whom), again)).by(who)
+                Clause::new(w.does_attack(&who, inner.selector(whom), again)).by(who)
             }
             Action::DealMore {
                 who,
@@ -218,9 +218,9 @@ impl Printer<'_> {
             }),
             Action::AlsoHits { attack, what } => {
                 let attack = self.acting(s(attack));
-                Said::new(w.also_hit(&attack, s(what))).by(attack)
+                Clause::new(w.also_hit(&attack, s(what))).by(attack)
             }
-            Action::Redirect { attack, to } => Said::new(w.redirect(me, s(attack), s(to))),
+            Action::Redirect { attack, to } => Clause::new(w.redirect(me, s(attack), s(to))),
             Action::Cannot {
                 who: Stake::Cards { which },
                 what,
@@ -234,7 +234,7 @@ impl Printer<'_> {
                 time,
             } => {
                 let who = self.player(*who);
-                Said::new(w.cannot(&who, self.deeds(None, what)))
+                Clause::new(w.cannot(&who, self.deeds(None, what)))
                     .by(who)
                     .lasting(time)
                     .with_this()
@@ -251,7 +251,7 @@ impl Printer<'_> {
                 time,
             } => self.of(who, time, |who| self.permission(permission, who)),
             Action::PlaceMarks { marks, on } => {
-                Said::new(w.place_marks(me, self.marks(marks), s(on)))
+                Clause::new(w.place_marks(me, self.marks(marks), s(on)))
             }
             Action::RemoveMarks { marks, from } => {
                 let kinds = self.kinds(marks);
@@ -260,9 +260,9 @@ impl Printer<'_> {
                 } else {
                     w.the_marks(kinds)
                 };
-                Said::new(w.remove_marks(me, marks, s(from)))
+                Clause::new(w.remove_marks(me, marks, s(from)))
             }
-            Action::Activate { what } => Said::new(w.activate(me, s(what))),
+            Action::Activate { what } => Clause::new(w.activate(me, s(what))),
             Action::Draw { who, amount, .. } => {
                 let n = self.split(amount);
                 let card = w.card(&n.lead);
@@ -286,7 +286,7 @@ impl Printer<'_> {
                 let cards = self.some_cards(what, "reveal", *who);
                 self.by(*who, |who| w.reveal(who, cards))
             }
-            Action::Look { what } => Said::new(w.look(me, s(what))),
+            Action::Look { what } => Clause::new(w.look(me, s(what))),
             Action::Choose { what } => {
                 let (who, chain) = match &what.pick {
                     Pick::Choose { by, chain, .. } => (*by, chain.as_ref()),
@@ -308,7 +308,7 @@ impl Printer<'_> {
                     owned: what.form().number,
                     ..self.clone()
                 };
-                Said::new(w.put_back(me, what, owners.put_to(to))).with_tail(number)
+                Clause::new(w.put_back(me, what, owners.put_to(to))).with_tail(number)
             }
             Action::Put { what, to, rest } => {
                 let rest = rest
@@ -318,7 +318,7 @@ impl Printer<'_> {
                     None => self.apart(what),
                     Some(_) => (s(what), Phrase::default()),
                 };
-                Said::new(w.put(me, what, self.put_into(to), rest)).with_tail(number)
+                Clause::new(w.put(me, what, self.put_into(to), rest)).with_tail(number)
             }
             Action::Search {
                 zone,
@@ -330,7 +330,7 @@ impl Printer<'_> {
                 let reveal = reveal.then(|| w.reveal_too(w.found(&what)));
                 let found = w.found(&what);
                 let zone = self.zone_phrase(zone);
-                Said::new(w.search(me, zone, what, reveal, found, self.put_into(to)))
+                Clause::new(w.search(me, zone, what, reveal, found, self.put_into(to)))
             }
             Action::Shuffle { who, zone, into } => {
                 let zone = self.zone_phrase(zone);
@@ -352,9 +352,9 @@ impl Printer<'_> {
             }
             Action::RemoveFromMap { what } => {
                 let (what, number) = self.apart(what);
-                Said::new(w.remove_from_map(me, what)).with_tail(number)
+                Clause::new(w.remove_from_map(me, what)).with_tail(number)
             }
-            Action::Negate { what } => Said::new(w.negate(me, s(what))),
+            Action::Negate { what } => Clause::new(w.negate(me, s(what))),
             Action::TakeControl { who, what, time } => self
                 .by(*who, |who| w.take_control(who, s(what)))
                 .lasting(time),
@@ -385,7 +385,7 @@ impl Printer<'_> {
                 let n = self.split(amount);
                 let points = self.points(&n, statistic);
                 let who = self.player(*who);
-                Said::new(w.may_spend_as(&who, self.any(what), any, points))
+                Clause::new(w.may_spend_as(&who, self.any(what), any, points))
                     .by(who)
                     .with_tail(n.tail)
                     .lasting(time)
@@ -405,13 +405,13 @@ impl Printer<'_> {
             Action::Turn {
                 what,
                 face: Face::Up,
-            } => Said::new(w.turn_face_up(me, s(what))),
+            } => Clause::new(w.turn_face_up(me, s(what))),
             Action::Turn {
                 what,
                 face: Face::Down,
-            } => Said::new(w.turn_face_down(me, s(what))),
-            Action::Attach { what, to } => Said::new(w.attach(me, s(what), s(to))),
-            Action::RemoveCard { what, from } => Said::new(w.remove_card(me, s(what), s(from))),
+            } => Clause::new(w.turn_face_down(me, s(what))),
+            Action::Attach { what, to } => Clause::new(w.attach(me, s(what), s(to))),
+            Action::RemoveCard { what, from } => Clause::new(w.remove_card(me, s(what), s(from))),
             Action::PlaceTokens {
                 tokens: TokenCount { amount, token },
                 on,
@@ -425,14 +425,14 @@ impl Printer<'_> {
                     } if number.value() != Some(1) => w.each_of(s(on)),
                     _ => s(on),
                 };
-                Said::new(w.place_tokens(me, tokens, on)).with_tail(tail)
+                Clause::new(w.place_tokens(me, tokens, on)).with_tail(tail)
             }
             Action::RemoveTokens {
                 tokens: TokenCount { amount, token },
                 from,
             } => {
                 let (tokens, tail) = self.tokens(amount, token);
-                Said::new(w.remove_tokens(me, tokens, s(from))).with_tail(tail)
+                Clause::new(w.remove_tokens(me, tokens, s(from))).with_tail(tail)
             }
             Action::PreventNext { amount, to, time } => {
                 let n = self.split(amount);
@@ -441,7 +441,7 @@ impl Printer<'_> {
                 } else {
                     w.prevent_next(me, self.damage(&n), s(to))
                 };
-                Said::new(predicate)
+                Clause::new(predicate)
                     .with_tail(n.tail)
                     .lasting(time)
                     .with_this()
@@ -453,7 +453,7 @@ impl Printer<'_> {
                 } else {
                     w.prevent_that(me, n.lead)
                 };
-                Said::new(predicate).with_tail(n.tail)
+                Clause::new(predicate).with_tail(n.tail)
             }
             Action::TakeLess {
                 who,
@@ -498,7 +498,7 @@ impl Printer<'_> {
                 } else {
                     w.boost_deal_equal(self.value(amount), instead_of)
                 };
-                Said::new(predicate).by(cards).lasting(time)
+                Clause::new(predicate).by(cards).lasting(time)
             }
             Action::Gain {
                 who,
@@ -508,7 +508,7 @@ impl Printer<'_> {
                 let inner = self.in_granted();
                 let texts = abilities
                     .iter()
-                    .map(|ability| w.granted(inner.ability(ability)).closed());
+                    .map(|ability| w.granted(inner.ability(ability)).with_full_stop());
                 let texts = joined(texts, |first, last| w.and(first, last));
                 self.of(who, time, |who| w.gain(who, texts))
             }

@@ -5,7 +5,7 @@ use crate::words::Phrase;
 
 /// The parts of a clause, so that several predicates can share a subject and a time.
 #[derive(Default)]
-pub(super) struct Said {
+pub(super) struct Clause {
     /// Empty for a command.
     pub subject: Phrase,
     pub predicate: Phrase,
@@ -16,30 +16,30 @@ pub(super) struct Said {
     pub this: bool,
 }
 
-impl Said {
-    pub fn new(predicate: Phrase) -> Said {
-        Said {
+impl Clause {
+    pub fn new(predicate: Phrase) -> Clause {
+        Clause {
             predicate,
-            ..Said::default()
+            ..Clause::default()
         }
     }
 
-    pub fn by(self, subject: Phrase) -> Said {
-        Said { subject, ..self }
+    pub fn by(self, subject: Phrase) -> Clause {
+        Clause { subject, ..self }
     }
 
-    pub fn with_tail(self, tail: Phrase) -> Said {
-        Said { tail, ..self }
+    pub fn with_tail(self, tail: Phrase) -> Clause {
+        Clause { tail, ..self }
     }
 
-    pub fn lasting(self, time: &Duration) -> Said {
-        Said {
+    pub fn lasting(self, time: &Duration) -> Clause {
+        Clause {
             time: Some(time.clone()),
             ..self
         }
     }
 
-    pub fn with_this(self) -> Said {
-        Said { this: true, ..self }
+    pub fn with_this(self) -> Clause {
+        Clause { this: true, ..self }
     }
 }

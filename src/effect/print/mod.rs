@@ -36,7 +36,7 @@ pub(super) fn text(
         below_modes = ends_in_modes(&line);
         text.push_str(&line);
     }
-    words.agreement.settle(text)
+    words.agreement.contract(text)
 }
 
 /// Returns whether a printed ability has modes, which are on lines of their own.
@@ -190,15 +190,15 @@ impl Printer<'_> {
             _ => Mood::Statement,
         };
         match who {
-            Player::You => w.you().spoken(Person::You, mood),
-            Player::Opponent => w.your_opponent().spoken(Person::Other, mood),
-            Player::Each => w.each_player().spoken(Person::Other, mood),
+            Player::You => w.you().conjugated(Person::You, mood),
+            Player::Opponent => w.your_opponent().conjugated(Person::Other, mood),
+            Player::Each => w.each_player().conjugated(Person::Other, mood),
         }
     }
 
     /// Returns the acting player as a subject without a name.
     fn unnamed(&self) -> Phrase {
-        Phrase::default().spoken(Person::You, self.mood)
+        Phrase::default().conjugated(Person::You, self.mood)
     }
 
     /// Prints a term of the game.

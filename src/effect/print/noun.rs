@@ -400,7 +400,7 @@ impl Printer<'_> {
                 // A single card with a name needs no noun.
                 let named = !filter.names.is_empty() && filter.fields.is_empty();
                 if named && form == Number::One {
-                    noun.silent()
+                    noun.elided()
                 } else {
                     noun
                 }

@@ -3,7 +3,7 @@
 use smol_str::SmolStr;
 
 use super::amount::Split;
-use super::clause::Said;
+use super::clause::Clause;
 use super::{Printer, joined};
 use crate::effect::default_zone;
 use crate::effect::ir::{
@@ -19,7 +19,7 @@ impl Printer<'_> {
         who: &Selector,
         changes: &[AttributeChange],
         time: &Duration,
-    ) -> Said {
+    ) -> Clause {
         let w = self.words;
         let mut parts = Vec::new();
         let lose = changes.iter().all(|change| change.lose);
@@ -57,7 +57,7 @@ impl Printer<'_> {
         amount: &Amount,
         less: bool,
         time: &Duration,
-    ) -> Said {
+    ) -> Clause {
         let w = self.words;
         let n = self.split(amount);
         let cards = Printer {
@@ -71,7 +71,7 @@ impl Printer<'_> {
         } else {
             w.cost_more(&subject, amount)
         };
-        let said = Said::new(predicate).with_tail(n.tail);
+        let said = Clause::new(predicate).with_tail(n.tail);
         // In `Your next spell this round costs …`, the time belongs to the spell.
         if what.next {
             said.by(w.beside(subject, self.duration(time, true)))

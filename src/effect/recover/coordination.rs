@@ -4,18 +4,18 @@ mod ellipsis;
 
 use std::ops::Range;
 
-use super::fragment::{Piece, Trial, is_read};
+use super::fragment::{Fragment, ParseOutcome, is_read};
 use super::words::{capitalised, uncapitalised, with_replaced, words};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::lists::lists;
 use crate::effect::syntax::{Rule, Tree};
-use ellipsis::{MOST_JOINTS, end_before, one_noun_twice, one_verb_for_two, one_verb_of_two};
+use ellipsis::{MAX_JOINTS, end_before, one_noun_twice, one_verb_for_two, one_verb_of_two};
 
 /// Reports `and` between clauses, and `or` in a sentence that also has a cost or `, then`.
 pub(super) fn joint(
-    piece: &Piece<'_>,
+    piece: &Fragment<'_>,
     stop: usize,
-    mut trial: impl FnMut(&str) -> Trial,
+    mut trial: impl FnMut(&str) -> ParseOutcome,
 ) -> Option<Diagnostic<Place>> {
     let all = words(piece.text);
     let at = all
@@ -51,7 +51,7 @@ pub(super) fn joint(
         .filter(|index| all.get(*index).is_some_and(|word| !is_aside(piece, word)))
         .collect();
     joints.sort_by_key(|index| index.abs_diff(at));
-    joints.truncate(MOST_JOINTS);
+    joints.truncate(MAX_JOINTS);
     let mut joints = joints.into_iter();
     joints.find_map(|index| {
         one_noun_twice(piece, &all, index, &mut trial)
@@ -61,7 +61,7 @@ pub(super) fn joint(
 }
 
 /// Returns whether a word is inside brackets, where no clause starts.
-fn is_aside(piece: &Piece<'_>, word: &Range<usize>) -> bool {
+fn is_aside(piece: &Fragment<'_>, word: &Range<usize>) -> bool {
     let before = piece.get(&(0..word.start));
     before.rfind('(') > before.rfind(')')
 }
@@ -69,8 +69,8 @@ fn is_aside(piece: &Piece<'_>, word: &Range<usize>) -> bool {
 /// `A friendly unit moves up to 2 steps, then takes 1
 /// damage.`
 pub(super) fn subject_goes_on(
-    piece: &Piece<'_>,
-    mut trial: impl FnMut(&str) -> Trial,
+    piece: &Fragment<'_>,
+    mut trial: impl FnMut(&str) -> ParseOutcome,
 ) -> Option<Diagnostic<Place>> {
     let lower = piece.text.to_lowercase();
     let subject = words(piece.text).into_iter().take(2);
@@ -90,7 +90,7 @@ pub(super) fn subject_goes_on(
     // Keep the longest conjunction at each position.
     joints.sort_by_key(|joint| joint.start);
     joints.dedup_by_key(|joint| joint.start);
-    for joint in joints.into_iter().take(MOST_JOINTS) {
+    for joint in joints.into_iter().take(MAX_JOINTS) {
         let rest = piece.text.get(joint.end..)?.strip_prefix(' ')?;
         let verb = rest.split([' ', '.', ',']).next().unwrap_or_default();
         // The verb of a third-person subject ends in `s`, and no noun that is possible here does.
@@ -103,7 +103,7 @@ pub(super) fn subject_goes_on(
             .chain(lists().repeated_subjects.iter().copied())
         {
             let by = format!(", then {subject}");
-            if trial(&with_replaced(piece.text, &joint, &by)) < Trial::Clean {
+            if trial(&with_replaced(piece.text, &joint, &by)) < ParseOutcome::Clean {
                 continue;
             }
             let at = joint.end + 1..joint.end + 1 + verb.len();
@@ -122,10 +122,10 @@ pub(super) fn subject_goes_on(
 
 /// Reports `and` between commands: `Draw a card and ready a power card.`
 fn and_between_clauses(
-    piece: &Piece<'_>,
+    piece: &Fragment<'_>,
     all: &[Range<usize>],
     index: usize,
-    trial: &mut impl FnMut(&str) -> Trial,
+    trial: &mut impl FnMut(&str) -> ParseOutcome,
 ) -> Option<Diagnostic<Place>> {
     let word = all.get(index)?;
     let is = |index: Option<usize>, wanted: &str| {
@@ -142,16 +142,16 @@ fn and_between_clauses(
     let range = end_before(piece.text.get(..first.start)?)..last.end;
     let place = first.start..last.end;
     match trial(&with_replaced(piece.text, &range, ", then")) {
-        Trial::Clean => {}
-        Trial::Read => return two_sentences(piece, &range, &place, trial),
-        Trial::Unread => return None,
+        ParseOutcome::Clean => {}
+        ParseOutcome::Read => return two_sentences(piece, &range, &place, trial),
+        ParseOutcome::Unread => return None,
     }
     Some(no_joint(piece, &place, &range))
 }
 
 /// Reports `and`, or `then` without its comma, between two clauses. `range` is replaced by `, then`.
 pub(in crate::effect) fn no_joint(
-    piece: &Piece<'_>,
+    piece: &Fragment<'_>,
     place: &Range<usize>,
     range: &Range<usize>,
 ) -> Diagnostic<Place> {
@@ -178,10 +178,10 @@ pub(in crate::effect) fn no_joint(
 /// Splits simultaneous statements into two sentences and repeats a common lead: `Your spells cost 1 power less and
 /// enemy spells cost 1 power more.`
 fn two_sentences(
-    piece: &Piece<'_>,
+    piece: &Fragment<'_>,
     joint: &Range<usize>,
     place: &Range<usize>,
-    trial: &mut impl FnMut(&str) -> Trial,
+    trial: &mut impl FnMut(&str) -> ParseOutcome,
 ) -> Option<Diagnostic<Place>> {
     let first = piece.text.get(..joint.start)?;
     let rest = piece.text.get(joint.end..)?.strip_prefix(' ')?;
@@ -190,7 +190,7 @@ fn two_sentences(
         "" => capitalised(rest),
         lead => format!("{}, {rest}", capitalised(lead)),
     };
-    if trial(&format!("{first}.")) < Trial::Clean || trial(&second) < Trial::Clean {
+    if trial(&format!("{first}.")) < ParseOutcome::Clean || trial(&second) < ParseOutcome::Clean {
         return None;
     }
     let range = joint.start..piece.text.len();
@@ -213,7 +213,7 @@ fn two_sentences(
 }
 
 /// Reports `or` in a sentence that also has a cost or `, then`: the alternatives are ambiguous.
-fn mixed(piece: &Piece<'_>, word: &Range<usize>) -> Option<Diagnostic<Place>> {
+fn mixed(piece: &Fragment<'_>, word: &Range<usize>) -> Option<Diagnostic<Place>> {
     let before = piece
         .text
         .get(..word.start)?
@@ -277,7 +277,7 @@ fn mixed(piece: &Piece<'_>, word: &Range<usize>) -> Option<Diagnostic<Place>> {
 }
 
 /// Returns the two readings of a sentence with two conjunctions, each written out unambiguously.
-fn readings(piece: &Piece<'_>, second: &Range<usize>, first: &Range<usize>) -> Vec<String> {
+fn readings(piece: &Fragment<'_>, second: &Range<usize>, first: &Range<usize>) -> Vec<String> {
     let text = piece.text.trim_end().trim_end_matches('.');
     let part = |range: Range<usize>| {
         text.get(range)

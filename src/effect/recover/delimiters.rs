@@ -1,6 +1,6 @@
 //! Unmatched quotes, asterisks and brackets.
 
-use super::fragment::{Piece, Trial};
+use super::fragment::{Fragment, ParseOutcome};
 use super::words::{with_replaced, words};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 
@@ -47,16 +47,16 @@ const PAIRS: [Pair; 4] = [
 
 /// Reports a quotation mark, asterisk or bracket without its counterpart.
 pub(super) fn unbalanced(
-    piece: &Piece<'_>,
-    trial: &mut dyn FnMut(&str) -> Trial,
+    piece: &Fragment<'_>,
+    trial: &mut dyn FnMut(&str) -> ParseOutcome,
 ) -> Option<Diagnostic<crate::diagnostic::Place>> {
     PAIRS.iter().find_map(|pair| alone(piece, pair, trial))
 }
 
 /// Reports a sentence that consists of a reminder in brackets or of quoted text.
 pub(super) fn aside(
-    piece: &Piece<'_>,
-    trial: &mut dyn FnMut(&str) -> Trial,
+    piece: &Fragment<'_>,
+    trial: &mut dyn FnMut(&str) -> ParseOutcome,
 ) -> Option<Diagnostic<crate::diagnostic::Place>> {
     let text = piece.text.trim();
     let whole = text.trim_end_matches('.');
@@ -89,7 +89,7 @@ pub(super) fn aside(
     let finding =
         finding.help("remove it, or move it to `flavor`; write instructions without brackets");
     Some(match trial(&sentence) {
-        Trial::Clean => finding.fix(
+        ParseOutcome::Clean => finding.fix(
             Safety::Unsafe,
             "write it without the brackets",
             at,
@@ -100,9 +100,9 @@ pub(super) fn aside(
 }
 
 fn alone(
-    piece: &Piece<'_>,
+    piece: &Fragment<'_>,
     pair: &Pair,
-    trial: &mut dyn FnMut(&str) -> Trial,
+    trial: &mut dyn FnMut(&str) -> ParseOutcome,
 ) -> Option<Diagnostic<crate::diagnostic::Place>> {
     let places = |set: &[char]| -> Vec<usize> {
         piece
@@ -158,7 +158,7 @@ fn alone(
         mended = places
             .into_iter()
             .find(|(place, mark)| {
-                trial(&with_replaced(piece.text, &(*place..*place), mark)) == Trial::Clean
+                trial(&with_replaced(piece.text, &(*place..*place), mark)) == ParseOutcome::Clean
             })
             .map(|(place, mark)| (*at, place, mark));
         if mended.is_some() {

@@ -12,7 +12,7 @@ use crate::effect::syntax::{EffectParser, Rule};
 
 /// The farthest position that the parser reached, and the expected set there.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Reach {
+pub(super) struct FurthestFailure {
     pub at: usize,
     /// Expected words and marks, in lower case.
     pub expected: Vec<String>,
@@ -20,7 +20,7 @@ pub(super) struct Reach {
 
 /// Returns how far a text parses with a rule, or `None` if it parses as a whole. This is slower than a plain parse
 /// and meant for sentences that failed.
-pub(super) fn reach(rule: Rule, text: &str) -> Option<Reach> {
+pub(super) fn reach(rule: Rule, text: &str) -> Option<FurthestFailure> {
     // Pest stores the switch for detailed errors globally for all threads.
     static DETAILS: Mutex<()> = Mutex::new(());
     let guard = DETAILS.lock();
@@ -30,7 +30,7 @@ pub(super) fn reach(rule: Rule, text: &str) -> Option<Reach> {
     drop(guard);
     let Err(error) = parsed else { return None };
     let Some(attempts) = error.parse_attempts() else {
-        return Some(Reach::default());
+        return Some(FurthestFailure::default());
     };
     let mut expected: Vec<String> = attempts
         .expected_tokens()
@@ -42,7 +42,7 @@ pub(super) fn reach(rule: Rule, text: &str) -> Option<Reach> {
         .collect();
     expected.sort();
     expected.dedup();
-    Some(Reach {
+    Some(FurthestFailure {
         at: attempts.max_position,
         expected,
     })
@@ -59,7 +59,12 @@ pub(in crate::effect) fn is_only_stopped(finding: &Diagnostic<Place>) -> bool {
 }
 
 /// Reports where parsing stopped.
-pub(super) fn stopped(text: &str, base: usize, reach: &Reach, what: &str) -> Diagnostic<Place> {
+pub(super) fn stopped(
+    text: &str,
+    base: usize,
+    reach: &FurthestFailure,
+    what: &str,
+) -> Diagnostic<Place> {
     let mut word: Word = word_at(text, reach.at);
     // If the end is reached and only a repetition is expected, report the words after a complete sentence instead.
     if word.start >= text.trim_end().trim_end_matches('.').len()
@@ -116,9 +121,9 @@ pub(super) fn stopped(text: &str, base: usize, reach: &Reach, what: &str) -> Dia
 
 /// Returns the first word after a complete sentence, if the text starts with one.
 fn behind_a_sentence(text: &str) -> Option<Word> {
-    const MOST: usize = 8;
+    const MAX_COUNT: usize = 8;
     let all = words(text);
-    let last = all.windows(2).rev().take(MOST);
+    let last = all.windows(2).rev().take(MAX_COUNT);
     last.filter_map(|pair| match pair {
         [before, word] => Some((before, word)),
         _ => None,

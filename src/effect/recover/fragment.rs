@@ -8,7 +8,7 @@ use crate::effect::syntax::{Rule, reads};
 
 /// The outcome of parsing and lowering an edited text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::effect) enum Trial {
+pub(in crate::effect) enum ParseOutcome {
     Unread,
     /// It parses, but has other errors.
     Read,
@@ -16,7 +16,7 @@ pub(in crate::effect) enum Trial {
 }
 
 /// A piece of text: a sentence or a heading.
-pub(in crate::effect) struct Piece<'t> {
+pub(in crate::effect) struct Fragment<'t> {
     pub text: &'t str,
     /// Byte offset in the whole text.
     pub base: usize,
@@ -27,7 +27,7 @@ pub(in crate::effect) struct Piece<'t> {
     pub stop: usize,
 }
 
-impl Piece<'_> {
+impl Fragment<'_> {
     pub fn at(&self, range: &Range<usize>) -> Place {
         Place::Text(self.base + range.start..self.base + range.end)
     }

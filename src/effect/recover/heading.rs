@@ -1,7 +1,7 @@
 //! Finds and checks the heading of a line that does not parse as a whole.
 
-use super::fragment::{Piece, Trial};
-use super::repair::Mender;
+use super::fragment::{Fragment, ParseOutcome};
+use super::repair::Repairer;
 use super::words::words;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
 use crate::effect::syntax::{Rule, reads};
@@ -139,13 +139,13 @@ pub(in crate::effect) fn unreadable_heading(
     split: &Split<'_>,
     line: &str,
     base: usize,
-    mender: &Mender<'_>,
-    trial: &mut dyn FnMut(&str) -> Trial,
+    mender: &Repairer<'_>,
+    trial: &mut dyn FnMut(&str) -> ParseOutcome,
 ) -> Vec<Diagnostic<Place>> {
     if let Some(wrong) = split.no_colon {
         return vec![no_colon(split.heading, line, wrong, base)];
     }
-    let piece = Piece {
+    let piece = Fragment {
         text: split.heading,
         base,
         rule: Rule::one_heading,

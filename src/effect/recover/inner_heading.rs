@@ -1,12 +1,12 @@
 //! A second heading in the middle of a line.
 
-use super::fragment::Piece;
+use super::fragment::Fragment;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::syntax::Rule;
 use crate::game::Game;
 
 /// Reports a heading after the sentences of another heading: `… Draw a card. On Attack: …`
-pub(super) fn second_heading(piece: &Piece<'_>, game: &Game) -> Option<Diagnostic<Place>> {
+pub(super) fn second_heading(piece: &Fragment<'_>, game: &Game) -> Option<Diagnostic<Place>> {
     let (heading, _) = piece.text.split_once(':')?;
     let heading = heading.trim_start_matches(['-', '•', '*', ' ']);
     let names = game.headings.values();

@@ -1,14 +1,14 @@
 //! Reports `otherwise` inside a sentence, and a missing full stop between two sentences.
 
-use super::fragment::{Piece, Trial};
+use super::fragment::{Fragment, ParseOutcome};
 use super::words::{capitalised, words};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::lists::lists;
 
 /// Reports `otherwise` inside a sentence: `If …, draw a card, otherwise draw 2 cards.`
 pub(super) fn otherwise(
-    piece: &Piece<'_>,
-    mut trial: impl FnMut(&str) -> Trial,
+    piece: &Fragment<'_>,
+    mut trial: impl FnMut(&str) -> ParseOutcome,
 ) -> Option<Diagnostic<Place>> {
     let lower = piece.text.to_ascii_lowercase();
     let (joint, start) = lists()
@@ -17,7 +17,7 @@ pub(super) fn otherwise(
         .find_map(|joint| Some((*joint, lower.find(joint)?)))?;
     let rest = piece.text.get(start + joint.len()..)?;
     let first = format!("{}.", piece.text.get(..start)?);
-    if trial(&first) < Trial::Read || trial(&capitalised(rest)) < Trial::Read {
+    if trial(&first) < ParseOutcome::Read || trial(&capitalised(rest)) < ParseOutcome::Read {
         return None;
     }
     let word = joint.trim_matches([',', ';', ' ']);
@@ -41,8 +41,8 @@ pub(super) fn otherwise(
 
 /// Reports two sentences without a full stop between them, or with another mark in its place.
 pub(super) fn no_full_stop(
-    piece: &Piece<'_>,
-    mut trial: impl FnMut(&str) -> Trial,
+    piece: &Fragment<'_>,
+    mut trial: impl FnMut(&str) -> ParseOutcome,
 ) -> Option<Diagnostic<Place>> {
     let text = piece.text;
     let end = text.trim_end().len();
@@ -55,7 +55,9 @@ pub(super) fn no_full_stop(
             .get(after..end)?
             .trim_matches(|c: char| c == '.' || c.is_whitespace());
         let first = format!("{}.", text.get(..at)?.trim_end());
-        let reads = |text: &str, trial: &mut dyn FnMut(&str) -> Trial| trial(text) >= Trial::Read;
+        let reads = |text: &str, trial: &mut dyn FnMut(&str) -> ParseOutcome| {
+            trial(text) >= ParseOutcome::Read
+        };
         if !reads(&first, &mut trial) {
             return None;
         }
@@ -79,8 +81,8 @@ pub(super) fn no_full_stop(
         let before = text.get(..word.start).unwrap_or_default();
         said.chars().next().is_some_and(char::is_uppercase)
             && before.ends_with(' ')
-            && trial(&format!("{}.", before.trim_end())) >= Trial::Read
-            && trial(text.get(word.start..).unwrap_or_default()) >= Trial::Read
+            && trial(&format!("{}.", before.trim_end())) >= ParseOutcome::Read
+            && trial(text.get(word.start..).unwrap_or_default()) >= ParseOutcome::Read
     })?;
     let at = text.get(..capital.start)?.trim_end().len();
     Some(

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::fragment::{Piece, Trial};
+use super::fragment::{Fragment, ParseOutcome};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::lists::lists;
-use crate::source::invisible::{self, Unseen};
+use crate::source::invisible::{self, InvisibleChar};
 
 /// One or more characters to be replaced.
 struct Strange {
@@ -37,7 +37,7 @@ fn strange(text: &str) -> Vec<Strange> {
         let hidden = invisible::unseen(text, at);
         if hidden.is_some() || c == '\u{feff}' {
             let (by, what) = match hidden {
-                Some(Unseen::Space) => (" ", "an unusual space"),
+                Some(InvisibleChar::Space) => (" ", "an unusual space"),
                 _ => ("", "an invisible character"),
             };
             found.push(Strange {
@@ -143,9 +143,9 @@ fn pictures(line: &str, base: usize) -> Option<(Diagnostic<Place>, String)> {
 
 /// Reports characters that only look like those of the language, if the piece parses once they are replaced.
 pub(super) fn copied(
-    piece: &Piece<'_>,
+    piece: &Fragment<'_>,
     can_be_read: bool,
-    mut trial: impl FnMut(&str) -> Trial,
+    mut trial: impl FnMut(&str) -> ParseOutcome,
 ) -> Option<Diagnostic<Place>> {
     let strange = strange(piece.text);
     let first = strange.first()?;
@@ -154,9 +154,9 @@ pub(super) fn copied(
         mended.replace_range(one.at.clone(), one.by);
     }
     let least = if can_be_read {
-        Trial::Clean
+        ParseOutcome::Clean
     } else {
-        Trial::Read
+        ParseOutcome::Read
     };
     let came = trial(&mended);
     if came < least {
@@ -191,7 +191,7 @@ pub(super) fn copied(
     finding.fixes.push(Fix {
         title,
         safety: match came {
-            Trial::Clean => Safety::Safe,
+            ParseOutcome::Clean => Safety::Safe,
             _ => Safety::Unsafe,
         },
         edits: strange

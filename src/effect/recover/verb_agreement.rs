@@ -1,6 +1,6 @@
 //! Reports verbs with the wrong subject: `Your opponent puts …`, where only `you` is possible.
 
-use super::fragment::{Piece, Trial, is_read};
+use super::fragment::{Fragment, ParseOutcome, is_read};
 use super::words::{Word, capitalised, is_keyword, plain_words};
 use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::effect::lists::lists;
@@ -8,8 +8,8 @@ use crate::effect::lists::lists;
 /// Reports a command with another player as its subject, or without a subject after `, then`. No fix is offered: a
 /// different player would act, or the action would become optional.
 pub(super) fn other_person(
-    piece: &Piece<'_>,
-    mut trial: impl FnMut(&str) -> Trial,
+    piece: &Fragment<'_>,
+    mut trial: impl FnMut(&str) -> ParseOutcome,
 ) -> Option<Diagnostic<Place>> {
     let all = plain_words(piece.text);
     let (word, verb) = all
@@ -25,7 +25,7 @@ pub(super) fn other_person(
         .find(|who| before.contains(who));
     let may = who
         .map(|who| format!("{} may {verb}{}", capitalised(who), theirs(rest, who)))
-        .filter(|may| trial(may) >= Trial::Clean)
+        .filter(|may| trial(may) >= ParseOutcome::Clean)
         .map(|may| may.trim_end().trim_end_matches('.').to_owned());
     if before.ends_with(", then") {
         let again = who
@@ -74,7 +74,7 @@ pub(super) fn other_person(
 }
 
 /// Returns the command form of a third-person verb, such as `put` for `puts`, if it makes the rest a sentence.
-fn command(piece: &Piece<'_>, word: &Word) -> Option<String> {
+fn command(piece: &Fragment<'_>, word: &Word) -> Option<String> {
     let said = piece.get(word).to_lowercase();
     let rest = piece.get(&(word.end..piece.text.len()));
     let verbs = ["es", "s"]

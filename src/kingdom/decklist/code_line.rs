@@ -6,11 +6,11 @@ use super::grammar::{Piece, Row};
 use super::{List, Placed, unreadable};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::kingdom::decklist::line::Reading;
+use crate::kingdom::decklist::line::ParsedLine;
 use crate::kingdom::export::code::{self, Fault, PREFIX, VERSION};
 
 /// Maximum number of lines over which a code may be split.
-const MOST_LINES: usize = 20;
+const MAX_LINES: usize = 20;
 
 /// Minimum length of the code of a whole set.
 const LEAST_LENGTH: usize = 40;
@@ -63,7 +63,7 @@ impl<'c> List<'_, 'c> {
         let more = rows.iter().skip(first + 1).map(Row::trimmed);
         let more =
             more.take_while(|line| !line.text.is_empty() && line.text.chars().all(is_symbol));
-        for line in more.take(MOST_LINES) {
+        for line in more.take(MAX_LINES) {
             text.push_str(line.text);
             if code::read(self.known, &text).is_ok() {
                 return Some((text, code.at.start..line.at.end));
@@ -114,7 +114,7 @@ impl<'c> List<'_, 'c> {
         self.set.house_rules = reading.house_rules.map(|id| (id, at));
         for (zone, id, count) in reading.entries {
             self.lines.push(Placed {
-                reading: Reading {
+                reading: ParsedLine {
                     name: id.to_owned(),
                     name_at: code.at.clone(),
                     count: count.into(),

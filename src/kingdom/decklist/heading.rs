@@ -8,7 +8,7 @@ use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety, closest};
 use crate::game::{Game, RuleKind};
 use crate::kingdom::eligibility;
-use crate::kingdom::lexicon::{Known, Title, folded};
+use crate::kingdom::lexicon::{Label, Lexicon, folded};
 use crate::source::{FileId, Span};
 
 /// The card counts announced by the headings above the current line.
@@ -139,7 +139,7 @@ type ZoneAt<'c> = (&'c str, Range<usize>);
 
 /// Reports a heading that is not a part of the set, and returns the zone that was probably intended.
 pub(super) fn stranger<'c>(
-    known: &Known<'c>,
+    known: &Lexicon<'c>,
     file: FileId,
     row: Row<'_>,
 ) -> Option<(Diagnostic, Option<ZoneAt<'c>>)> {
@@ -158,7 +158,7 @@ pub(super) fn stranger<'c>(
 
 /// Reports an unknown part of a set, and returns the zone that was probably intended.
 pub(super) fn unknown_part<'c>(
-    known: &Known<'c>,
+    known: &Lexicon<'c>,
     file: FileId,
     title: &Piece<'_>,
 ) -> (Diagnostic, Option<ZoneAt<'c>>) {
@@ -195,7 +195,7 @@ pub(super) fn unknown_part<'c>(
         );
     };
     let zone = match known.title(close) {
-        Some(Title::Zone(zone)) => Some((zone, title.at.clone())),
+        Some(Label::Zone(zone)) => Some((zone, title.at.clone())),
         _ => None,
     };
     let finding = finding.fix(Safety::Unsafe, format!("write `{close}`"), at, close);

@@ -10,8 +10,8 @@ use crate::collections::HashSet;
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::kingdom::Kingdom;
-use crate::kingdom::decklist::line::Reading;
-use crate::kingdom::lexicon::Meant;
+use crate::kingdom::decklist::line::ParsedLine;
+use crate::kingdom::lexicon::Referent;
 use crate::kingdom::line::in_bounds;
 use crate::source::Span;
 
@@ -183,11 +183,11 @@ pub(super) fn is_json(text: &str) -> bool {
 
 fn reading<'c>(
     id: &str,
-    meant: Option<Meant<'c>>,
+    meant: Option<Referent<'c>>,
     count: Option<u64>,
     at: std::ops::Range<usize>,
-) -> Reading<'c> {
-    Reading {
+) -> ParsedLine<'c> {
+    ParsedLine {
         name: id.to_owned(),
         name_at: at.clone(),
         count: count.unwrap_or_default(),

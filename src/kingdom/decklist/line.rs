@@ -9,24 +9,24 @@ use std::ops::Range;
 use super::grammar::{Entry, Kind, Part, Piece, Row};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
-use crate::kingdom::lexicon::{Known, Meant};
+use crate::kingdom::lexicon::{Lexicon, Referent};
 use crate::kingdom::line::{COUNTS, in_bounds};
 use crate::source::{FileId, Span};
 
 /// Maximum number of parts after a name that are read as counts, set codes and remarks. If there are more, they belong
 /// to the name.
-const MOST_BEHIND: usize = 8;
+const MAX_TRAILING_WORDS: usize = 8;
 
 /// The content of a line.
 #[derive(Clone, Debug)]
-pub(super) struct Reading<'c> {
+pub(super) struct ParsedLine<'c> {
     /// The name as written, without quotation marks.
     pub name: String,
     pub name_at: Range<usize>,
     pub count: u64,
     pub count_at: Range<usize>,
     /// The card or value that the name refers to, if it is known.
-    pub meant: Option<Meant<'c>>,
+    pub meant: Option<Referent<'c>>,
     /// `true` if the count could not be read.
     pub uncounted: bool,
 }
@@ -37,7 +37,7 @@ struct Candidate<'t, 'c> {
     at: Range<usize>,
     counts: Vec<Piece<'t>>,
     behind: Behind<'t>,
-    meant: Option<Meant<'c>>,
+    meant: Option<Referent<'c>>,
 }
 
 /// The parts after a name.
@@ -52,12 +52,12 @@ struct Behind<'t> {
 
 /// Reads the entry of a line, in a zone or anywhere in a set. Returns `None` after reporting why it cannot be read.
 pub(super) fn read<'c>(
-    known: &Known<'c>,
+    known: &Lexicon<'c>,
     file: FileId,
     row: Row<'_>,
     zone: Option<&str>,
     found: &mut Vec<Diagnostic>,
-) -> Option<Reading<'c>> {
+) -> Option<ParsedLine<'c>> {
     let entry = row.entry()?;
     let all = candidates(known, row, &entry, zone);
     let chosen = match choose(file, &all, found) {
@@ -87,7 +87,7 @@ pub(super) fn read<'c>(
 }
 
 /// Returns whether any reading of the line has a known name.
-pub(super) fn is_known(known: &Known<'_>, row: Row<'_>, zone: Option<&str>) -> bool {
+pub(super) fn is_known(known: &Lexicon<'_>, row: Row<'_>, zone: Option<&str>) -> bool {
     row.entry().is_some_and(|entry| {
         let all = candidates(known, row, &entry, zone);
         all.iter().any(|candidate| candidate.meant.is_some())
@@ -115,7 +115,7 @@ pub(super) fn line_number<'t>(row: Row<'t>) -> Option<(Piece<'t>, Row<'t>)> {
 
 /// Removes the line number: of two numbers, `1. 3 Pikeman`, the first is the line number.
 pub(super) fn without_line_number<'t>(
-    known: &Known<'_>,
+    known: &Lexicon<'_>,
     row: Row<'t>,
     zone: Option<&str>,
 ) -> Option<Row<'t>> {
@@ -129,7 +129,7 @@ pub(super) fn without_line_number<'t>(
 }
 
 /// Returns whether the whole line is a known name.
-fn is_name(known: &Known<'_>, row: Row<'_>) -> bool {
+fn is_name(known: &Lexicon<'_>, row: Row<'_>) -> bool {
     row.entry().is_some_and(|entry| {
         let all = candidates(known, row, &entry, None);
         let mut all = all.iter();
@@ -138,11 +138,11 @@ fn is_name(known: &Known<'_>, row: Row<'_>) -> bool {
 }
 
 /// Minimum number of consecutive numbers that are read as line numbers.
-const FEWEST_NUMBERED: usize = 4;
+const MIN_NUMBERED: usize = 4;
 
 /// Returns the numbers of all lines with a number but no count, if each is 1 or one more than the number above.
 /// Otherwise the result is empty.
-pub(super) fn line_numbers<'t>(known: &Known<'_>, rows: &[Row<'t>]) -> Vec<Piece<'t>> {
+pub(super) fn line_numbers<'t>(known: &Lexicon<'_>, rows: &[Row<'t>]) -> Vec<Piece<'t>> {
     let mut numbers: Vec<Piece<'_>> = Vec::new();
     let mut last = 0u64;
     for row in rows {
@@ -160,20 +160,20 @@ pub(super) fn line_numbers<'t>(known: &Known<'_>, rows: &[Row<'t>]) -> Vec<Piece
     }
     numbers.retain(|_| last > 1);
     match numbers.len() {
-        FEWEST_NUMBERED.. => numbers,
+        MIN_NUMBERED.. => numbers,
         _ => Vec::new(),
     }
 }
 
 fn candidates<'t, 'c>(
-    known: &Known<'c>,
+    known: &Lexicon<'c>,
     row: Row<'t>,
     entry: &Entry<'t>,
     zone: Option<&str>,
 ) -> Vec<Candidate<'t, 'c>> {
     let parts = &entry.parts;
     let mut all = Vec::new();
-    let ends = parts.len().saturating_sub(MOST_BEHIND).max(1)..=parts.len();
+    let ends = parts.len().saturating_sub(MAX_TRAILING_WORDS).max(1)..=parts.len();
     for end in ends {
         let Some((named, rest)) = parts.split_at_checked(end) else {
             continue;
@@ -259,7 +259,7 @@ fn unescaped(text: &str) -> String {
 }
 
 /// Classifies the parts after a name; `None` if one of them can only belong to the name.
-fn behind<'t>(known: &Known<'_>, row: Row<'t>, parts: &[Part<'t>]) -> Option<Behind<'t>> {
+fn behind<'t>(known: &Lexicon<'_>, row: Row<'t>, parts: &[Part<'t>]) -> Option<Behind<'t>> {
     let mut behind = Behind::default();
     let mut rest = parts;
     while let Some((first, after)) = rest.split_first() {
@@ -283,7 +283,7 @@ fn behind<'t>(known: &Known<'_>, row: Row<'t>, parts: &[Part<'t>]) -> Option<Beh
 
 /// Returns the set code that some parts start with: `(SP)`, `[SP]`, `CAN 0007`.
 fn printed(
-    known: &Known<'_>,
+    known: &Lexicon<'_>,
     row: Row<'_>,
     parts: &[Part<'_>],
 ) -> Option<(String, Range<usize>, usize)> {
@@ -351,11 +351,11 @@ fn usual<'a, 't, 'c>(all: &'a [Candidate<'t, 'c>]) -> Option<&'a Candidate<'t, '
 }
 
 fn finished<'c>(
-    known: &Known<'c>,
+    known: &Lexicon<'c>,
     file: FileId,
     chosen: &Candidate<'_, 'c>,
     found: &mut Vec<Diagnostic>,
-) -> Reading<'c> {
+) -> ParsedLine<'c> {
     for piece in &chosen.behind.strange {
         let shown = prose::shown(piece.text);
         found.push(
@@ -367,7 +367,7 @@ fn finished<'c>(
             .help("remove it, or write `//` before it"),
         );
     }
-    if let Some(Meant::Card(id)) = chosen.meant
+    if let Some(Referent::Card(id)) = chosen.meant
         && let Some(card) = known.names.by_id(id)
     {
         for (at, value) in &chosen.behind.printed {
@@ -397,7 +397,7 @@ fn finished<'c>(
     let count = number.map_or(Some(1), |piece| {
         in_bounds(piece.text, &chosen.name, at(piece), found)
     });
-    Reading {
+    ParsedLine {
         name: chosen.name.clone(),
         name_at: chosen.at.clone(),
         count: count.unwrap_or_default(),
@@ -450,11 +450,11 @@ fn in_other_digits(word: &str) -> Option<u64> {
 /// Reads a line that has a known name and a count in an unsupported notation: `3Pikeman`, `Pikeman,3`, `three Pikeman`,
 /// `| 3 | Pikeman |`. The meaning is certain, so the line counts, and a diagnostic gives the supported notation.
 fn run_together<'c>(
-    known: &Known<'c>,
+    known: &Lexicon<'c>,
     file: FileId,
     row: Row<'_>,
     zone: Option<&str>,
-) -> Option<(Reading<'c>, Diagnostic)> {
+) -> Option<(ParsedLine<'c>, Diagnostic)> {
     let line = row.trimmed();
     // `3. Pikeman` may be the third line of a numbered list.
     let is_digit = |c: char| c.is_ascii_digit();
@@ -515,7 +515,7 @@ fn run_together<'c>(
     let finding = wrong
         .pop()
         .unwrap_or_else(|| finding.fix(Safety::Unsafe, format!("write `{written}`"), at, written));
-    let reading = Reading {
+    let reading = ParsedLine {
         name,
         name_at: line.at.clone(),
         count,
@@ -529,11 +529,11 @@ fn run_together<'c>(
 /// Reads a line that has the printed number of a card instead of its name: `2 CAN 0009`. The digits of that number are
 /// not a count.
 fn by_number<'c>(
-    known: &Known<'c>,
+    known: &Lexicon<'c>,
     file: FileId,
     row: Row<'_>,
     entry: &Entry<'_>,
-) -> Option<(Option<Reading<'c>>, Diagnostic)> {
+) -> Option<(Option<ParsedLine<'c>>, Diagnostic)> {
     let behind = behind(known, row, &entry.parts)?;
     let [(name_at, value)] = behind.printed.as_slice() else {
         return None;
@@ -582,12 +582,12 @@ fn by_number<'c>(
             card.name.clone(),
         )
     });
-    let reading = Reading {
+    let reading = ParsedLine {
         name: card.name.to_string(),
         name_at: name_at.clone(),
         count: count.unwrap_or_default(),
         count_at,
-        meant: Some(Meant::Card(&card.id)),
+        meant: Some(Referent::Card(&card.id)),
         uncounted: count.is_none(),
     };
     Some((Some(reading), finding))
@@ -599,8 +599,8 @@ fn without_number<'c>(
     line: &Piece<'_>,
     cross: &str,
     name: &str,
-    meant: Meant<'c>,
-) -> (Reading<'c>, Diagnostic) {
+    meant: Referent<'c>,
+) -> (ParsedLine<'c>, Diagnostic) {
     let start = line.at.start + line.text.find(cross).unwrap_or_default();
     let at = start..start + cross.len();
     let finding = unreadable(
@@ -609,7 +609,7 @@ fn without_number<'c>(
         "the count is missing",
     )
     .help(format!("write a count: `1{cross} {name}`, or more"));
-    let reading = Reading {
+    let reading = ParsedLine {
         name: name.to_owned(),
         name_at: line.at.clone(),
         count: 1,

@@ -19,18 +19,18 @@ mod tests;
 use super::KingdomSource;
 use super::export::code;
 use super::keys;
-use super::suggest::{self, MOST_SUGGESTIONS};
+use super::suggest::{self, MAX_SUGGESTIONS};
 use crate::collections::IndexMap;
 use crate::diagnostic::prose;
 use crate::diagnostic::{self, Code, Diagnostic, Edit, Safety, closest};
 use crate::game::{Game, HOUSE_KEY};
-pub use crate::kingdom::lexicon::Known;
-pub(in crate::kingdom) use crate::kingdom::lexicon::{Meant, Title};
+pub use crate::kingdom::lexicon::Lexicon;
+pub(in crate::kingdom) use crate::kingdom::lexicon::{Label, Referent};
 use crate::kingdom::lexicon::{folded, is_beside};
 use crate::source::{FileId, Span};
 use grammar::{Heading, Piece, Row};
 use heading::Headings;
-use line::{Reading, unreadable};
+use line::{ParsedLine, unreadable};
 pub(in crate::kingdom) use place::capitalised;
 use property::NAME;
 use table::Table;
@@ -46,14 +46,14 @@ const SUMS: [&str; 6] = [
 ];
 
 /// Maximum length of a line, in characters.
-const LONGEST_LINE: usize = 400;
+const MAX_LINE_LEN: usize = 400;
 
 /// Maximum number of lines.
-const MOST_LINES: usize = 25_000;
+const MAX_LINES: usize = 25_000;
 
 /// Reads a list. `name` is the name of the set if the list does not give one.
 pub fn read(
-    known: &Known<'_>,
+    known: &Lexicon<'_>,
     file: FileId,
     text: &str,
     name: &str,
@@ -92,12 +92,12 @@ pub fn read(
         Some(code) => list.with_code(&rows, &code),
         None => {
             list.line_numbers(&rows);
-            let first = rows.iter().take(MOST_LINES);
+            let first = rows.iter().take(MAX_LINES);
             first.for_each(|row| list.row(*row));
             list.headings.close(&mut list.found);
             place::below_no_heading(known, file, &mut list.lines, &mut list.found);
-            if let Some(row) = rows.get(MOST_LINES) {
-                list.too_long(row, rows.len() - MOST_LINES);
+            if let Some(row) = rows.get(MAX_LINES) {
+                list.too_long(row, rows.len() - MAX_LINES);
             }
         }
     }
@@ -148,10 +148,10 @@ fn without_remark<'t>(piece: &Piece<'t>) -> Piece<'t> {
 
 /// Returns whether a line below the heading of a zone is read as this count of this card or value.
 pub(in crate::kingdom) fn says(
-    known: &Known<'_>,
+    known: &Lexicon<'_>,
     line: &str,
     zone: &str,
-    meant: Meant<'_>,
+    meant: Referent<'_>,
     count: u32,
 ) -> bool {
     let row = Row {
@@ -164,7 +164,7 @@ pub(in crate::kingdom) fn says(
         let label = row.labelled();
         label.filter(|label| is_word_of_lists(known, label.key.text))
     };
-    let other = line.len() > LONGEST_LINE
+    let other = line.len() > MAX_LINE_LEN
         || row.code().is_some()
         || (!known.is_counted(line)
             && (row.is_divider()
@@ -173,13 +173,14 @@ pub(in crate::kingdom) fn says(
                 || labelled().is_some()));
     let mut found = Vec::new();
     let reading = line::read(known, FileId::default(), row, Some(zone), &mut found);
-    let same =
-        |reading: &Reading<'_>| reading.meant == Some(meant) && reading.count == u64::from(count);
+    let same = |reading: &ParsedLine<'_>| {
+        reading.meant == Some(meant) && reading.count == u64::from(count)
+    };
     !other && found.is_empty() && reading.as_ref().is_some_and(same)
 }
 
 /// Returns whether the word before a colon is a label of lists: a zone, or the name, game or rules of the set.
-fn is_word_of_lists(known: &Known<'_>, word: &str) -> bool {
+fn is_word_of_lists(known: &Lexicon<'_>, word: &str) -> bool {
     let word = folded(&word.replace('_', " "));
     known.title(&word).is_some()
         || [NAME, keys::NAME_KEY, keys::GAME_KEY].contains(&word.as_str())
@@ -214,7 +215,7 @@ fn first_line(file: FileId, text: &str) -> Span {
 
 /// A line of the list with its position in the list.
 struct Placed<'c> {
-    reading: Reading<'c>,
+    reading: ParsedLine<'c>,
     /// The zone of the heading above the line.
     zone: Option<&'c str>,
     /// Span of that heading.
@@ -225,7 +226,7 @@ struct Placed<'c> {
 
 /// The state of reading a list.
 struct List<'k, 'c> {
-    known: &'k Known<'c>,
+    known: &'k Lexicon<'c>,
     file: FileId,
     set: KingdomSource,
     /// Span of the line that names the set.
@@ -263,7 +264,7 @@ impl<'c> List<'_, 'c> {
         // At the start of the file, so that the cap on diagnostics does not drop it.
         let finding = unreadable(
             Span::new(self.file, 0..0),
-            format!("this list has {left} more lines, but at most {MOST_LINES} are read"),
+            format!("this list has {left} more lines, but at most {MAX_LINES} are read"),
             "more lines than any set has",
         )
         .label(self.span(&row.trimmed()), "not read from here on");
@@ -272,12 +273,12 @@ impl<'c> List<'_, 'c> {
     }
 
     fn row(&mut self, row: Row<'_>) {
-        if row.text.len() > LONGEST_LINE {
+        if row.text.len() > MAX_LINE_LEN {
             let at = self.span(&row.trimmed());
             self.found.push(
                 unreadable(
                     at,
-                    format!("this line has more than {LONGEST_LINE} characters"),
+                    format!("this line has more than {MAX_LINE_LEN} characters"),
                     "too long for a list line",
                 )
                 .help("write one card on a line"),
@@ -315,8 +316,8 @@ impl<'c> List<'_, 'c> {
     fn zone_of_row(&mut self, cell: &Piece<'_>) {
         let at = self.span(cell);
         let zone = match self.known.title(cell.text) {
-            Some(Title::Zone(zone)) => Some(zone),
-            Some(Title::Type(card_type)) => heading::zone_of_type(self.game(), card_type, None),
+            Some(Label::Zone(zone)) => Some(zone),
+            Some(Label::Type(card_type)) => heading::zone_of_type(self.game(), card_type, None),
             None => {
                 let (finding, meant) = heading::unknown_part(self.known, self.file, cell);
                 // Consecutive rows of one part repeat the same name; report it once.
@@ -425,14 +426,14 @@ impl<'c> List<'_, 'c> {
         self.known.is_value(heading.title.text) && !line::is_known(self.known, row, None)
     }
 
-    fn open(&mut self, heading: &Heading<'_>, title: Title<'c>) {
+    fn open(&mut self, heading: &Heading<'_>, title: Label<'c>) {
         self.beside = false;
         let at = self.span(&heading.title);
         let zone = match title {
-            Title::Zone(zone) => Some(zone),
-            Title::Type(card_type) => heading::zone_of_type(self.game(), card_type, self.zone()),
+            Label::Zone(zone) => Some(zone),
+            Label::Type(card_type) => heading::zone_of_type(self.game(), card_type, self.zone()),
         };
-        let is_zone = matches!(title, Title::Zone(_));
+        let is_zone = matches!(title, Label::Zone(_));
         let is_elsewhere = zone.is_some() && self.zone() != zone;
         let found = &mut self.found;
         self.headings
@@ -488,7 +489,7 @@ impl<'c> List<'_, 'c> {
             None => line::without_line_number(self.known, row, self.zone()).unwrap_or(row),
         };
         let reading = line::read(self.known, self.file, row, self.zone(), &mut self.found);
-        let is_sum = |reading: &Reading<'_>| {
+        let is_sum = |reading: &ParsedLine<'_>| {
             reading.meant.is_none() && SUMS.contains(&folded(&reading.name).as_str())
         };
         match reading {
@@ -515,7 +516,7 @@ impl<'c> List<'_, 'c> {
     }
 
     /// Handles `45 Deck`: a card count and the part of the set that it is for.
-    fn numbered_heading(&mut self, reading: &Reading<'_>) -> bool {
+    fn numbered_heading(&mut self, reading: &ParsedLine<'_>) -> bool {
         let title = self.known.title(&reading.name);
         let Some(title) = title.filter(|_| reading.meant.is_none() && !reading.uncounted) else {
             return false;
@@ -538,14 +539,14 @@ impl<'c> List<'_, 'c> {
     }
 
     /// Returns whether the count of a line is unknown, because the line may not name a card.
-    fn is_doubtful(&mut self, reading: &Reading<'_>) -> bool {
+    fn is_doubtful(&mut self, reading: &ParsedLine<'_>) -> bool {
         if reading.meant.is_some() || reading.count_at != reading.name_at {
             return reading.uncounted;
         }
         self.unknown += 1;
-        let Known { game, names, .. } = self.known;
+        let Lexicon { game, names, .. } = self.known;
         let slip = || suggest::slip(game, names, self.zone(), &reading.name, None);
-        self.unknown > MOST_SUGGESTIONS || slip().is_none()
+        self.unknown > MAX_SUGGESTIONS || slip().is_none()
     }
 
     /// Ends the heading of a single-card zone at the end of the paragraph with that card.

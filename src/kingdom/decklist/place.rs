@@ -6,14 +6,14 @@ use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety, closest};
 use crate::game::{Game, Zone, ZoneForm};
 use crate::kingdom::eligibility;
-use crate::kingdom::lexicon::{Known, Meant};
-use crate::kingdom::suggest::MOST_SUGGESTIONS;
+use crate::kingdom::lexicon::{Lexicon, Referent};
+use crate::kingdom::suggest::MAX_SUGGESTIONS;
 use crate::kingdom::{KingdomSource, Line, ZoneSource};
 use crate::source::{FileId, Span};
 
 /// Puts every line into its zone.
 pub(super) fn place<'c>(
-    known: &Known<'c>,
+    known: &Lexicon<'c>,
     file: FileId,
     lines: Vec<Placed<'c>>,
     set: &mut KingdomSource,
@@ -50,14 +50,14 @@ pub(super) fn place<'c>(
     }
 }
 
-fn line(known: &Known<'_>, file: FileId, placed: &Placed<'_>) -> Line {
+fn line(known: &Lexicon<'_>, file: FileId, placed: &Placed<'_>) -> Line {
     let reading = &placed.reading;
     let name = match reading.meant {
-        Some(Meant::Card(id)) => {
+        Some(Referent::Card(id)) => {
             let card = known.names.by_id(id);
             card.and_then(|card| known.names.reference(card))
         }
-        Some(Meant::Value { id, .. }) => Some(id),
+        Some(Referent::Value { id, .. }) => Some(id),
         None => None,
     };
     Line {
@@ -74,7 +74,7 @@ const LEAST_WITHOUT_HEADING: usize = 3;
 /// Finds the lines at the end of a part of the list that belong to another part, whose heading is missing or unknown.
 /// They are then placed by their type.
 pub(super) fn below_no_heading<'c>(
-    known: &Known<'c>,
+    known: &Lexicon<'c>,
     file: FileId,
     lines: &mut Vec<Placed<'c>>,
     found: &mut Vec<Diagnostic>,
@@ -130,7 +130,7 @@ struct Stray<'c> {
 }
 
 fn strays<'c>(
-    known: &Known<'c>,
+    known: &Lexicon<'c>,
     lines: &[Placed<'c>],
     part: std::ops::Range<usize>,
 ) -> Option<Stray<'c>> {
@@ -141,7 +141,7 @@ fn strays<'c>(
     let mut first = part.end;
     for at in part.clone().rev() {
         let reading = &lines.get(at)?.reading;
-        let Some(Meant::Card(id)) = reading.meant else {
+        let Some(Referent::Card(id)) = reading.meant else {
             let is_word = reading.meant.is_none() && reading.count_at == reading.name_at;
             if is_word && first == at + 1 {
                 first = at;
@@ -178,7 +178,7 @@ fn strays<'c>(
 }
 
 fn without_heading(
-    known: &Known<'_>,
+    known: &Lexicon<'_>,
     file: FileId,
     lines: &[Placed<'_>],
     start: usize,
@@ -218,7 +218,7 @@ fn without_heading(
 
 /// Returns the zone of each line; `None` after a diagnostic explains why there is no zone.
 fn zones<'c>(
-    known: &Known<'c>,
+    known: &Lexicon<'c>,
     file: FileId,
     lines: &[Placed<'c>],
     found: &mut Vec<Diagnostic>,
@@ -246,7 +246,7 @@ fn zones<'c>(
             [zone] => Some(*zone),
             [] if line.reading.meant.is_none() => {
                 unknown += 1;
-                let close = (unknown <= MOST_SUGGESTIONS)
+                let close = (unknown <= MAX_SUGGESTIONS)
                     .then(|| zone_of_close(known, &line.reading.name))
                     .flatten();
                 agreed.or(close).or(last).or_else(|| largest(known.game))
@@ -266,11 +266,11 @@ fn zones<'c>(
 }
 
 /// Returns the zones that admit a line.
-fn fitting<'c>(known: &Known<'c>, line: &Placed<'c>) -> Vec<&'c str> {
+fn fitting<'c>(known: &Lexicon<'c>, line: &Placed<'c>) -> Vec<&'c str> {
     match (line.zone, line.reading.meant) {
         (Some(zone), _) => vec![zone],
-        (None, Some(Meant::Value { zone, .. })) => vec![zone],
-        (None, Some(Meant::Card(id))) => {
+        (None, Some(Referent::Value { zone, .. })) => vec![zone],
+        (None, Some(Referent::Card(id))) => {
             let card = known.names.by_id(id);
             card.map_or(Vec::new(), |card| known.zones_of(card).collect())
         }
@@ -279,7 +279,7 @@ fn fitting<'c>(known: &Known<'c>, line: &Placed<'c>) -> Vec<&'c str> {
 }
 
 /// Returns the zone of the card whose name is close to an unknown one. The line is not read as that card.
-fn zone_of_close<'c>(known: &Known<'c>, name: &str) -> Option<&'c str> {
+fn zone_of_close<'c>(known: &Lexicon<'c>, name: &str) -> Option<&'c str> {
     let names = known.names.all().map(|card| card.name.as_str());
     let card = known.names.card(closest(name, names)?)?;
     let mut zones = known.zones_of(card);
@@ -296,7 +296,7 @@ fn largest(game: &Game) -> Option<&str> {
     zone.map(|(key, _)| key.as_str())
 }
 
-fn no_place(known: &Known<'_>, file: FileId, line: &Placed<'_>, fits: &[&str]) -> Diagnostic {
+fn no_place(known: &Lexicon<'_>, file: FileId, line: &Placed<'_>, fits: &[&str]) -> Diagnostic {
     let at = Span::new(file, line.reading.name_at.clone());
     let what = prose::a(&known.game.kingdom.name);
     let name = prose::shown(&line.reading.name);

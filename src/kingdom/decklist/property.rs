@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::kingdom::decklist::HOUSE_KEY;
 use crate::kingdom::decklist::SUMS;
 use crate::kingdom::decklist::without_remark;
-use crate::kingdom::lexicon::{Title, folded};
+use crate::kingdom::lexicon::{Label, folded};
 use crate::kingdom::{keys, read as yaml};
 use crate::source::Span;
 
@@ -28,7 +28,7 @@ impl<'c> List<'_, 'c> {
         };
         let title = self.known.title(key.text);
         let title = title.or_else(|| self.known.title(key.without_signs().text));
-        if let Some(title @ Title::Type(_)) = title {
+        if let Some(title @ Label::Type(_)) = title {
             let outer = self.zone;
             let heading = Heading {
                 title: key,
@@ -40,7 +40,7 @@ impl<'c> List<'_, 'c> {
             self.zone = outer;
             return true;
         }
-        if let Some(Title::Zone(zone)) = title {
+        if let Some(Label::Zone(zone)) = title {
             let at = self.span(&key);
             self.beside = false;
             self.zone = Some((zone, at));
@@ -72,7 +72,7 @@ impl<'c> List<'_, 'c> {
         let labelled = marks.chain(gaps).find_map(|(end, length)| {
             let key = row.part(0..end).trimmed();
             let value = row.part(end + length..text.len());
-            let Some(Title::Zone(zone)) = self.known.title(key.text) else {
+            let Some(Label::Zone(zone)) = self.known.title(key.text) else {
                 return None;
             };
             let is_card = line::is_known(self.known, value, Some(zone));
@@ -110,7 +110,7 @@ impl<'c> List<'_, 'c> {
         true
     }
 
-    /// Returns whether a label is a variant of the name label: `Title: …`, `Deck name: …`.
+    /// Returns whether a label is a variant of the name label: `Label: …`, `Deck name: …`.
     fn is_name_of_part(&self, key: &str) -> bool {
         let part = key.strip_suffix(NAME).map(str::trim_end);
         key == TITLE || part.is_some_and(|part| self.known.title(part).is_some())

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::grammar::{Piece, Row};
-use crate::kingdom::lexicon::{Known, folded};
+use crate::kingdom::lexicon::{Lexicon, folded};
 
 /// Titles of the card column.
 const OF_CARDS: [&str; 5] = ["card", "card name", "cards", "name", "title"];
@@ -33,7 +33,7 @@ pub(super) struct Table {
 
 impl Table {
     /// Recognises the head of a table, which names no card: `| Count | Name |`, `Zone,Qty,Card`.
-    pub fn of_head(known: &Known<'_>, row: Row<'_>) -> Option<Self> {
+    pub fn of_head(known: &Lexicon<'_>, row: Row<'_>) -> Option<Self> {
         let mark = MARKS.into_iter().find(|mark| row.text.contains(*mark))?;
         let cells: Vec<Row<'_>> = cells(row, mark).collect();
         let column = |words: &[&str]| {

@@ -11,7 +11,7 @@ mod yaml;
 mod tests;
 
 use super::Kingdom;
-use super::decklist::Known;
+use super::decklist::Lexicon;
 use super::eligibility;
 use crate::card::{CardSource, FieldValue};
 use crate::collections::IndexMap;
@@ -21,7 +21,7 @@ pub use text::to_text;
 pub use yaml::to_yaml;
 
 /// Returns the set with its zones and cards in canonical order.
-pub fn canonical(known: &Known<'_>, kingdom: &Kingdom) -> Kingdom {
+pub fn canonical(known: &Lexicon<'_>, kingdom: &Kingdom) -> Kingdom {
     let mut zones = IndexMap::default();
     for key in known.game.kingdom.zones.keys() {
         let Some(cards) = kingdom.zones.get(key) else {
@@ -38,7 +38,7 @@ pub fn canonical(known: &Known<'_>, kingdom: &Kingdom) -> Kingdom {
 }
 
 /// Returns the sort key of a card: its type, in the order of the game, then its name.
-fn place_of(known: &Known<'_>, id: &str) -> (usize, String) {
+fn place_of(known: &Lexicon<'_>, id: &str) -> (usize, String) {
     let Some(card) = known.names.by_id(id) else {
         // A value of a field, or an unknown card.
         return (usize::MAX, String::new());
@@ -51,7 +51,7 @@ fn place_of(known: &Known<'_>, id: &str) -> (usize, String) {
 type Part<'k> = (&'k str, &'k Zone, &'k IndexMap<String, u32>);
 
 /// Returns the zones of a set that must be written, in the order of the game.
-fn parts<'k>(known: &'k Known<'_>, kingdom: &'k Kingdom) -> Vec<Part<'k>> {
+fn parts<'k>(known: &'k Lexicon<'_>, kingdom: &'k Kingdom) -> Vec<Part<'k>> {
     let game = known.game;
     game.kingdom
         .zones
@@ -65,7 +65,7 @@ fn parts<'k>(known: &'k Known<'_>, kingdom: &'k Kingdom) -> Vec<Part<'k>> {
 }
 
 /// Returns the contents of a zone that follow from a card: the numbers of the only card that can have them.
-fn taken(known: &Known<'_>, kingdom: &Kingdom, of: &FieldOf) -> Option<IndexMap<String, u32>> {
+fn taken(known: &Lexicon<'_>, kingdom: &Kingdom, of: &FieldOf) -> Option<IndexMap<String, u32>> {
     let cards = kingdom.zones.get(&of.zone)?.keys();
     let cards = cards.filter_map(|id| known.names.by_id(id));
     let mut holders = cards.filter(|card| holds(known, card, of));
@@ -83,6 +83,6 @@ fn taken(known: &Known<'_>, kingdom: &Kingdom, of: &FieldOf) -> Option<IndexMap<
     Some(numbers.collect())
 }
 
-fn holds(known: &Known<'_>, card: &CardSource, of: &FieldOf) -> bool {
+fn holds(known: &Lexicon<'_>, card: &CardSource, of: &FieldOf) -> bool {
     eligibility::admits(known.game, &of.zone, card) && card.fields.contains_key(of.field.as_str())
 }

@@ -14,7 +14,7 @@ use crate::card::tests::{cards, cases};
 use crate::collections::IndexMap;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, embedded};
-use crate::kingdom::decklist::{self, Known};
+use crate::kingdom::decklist::{self, Lexicon};
 use crate::kingdom::{self, Cards, Kingdom, KingdomSource};
 use crate::source::{FileId, Sources};
 use crate::yaml;
@@ -147,7 +147,7 @@ fn pool(game: &Game) -> IndexMap<SmolStr, Arc<CardSource>> {
 }
 
 /// Returns a random set, legal or not: most have a few cards, some have many.
-fn random(known: &Known<'_>, ids: &[&str], dice: &mut Dice) -> Kingdom {
+fn random(known: &Lexicon<'_>, ids: &[&str], dice: &mut Dice) -> Kingdom {
     let mut zones = IndexMap::default();
     for (key, zone) in &known.game.kingdom.zones {
         let list = zone.by.as_deref().and_then(|by| known.game.list_of(by));
@@ -185,7 +185,7 @@ fn random(known: &Known<'_>, ids: &[&str], dice: &mut Dice) -> Kingdom {
 }
 
 /// Returns the contents of a set that was read, by zone. A zone that follows from a card is filled in as in validation.
-fn counts(known: &Known<'_>, set: &KingdomSource) -> IndexMap<String, IndexMap<String, u32>> {
+fn counts(known: &Lexicon<'_>, set: &KingdomSource) -> IndexMap<String, IndexMap<String, u32>> {
     let mut zones: IndexMap<String, IndexMap<String, u32>> = IndexMap::default();
     for (key, zone) in &set.zones {
         let by_field = known.game.kingdom.zones[key].by.is_some();
@@ -201,7 +201,7 @@ fn counts(known: &Known<'_>, set: &KingdomSource) -> IndexMap<String, IndexMap<S
 }
 
 /// Returns the zones of a set that are written, unchanged.
-fn expected(known: &Known<'_>, set: &Kingdom) -> IndexMap<String, IndexMap<String, u32>> {
+fn expected(known: &Lexicon<'_>, set: &Kingdom) -> IndexMap<String, IndexMap<String, u32>> {
     let parts = super::parts(known, set);
     let parts = parts.into_iter();
     parts
@@ -212,7 +212,7 @@ fn expected(known: &Known<'_>, set: &Kingdom) -> IndexMap<String, IndexMap<Strin
 /// Compares a set that was read with the set that was written.
 #[track_caller]
 fn same(
-    known: &Known<'_>,
+    known: &Lexicon<'_>,
     form: &str,
     text: &str,
     set: &Kingdom,
@@ -250,7 +250,7 @@ fn random_sets_survive_every_form() {
     let all = if long { SETS } else { PART };
     for (game, sets) in games.iter().zip([all * 9 / 10, all / 10]) {
         let by_id = pool(game);
-        let known = Known::new(game, Cards { by_id: &by_id });
+        let known = Lexicon::new(game, Cards { by_id: &by_id });
         let ids: Vec<&str> = by_id
             .values()
             .filter(|card| known.names.reference(card).is_some())
@@ -286,6 +286,6 @@ fn random_sets_survive_every_form() {
     }
 }
 
-fn read(known: &Known<'_>, text: &str) -> (Option<KingdomSource>, Vec<Diagnostic>) {
+fn read(known: &Lexicon<'_>, text: &str) -> (Option<KingdomSource>, Vec<Diagnostic>) {
     decklist::read(known, FileId::default(), text, "pasted")
 }

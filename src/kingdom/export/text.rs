@@ -2,10 +2,10 @@
 
 use super::{canonical, parts};
 use crate::kingdom::Kingdom;
-use crate::kingdom::decklist::{Known, Meant, Title, capitalised, says};
+use crate::kingdom::decklist::{Label, Lexicon, Referent, capitalised, says};
 
 /// Writes a set as a deck list.
-pub fn to_text(known: &Known<'_>, kingdom: &Kingdom) -> String {
+pub fn to_text(known: &Lexicon<'_>, kingdom: &Kingdom) -> String {
     let kingdom = canonical(known, kingdom);
     let mut out = format!("Name: {}\nGame: {}\n", kingdom.name, known.game.game);
     if let Some(id) = &kingdom.house_rules {
@@ -14,7 +14,7 @@ pub fn to_text(known: &Known<'_>, kingdom: &Kingdom) -> String {
     for (key, zone, cards) in parts(known, &kingdom) {
         let title = capitalised(&zone.title);
         let title = match known.title(&title) {
-            Some(Title::Zone(zone)) if zone == key => title,
+            Some(Label::Zone(zone)) if zone == key => title,
             _ => key.to_owned(),
         };
         let sum: u64 = cards.values().map(|count| u64::from(*count)).sum();
@@ -28,13 +28,13 @@ pub fn to_text(known: &Known<'_>, kingdom: &Kingdom) -> String {
 }
 
 /// Writes a line of a list: plain if it is read back as the same card, otherwise with its name in quotes.
-fn line(known: &Known<'_>, zone: &str, id: &str, count: u32) -> String {
+fn line(known: &Lexicon<'_>, zone: &str, id: &str, count: u32) -> String {
     let (meant, names) = match known.value(zone, id) {
         Some((meant, name)) => (meant, vec![capitalised(name), id.to_owned()]),
         None => {
             let card = known.names.by_id(id);
             let name = card.map_or(id, |card| card.name.as_str());
-            (Meant::Card(id), vec![name.to_owned(), id.to_owned()])
+            (Referent::Card(id), vec![name.to_owned(), id.to_owned()])
         }
     };
     let ways = names.iter().flat_map(|name| {

@@ -3,7 +3,7 @@
 use super::{canonical, parts};
 use crate::collections::IndexMap;
 use crate::game::{HOUSE_KEY, Zone, ZoneForm};
-use crate::kingdom::decklist::Known;
+use crate::kingdom::decklist::Lexicon;
 use crate::kingdom::keys::{GAME_KEY, NAME_KEY};
 use crate::kingdom::{Kingdom, zone_lines};
 use crate::yaml::quoted;
@@ -12,7 +12,7 @@ use crate::yaml::quoted;
 const WIDTH: usize = 100;
 
 /// Writes a set as a kingdom file in canonical form.
-pub fn to_yaml(known: &Known<'_>, kingdom: &Kingdom) -> String {
+pub fn to_yaml(known: &Lexicon<'_>, kingdom: &Kingdom) -> String {
     let kingdom = canonical(known, kingdom);
     let mut out = format!("{NAME_KEY}: {}\n", scalar(&kingdom.name));
     out.push_str(&format!("{GAME_KEY}: {}\n", scalar(&known.game.game)));
@@ -25,7 +25,7 @@ pub fn to_yaml(known: &Known<'_>, kingdom: &Kingdom) -> String {
     out
 }
 
-fn part(known: &Known<'_>, key: &str, zone: &Zone, cards: &IndexMap<String, u32>) -> String {
+fn part(known: &Lexicon<'_>, key: &str, zone: &Zone, cards: &IndexMap<String, u32>) -> String {
     let named: Vec<(&str, u32)> = cards
         .iter()
         .map(|(id, count)| {

@@ -8,14 +8,14 @@ use crate::collections::{HashSet, IndexMap};
 use crate::game::{FieldKind, Game, RuleKind};
 use crate::kingdom::Cards;
 use crate::kingdom::eligibility::{admits, has_value};
-use crate::kingdom::resolved::{Part, Set};
+use crate::kingdom::resolved::{ResolvedKingdom, ResolvedZone};
 use crate::kingdom::rules::values::words_of;
 
 /// A zone of the set with its candidates.
-pub(super) struct Stock<'a> {
+pub(super) struct ZoneCandidates<'a> {
     pub zone: &'a str,
     /// The current names, one entry for all lines of a name, in the order of the file.
-    pub standing: Vec<Standing<'a>>,
+    pub standing: Vec<CurrentCard<'a>>,
     /// The cards that could be added, grouped by their profile.
     pub groups: Vec<Group<'a>>,
     /// `true` if the file leaves the zone out, so that its contents follow from another zone.
@@ -27,7 +27,7 @@ pub(super) struct Stock<'a> {
 }
 
 /// A name that is in the zone now.
-pub(super) struct Standing<'a> {
+pub(super) struct CurrentCard<'a> {
     pub key: String,
     pub card: Option<&'a CardSource>,
     pub count: u64,
@@ -65,10 +65,10 @@ pub(super) struct Profile {
 }
 
 /// The context shared by all zones.
-pub(super) struct Sight<'a, 's> {
+pub(super) struct RepairContext<'a, 's> {
     pub game: &'a Game,
     pub cards: Cards<'a>,
-    pub set: &'s Set<'a>,
+    pub set: &'s ResolvedKingdom<'a>,
     pub limits: &'s [Limit<'a>],
     /// The fields that other rules take from the card of a zone.
     pub given: BTreeMap<&'a str, BTreeSet<&'a str>>,
@@ -76,11 +76,11 @@ pub(super) struct Sight<'a, 's> {
     pub names: HashSet<&'s str>,
 }
 
-impl<'a> Sight<'a, '_> {
-    pub fn stock(&self, part: &Part<'a>) -> Stock<'a> {
+impl<'a> RepairContext<'a, '_> {
+    pub fn stock(&self, part: &ResolvedZone<'a>) -> ZoneCandidates<'a> {
         let zone = part.key;
         let implied = part.zone.from.is_some() && !self.set.source.zones.contains_key(zone);
-        let mut stock = Stock {
+        let mut stock = ZoneCandidates {
             zone,
             standing: if implied {
                 Vec::new()
@@ -99,10 +99,10 @@ impl<'a> Sight<'a, '_> {
         stock
     }
 
-    fn standing(&self, part: &Part<'a>) -> Vec<Standing<'a>> {
-        let mut standing: IndexMap<&str, Standing<'a>> = IndexMap::default();
+    fn standing(&self, part: &ResolvedZone<'a>) -> Vec<CurrentCard<'a>> {
+        let mut standing: IndexMap<&str, CurrentCard<'a>> = IndexMap::default();
         for entry in &part.entries {
-            let same = standing.entry(&entry.key).or_insert_with(|| Standing {
+            let same = standing.entry(&entry.key).or_insert_with(|| CurrentCard {
                 key: entry.key.clone(),
                 card: entry.card,
                 count: 0,
@@ -115,7 +115,7 @@ impl<'a> Sight<'a, '_> {
             });
             same.count = same.count.saturating_add(entry.count);
         }
-        let mut standing: Vec<Standing<'_>> = standing.into_values().collect();
+        let mut standing: Vec<CurrentCard<'_>> = standing.into_values().collect();
         for one in &mut standing {
             // A card that could not be read may stay, but more copies of it are never added.
             if one.card.is_some_and(|card| !self.is_clear(part.key, card)) {
@@ -125,7 +125,7 @@ impl<'a> Sight<'a, '_> {
         standing
     }
 
-    fn groups(&self, part: &Part<'a>, standing: &[Standing<'a>]) -> Vec<Group<'a>> {
+    fn groups(&self, part: &ResolvedZone<'a>, standing: &[CurrentCard<'a>]) -> Vec<Group<'a>> {
         let here: HashSet<&str> = standing.iter().map(|one| one.key.as_str()).collect();
         let mut groups: BTreeMap<(Profile, u64), Vec<Member<'a>>> = BTreeMap::new();
         let mut add = |member: Member<'a>| {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::candidates::{Member, Stock};
+use super::candidates::{Member, ZoneCandidates};
 
 /// The cost of a repair, with the most important part first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,7 +36,7 @@ impl Cost {
 #[derive(Clone, Copy)]
 pub(super) enum Pick<'a> {
     /// More copies of an existing name, by its index.
-    Standing(usize),
+    CurrentCard(usize),
     /// A new name.
     Fresh(Member<'a>),
 }
@@ -48,7 +48,7 @@ pub(super) enum Change<'a> {
     Give(Pick<'a>, u64),
 }
 
-pub(super) struct Class<'a> {
+pub(super) struct CardClass<'a> {
     pub weights: Vec<u64>,
     /// Minimum count, because another rule needs the card.
     pub least: u64,
@@ -102,7 +102,7 @@ struct Parts<'a> {
 }
 
 /// Returns the classes of a zone, with the largest weights first. Existing cards that fit no class are removed.
-pub(super) fn classes<'a>(stock: &Stock<'a>, allowed: &Allowed<'_>) -> Vec<Class<'a>> {
+pub(super) fn classes<'a>(stock: &ZoneCandidates<'a>, allowed: &Allowed<'_>) -> Vec<CardClass<'a>> {
     let mut parts: BTreeMap<(bool, &[u64]), Parts<'a>> = BTreeMap::new();
     for (number, standing) in stock.standing.iter().enumerate() {
         if standing.cap == 0 || !allowed.lets_in(&standing.key, &standing.profile) {
@@ -114,7 +114,8 @@ pub(super) fn classes<'a>(stock: &Stock<'a>, allowed: &Allowed<'_>) -> Vec<Class
         part.takes.push((number, kept, standing.count - kept));
         let spare = (standing.cap - kept).min(allowed.room);
         if spare > 0 {
-            part.gives.push((Pick::Standing(number), spare, true, true));
+            part.gives
+                .push((Pick::CurrentCard(number), spare, true, true));
         }
     }
     for group in &stock.groups {
@@ -137,7 +138,7 @@ pub(super) fn classes<'a>(stock: &Stock<'a>, allowed: &Allowed<'_>) -> Vec<Class
             enough = enough.saturating_add(cap);
         }
     }
-    let mut classes: Vec<Class<'a>> = parts
+    let mut classes: Vec<CardClass<'a>> = parts
         .into_iter()
         .map(|((gives, weights), part)| class(gives, weights, part))
         .collect();
@@ -146,14 +147,14 @@ pub(super) fn classes<'a>(stock: &Stock<'a>, allowed: &Allowed<'_>) -> Vec<Class
     classes
 }
 
-fn class<'a>(is_source: bool, weights: &[u64], mut part: Parts<'a>) -> Class<'a> {
+fn class<'a>(is_source: bool, weights: &[u64], mut part: Parts<'a>) -> CardClass<'a> {
     // First the names that lose copies anyway, then long lines, then the last lines.
     part.takes
         .sort_by_key(|(number, kept, lost)| (*lost == 0, Reverse(*kept), Reverse(*number)));
     let touched = part.takes.iter().filter(|(_, _, lost)| *lost > 0).count();
-    let here = |pick: &Pick<'_>| matches!(pick, Pick::Standing(_));
+    let here = |pick: &Pick<'_>| matches!(pick, Pick::CurrentCard(_));
     let id = |pick: &Pick<'a>| match pick {
-        Pick::Standing(number) => (*number, ""),
+        Pick::CurrentCard(number) => (*number, ""),
         Pick::Fresh(member) => (0, member.key),
     };
     part.gives.sort_by_key(|(pick, spare, familiar, seen)| {
@@ -163,7 +164,7 @@ fn class<'a>(is_source: bool, weights: &[u64], mut part: Parts<'a>) -> Class<'a>
         let those = part.gives.iter().filter(|give| which(give.2, give.3));
         those.fold(0_u64, |sum, give| sum.saturating_add(give.1))
     };
-    Class {
+    CardClass {
         weights: weights.to_vec(),
         least: u64::from(is_source),
         kept: part.takes.iter().map(|(_, kept, _)| kept).sum(),
@@ -175,7 +176,7 @@ fn class<'a>(is_source: bool, weights: &[u64], mut part: Parts<'a>) -> Class<'a>
     }
 }
 
-impl<'a> Class<'a> {
+impl<'a> CardClass<'a> {
     /// Returns the maximum count of the class.
     pub fn most(&self) -> u64 {
         let more = self.gives.iter();

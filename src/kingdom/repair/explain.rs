@@ -1,10 +1,10 @@
 //! Explains why no set of the cards of a game satisfies all rules.
 
-use super::candidates::{Sight, Stock};
+use super::candidates::{RepairContext, ZoneCandidates};
 use super::limits::Limit;
 use crate::diagnostic::prose::counted;
 
-pub(super) fn no_set(sight: &Sight<'_, '_>, stocks: &[Stock<'_>]) -> String {
+pub(super) fn no_set(sight: &RepairContext<'_, '_>, stocks: &[ZoneCandidates<'_>]) -> String {
     contradiction(sight.limits)
         .or_else(|| too_few(sight, stocks))
         .unwrap_or_else(|| "no set of these cards satisfies all rules at once".to_owned())
@@ -30,7 +30,7 @@ fn contradiction(limits: &[Limit<'_>]) -> Option<String> {
 }
 
 /// Finds a rule that requires more cards than there are.
-fn too_few(sight: &Sight<'_, '_>, stocks: &[Stock<'_>]) -> Option<String> {
+fn too_few(sight: &RepairContext<'_, '_>, stocks: &[ZoneCandidates<'_>]) -> Option<String> {
     sight.limits.iter().find_map(|limit| {
         let mut most = 0_u64;
         for stock in stocks.iter().filter(|stock| limit.covers(stock.zone)) {

@@ -3,7 +3,7 @@
 use crate::game::{Zone, ZoneForm};
 
 /// Maximum number of names on one line.
-const MOST_IN_A_LINE: u64 = 8;
+const MAX_LINE_COUNT: u64 = 8;
 
 /// Writes a zone with these names and counts. `indent` is the white space before its key; `None` if the set is between
 /// braces.
@@ -17,14 +17,14 @@ pub(super) fn zone(
     match (zone.form, lines, indent) {
         (_, [], _) => format!("{key}: {{}}"),
         (ZoneForm::One, [(name, 1)], _) => format!("{key}: {}", item(name, 1)),
-        (ZoneForm::List, _, _) if total <= MOST_IN_A_LINE => {
+        (ZoneForm::List, _, _) if total <= MAX_LINE_COUNT => {
             let each = lines.iter().flat_map(|(name, count)| {
                 let copies = usize::try_from(*count).unwrap_or(0);
                 std::iter::repeat_n(item(name, 1), copies)
             });
             format!("{key}: [{}]", each.collect::<Vec<_>>().join(", "))
         }
-        (_, _, Some(indent)) if total > MOST_IN_A_LINE || zone.form == ZoneForm::Counts => {
+        (_, _, Some(indent)) if total > MAX_LINE_COUNT || zone.form == ZoneForm::Counts => {
             let each = lines.iter();
             let each = each.map(|(name, count)| format!("\n{indent}  {}", entry(name, *count)));
             format!("{key}:{}", each.collect::<String>())

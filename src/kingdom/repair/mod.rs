@@ -25,13 +25,13 @@ mod zone_dp;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::resolved::{Entry, Set};
+use super::resolved::{ResolvedKingdom, ResolvedLine};
 use super::validate;
 use super::{Cards, KingdomSource, Names, validate as validate_set};
 use crate::collections::HashSet;
 use crate::diagnostic::prose;
 use crate::game::{Game, RuleKind};
-use candidates::{Sight, Stock};
+use candidates::{RepairContext, ZoneCandidates};
 use limits::Limit;
 
 pub use plan::{Added, Plan, Removed, ZonePlan};
@@ -48,7 +48,7 @@ pub enum NoRepair {
     TooMany,
 }
 
-enum Trouble {
+enum RepairError {
     NoSet,
     TooMany,
 }
@@ -65,17 +65,18 @@ pub fn repair(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> Result<
     let set = lines_one_by_one(validate::set(game, &names, kingdom, &mut Vec::new()));
     let limits = limits::limits(game);
     let sight = sight(game, cards, &set, &limits);
-    let stocks: Vec<Stock<'_>> = set.parts.values().map(|part| sight.stock(part)).collect();
+    let stocks: Vec<ZoneCandidates<'_>> =
+        set.parts.values().map(|part| sight.stock(part)).collect();
     match search::cheapest(&sight, &stocks) {
         Ok(zones) => Ok(plan::plan(&set, &stocks, zones)),
-        Err(Trouble::NoSet) => Err(NoRepair::NoSet(explain::no_set(&sight, &stocks))),
-        Err(Trouble::TooMany) => Err(NoRepair::TooMany),
+        Err(RepairError::NoSet) => Err(NoRepair::NoSet(explain::no_set(&sight, &stocks))),
+        Err(RepairError::TooMany) => Err(NoRepair::TooMany),
     }
 }
 
 /// Returns why the open places of a draft cannot all be filled, or `None` if they can. It suffices to look at the
 /// smallest repair: a repair that removes cards is larger than one that only adds some.
-pub fn stuck(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> Option<String> {
+pub fn infeasible(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> Option<String> {
     match repair(game, cards, kingdom) {
         Err(NoRepair::NoSet(why)) => Some(why),
         Err(NoRepair::Unread | NoRepair::TooMany) => None,
@@ -97,7 +98,7 @@ fn is_whole(game: &Game, kingdom: &KingdomSource) -> bool {
 
 /// Splits the set into one entry per line. A line that was read as two names without a comma counts as one unknown
 /// name, because the two names are a guess.
-fn lines_one_by_one(mut set: Set<'_>) -> Set<'_> {
+fn lines_one_by_one(mut set: ResolvedKingdom<'_>) -> ResolvedKingdom<'_> {
     let kingdom = set.source;
     for part in set.parts.values_mut() {
         let Some(source) = kingdom.zones.get(part.key) else {
@@ -105,14 +106,14 @@ fn lines_one_by_one(mut set: Set<'_>) -> Set<'_> {
         };
         let mut read = std::mem::take(&mut part.entries).into_iter().peekable();
         for line in &source.entries {
-            let of_line = |entry: &Entry<'_>| std::ptr::eq(entry.name, line.name.as_str());
+            let of_line = |entry: &ResolvedLine<'_>| std::ptr::eq(entry.name, line.name.as_str());
             let Some(entry) = read.next() else { break };
             let mut several = false;
             while read.next_if(|entry| of_line(entry)).is_some() {
                 several = true;
             }
             part.entries.push(if several {
-                Entry {
+                ResolvedLine {
                     key: line.name.to_lowercase(),
                     known: false,
                     card: None,
@@ -129,9 +130,9 @@ fn lines_one_by_one(mut set: Set<'_>) -> Set<'_> {
 fn sight<'a, 's>(
     game: &'a Game,
     cards: Cards<'a>,
-    set: &'s Set<'a>,
+    set: &'s ResolvedKingdom<'a>,
     limits: &'s [Limit<'a>],
-) -> Sight<'a, 's> {
+) -> RepairContext<'a, 's> {
     let mut given: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     let zones = game.kingdom.zones.values();
     let from = zones.filter_map(|zone| zone.from.as_ref());
@@ -152,7 +153,7 @@ fn sight<'a, 's>(
         .filter(|entry| entry.card.is_some())
         .map(|entry| entry.key.as_str())
         .collect();
-    Sight {
+    RepairContext {
         game,
         cards,
         set,

@@ -5,11 +5,11 @@ use std::cmp::Reverse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::candidates::{Standing, Stock};
+use super::candidates::{CurrentCard, ZoneCandidates};
 use super::search::Counts;
 use crate::card::CardSource;
 use crate::collections::{HashMap, IndexMap};
-use crate::kingdom::resolved::{Part, Set};
+use crate::kingdom::resolved::{ResolvedKingdom, ResolvedZone};
 use crate::kingdom::{KingdomSource, Line, ZoneSource};
 
 /// The changes after which a set satisfies every rule.
@@ -63,7 +63,11 @@ pub struct Added {
     pub count: u64,
 }
 
-pub(super) fn plan(set: &Set<'_>, stocks: &[Stock<'_>], zones: Vec<Counts<'_>>) -> Plan {
+pub(super) fn plan(
+    set: &ResolvedKingdom<'_>,
+    stocks: &[ZoneCandidates<'_>],
+    zones: Vec<Counts<'_>>,
+) -> Plan {
     let mut plan = Plan::default();
     for ((part, stock), counts) in set.parts.values().zip(stocks).zip(zones) {
         if stock.implied {
@@ -78,13 +82,17 @@ pub(super) fn plan(set: &Set<'_>, stocks: &[Stock<'_>], zones: Vec<Counts<'_>>) 
     plan
 }
 
-fn zone_plan(part: &Part<'_>, stock: &Stock<'_>, (counts, fresh): Counts<'_>) -> ZonePlan {
+fn zone_plan(
+    part: &ResolvedZone<'_>,
+    stock: &ZoneCandidates<'_>,
+    (counts, fresh): Counts<'_>,
+) -> ZonePlan {
     let mut zone = ZonePlan {
         counts: part.entries.iter().map(|entry| entry.count).collect(),
         stays: part.zone.from.is_some(),
         ..ZonePlan::default()
     };
-    let giving = |one: &Standing<'_>| one.profile.gives && one.cap > 0;
+    let giving = |one: &CurrentCard<'_>| one.profile.gives && one.cap > 0;
     let pairs = || {
         stock
             .standing

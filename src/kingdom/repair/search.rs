@@ -4,23 +4,23 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::Trouble;
-use super::candidates::{Sight, Stock};
+use super::RepairError;
+use super::candidates::{RepairContext, ZoneCandidates};
 use super::equivalence::{Allowed, Change, Cost, Pick, classes};
 use super::limits::Limit;
-use super::zone_dp::{Patience, Table, Way};
+use super::zone_dp::{StepBudget, Table, ZoneOption};
 use crate::card::{CardSource, FieldValue};
 use crate::game::{FieldOf, RuleKind};
 use crate::kingdom::rules::values::words_of;
 
 /// Maximum number of cards in a zone for which a repair is searched.
-const MOST_IN_A_ZONE: u64 = 10_000;
+const MAX_CARDS_PER_ZONE: u64 = 10_000;
 
 /// Maximum number of search steps.
 const PATIENCE: u64 = 8_000_000;
 
 /// Maximum number of sets of allowed values per rule.
-const MOST_SETS: usize = 50_000;
+const MAX_SETS: usize = 50_000;
 
 /// A zone with a card whose field other rules use, and the candidates for that card. `None` means no card.
 struct Source<'a> {
@@ -29,7 +29,7 @@ struct Source<'a> {
 }
 
 /// A rule about the values of cards, and the sets of values that it can allow.
-struct Palette<'a> {
+struct AllowedValues<'a> {
     rule: usize,
     including: Option<&'a FieldOf>,
     ignoring: &'a [String],
@@ -47,20 +47,20 @@ struct Chosen<'c> {
 type Key = (usize, Vec<usize>, Vec<usize>);
 
 pub(super) struct Search<'a, 's> {
-    sight: &'s Sight<'a, 's>,
-    stocks: &'s [Stock<'a>],
+    sight: &'s RepairContext<'a, 's>,
+    stocks: &'s [ZoneCandidates<'a>],
     sources: Vec<Source<'a>>,
-    palettes: Vec<Palette<'a>>,
+    palettes: Vec<AllowedValues<'a>>,
     seen: BTreeSet<(usize, String)>,
     /// The limits that cover several zones.
     shared: Vec<&'s Limit<'a>>,
     tables: BTreeMap<Key, Rc<Table<'a>>>,
-    patience: Patience,
-    best: Option<Best<'a>>,
+    patience: StepBudget,
+    best: Option<Incumbent<'a>>,
 }
 
 /// The cheapest set so far: for each zone its table and the index of its option.
-struct Best<'a> {
+struct Incumbent<'a> {
     cost: Cost,
     zones: Vec<(Rc<Table<'a>>, usize)>,
 }
@@ -70,9 +70,9 @@ pub(super) type Counts<'a> = (Vec<u64>, Vec<(super::candidates::Member<'a>, u64)
 
 /// Finds the cheapest set that satisfies all rules, zone by zone.
 pub(super) fn cheapest<'a>(
-    sight: &Sight<'a, '_>,
-    stocks: &[Stock<'a>],
-) -> Result<Vec<Counts<'a>>, Trouble> {
+    sight: &RepairContext<'a, '_>,
+    stocks: &[ZoneCandidates<'a>],
+) -> Result<Vec<Counts<'a>>, RepairError> {
     let mut search = Search {
         sight,
         stocks,
@@ -85,7 +85,7 @@ pub(super) fn cheapest<'a>(
             .filter(|limit| limit.is_shared())
             .collect(),
         tables: BTreeMap::new(),
-        patience: Patience(PATIENCE),
+        patience: StepBudget(PATIENCE),
         best: None,
     };
     search.palettes = search.palettes()?;
@@ -95,11 +95,11 @@ pub(super) fn cheapest<'a>(
         search.with_sources(&chosen)?;
         sources = following(&chosen, &counts);
     }
-    let best = search.best.ok_or(Trouble::NoSet)?;
+    let best = search.best.ok_or(RepairError::NoSet)?;
     let zones = best.zones.iter().zip(stocks);
     zones
         .map(|((table, way), stock)| {
-            let way: &Way = table.ways.get(*way).ok_or(Trouble::NoSet)?;
+            let way: &ZoneOption = table.ways.get(*way).ok_or(RepairError::NoSet)?;
             Ok(table.counts(stock, way))
         })
         .collect()
@@ -123,7 +123,7 @@ fn following(chosen: &[usize], counts: &[usize]) -> Option<Vec<usize>> {
 }
 
 /// Returns the values that the cards of the set already have, with the index of their rule.
-fn seen(stocks: &[Stock<'_>]) -> BTreeSet<(usize, String)> {
+fn seen(stocks: &[ZoneCandidates<'_>]) -> BTreeSet<(usize, String)> {
     let standing = stocks.iter().flat_map(|stock| &stock.standing);
     standing
         .filter(|one| one.cap > 0)
@@ -134,8 +134,8 @@ fn seen(stocks: &[Stock<'_>]) -> BTreeSet<(usize, String)> {
 
 /// Returns the source zones with their options. Of the cards that no rule distinguishes, only the cheapest is an
 /// option.
-fn sources<'a>(sight: &Sight<'a, '_>, stocks: &[Stock<'a>]) -> Vec<Source<'a>> {
-    let of_zone = |stock: &Stock<'a>| {
+fn sources<'a>(sight: &RepairContext<'a, '_>, stocks: &[ZoneCandidates<'a>]) -> Vec<Source<'a>> {
+    let of_zone = |stock: &ZoneCandidates<'a>| {
         let fields = sight.given.get(stock.zone)?;
         let mut options: BTreeMap<String, &'a CardSource> = BTreeMap::new();
         let kind = |card: &CardSource, cap: u64, weights: &[u64]| {
@@ -188,7 +188,7 @@ fn sources<'a>(sight: &Sight<'a, '_>, stocks: &[Stock<'a>]) -> Vec<Source<'a>> {
 
 impl<'a> Search<'a, '_> {
     /// Returns the sets of values that the rules allow, only the largest ones.
-    fn palettes(&self) -> Result<Vec<Palette<'a>>, Trouble> {
+    fn palettes(&self) -> Result<Vec<AllowedValues<'a>>, RepairError> {
         let rules = self.sight.game.kingdom.rules.iter().enumerate();
         let mut palettes = Vec::new();
         for (number, rule) in rules {
@@ -201,7 +201,7 @@ impl<'a> Search<'a, '_> {
             else {
                 continue;
             };
-            let mut palette = Palette {
+            let mut palette = AllowedValues {
                 rule: number,
                 including: including.as_ref(),
                 ignoring,
@@ -232,7 +232,7 @@ impl<'a> Search<'a, '_> {
     }
 
     /// Searches all sets with these source cards.
-    fn with_sources(&mut self, sources: &[usize]) -> Result<(), Trouble> {
+    fn with_sources(&mut self, sources: &[usize]) -> Result<(), RepairError> {
         self.patience.spend(1)?;
         // Lower bound for the cost of the zones that no palette affects.
         let mut least = Cost::default();
@@ -282,7 +282,7 @@ impl<'a> Search<'a, '_> {
         })
     }
 
-    fn with_all(&mut self, chosen: Chosen<'_>) -> Result<(), Trouble> {
+    fn with_all(&mut self, chosen: Chosen<'_>) -> Result<(), RepairError> {
         let mut tables = Vec::with_capacity(self.stocks.len());
         let mut least = Cost::default();
         for zone in 0..self.stocks.len() {
@@ -333,7 +333,7 @@ impl<'a> Search<'a, '_> {
             let better = self.best.as_ref().is_none_or(|best| cost < best.cost);
             if better && each.all(|(limit, sum)| limit.holds(*sum)) {
                 let zones = tables.iter().cloned().zip(ways).collect();
-                self.best = Some(Best { cost, zones });
+                self.best = Some(Incumbent { cost, zones });
             }
         }
         Ok(())
@@ -343,12 +343,13 @@ impl<'a> Search<'a, '_> {
     fn palettes_of(&self, zone: usize) -> Vec<usize> {
         let stock = self.stocks.get(zone);
         let rules = &self.sight.game.kingdom.rules;
-        let sees = |palette: &Palette<'_>| match rules.get(palette.rule).map(|rule| &rule.kind) {
-            Some(RuleKind::Values { zones, .. }) => {
-                stock.is_some_and(|stock| zones.iter().any(|zone| zone == stock.zone))
-            }
-            _ => false,
-        };
+        let sees =
+            |palette: &AllowedValues<'_>| match rules.get(palette.rule).map(|rule| &rule.kind) {
+                Some(RuleKind::Values { zones, .. }) => {
+                    stock.is_some_and(|stock| zones.iter().any(|zone| zone == stock.zone))
+                }
+                _ => false,
+            };
         let palettes = self.palettes.iter().enumerate();
         let seen = palettes.filter(|(_, palette)| sees(palette));
         seen.map(|(number, _)| number).collect()
@@ -381,7 +382,11 @@ impl<'a> Search<'a, '_> {
     }
 
     /// Returns the options of a zone under these choices; `None` if its required numbers contradict each other.
-    fn table(&mut self, zone: usize, chosen: Chosen<'_>) -> Result<Option<Rc<Table<'a>>>, Trouble> {
+    fn table(
+        &mut self,
+        zone: usize,
+        chosen: Chosen<'_>,
+    ) -> Result<Option<Rc<Table<'a>>>, RepairError> {
         let (Some(stock), palettes) = (self.stocks.get(zone), self.palettes_of(zone)) else {
             return Ok(None);
         };
@@ -462,23 +467,23 @@ impl<'a> Search<'a, '_> {
 }
 
 /// Returns the maximum number of cards of a zone in a repair worth considering.
-fn room(stock: &Stock<'_>, limits: &[&Limit<'_>]) -> Result<u64, Trouble> {
+fn room(stock: &ZoneCandidates<'_>, limits: &[&Limit<'_>]) -> Result<u64, RepairError> {
     let all = limits.iter().filter(|limit| limit.counts_all());
     let room = all.filter_map(|limit| limit.most).min().unwrap_or_else(|| {
         // Cards are added only if a rule requires more.
         let least = limits.iter().map(|limit| limit.least).sum::<u64>();
         stock.count.saturating_add(least).saturating_add(1)
     });
-    if room > MOST_IN_A_ZONE {
-        return Err(Trouble::TooMany);
+    if room > MAX_CARDS_PER_ZONE {
+        return Err(RepairError::TooMany);
     }
     Ok(room)
 }
 
 /// Returns the table of a zone whose numbers are fixed; `None` if some of them cannot be reached.
 fn exactly<'a>(
-    sight: &Sight<'a, '_>,
-    stock: &Stock<'a>,
+    sight: &RepairContext<'a, '_>,
+    stock: &ZoneCandidates<'a>,
     wanted: &BTreeMap<&str, u64>,
     limits: &[&Limit<'_>],
 ) -> Option<Table<'a>> {
@@ -494,7 +499,10 @@ fn exactly<'a>(
             changes.push(Change::Take(number, standing.count - count));
         }
         if count > standing.count {
-            changes.push(Change::Give(Pick::Standing(number), count - standing.count));
+            changes.push(Change::Give(
+                Pick::CurrentCard(number),
+                count - standing.count,
+            ));
         }
     }
     if !stock.implied {
@@ -517,7 +525,7 @@ fn exactly<'a>(
     Some(Table::exactly(stock, changes, (size, &sums), limits))
 }
 
-impl Palette<'_> {
+impl AllowedValues<'_> {
     /// Returns the value that counts because this card is in that zone.
     fn included(&self, zone: &str, card: &CardSource) -> Option<String> {
         let of = self.including.filter(|of| of.zone == zone)?;
@@ -529,7 +537,7 @@ impl Palette<'_> {
 }
 
 /// Returns all subsets of `size` values, or the set of all values if there are at most `size`.
-fn subsets(all: &[String], size: usize) -> Result<Vec<BTreeSet<String>>, Trouble> {
+fn subsets(all: &[String], size: usize) -> Result<Vec<BTreeSet<String>>, RepairError> {
     if all.len() <= size {
         return Ok(vec![all.iter().cloned().collect()]);
     }
@@ -548,8 +556,8 @@ fn subsets(all: &[String], size: usize) -> Result<Vec<BTreeSet<String>>, Trouble
                 next.push(subset);
             }
         }
-        if next.len() > MOST_SETS {
-            return Err(Trouble::TooMany);
+        if next.len() > MAX_SETS {
+            return Err(RepairError::TooMany);
         }
         subsets = next;
     }

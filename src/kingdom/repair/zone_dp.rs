@@ -2,20 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use super::Trouble;
-use super::candidates::{Member, Stock};
-use super::equivalence::{Change, Class, Cost, Pick};
+use super::RepairError;
+use super::candidates::{Member, ZoneCandidates};
+use super::equivalence::{CardClass, Change, Cost, Pick};
 use super::limits::Limit;
 
 pub(super) struct Table<'a> {
-    pub ways: Vec<Way>,
-    classes: Vec<Class<'a>>,
+    pub ways: Vec<ZoneOption>,
+    classes: Vec<CardClass<'a>>,
     /// The changes of a zone whose numbers are fixed.
     fixed: Option<Vec<Change<'a>>>,
 }
 
 /// One state of a zone.
-pub(super) struct Way {
+pub(super) struct ZoneOption {
     /// The contribution to each shared limit that covers the zone, in the order of the limits.
     pub shares: Vec<u64>,
     pub cost: Cost,
@@ -23,11 +23,11 @@ pub(super) struct Way {
 }
 
 /// The remaining search budget. It is counted in steps, not in time, so that every machine gives up at the same point.
-pub(super) struct Patience(pub u64);
+pub(super) struct StepBudget(pub u64);
 
-impl Patience {
-    pub fn spend(&mut self, steps: u64) -> Result<(), Trouble> {
-        self.0 = self.0.checked_sub(steps).ok_or(Trouble::TooMany)?;
+impl StepBudget {
+    pub fn spend(&mut self, steps: u64) -> Result<(), RepairError> {
+        self.0 = self.0.checked_sub(steps).ok_or(RepairError::TooMany)?;
         Ok(())
     }
 }
@@ -35,12 +35,12 @@ impl Patience {
 impl<'a> Table<'a> {
     /// Builds the states in which the cards of these classes satisfy the limits that cover the zone.
     pub fn of(
-        stock: &Stock<'a>,
-        classes: Vec<Class<'a>>,
+        stock: &ZoneCandidates<'a>,
+        classes: Vec<CardClass<'a>>,
         limits: &[&Limit<'_>],
         room: u64,
-        patience: &mut Patience,
-    ) -> Result<Self, Trouble> {
+        patience: &mut StepBudget,
+    ) -> Result<Self, RepairError> {
         // The maximum that the later classes can add to each sum.
         let mut rest: Vec<Vec<u64>> = vec![vec![0; limits.len()]];
         for class in classes.iter().rev() {
@@ -107,7 +107,7 @@ impl<'a> Table<'a> {
 
     /// Builds the only state in which a zone has exactly these numbers, if it satisfies the limits.
     pub fn exactly(
-        stock: &Stock<'a>,
+        stock: &ZoneCandidates<'a>,
         changes: Vec<Change<'a>>,
         (size, sums): (u64, &[u64]),
         limits: &[&Limit<'_>],
@@ -134,7 +134,7 @@ impl<'a> Table<'a> {
     /// Adds a state, unless a cheaper one has the same shares.
     fn add(
         &mut self,
-        stock: &Stock<'_>,
+        stock: &ZoneCandidates<'_>,
         limits: &[&Limit<'_>],
         (size, sums): (u64, &[u64]),
         mut cost: Cost,
@@ -157,7 +157,7 @@ impl<'a> Table<'a> {
             .iter()
             .zip(sums)
             .filter(|(limit, _)| limit.is_shared());
-        let way = Way {
+        let way = ZoneOption {
             shares: shared.map(|(_, sum)| *sum).collect(),
             cost,
             counts,
@@ -179,7 +179,11 @@ impl<'a> Table<'a> {
     }
 
     /// Returns the new count of each existing name, and the added members.
-    pub fn counts(&self, stock: &Stock<'a>, way: &Way) -> (Vec<u64>, Vec<(Member<'a>, u64)>) {
+    pub fn counts(
+        &self,
+        stock: &ZoneCandidates<'a>,
+        way: &ZoneOption,
+    ) -> (Vec<u64>, Vec<(Member<'a>, u64)>) {
         let classes = self.classes.iter().zip(&way.counts);
         let mut changes: Vec<Change<'a>> = classes
             .flat_map(|(class, count)| class.changes(*count))
@@ -191,7 +195,7 @@ impl<'a> Table<'a> {
             }
             None => {
                 let mut kept = vec![0; stock.standing.len()];
-                for (number, count) in self.classes.iter().flat_map(Class::staying) {
+                for (number, count) in self.classes.iter().flat_map(CardClass::staying) {
                     if let Some(kept) = kept.get_mut(number) {
                         *kept = count;
                     }
@@ -207,7 +211,7 @@ impl<'a> Table<'a> {
                         *is = is.saturating_sub(count);
                     }
                 }
-                Change::Give(Pick::Standing(number), count) => {
+                Change::Give(Pick::CurrentCard(number), count) => {
                     if let Some(is) = counts.get_mut(number) {
                         *is += count;
                     }

@@ -17,7 +17,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Kingdom;
-use crate::card::{CardSource, Keyed};
+use crate::card::{CardSource, VecMap};
 use crate::game::Game;
 
 pub use draw_odds::{ByRound, Odds, OddsOf};
@@ -83,7 +83,7 @@ impl<'r> Looked<'r> {
     }
 
     /// Returns the number of cards of each kind in a zone.
-    fn pool(&self, zone: &str) -> Keyed<i64> {
+    fn pool(&self, zone: &str) -> VecMap<i64> {
         let counts = self.kingdom.zones.get(zone);
         let counts = counts.into_iter().flatten();
         counts

@@ -15,7 +15,7 @@ use crate::game::{FieldKind, Game};
 
 /// Maximum width of a curve. A curve shows all numbers between the smallest and the largest, including those that no
 /// card has, unless the range is wider.
-const WIDEST: i64 = 24;
+const MAX_WIDTH: i64 = 24;
 
 /// The composition of a zone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -247,7 +247,7 @@ fn steps(counts: &IndexMap<i64, u64>, range: Option<(i64, i64)>) -> Vec<Step> {
         cards: counts.get(&number).copied().unwrap_or(0),
     };
     match range {
-        Some((least, most)) if most.saturating_sub(least) <= WIDEST => {
+        Some((least, most)) if most.saturating_sub(least) <= MAX_WIDTH => {
             (least..=most).map(step).collect()
         }
         _ => {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Looked;
-use crate::card::{CardSource, FieldValue, Keyed};
+use crate::card::{CardSource, FieldValue, VecMap};
 use crate::collections::IndexMap;
 use crate::game::Paying;
 use crate::kingdom::pay::{missing, missing_with, short};
@@ -13,7 +13,7 @@ use crate::kingdom::pay::{missing, missing_with, short};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Payment {
     /// The means of payment by kind, ready in every round.
-    pub pool: Keyed<i64>,
+    pub pool: VecMap<i64>,
     /// Number of cards that must be paid, including copies.
     pub cards: u64,
     /// Number of these cards by the way of paying them; ways without cards are included.
@@ -48,9 +48,9 @@ pub struct Paid {
     pub id: String,
     pub name: String,
     pub copies: u64,
-    pub cost: Keyed<i64>,
+    pub cost: VecMap<i64>,
     /// Number of cards of each kind that the pool lacks.
-    pub short: Keyed<i64>,
+    pub short: VecMap<i64>,
     pub way: Way,
 }
 
@@ -84,7 +84,7 @@ pub(super) fn payment(looked: &Looked<'_>, pay: &Paying) -> Payment {
 }
 
 /// Returns how a card can be paid from a pool. A card without a cost is always paid exactly.
-pub(super) fn way(looked: &Looked<'_>, pay: &Paying, pool: &Keyed<i64>, card: &CardSource) -> Way {
+pub(super) fn way(looked: &Looked<'_>, pay: &Paying, pool: &VecMap<i64>, card: &CardSource) -> Way {
     let Some(cost) = cost(pay, card) else {
         return Way::Exact;
     };
@@ -100,7 +100,7 @@ pub(super) fn way(looked: &Looked<'_>, pay: &Paying, pool: &Keyed<i64>, card: &C
     }
 }
 
-fn cost<'c>(pay: &Paying, card: &'c CardSource) -> Option<&'c Keyed<i64>> {
+fn cost<'c>(pay: &Paying, card: &'c CardSource) -> Option<&'c VecMap<i64>> {
     match card.fields.get(pay.field.as_str())? {
         FieldValue::Numbers(cost) => Some(cost),
         _ => None,

@@ -4,10 +4,10 @@ use super::{violation, within};
 use crate::collections::IndexMap;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Ban, Rule};
-use crate::kingdom::resolved::Set;
+use crate::kingdom::resolved::ResolvedKingdom;
 
 pub(super) fn banned(
-    set: &Set<'_>,
+    set: &ResolvedKingdom<'_>,
     rule: &Rule,
     cards: &IndexMap<String, Ban>,
     found: &mut Vec<Diagnostic>,

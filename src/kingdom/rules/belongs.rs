@@ -9,13 +9,13 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::prose;
 use crate::game::{FieldValue, Rule, ZoneForm};
 use crate::kingdom::eligibility::{admits, has_value, is_chosen};
-use crate::kingdom::resolved::{Entry, Part, Set};
+use crate::kingdom::resolved::{ResolvedKingdom, ResolvedLine, ResolvedZone};
 
 /// Checks that every card of the zone has one of these types.
 pub(super) fn types(
-    set: &Set<'_>,
+    set: &ResolvedKingdom<'_>,
     rule: &Rule,
-    part: &Part<'_>,
+    part: &ResolvedZone<'_>,
     types: &[SmolStr],
     found: &mut Vec<Diagnostic>,
 ) {
@@ -55,9 +55,9 @@ pub(super) fn types(
 
 /// Checks that every card of the zone has this value in a field.
 pub(super) fn field(
-    set: &Set<'_>,
+    set: &ResolvedKingdom<'_>,
     rule: &Rule,
-    part: &Part<'_>,
+    part: &ResolvedZone<'_>,
     (field, is): (&str, &FieldValue),
     otherwise: &str,
     found: &mut Vec<Diagnostic>,
@@ -87,7 +87,9 @@ pub(super) fn field(
 }
 
 /// Returns each card of a zone with the first line that names it.
-fn first_of_each<'p, 'a>(part: &'p Part<'a>) -> Vec<(&'a CardSource, &'p Entry<'a>)> {
+fn first_of_each<'p, 'a>(
+    part: &'p ResolvedZone<'a>,
+) -> Vec<(&'a CardSource, &'p ResolvedLine<'a>)> {
     let mut seen = HashSet::default();
     part.entries
         .iter()
@@ -96,7 +98,11 @@ fn first_of_each<'p, 'a>(part: &'p Part<'a>) -> Vec<(&'a CardSource, &'p Entry<'
         .collect()
 }
 
-fn other_lines(mut finding: Diagnostic, part: &Part<'_>, first: &Entry<'_>) -> Diagnostic {
+fn other_lines(
+    mut finding: Diagnostic,
+    part: &ResolvedZone<'_>,
+    first: &ResolvedLine<'_>,
+) -> Diagnostic {
     for entry in &part.entries {
         if entry.key == first.key && entry.name_at != first.name_at {
             finding = finding.label(entry.name_at, "here too");
@@ -106,7 +112,12 @@ fn other_lines(mut finding: Diagnostic, part: &Part<'_>, first: &Entry<'_>) -> D
 }
 
 /// Proposes the zone where the card belongs, if there is exactly one.
-fn elsewhere(set: &Set<'_>, part: &Part<'_>, card: &CardSource, finding: Diagnostic) -> Diagnostic {
+fn elsewhere(
+    set: &ResolvedKingdom<'_>,
+    part: &ResolvedZone<'_>,
+    card: &CardSource,
+    finding: Diagnostic,
+) -> Diagnostic {
     let mut zones = set.game.kingdom.zones.keys().filter(|zone| {
         *zone != part.key && is_chosen(set.game, zone) && admits(set.game, zone, card)
     });

@@ -5,18 +5,18 @@ use crate::collections::IndexMap;
 use crate::diagnostic::prose::{counted, shown};
 use crate::diagnostic::{Diagnostic, Safety};
 use crate::game::{Rule, RuleKind};
-use crate::kingdom::resolved::{Entry, Part, Set};
+use crate::kingdom::resolved::{ResolvedKingdom, ResolvedLine, ResolvedZone};
 
 pub(super) fn copies(
-    set: &Set<'_>,
+    set: &ResolvedKingdom<'_>,
     rule: &Rule,
-    part: &Part<'_>,
+    part: &ResolvedZone<'_>,
     at_most: u64,
     only: &[String],
     found: &mut Vec<Diagnostic>,
 ) {
-    let mut lines: IndexMap<&str, Vec<&Entry<'_>>> = IndexMap::default();
-    let meant = |entry: &&Entry<'_>| only.is_empty() || only.contains(&entry.key);
+    let mut lines: IndexMap<&str, Vec<&ResolvedLine<'_>>> = IndexMap::default();
+    let meant = |entry: &&ResolvedLine<'_>| only.is_empty() || only.contains(&entry.key);
     // Only known names count; unknown ones were reported.
     for entry in part
         .entries
@@ -34,11 +34,11 @@ pub(super) fn copies(
 }
 
 fn too_many(
-    set: &Set<'_>,
+    set: &ResolvedKingdom<'_>,
     rule: &Rule,
-    part: &Part<'_>,
+    part: &ResolvedZone<'_>,
     at_most: u64,
-    same: &[&Entry<'_>],
+    same: &[&ResolvedLine<'_>],
 ) -> Option<Diagnostic> {
     let mut running = 0;
     let over = same.iter().find(|entry| {
@@ -96,7 +96,7 @@ fn too_many(
 }
 
 /// Returns whether another rule requires at least the current number of cards in the zone.
-fn full(set: &Set<'_>, part: &Part<'_>) -> bool {
+fn full(set: &ResolvedKingdom<'_>, part: &ResolvedZone<'_>) -> bool {
     let count = part.count().low;
     set.game.kingdom.rules.iter().any(|rule| match &rule.kind {
         RuleKind::Count {

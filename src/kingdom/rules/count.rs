@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::prose::{self, counted};
 use crate::game::{FieldValue, Game, Limit, Rule, TYPE_KEY, ZoneForm};
 use crate::kingdom::eligibility::has_value;
-use crate::kingdom::resolved::{Between, Entry, Part, Set};
+use crate::kingdom::resolved::{CountRange, ResolvedKingdom, ResolvedLine, ResolvedZone};
 
 /// How a number violates a limit.
 enum Wrong {
@@ -15,7 +15,7 @@ enum Wrong {
 }
 
 /// Compares a number with a limit. Returns a violation only if no unread card can resolve it.
-fn against(limit: Limit, is: Between) -> Option<Wrong> {
+fn against(limit: Limit, is: CountRange) -> Option<Wrong> {
     let most = limit.exactly.or(limit.at_most).map(u64::from);
     let least = limit.exactly.or(limit.at_least).map(u64::from);
     match (most, least, is.high) {
@@ -79,9 +79,9 @@ fn of_filter(game: &Game, filter: &IndexMap<String, FieldValue>) -> String {
 
 /// Checks the number of cards in a zone, of all cards or of those with certain values.
 pub(super) fn zone(
-    set: &Set<'_>,
+    set: &ResolvedKingdom<'_>,
     rule: &Rule,
-    part: &Part<'_>,
+    part: &ResolvedZone<'_>,
     limit: Limit,
     filter: &IndexMap<String, FieldValue>,
     what: Option<&str>,
@@ -91,7 +91,7 @@ pub(super) fn zone(
     if !filter.is_empty() {
         let (low, unsure);
         (low, unsure, counting) = of_those(set, part, filter);
-        count = Between {
+        count = CountRange {
             low,
             high: count.high.map(|_| low + unsure),
         };
@@ -144,10 +144,10 @@ pub(super) fn zone(
 /// Returns the number of cards in a zone that have certain values, the number of the others that may have them, and the
 /// lines of the former.
 fn of_those<'p, 'a>(
-    set: &Set<'_>,
-    part: &'p Part<'a>,
+    set: &ResolvedKingdom<'_>,
+    part: &'p ResolvedZone<'a>,
     filter: &IndexMap<String, FieldValue>,
-) -> (u64, u64, Vec<&'p Entry<'a>>) {
+) -> (u64, u64, Vec<&'p ResolvedLine<'a>>) {
     let (mut low, mut unsure) = (0, 0);
     let mut counting = Vec::new();
     for entry in &part.entries {
@@ -168,8 +168,8 @@ fn of_those<'p, 'a>(
 
 /// Returns how many cards of a zone a rule may count, including cards that could not be read.
 pub(in crate::kingdom) fn counted_at_most(
-    set: &Set<'_>,
-    part: &Part<'_>,
+    set: &ResolvedKingdom<'_>,
+    part: &ResolvedZone<'_>,
     filter: &IndexMap<String, FieldValue>,
 ) -> u64 {
     if filter.is_empty() {
@@ -196,8 +196,8 @@ pub(in crate::kingdom) fn has_values(
 }
 
 /// Checks the number of cards in the whole set.
-pub(super) fn total(set: &Set<'_>, rule: &Rule, limit: Limit) -> Option<Diagnostic> {
-    let mut sum = Between {
+pub(super) fn total(set: &ResolvedKingdom<'_>, rule: &Rule, limit: Limit) -> Option<Diagnostic> {
+    let mut sum = CountRange {
         low: 0,
         high: Some(0),
     };

@@ -5,12 +5,12 @@ use crate::card::FieldValue;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::prose;
 use crate::game::{FieldOf, Rule};
-use crate::kingdom::resolved::{Part, Set};
+use crate::kingdom::resolved::{ResolvedKingdom, ResolvedZone};
 
 /// Returns how many of the cards that the card requires are missing from the zone, and how many are required.
 pub(in crate::kingdom) fn missing(
-    set: &Set<'_>,
-    part: &Part<'_>,
+    set: &ResolvedKingdom<'_>,
+    part: &ResolvedZone<'_>,
     of: &FieldOf,
 ) -> Option<(u64, u64)> {
     let (_, FieldValue::Numbers(wanted)) = set.holder(of)? else {
@@ -28,9 +28,9 @@ pub(in crate::kingdom) fn missing(
 }
 
 pub(super) fn equals(
-    set: &Set<'_>,
+    set: &ResolvedKingdom<'_>,
     rule: &Rule,
-    part: &Part<'_>,
+    part: &ResolvedZone<'_>,
     of: &FieldOf,
 ) -> Option<Diagnostic> {
     let (card, value) = set.holder(of)?;

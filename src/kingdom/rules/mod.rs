@@ -8,13 +8,13 @@ pub(super) mod equals;
 mod points;
 pub(super) mod values;
 
-use super::resolved::{Part, Set};
+use super::resolved::{ResolvedKingdom, ResolvedZone};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Rule, RuleKind, Zone, ZoneForm};
 use crate::source::Span;
 
 /// Checks a set against every rule of the game.
-pub(super) fn check_all(set: &Set<'_>, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_all(set: &ResolvedKingdom<'_>, found: &mut Vec<Diagnostic>) {
     let rules = &set.game.kingdom.rules;
     let of_all = |rule: &&Rule| matches!(rule.kind, RuleKind::Total { .. });
     let mut miscounted = false;
@@ -33,7 +33,7 @@ pub(super) fn check_all(set: &Set<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Checks a set against one rule.
-fn check_rule(set: &Set<'_>, rule: &Rule, found: &mut Vec<Diagnostic>) {
+fn check_rule(set: &ResolvedKingdom<'_>, rule: &Rule, found: &mut Vec<Diagnostic>) {
     let part = |zone: &str| set.parts.get(zone);
     match &rule.kind {
         RuleKind::Count {
@@ -78,7 +78,8 @@ fn check_rule(set: &Set<'_>, rule: &Rule, found: &mut Vec<Diagnostic>) {
             at_most,
             points,
         } => {
-            let parts: Vec<&Part<'_>> = zones.iter().filter_map(|zone| part(zone)).collect();
+            let parts: Vec<&ResolvedZone<'_>> =
+                zones.iter().filter_map(|zone| part(zone)).collect();
             found.extend(points::points(
                 set,
                 rule,
@@ -95,7 +96,8 @@ fn check_rule(set: &Set<'_>, rule: &Rule, found: &mut Vec<Diagnostic>) {
             ignoring,
             what,
         } => {
-            let parts: Vec<&Part<'_>> = zones.iter().filter_map(|zone| part(zone)).collect();
+            let parts: Vec<&ResolvedZone<'_>> =
+                zones.iter().filter_map(|zone| part(zone)).collect();
             let wanted = values::Wanted {
                 field,
                 at_most: *at_most as usize,
@@ -114,7 +116,7 @@ fn check_rule(set: &Set<'_>, rule: &Rule, found: &mut Vec<Diagnostic>) {
 /// Creates the diagnostic for a violated rule. Its note names the source of the rule and the reason for its
 /// interpretation.
 fn violation(
-    set: &Set<'_>,
+    set: &ResolvedKingdom<'_>,
     rule: &Rule,
     at: Span,
     message: impl Into<String>,

@@ -5,16 +5,16 @@ use crate::collections::IndexMap;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::prose::counted;
 use crate::game::Rule;
-use crate::kingdom::resolved::{Entry, Part, Set};
+use crate::kingdom::resolved::{ResolvedKingdom, ResolvedLine, ResolvedZone};
 
 pub(super) fn points(
-    set: &Set<'_>,
+    set: &ResolvedKingdom<'_>,
     rule: &Rule,
-    parts: &[&Part<'_>],
+    parts: &[&ResolvedZone<'_>],
     at_most: u64,
     points: &IndexMap<String, u32>,
 ) -> Option<Diagnostic> {
-    let counting: Vec<(&Entry<'_>, u64)> = parts
+    let counting: Vec<(&ResolvedLine<'_>, u64)> = parts
         .iter()
         .flat_map(|part| &part.entries)
         .filter_map(|entry| {

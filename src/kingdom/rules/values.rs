@@ -8,7 +8,7 @@ use crate::collections::IndexMap;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::prose;
 use crate::game::{FieldKind, FieldOf, Game, Rule};
-use crate::kingdom::resolved::{Entry, Part, Set};
+use crate::kingdom::resolved::{ResolvedKingdom, ResolvedLine, ResolvedZone};
 
 /// The parameters of the rule.
 pub(super) struct Wanted<'r> {
@@ -23,15 +23,15 @@ pub(super) struct Wanted<'r> {
 struct Group<'p> {
     value: String,
     cards: u64,
-    lines: Vec<&'p Entry<'p>>,
+    lines: Vec<&'p ResolvedLine<'p>>,
     /// `true` if it is the value that always counts.
     included: bool,
 }
 
 pub(super) fn values(
-    set: &Set<'_>,
+    set: &ResolvedKingdom<'_>,
     rule: &Rule,
-    parts: &[&Part<'_>],
+    parts: &[&ResolvedZone<'_>],
     wanted: &Wanted<'_>,
 ) -> Option<Diagnostic> {
     let holder = wanted.including.and_then(|of| set.holder(of));
@@ -118,7 +118,7 @@ pub(super) fn values(
 
 /// Returns the groups: the value that always counts first, then by number of cards.
 fn groups<'p>(
-    parts: &[&'p Part<'_>],
+    parts: &[&'p ResolvedZone<'_>],
     wanted: &Wanted<'_>,
     included: Option<&str>,
 ) -> Vec<Group<'p>> {

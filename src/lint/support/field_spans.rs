@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use crate::card::{FieldValue, word_id};
 use crate::game::FieldKind;
-use crate::lint::{Subject, World};
+use crate::lint::{LintContext, LintedCard};
 use crate::source::Span;
 
 /// Returns the span of a field with its key; `None` if the two are not adjacent in the file, as for an alias, whose
 /// value belongs to another key.
-fn whole(world: &World<'_>, card: &Subject<'_>, key: &str) -> Option<Span> {
+fn whole(world: &LintContext<'_>, card: &LintedCard<'_>, key: &str) -> Option<Span> {
     let at = *card.source.places.get(key)?;
     let text = &world.sources.file(at.file).text;
     let before = text.get(..at.start as usize)?;
@@ -23,17 +23,21 @@ fn whole(world: &World<'_>, card: &Subject<'_>, key: &str) -> Option<Span> {
 
 /// Returns the span to delete to remove a field of a card; comments are kept. `None` if the field is neither whole
 /// lines nor one part between commas.
-pub(in crate::lint) fn removed(world: &World<'_>, card: &Subject<'_>, key: &str) -> Option<Span> {
+pub(in crate::lint) fn removed(
+    world: &LintContext<'_>,
+    card: &LintedCard<'_>,
+    key: &str,
+) -> Option<Span> {
     removed_lines(world, whole(world, card, key)?)
 }
 
 /// Returns the span to delete to remove a key and its value, if there is no comment between their lines.
-pub(in crate::lint) fn removed_entry(world: &World<'_>, whole: Span) -> Option<Span> {
+pub(in crate::lint) fn removed_entry(world: &LintContext<'_>, whole: Span) -> Option<Span> {
     let commented = world.text(whole).contains(" #");
     removed_lines(world, whole).filter(|_| !commented)
 }
 
-fn removed_lines(world: &World<'_>, whole: Span) -> Option<Span> {
+fn removed_lines(world: &LintContext<'_>, whole: Span) -> Option<Span> {
     let text = &world.sources.file(whole.file).text;
     without(text, whole.range()).map(|range| Span::new(whole.file, range))
 }
@@ -76,8 +80,8 @@ fn without(text: &str, entry: Range<usize>) -> Option<Range<usize>> {
 
 /// Returns the span of one item of a list field; the span of the whole list if it is written in another form.
 pub(in crate::lint) fn item(
-    world: &World<'_>,
-    card: &Subject<'_>,
+    world: &LintContext<'_>,
+    card: &LintedCard<'_>,
     key: &str,
     id: &str,
 ) -> Option<Span> {
@@ -103,7 +107,7 @@ pub(in crate::lint) fn item(
 
 /// Returns the span of a part of a value, if the file has the value unchanged.
 pub(in crate::lint) fn part(
-    world: &World<'_>,
+    world: &LintContext<'_>,
     at: Span,
     value: &str,
     part: Range<usize>,
@@ -126,7 +130,7 @@ pub(in crate::lint) fn part(
 }
 
 /// Returns the name of a card and all its free text fields, each with its key and its span.
-pub(in crate::lint) fn words<'w>(world: &World<'w>, card: &Subject<'w>) -> Vec<Words<'w>> {
+pub(in crate::lint) fn words<'w>(world: &LintContext<'w>, card: &LintedCard<'w>) -> Vec<Words<'w>> {
     let mut words = vec![Words {
         key: "name",
         text: &card.source.name,
@@ -163,7 +167,7 @@ pub(in crate::lint) struct Words<'w> {
 }
 
 /// Returns the first line of a span, so that a diagnostic does not underline a whole block.
-pub(in crate::lint) fn first_line(world: &World<'_>, at: Span) -> Span {
+pub(in crate::lint) fn first_line(world: &LintContext<'_>, at: Span) -> Span {
     let text = world.text(at);
     let indicator = |line: &str| line.trim().starts_with(['|', '>']) || line.trim().is_empty();
     let mut start = 0;

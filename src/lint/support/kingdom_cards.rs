@@ -1,10 +1,10 @@
 //! The view that lints have of a set: its cards with their lines, and its means of payment.
 
-use crate::card::{CardSource, Keyed};
+use crate::card::{CardSource, VecMap};
 use crate::collections::HashSet;
 use crate::effect::ir::{Filter, Node, Pick, Reference, Selector, visit};
 use crate::game::FieldKind;
-use crate::lint::{Set, Subject, World};
+use crate::lint::{LintContext, LintedCard, Set};
 use crate::source::Span;
 
 /// A card of a set.
@@ -12,13 +12,16 @@ use crate::source::Span;
 pub(in crate::lint) struct Member<'w> {
     /// The key of the zone that contains the card.
     pub zone: &'w str,
-    pub card: &'w Subject<'w>,
+    pub card: &'w LintedCard<'w>,
     /// Span of the card's name in the set.
     pub at: Span,
 }
 
 /// Returns the cards of a set, each once, in the order of its zones; `None` if one of them has errors.
-pub(in crate::lint) fn members<'w>(world: &'w World<'w>, set: &Set<'w>) -> Option<Vec<Member<'w>>> {
+pub(in crate::lint) fn members<'w>(
+    world: &'w LintContext<'w>,
+    set: &Set<'w>,
+) -> Option<Vec<Member<'w>>> {
     let mut members = Vec::new();
     let mut seen = HashSet::default();
     for (key, zone) in &world.game.kingdom.zones {
@@ -57,7 +60,7 @@ pub(in crate::lint) struct Pool<'w> {
     pub zone: &'w str,
     /// The list of the vocabulary.
     pub list: &'w str,
-    pub has: Keyed<i64>,
+    pub has: VecMap<i64>,
     /// The card that provides it.
     pub payer: Option<Member<'w>>,
     /// The field of that card.
@@ -65,7 +68,7 @@ pub(in crate::lint) struct Pool<'w> {
 }
 
 pub(in crate::lint) fn pools<'w>(
-    world: &'w World<'w>,
+    world: &'w LintContext<'w>,
     set: &Set<'w>,
     members: &[Member<'w>],
 ) -> Vec<Pool<'w>> {
@@ -102,13 +105,13 @@ pub(in crate::lint) fn pools<'w>(
 
 /// Returns whether an effect on cards outside of play may apply to this card.
 pub(in crate::lint) fn may_bring(
-    world: &World<'_>,
-    bearer: &Subject<'_>,
+    world: &LintContext<'_>,
+    bearer: &LintedCard<'_>,
     selector: &Selector,
     card: &CardSource,
 ) -> bool {
     let fits = |filter: &Filter| {
-        crate::lint::filter_index::may_fit(world.game, filter, card, world.changeable())
+        crate::lint::filter_index::may_match(world.game, filter, card, world.changeable())
     };
     match &selector.pick {
         Pick::Choose { from, .. }

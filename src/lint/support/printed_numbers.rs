@@ -4,7 +4,7 @@
 use crate::card::FieldValue;
 use crate::collections::{hash_of, hash_of_all};
 use crate::game::FieldKind;
-use crate::lint::{Subject, World};
+use crate::lint::{LintContext, LintedCard};
 use crate::source::Span;
 
 /// The printed number of a card.
@@ -41,7 +41,10 @@ impl Numbered<'_> {
 }
 
 /// Returns the numbers of a card.
-pub(in crate::lint) fn numbers<'w>(world: &World<'w>, card: &Subject<'w>) -> Vec<Numbered<'w>> {
+pub(in crate::lint) fn numbers<'w>(
+    world: &LintContext<'w>,
+    card: &LintedCard<'w>,
+) -> Vec<Numbered<'w>> {
     let mut series = 0;
     let mut numbers = Vec::new();
     let card_type = world.game.card_types.get(&card.source.card_type);

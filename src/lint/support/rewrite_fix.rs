@@ -2,15 +2,15 @@
 
 use crate::effect::ir::{Ability, At, Effect, What};
 use crate::effect::{self, Bearer};
-use crate::lint::{Subject, World};
+use crate::lint::{LintContext, LintedCard};
 use crate::source::Span;
 
 /// Returns the span of a card's text and the replacement that give the text the meaning that `change` produces. Returns
 /// `None` if more than one place must change, or if the author's words are not canonical, so that more than the change
 /// would be rewritten. `change` returns `false` to refuse.
 pub fn rewritten(
-    world: &World<'_>,
-    card: &Subject<'_>,
+    world: &LintContext<'_>,
+    card: &LintedCard<'_>,
     change: impl FnOnce(&mut Vec<Ability>) -> bool,
 ) -> Option<(Span, String)> {
     let mut abilities = card.abilities.to_vec();

@@ -5,7 +5,7 @@ use smol_str::SmolStr;
 use crate::collections::HashSet;
 use crate::diagnostic::prose;
 use crate::effect::ir::{Ability, Action, Amount, Node, State, visit};
-use crate::lint::World;
+use crate::lint::LintContext;
 
 /// The kinds of tokens in the texts of all cards, by id.
 #[derive(Clone, Debug, Default)]
@@ -18,7 +18,7 @@ pub struct Tokens {
     told: HashSet<String>,
 }
 
-impl World<'_> {
+impl LintContext<'_> {
     /// Returns the kinds of tokens in the texts of all cards.
     pub(in crate::lint) fn tokens(&self) -> &Tokens {
         self.tokens.get_or_init(|| Tokens::of(self))
@@ -26,7 +26,7 @@ impl World<'_> {
 }
 
 impl Tokens {
-    fn of(world: &World<'_>) -> Self {
+    fn of(world: &LintContext<'_>) -> Self {
         let mut tokens = Tokens::default();
         for card in world.cards.values() {
             if card.contents.tokens {
@@ -77,7 +77,7 @@ impl Tokens {
     }
 
     /// Whether a text that was not understood may mention the token.
-    pub fn may_be_unread(&self, world: &World<'_>, id: &str) -> bool {
+    pub fn may_be_unread(&self, world: &LintContext<'_>, id: &str) -> bool {
         world.may_be_unread(&prose::spoken(id))
             || id.split('_').all(|word| self.told.contains(word))
     }

@@ -6,7 +6,7 @@ mod terminal;
 
 use super::json::Verdict;
 use super::{counted, visible};
-use crate::card::Keyed;
+use crate::card::VecMap;
 use crate::game::Game;
 use crate::kingdom::report::{Curve, KingdomReport, Merging, Odds, Part, Payment, Tally, Way};
 
@@ -31,7 +31,7 @@ pub struct Sheet {
 struct Section {
     title: String,
     body: Body,
-    /// The meaning of bars with [`Look::Beyond`].
+    /// The meaning of bars with [`BarStyle::Beyond`].
     legend: Option<String>,
     notes: Vec<String>,
 }
@@ -62,14 +62,14 @@ struct Row {
     value: String,
     /// The length of the bar, relative to the others of its section.
     length: u64,
-    look: Look,
+    look: BarStyle,
     /// The text after the bar.
     text: String,
 }
 
 /// The style of a bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Look {
+enum BarStyle {
     Usual,
     /// For the remaining values.
     Rest,
@@ -83,7 +83,7 @@ impl Row {
             label: visible(label).into_owned(),
             value: cards.to_string(),
             length: cards,
-            look: Look::Usual,
+            look: BarStyle::Usual,
             text: String::new(),
         }
     }
@@ -177,7 +177,7 @@ fn tallies(tallies: &[Tally], none: u64) -> Vec<Row> {
         .collect();
     if none > 0 && !rows.is_empty() {
         rows.push(Row {
-            look: Look::Rest,
+            look: BarStyle::Rest,
             ..Row::of("none", none)
         });
     }
@@ -216,7 +216,7 @@ fn in_bars(game: &Game, part: &Part, payment: Option<&Payment>) -> Vec<Section> 
             Body::Curves(groups.clone()),
         );
         let mut rows = groups.iter().flat_map(|group| &group.rows);
-        if rows.any(|row| row.look == Look::Beyond && row.length > 0) {
+        if rows.any(|row| row.look == BarStyle::Beyond && row.length > 0) {
             let payer = pay.map(|pay| title_of(game, &pay.from));
             let payer = payer.unwrap_or_default();
             curves.legend = Some(visible(&format!("more than the {payer} have")).into_owned());
@@ -236,8 +236,8 @@ fn group(curve: &Curve, payment: Option<&Payment>) -> Group {
     let has = has.map(|(payment, of)| payment.pool.get(of).copied().unwrap_or(0));
     let rows = curve.steps.iter().map(|step| Row {
         look: match has.is_some_and(|has| step.number > has) {
-            true => Look::Beyond,
-            false => Look::Usual,
+            true => BarStyle::Beyond,
+            false => BarStyle::Usual,
         },
         ..Row::of(&step.number.to_string(), step.cards)
     });
@@ -286,7 +286,7 @@ fn way(way: Way) -> &'static str {
     }
 }
 
-fn amounts(game: &Game, amounts: &Keyed<i64>) -> String {
+fn amounts(game: &Game, amounts: &VecMap<i64>) -> String {
     let each = amounts.iter().map(|(id, number)| {
         let mut lists = game.vocabulary.values();
         let name = lists.find_map(|list| Some(list.get(id.as_str())?.name.as_str()));
@@ -299,8 +299,8 @@ fn paying(game: &Game, payment: &Payment) -> Section {
     let rows = payment.ways.iter().filter(|(_, cards)| **cards > 0);
     let rows = rows.map(|(how, cards)| Row {
         look: match how {
-            Way::Never => Look::Beyond,
-            _ => Look::Usual,
+            Way::Never => BarStyle::Beyond,
+            _ => BarStyle::Usual,
         },
         ..Row::of(way(*how), *cards)
     });
@@ -351,7 +351,7 @@ fn odds(odds: &Odds) -> Section {
             label,
             value: format!("{} %", chance.percent),
             length: u64::from(chance.per_mille),
-            look: Look::Usual,
+            look: BarStyle::Usual,
             text: String::new(),
         });
         groups.push(Group {

@@ -9,7 +9,7 @@ use std::fmt::Write;
 use textwrap::core::display_width;
 
 use super::terminal::cut;
-use super::{Body, Group, Look, Row, Section, Sheet};
+use super::{BarStyle, Body, Group, Row, Section, Sheet};
 use crate::render::at_spaces;
 
 /// The picture, its margin, and the panels in two columns.
@@ -29,12 +29,12 @@ const SMALL_LINE: usize = 15;
 const GAP: usize = 12;
 
 /// Maximum width of a label in a panel.
-const WIDEST_LABEL: usize = 140;
+const MAX_LABEL_WIDTH: usize = 140;
 
 /// An upright chart: the height of its bars, the maximum width of a bar, and the maximum number of
 /// bars of charts that are placed side by side.
 const CHART: usize = 54;
-const WIDEST_STEP: usize = 30;
+const MAX_STEP_WIDTH: usize = 30;
 const NARROW_STEPS: usize = 8;
 
 const STYLE: &str = "\
@@ -132,11 +132,11 @@ impl Piece {
         );
     }
 
-    fn bar(&mut self, look: Look, [x, y, width, height]: [usize; 4]) {
+    fn bar(&mut self, look: BarStyle, [x, y, width, height]: [usize; 4]) {
         let class = match look {
-            Look::Usual => "bar",
-            Look::Rest => "rest",
-            Look::Beyond => "far",
+            BarStyle::Usual => "bar",
+            BarStyle::Rest => "rest",
+            BarStyle::Beyond => "far",
         };
         let _ = writeln!(
             self.out,
@@ -168,7 +168,7 @@ fn panel(section: &Section) -> Piece {
     }
     if let Some(legend) = &section.legend {
         inside.down(SMALL_LINE);
-        inside.bar(Look::Beyond, [0, inside.height - 9, 10, 10]);
+        inside.bar(BarStyle::Beyond, [0, inside.height - 9, 10, 10]);
         inside.label("s", 16, INNER - 16, legend);
     }
     for (at, note) in section.notes.iter().enumerate() {
@@ -197,7 +197,7 @@ fn bars(out: &mut Piece, groups: &[Group], longest: Option<u64>) {
         let widths = rows().map(|row| display_width(of(row)) * CHARACTER);
         widths.max().unwrap_or(0)
     };
-    let label = widest(|row| &row.label).min(WIDEST_LABEL);
+    let label = widest(|row| &row.label).min(MAX_LABEL_WIDTH);
     let value = widest(|row| &row.value);
     let start = label + GAP + value + 8;
     let room = INNER.saturating_sub(start).max(8);
@@ -250,7 +250,7 @@ fn charts(out: &mut Piece, groups: &[Group]) {
 }
 
 fn chart(out: &mut Piece, group: &Group, x: usize, width: usize, longest: u64) {
-    let step = (width / group.rows.len().max(1)).min(WIDEST_STEP);
+    let step = (width / group.rows.len().max(1)).min(MAX_STEP_WIDTH);
     let base = out.height + LINE + CHART;
     for (at, row) in group.rows.iter().enumerate() {
         let left = x + at * step;
@@ -271,7 +271,7 @@ fn chart(out: &mut Piece, group: &Group, x: usize, width: usize, longest: u64) {
 
 fn words_in_lines(out: &mut Piece, words: &[(String, String)]) {
     let widest = words.iter().map(|(label, _)| display_width(label)).max();
-    let label = (widest.unwrap_or(0) * CHARACTER).min(WIDEST_LABEL);
+    let label = (widest.unwrap_or(0) * CHARACTER).min(MAX_LABEL_WIDTH);
     let start = label + 10;
     for (name, text) in words {
         for (at, line) in lines(text, (INNER - start) / CHARACTER).iter().enumerate() {

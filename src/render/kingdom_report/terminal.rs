@@ -5,12 +5,12 @@ use std::io;
 use codespan_reporting::term::termcolor::{Ansi, Color, ColorSpec, NoColor, WriteColor};
 use textwrap::core::display_width;
 
-use super::{Body, Group, Look, Row, Section, Sheet};
+use super::{BarStyle, Body, Group, Row, Section, Sheet};
 use crate::render::at_spaces;
 use crate::render::human::Screen;
 
 /// Maximum length of a bar, so that two are easily compared.
-const LONGEST: usize = 50;
+const MAX_LEN: usize = 50;
 
 /// Minimum length of bars; labels give way for it.
 const SHORTEST: usize = 8;
@@ -99,7 +99,7 @@ impl Columns {
         let groups = groups.iter().map(|group| display_width(&group.label));
         let group = groups.max().unwrap_or(0);
         let room = width.saturating_sub(INDENT + value + 4);
-        let beside = group + 2 + wanted + SHORTEST.max(LONGEST / 2) <= room;
+        let beside = group + 2 + wanted + SHORTEST.max(MAX_LEN / 2) <= room;
         let beside = beside && group > 0;
         let group = match (beside, group) {
             (_, 0) => 0,
@@ -107,7 +107,7 @@ impl Columns {
             (false, _) => INDENT,
         };
         let label = wanted.min(room.saturating_sub(group + SHORTEST));
-        let bar = room.saturating_sub(group + label).clamp(1, LONGEST);
+        let bar = room.saturating_sub(group + label).clamp(1, MAX_LEN);
         Columns {
             beside,
             group,
@@ -160,9 +160,9 @@ fn write_row(
     if !bar.is_empty() {
         write!(out, "  ")?;
         let color = match row.look {
-            Look::Usual => Color::Cyan,
-            Look::Rest => Color::Blue,
-            Look::Beyond => Color::Yellow,
+            BarStyle::Usual => Color::Cyan,
+            BarStyle::Rest => Color::Blue,
+            BarStyle::Beyond => Color::Yellow,
         };
         styled(out, ColorSpec::new().set_fg(Some(color)), &bar)?;
     }
@@ -183,9 +183,9 @@ fn bar(row: &Row, columns: &Columns) -> String {
     let eighths = usize::try_from(eighths).unwrap_or(columns.bar * 8).max(1);
     let full = eighths / 8;
     let shade = match row.look {
-        Look::Usual => None,
-        Look::Rest => Some(REST),
-        Look::Beyond => Some(BEYOND),
+        BarStyle::Usual => None,
+        BarStyle::Rest => Some(REST),
+        BarStyle::Beyond => Some(BEYOND),
     };
     if let Some(shade) = shade {
         return shade.to_string().repeat(full.max(1));

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Decoding, line_break, push_breaks};
+use super::{DecodedScalar, line_break, push_breaks};
 use crate::yaml::{Scalar, Style};
 
 /// Decodes the block scalar whose `|` or `>` is at a byte.
@@ -14,7 +14,7 @@ pub(super) fn candidates<'s>(
     source: &'s str,
     start: usize,
     scalar: &'s Scalar,
-) -> Option<impl Iterator<Item = Decoding> + 's> {
+) -> Option<impl Iterator<Item = DecodedScalar> + 's> {
     let header = Header::read(source, start)?;
     let candidates = match (
         first_filled(&source[header.body..]),
@@ -65,10 +65,10 @@ fn first_filled(text: &str) -> Option<usize> {
 }
 
 /// Decodes the lines as the parser does. Without an indentation no line has content.
-fn lines(source: &str, header: &Header, indent: Option<usize>, scalar: &Scalar) -> Decoding {
+fn lines(source: &str, header: &Header, indent: Option<usize>, scalar: &Scalar) -> DecodedScalar {
     let bytes = source.as_bytes();
     let literal = scalar.style == Style::Literal;
-    let mut decoding = Decoding::default();
+    let mut decoding = DecodedScalar::default();
     // The break of the last line with content, and those of the empty lines after it.
     let mut leading: Option<Range<usize>> = None;
     let mut empty: Vec<Range<usize>> = Vec::new();

@@ -4,14 +4,14 @@ use std::ops::Range;
 
 use granit_parser::ErrorKind;
 
-use super::{Case, Mistake, missing_space};
+use super::{ErrorSite, Recovery, missing_space};
 use crate::diagnostic::{Diagnostic, Edit, Safety};
 use crate::yaml::lines::{
     Line, Parts, WHITE, close_quote, find_indicator, is_field, without_comment,
 };
 
-impl Case<'_> {
-    pub(super) fn bracket(&self) -> Option<Mistake> {
+impl ErrorSite<'_> {
+    pub(super) fn bracket(&self) -> Option<Recovery> {
         let at = self.stop.at;
         let here = self.text.get(at..)?.chars().next();
         match &self.stop.kind {
@@ -158,7 +158,7 @@ impl Case<'_> {
         .fix_all(Safety::Safe, title, edits)
     }
 
-    fn never_closed_bracket(&self, open: usize) -> Mistake {
+    fn never_closed_bracket(&self, open: usize) -> Recovery {
         let outer = self
             .open_bracket()
             .filter(|outer| *outer < open)
@@ -216,7 +216,7 @@ impl Case<'_> {
         })
     }
 
-    fn wrong_bracket(&self, open: usize) -> Option<Mistake> {
+    fn wrong_bracket(&self, open: usize) -> Option<Recovery> {
         let (open, close) = Brackets::scan(self.text, open, self.text.len()).wrong?;
         let bracket = self.text[open..].chars().next()?;
         let found = self.text[close..].chars().next()?;
@@ -245,7 +245,7 @@ impl Case<'_> {
         Some(self.mistake(finding, leave_out))
     }
 
-    fn closes_nothing(&self) -> Mistake {
+    fn closes_nothing(&self) -> Recovery {
         let at = self.stop.at;
         let begins_value = self.parts.value.start == at && self.parts.key.is_some();
         if let Some(mistake) = begins_value.then(|| self.needs_quotes(at)).flatten() {

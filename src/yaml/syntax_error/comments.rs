@@ -2,20 +2,20 @@
 
 use std::ops::Range;
 
-use super::{Case, Mistake};
+use super::{ErrorSite, Recovery};
 use crate::diagnostic::Safety;
 use crate::yaml::lines::{Line, Parts};
 
-impl Case<'_> {
+impl ErrorSite<'_> {
     /// A text that continues after a comment.
-    pub(super) fn comment_inside(&self) -> Option<Mistake> {
+    pub(super) fn comment_inside(&self) -> Option<Recovery> {
         let comment = self.stop.at..self.line.end;
         let (scalar, _) = self.stop.scalar.as_ref()?;
         let first = Line::at(self.text, scalar.start.min(self.stop.at));
         Some(self.comment_in_text(comment, &first))
     }
 
-    pub(super) fn comment_in_text(&self, comment: Range<usize>, first: &Line) -> Mistake {
+    pub(super) fn comment_in_text(&self, comment: Range<usize>, first: &Line) -> Recovery {
         let parts = Parts::of(self.text, first);
         if let Some(mistake) = self.comment_among_rows(&comment, first, &parts) {
             return mistake;
@@ -41,7 +41,7 @@ impl Case<'_> {
         comment: &Range<usize>,
         first: &Line,
         parts: &Parts,
-    ) -> Option<Mistake> {
+    ) -> Option<Recovery> {
         let header = first
             .filled_above(self.text)
             .filter(|_| parts.key.is_none() && parts.dash.is_none())?;
@@ -70,7 +70,7 @@ impl Case<'_> {
     }
 
     /// `"Angel"# a comment`
-    pub(super) fn glued_comment(&self) -> Mistake {
+    pub(super) fn glued_comment(&self) -> Recovery {
         let at = self.stop.at..self.stop.at + 1;
         let insert = self.span(at.start..at.start);
         let comment = at.start..self.line.end;

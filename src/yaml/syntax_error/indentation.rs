@@ -2,14 +2,14 @@
 
 use granit_parser::ErrorKind;
 
-use super::{Case, Mistake, indent_by, spaces};
+use super::{ErrorSite, Recovery, indent_by, spaces};
 use crate::diagnostic::{Edit, Fix, Safety};
 use crate::yaml::Style;
 use crate::yaml::lines::{Line, Parts, is_field};
 
-impl Case<'_> {
+impl ErrorSite<'_> {
     /// Unexpected text at the position of the next key or list entry.
-    pub(super) fn out_of_line(&self) -> Option<Mistake> {
+    pub(super) fn out_of_line(&self) -> Option<Recovery> {
         let at = self.stop.at;
         if self.has_tab(&self.line) {
             return self.tabs();
@@ -48,7 +48,7 @@ impl Case<'_> {
     }
 
     /// Unexpected text after a complete value.
-    fn after_value(&self) -> Option<Mistake> {
+    fn after_value(&self) -> Option<Recovery> {
         let at = self.stop.at;
         let value = self.parts.value.clone();
         let first = self.text.get(value.clone())?.chars().next()?;
@@ -74,7 +74,7 @@ impl Case<'_> {
     }
 
     /// `cost: { power: 1 };`: punctuation of other languages after a value in brackets.
-    fn behind_bracket(&self, first: char, trailing: &str) -> Option<Mistake> {
+    fn behind_bracket(&self, first: char, trailing: &str) -> Option<Recovery> {
         let at = self.stop.at;
         if !matches!(first, '[' | '{') {
             return None;
@@ -100,7 +100,7 @@ impl Case<'_> {
     }
 
     /// A line of prose after a text and a comment; the comment ends the text.
-    pub(super) fn text_behind_comment(&self) -> Option<Mistake> {
+    pub(super) fn text_behind_comment(&self) -> Option<Recovery> {
         let (scalar, style) = self.stop.scalar.as_ref()?;
         let first = Line::at(self.text, scalar.start);
         let parts = Parts::of(self.text, &first);
@@ -134,7 +134,7 @@ impl Case<'_> {
 
     /// A line of a `|` text that is indented less than the lines before it, or a field after the
     /// text that is indented like one of its lines.
-    fn text_too_far_left(&self, header: &Line) -> Mistake {
+    fn text_too_far_left(&self, header: &Line) -> Recovery {
         let parts = Parts::of(self.text, header);
         let key = parts.column(header);
         let mut line = header.next(self.text);
@@ -193,7 +193,7 @@ impl Case<'_> {
     }
 
     /// A line at a column where nothing above begins.
-    pub(super) fn misplaced(&self, line: &Line, from: Line) -> Mistake {
+    pub(super) fn misplaced(&self, line: &Line, from: Line) -> Recovery {
         let column = line.column();
         if let Some(mistake) = self.without_key(line) {
             return mistake;
@@ -293,7 +293,7 @@ impl Case<'_> {
     }
 
     /// A quoted text below another: the lines of one text.
-    fn second_quotes(&self, line: &Line) -> Option<Mistake> {
+    fn second_quotes(&self, line: &Line) -> Option<Recovery> {
         let content = &self.text[line.content()];
         let quote = content.chars().next().filter(|c| matches!(c, '"' | '\''))?;
         let above = line.filled_above(self.text)?;
@@ -315,7 +315,7 @@ impl Case<'_> {
     }
 
     /// The first line below a key is indented more than all that follow.
-    fn first_too_deep(&self, line: &Line) -> Option<Mistake> {
+    fn first_too_deep(&self, line: &Line) -> Option<Recovery> {
         let column = line.column();
         let first = line.filled_above(self.text)?;
         let header = first.filled_above(self.text)?;
@@ -346,7 +346,7 @@ impl Case<'_> {
     }
 
     /// A number that is indented less than its neighbours above and below: `Bless: 2` in a deck.
-    pub(super) fn outdented(&self, line: &Line, parts: &Parts) -> Option<Mistake> {
+    pub(super) fn outdented(&self, line: &Line, parts: &Parts) -> Option<Recovery> {
         let above = line.filled_above(self.text)?;
         let neighbour = Parts::of(self.text, &above);
         let number = &self.text[neighbour.value.clone()];
@@ -417,7 +417,7 @@ impl Case<'_> {
     }
 
     /// Unexpected text after a complete document.
-    pub(super) fn after_the_end(&self) -> Option<Mistake> {
+    pub(super) fn after_the_end(&self) -> Option<Recovery> {
         if self.stop.at > self.line.indent {
             return self.after_value();
         }
@@ -487,7 +487,7 @@ impl Case<'_> {
     }
 
     /// The first line of a `|` text is indented less than a blank line before it.
-    pub(super) fn block_start(&self) -> Option<Mistake> {
+    pub(super) fn block_start(&self) -> Option<Recovery> {
         let content = &self.text[self.line.content()];
         let word = content.find([' ', '\t']).unwrap_or(content.len());
         let at = match self.line.column() {

@@ -2,16 +2,16 @@
 
 use std::ops::Range;
 
-use super::{Case, Mistake, indent_by, missing_space, wrong_sign};
+use super::{ErrorSite, Recovery, indent_by, missing_space, wrong_sign};
 use crate::diagnostic::{Diagnostic, Edit, Safety};
 use crate::yaml::lines::{Line, Parts, WHITE, close_quote, is_field, is_word};
 
 /// Signs that other languages write between a key and its value.
 const SIGNS: [&str; 5] = ["->", "=>", ":=", "=", "："];
 
-impl Case<'_> {
+impl ErrorSite<'_> {
     /// A line that should be a key with a value has no colon.
-    pub(super) fn no_colon(&self) -> Option<Mistake> {
+    pub(super) fn no_colon(&self) -> Option<Recovery> {
         if self.parts.key.is_some() {
             return self.needs_quotes(self.parts.content);
         }
@@ -31,7 +31,7 @@ impl Case<'_> {
         self.no_colon_in(self.line.clone(), self.parts.clone())
     }
 
-    pub(super) fn no_colon_in(&self, line: Line, parts: Parts) -> Option<Mistake> {
+    pub(super) fn no_colon_in(&self, line: Line, parts: Parts) -> Option<Recovery> {
         let value = parts.value.clone();
         let content = self.text.get(value.clone())?;
         if content.is_empty() || parts.key.is_some() {
@@ -173,7 +173,7 @@ impl Case<'_> {
     }
 
     /// `cost: { power: 2 } traits: [water]`: a known key after a complete value.
-    pub(super) fn second_field(&self) -> Option<Mistake> {
+    pub(super) fn second_field(&self) -> Option<Recovery> {
         self.parts.key.as_ref()?;
         let start = self.parts.value.start;
         let value = &self.text[self.parts.value.clone()];
@@ -244,7 +244,7 @@ impl Case<'_> {
     }
 
     /// `--` or `----` between two cards.
-    fn wrong_mark(&self, line: &Line, dashes: Range<usize>) -> Mistake {
+    fn wrong_mark(&self, line: &Line, dashes: Range<usize>) -> Recovery {
         let finding = self
             .finding(
                 dashes.clone(),
@@ -266,7 +266,7 @@ impl Case<'_> {
     }
 
     /// `cost: 2` below `- name: Angel`.
-    pub(super) fn among_entries(&self) -> Option<Mistake> {
+    pub(super) fn among_entries(&self) -> Option<Recovery> {
         let column = self.line.column();
         let mut entry = self.line.filled_above(self.text)?;
         while entry.column() > column {
@@ -316,7 +316,7 @@ impl Case<'_> {
     }
 
     /// `- Pikeman: 3` before other lines of a deck, which have no dash.
-    fn stray_dash(&self, entry: &Line, above: &Parts) -> Option<Mistake> {
+    fn stray_dash(&self, entry: &Line, above: &Parts) -> Option<Recovery> {
         let column = self.line.column();
         let one_line = entry
             .filled_below(self.text)
@@ -379,7 +379,7 @@ impl Case<'_> {
 
     /// The first dash of a list is at the column of its keys, and the other dashes are to the left
     /// of it.
-    fn dash_too_far(&self, entry: &Line) -> Option<Mistake> {
+    fn dash_too_far(&self, entry: &Line) -> Option<Recovery> {
         let column = entry.column();
         let above = entry.filled_above(self.text);
         if above.is_some_and(|above| !self.text[above.start..].starts_with("---")) {
@@ -419,13 +419,13 @@ impl Case<'_> {
 
     /// `-name: Two` among list entries: the keys below it are at the column that they would have
     /// with the space, or one column to the left.
-    fn glued_dash(&self) -> Option<Mistake> {
+    fn glued_dash(&self) -> Option<Recovery> {
         self.glued_dash_of(&self.line)
     }
 
     /// A glued dash of the first list entry: only because of it, the following keys seem to be
     /// indented.
-    pub(super) fn glued_first_dash(&self, line: &Line) -> Option<Mistake> {
+    pub(super) fn glued_first_dash(&self, line: &Line) -> Option<Recovery> {
         let mut above = line.filled_above(self.text)?;
         while above.column() >= line.column() {
             above = above.filled_above(self.text)?;
@@ -437,7 +437,7 @@ impl Case<'_> {
         is_entry.then(|| self.glued_dash_of(&above)).flatten()
     }
 
-    fn glued_dash_of(&self, line: &Line) -> Option<Mistake> {
+    fn glued_dash_of(&self, line: &Line) -> Option<Recovery> {
         let dash = line.indent;
         let content = self.text[line.content()].strip_prefix('-')?;
         content
@@ -475,7 +475,7 @@ impl Case<'_> {
     }
 
     /// `-living` and `-gnoll` below `traits:`, all without the space.
-    fn glued_dashes(&self, line: &Line) -> Option<Mistake> {
+    fn glued_dashes(&self, line: &Line) -> Option<Recovery> {
         let is_glued = |line: &Line| {
             let rest = self.text[line.content()].strip_prefix('-');
             rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_alphanumeric() || c == '"'))
@@ -522,7 +522,7 @@ impl Case<'_> {
     }
 
     /// `- angel` below `name: Angel`
-    pub(super) fn entry_among_keys(&self) -> Mistake {
+    pub(super) fn entry_among_keys(&self) -> Recovery {
         let dash = self.line.indent;
         let mut leave_out = Vec::new();
         // `- Griffin: 3` among lines of the same kind.

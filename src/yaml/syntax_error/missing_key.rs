@@ -1,13 +1,13 @@
 //! Explains lines without a key or a count: a text whose key is missing, and a name in a list of
 //! counts without a colon.
 
-use super::{Case, Mistake, spaces};
+use super::{ErrorSite, Recovery, spaces};
 use crate::diagnostic::{Edit, Safety};
 use crate::yaml::lines::{Line, Parts, WHITE, without_comment};
 
-impl Case<'_> {
+impl ErrorSite<'_> {
     /// A text after a complete field, whose own key is missing: `effect: |` was forgotten.
-    pub(super) fn without_key(&self, line: &Line) -> Option<Mistake> {
+    pub(super) fn without_key(&self, line: &Line) -> Option<Recovery> {
         if !self.is_prose(line) {
             return None;
         }
@@ -159,7 +159,7 @@ impl Case<'_> {
     }
 
     /// `First Aid Tent`, `Monk 2` or `3 Pikeman` in a mapping of names to numbers.
-    pub(super) fn without_count(&self, line: &Line, parts: &Parts) -> Option<Mistake> {
+    pub(super) fn without_count(&self, line: &Line, parts: &Parts) -> Option<Recovery> {
         let mut header = line.filled_above(self.text)?;
         while header.column() >= line.column() {
             header = header.filled_above(self.text)?;

@@ -20,13 +20,13 @@ use granit_parser::ErrorKind;
 
 use super::Keys;
 use super::lines::{Line, Parts, WHITE};
-use super::parse_error::Stop;
+use super::parse_error::ParseError;
 use super::quote::quoted;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::source::{FileId, Span};
 
 /// A diagnostic, and what to skip before the text is parsed again.
-pub(super) struct Mistake {
+pub(super) struct Recovery {
     pub finding: Diagnostic,
     pub leave_out: Vec<Range<usize>>,
     /// A text with colons, which is to be parsed as text. Used instead of `leave_out`.
@@ -34,20 +34,20 @@ pub(super) struct Mistake {
 }
 
 /// The context of a syntax error.
-struct Case<'t> {
+struct ErrorSite<'t> {
     file: FileId,
     text: &'t str,
-    stop: &'t Stop,
+    stop: &'t ParseError,
     /// The line of the error.
     line: Line,
     parts: Parts,
     keys: &'t dyn Keys,
 }
 
-pub(super) fn diagnose(file: FileId, text: &str, stop: &Stop, keys: &dyn Keys) -> Mistake {
+pub(super) fn diagnose(file: FileId, text: &str, stop: &ParseError, keys: &dyn Keys) -> Recovery {
     let line = Line::at(text, stop.at);
     let parts = Parts::of(text, &line);
-    let case = Case {
+    let case = ErrorSite {
         file,
         text,
         stop,
@@ -58,9 +58,9 @@ pub(super) fn diagnose(file: FileId, text: &str, stop: &Stop, keys: &dyn Keys) -
     case.diagnose().unwrap_or_else(|| case.unknown())
 }
 
-impl Case<'_> {
+impl ErrorSite<'_> {
     /// Explains the error, if possible. Each family of failures has a function.
-    fn diagnose(&self) -> Option<Mistake> {
+    fn diagnose(&self) -> Option<Recovery> {
         use ErrorKind as Kind;
         if self.text[self.line.start..].starts_with('%') {
             return Some(self.directive(self.line.clone()));
@@ -117,7 +117,7 @@ impl Case<'_> {
     }
 
     /// The fallback diagnostic.
-    fn unknown(&self) -> Mistake {
+    fn unknown(&self) -> Recovery {
         let rest = self.text[self.stop.at..self.line.end].trim_end_matches(WHITE);
         let word = rest.find([' ', '\t']).unwrap_or(rest.len());
         let at = self.stop.at..self.stop.at + word;
@@ -159,8 +159,8 @@ impl Case<'_> {
         Diagnostic::new(Code::YamlSyntax, self.span(at), message, label)
     }
 
-    fn mistake(&self, finding: Diagnostic, leave_out: Vec<Range<usize>>) -> Mistake {
-        Mistake {
+    fn mistake(&self, finding: Diagnostic, leave_out: Vec<Range<usize>>) -> Recovery {
+        Recovery {
             finding,
             leave_out,
             text: None,
@@ -199,7 +199,7 @@ impl Case<'_> {
         ranges
     }
 
-    fn directive(&self, line: Line) -> Mistake {
+    fn directive(&self, line: Line) -> Recovery {
         let at = line.whole();
         self.mistake(
             self.finding(
@@ -212,7 +212,7 @@ impl Case<'_> {
         )
     }
 
-    fn after_dots(&self) -> Mistake {
+    fn after_dots(&self) -> Recovery {
         let at = self.stop.at..self.line.end;
         self.mistake(
             self.finding(
@@ -227,7 +227,7 @@ impl Case<'_> {
         )
     }
 
-    fn too_deep(&self) -> Mistake {
+    fn too_deep(&self) -> Recovery {
         let end = self.behind(self.stop.at);
         // Skip all of it: the parts would be too deep again.
         let bracket = self.open_bracket();

@@ -2,19 +2,19 @@
 
 use std::ops::Range;
 
-use super::{Case, Mistake, quoted};
+use super::{ErrorSite, Recovery, quoted};
 use crate::diagnostic::{Edit, Safety};
 use crate::yaml::lines::{
     Line, Parts, WHITE, close_quote, find_indicator, is_field, without_comment,
 };
 
 /// Maximum number of labels of one diagnostic.
-const MOST: usize = 20;
+const MAX_COUNT: usize = 20;
 
 /// Typographic marks that close a quotation.
 const CLOSING: [char; 5] = ['”', '’', '“', '»', '″'];
 
-impl Case<'_> {
+impl ErrorSite<'_> {
     /// The opening quote of the text with the error; it is before `limit`.
     fn opening(&self, limit: usize) -> Option<usize> {
         let mut from = self.stop.cursor.min(self.stop.at);
@@ -38,7 +38,7 @@ impl Case<'_> {
         })
     }
 
-    pub(super) fn unclosed_quote(&self) -> Option<Mistake> {
+    pub(super) fn unclosed_quote(&self) -> Option<Recovery> {
         let open = self.opening(self.stop.at + 1)?;
         let line = Line::at(self.text, open);
         let goes_on = line.start != self.line.start
@@ -52,7 +52,7 @@ impl Case<'_> {
         Some(self.never_closed(open, &line))
     }
 
-    fn never_closed(&self, open: usize, line: &Line) -> Mistake {
+    fn never_closed(&self, open: usize, line: &Line) -> Recovery {
         let quote = &self.text[open..open + 1];
         let parts = Parts::of(self.text, line);
         let bracket = self.open_bracket().filter(|bracket| *bracket < open);
@@ -103,7 +103,7 @@ impl Case<'_> {
     }
 
     /// A quoted text whose next line is not indented enough.
-    fn not_indented(&self, open: usize, first: &Line) -> Mistake {
+    fn not_indented(&self, open: usize, first: &Line) -> Recovery {
         let parts = Parts::of(self.text, first);
         let end = close_quote(self.text, open, self.text.len()).unwrap_or(self.line.end);
         let mut leave_out = self.line_with(first, &parts);
@@ -134,7 +134,7 @@ impl Case<'_> {
     }
 
     /// Unexpected text after a closing quote.
-    pub(super) fn after_quote(&self) -> Option<Mistake> {
+    pub(super) fn after_quote(&self) -> Option<Recovery> {
         let open = self.opening(self.stop.at)?;
         let line = Line::at(self.text, open);
         if line.start != self.line.start {
@@ -203,7 +203,7 @@ impl Case<'_> {
     }
 
     /// `"name" Angel`
-    fn quoted_key(&self, open: usize, at: usize) -> Option<Mistake> {
+    fn quoted_key(&self, open: usize, at: usize) -> Option<Recovery> {
         let close = close_quote(self.text, open, at)?;
         let neighbour = self
             .line
@@ -246,7 +246,7 @@ impl Case<'_> {
         Some(self.mistake(finding, self.whole_line()))
     }
 
-    fn after_quote_in_brackets(&self, open: usize, bracket: usize) -> Mistake {
+    fn after_quote_in_brackets(&self, open: usize, bracket: usize) -> Recovery {
         let at = self.stop.at;
         let leave_out = self.bracketed(bracket);
         if self.text[at..].starts_with(['"', '\'']) {
@@ -277,12 +277,14 @@ impl Case<'_> {
     }
 
     /// An unknown escape between double quotes.
-    pub(super) fn escape(&self) -> Option<Mistake> {
+    pub(super) fn escape(&self) -> Option<Recovery> {
         let open = self.stop.at;
         let (at, problem) = wrong_escape(self.text, open + 1)?;
         let mut others = Vec::new();
         let mut from = at.end;
-        while let Some((other, _)) = wrong_escape(self.text, from).filter(|_| others.len() < MOST) {
+        while let Some((other, _)) =
+            wrong_escape(self.text, from).filter(|_| others.len() < MAX_COUNT)
+        {
             from = other.end;
             others.push(other);
         }

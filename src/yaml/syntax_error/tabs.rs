@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use super::{Case, Mistake, indent_by};
+use super::{ErrorSite, Recovery, indent_by};
 use crate::diagnostic::{Edit, Safety};
 use crate::yaml::Style;
 use crate::yaml::lines::{Line, Parts, WHITE};
 
-impl Case<'_> {
+impl ErrorSite<'_> {
     /// Tabs in indentation. Consecutive lines are one error.
-    pub(super) fn tabs(&self) -> Option<Mistake> {
+    pub(super) fn tabs(&self) -> Option<Recovery> {
         let mut line = self.line.clone();
         while line.is_blank() || !self.has_tab(&line) {
             line = line.next(self.text)?;

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{Case, Mistake, quoted};
+use super::{ErrorSite, Recovery, quoted};
 use crate::diagnostic::{Diagnostic, Edit, Safety};
 use crate::yaml::lines::{Line, Parts, WHITE, close_quote, without_comment};
 
@@ -15,9 +15,9 @@ fn ticked(mark: &str) -> String {
     }
 }
 
-impl Case<'_> {
+impl ErrorSite<'_> {
     /// A text that begins with an indicator.
-    pub(super) fn needs_quotes(&self, at: usize) -> Option<Mistake> {
+    pub(super) fn needs_quotes(&self, at: usize) -> Option<Recovery> {
         if let Some(mistake) = self.fence() {
             return Some(mistake);
         }
@@ -125,7 +125,7 @@ impl Case<'_> {
     }
 
     /// A line of backticks, as around files on web pages and in chats.
-    fn fence(&self) -> Option<Mistake> {
+    fn fence(&self) -> Option<Recovery> {
         let content = self.line.content();
         let line = &self.text[content.clone()];
         let language = line.strip_prefix("```")?.trim_matches('`');
@@ -152,7 +152,7 @@ impl Case<'_> {
     }
 
     /// `* angel` on the lines below `traits:`, where entries begin with `- `.
-    fn bullets(&self, at: usize) -> Option<Mistake> {
+    fn bullets(&self, at: usize) -> Option<Recovery> {
         let is_bullet = |line: &Line| self.text[line.content()].starts_with("* ");
         let above = self.line.filled_above(self.text)?;
         let outer = Parts::of(self.text, &above);
@@ -184,7 +184,7 @@ impl Case<'_> {
     }
 
     /// `* name: Angel`, the first line of a card in a list.
-    fn bullet_of_keys(&self, at: usize) -> Option<Mistake> {
+    fn bullet_of_keys(&self, at: usize) -> Option<Recovery> {
         let entry = self.text[self.line.content()].strip_prefix("* ")?;
         let (key, _) = entry.split_once(':')?;
         if at != self.line.indent || !self.keys.is_key(key.trim()) {
@@ -202,7 +202,7 @@ impl Case<'_> {
     }
 
     /// `effect: | text`, or an invalid block scalar header.
-    pub(super) fn block_header(&self) -> Option<Mistake> {
+    pub(super) fn block_header(&self) -> Option<Recovery> {
         let at = self.stop.at;
         let mark = self.text.get(at..self.line.end)?.chars().next()?;
         let rest = &self.text[at + 1..self.line.end];
@@ -286,7 +286,7 @@ impl Case<'_> {
     }
 
     /// `traits: -`: a dash for an empty value.
-    pub(super) fn none(&self, key: usize, at: usize) -> Option<Mistake> {
+    pub(super) fn none(&self, key: usize, at: usize) -> Option<Recovery> {
         let behind = self.text.get(at + 1..self.line.end)?;
         let next = self.line.next(self.text);
         let entries = next
@@ -315,7 +315,7 @@ impl Case<'_> {
     }
 
     /// `traits: - angel`
-    pub(super) fn list_beside_key(&self) -> Option<Mistake> {
+    pub(super) fn list_beside_key(&self) -> Option<Recovery> {
         let at = self.stop.at;
         let Some(key) = self.parts.key.as_ref().filter(|key| key.end < at) else {
             return self.out_of_line();

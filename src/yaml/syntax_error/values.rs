@@ -3,14 +3,14 @@
 
 use std::ops::Range;
 
-use super::{Case, Mistake, indent_by, missing_space, quoted};
+use super::{ErrorSite, Recovery, indent_by, missing_space, quoted};
 use crate::diagnostic::{Diagnostic, Edit, Safety};
 use crate::source::Span;
 use crate::yaml::lines::{Line, Parts, WHITE, is_field, is_word, without_comment};
 
-impl Case<'_> {
+impl ErrorSite<'_> {
     /// A colon inside a value: the most common error of all.
-    pub(super) fn colon(&self) -> Option<Mistake> {
+    pub(super) fn colon(&self) -> Option<Recovery> {
         let begun_above = self
             .stop
             .scalar
@@ -68,7 +68,7 @@ impl Case<'_> {
     }
 
     /// `effect: On Activation: Draw a card.`
-    fn second_colon(&self, line: &Line, parts: &Parts) -> Mistake {
+    fn second_colon(&self, line: &Line, parts: &Parts) -> Recovery {
         let of_text = self.first_line_of_text(line, parts);
         if let Some(mistake) = of_text.or_else(|| self.line_of_text(line, parts)) {
             return mistake;
@@ -141,7 +141,7 @@ impl Case<'_> {
             let finding = finding.fix(Safety::Safe, "put the lines after `|`", at, bar);
             return self.mistake(finding, self.line_with(line, parts));
         }
-        Mistake {
+        Recovery {
             text,
             ..self.mistake(
                 self.in_quotes(finding, value, Safety::Safe),
@@ -151,7 +151,7 @@ impl Case<'_> {
     }
 
     /// The first line of a `|` text that is not indented, before others that are.
-    fn first_line_of_text(&self, line: &Line, parts: &Parts) -> Option<Mistake> {
+    fn first_line_of_text(&self, line: &Line, parts: &Parts) -> Option<Recovery> {
         parts.name(self.text).filter(|name| !is_word(name))?;
         let above = line
             .filled_above(self.text)
@@ -181,7 +181,7 @@ impl Case<'_> {
         line: &Line,
         parts: &Parts,
         column: usize,
-    ) -> Mistake {
+    ) -> Recovery {
         leave_out.extend(self.line_with(line, parts));
         let indent = self.span(line.start..line.indent);
         let spaces = " ".repeat(column);
@@ -193,7 +193,7 @@ impl Case<'_> {
 
     /// A line of a `|` text that is not indented, after others that are:
     /// `On Retaliate: Draw a card.`
-    pub(super) fn line_of_text(&self, line: &Line, parts: &Parts) -> Option<Mistake> {
+    pub(super) fn line_of_text(&self, line: &Line, parts: &Parts) -> Option<Recovery> {
         let name = parts.name(self.text).filter(|name| !is_word(name))?;
         if self.keys.is_key(&name.to_lowercase().replace(WHITE, "_")) {
             return None;
@@ -222,7 +222,7 @@ impl Case<'_> {
     }
 
     /// `cost: ( attack: 2, power: 1 )`
-    fn round_brackets(&self, line: &Line, parts: &Parts, value: &Range<usize>) -> Option<Mistake> {
+    fn round_brackets(&self, line: &Line, parts: &Parts, value: &Range<usize>) -> Option<Recovery> {
         let inner = self.text[value.clone()]
             .strip_prefix('(')?
             .strip_suffix(')')?;
@@ -245,7 +245,7 @@ impl Case<'_> {
     }
 
     /// `cost: attack: 1, defense: 1`
-    fn no_brackets(&self, line: &Line, parts: &Parts, value: &Range<usize>) -> Option<Mistake> {
+    fn no_brackets(&self, line: &Line, parts: &Parts, value: &Range<usize>) -> Option<Recovery> {
         let is_number = |part: &str| {
             let (word, number) = part.split_once(':').unwrap_or_default();
             let word = word.trim();
@@ -292,7 +292,7 @@ impl Case<'_> {
     }
 
     /// `cost: attack: 2 }`
-    fn never_opened(&self, line: &Line, parts: &Parts, value: &Range<usize>) -> Option<Mistake> {
+    fn never_opened(&self, line: &Line, parts: &Parts, value: &Range<usize>) -> Option<Recovery> {
         let text = &self.text[value.clone()];
         if !text.ends_with('}') || text.contains('{') {
             return None;

@@ -18,7 +18,7 @@ use std::sync::LazyLock;
 
 use cardwright::compile::{self, Compilation, Role};
 use cardwright::source::{FileId, SourceFile, Sources};
-use world::World;
+use world::LintContext;
 
 pub use bundles::{bundle_json, bundle_msgpack, bundle_sqlite, manifest};
 pub use games::game_data;
@@ -43,8 +43,8 @@ pub const TARGETS: [(&str, Holds); 10] = [
 ];
 
 /// The two games, each with all its cards.
-static CARD_GAME: LazyLock<World> = LazyLock::new(world::card_game);
-static CCG: LazyLock<World> = LazyLock::new(|| world::world("ccg"));
+static CARD_GAME: LazyLock<LintContext> = LazyLock::new(world::card_game);
+static CCG: LazyLock<LintContext> = LazyLock::new(|| world::world("ccg"));
 
 /// Decodes bytes as text. Invalid UTF-8 is rejected before any code here sees it.
 fn text(bytes: &[u8]) -> Cow<'_, str> {
@@ -53,7 +53,7 @@ fn text(bytes: &[u8]) -> Cow<'_, str> {
 
 /// A game with a few of its cards, together with which a file is checked.
 struct Shelf {
-    world: &'static World,
+    world: &'static LintContext,
     sources: Sources,
     files: Vec<(FileId, Role)>,
 }

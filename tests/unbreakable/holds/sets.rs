@@ -5,20 +5,20 @@ use std::sync::{LazyLock, Mutex};
 use cardwright::collections::IndexMap;
 use cardwright::diagnostic::{Code, Diagnostic, Severity};
 use cardwright::game::Game;
-use cardwright::kingdom::decklist::{self, Known};
+use cardwright::kingdom::decklist::{self, Lexicon};
 use cardwright::kingdom::export::code;
 use cardwright::kingdom::{self, Cards, Kingdom, KingdomSource, Names};
 use cardwright::source::{FileId, SourceFile, Sources, Syntax};
 use cardwright::yaml;
 use data_encoding::BASE64URL_NOPAD;
 
-use super::world::World;
+use super::world::LintContext;
 use super::{CARD_GAME, CCG, findings, text};
 
 /// A game with everything that its sets can name.
 struct Table {
     game: &'static Game,
-    known: Known<'static>,
+    known: Lexicon<'static>,
     names: Names<'static>,
     ids: Vec<&'static str>,
     list: FileId,
@@ -27,7 +27,7 @@ struct Table {
 }
 
 impl Table {
-    fn of(world: &'static World) -> Self {
+    fn of(world: &'static LintContext) -> Self {
         let cards = Cards {
             by_id: Box::leak(Box::new(world.compilation.sources())),
         };
@@ -37,7 +37,7 @@ impl Table {
             sources: Mutex::new(sources),
             list,
             game: &world.game,
-            known: Known::new(&world.game, cards),
+            known: Lexicon::new(&world.game, cards),
             names: Names::new(cards),
             ids: cards.by_id.keys().map(|id| id.as_str()).collect(),
         }

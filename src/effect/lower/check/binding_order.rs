@@ -6,10 +6,10 @@ use crate::effect::ir::{
     Action, At, Condition, Effect, Node, Pick, Place, Reference, Selector, Test, visit_condition,
     visit_effects,
 };
-use crate::effect::lower::ctx::Scope;
-use crate::effect::lower::types::{Mention, Uncertain};
+use crate::effect::lower::ctx::LowerCtx;
+use crate::effect::lower::types::{Antecedent, UnboundReason};
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Rejects an `unless` condition that refers to a choice of its own effect: the condition is evaluated first.
     pub fn asked_before(&mut self, condition: &Condition, effects: &[Effect]) -> Option<()> {
         let chosen = slots_of(effects);
@@ -59,7 +59,7 @@ impl Scope<'_> {
             }) = node
                 && !certain.contains(slot)
             {
-                self.uncertain.push((*slot, *span, Uncertain::AskedFor));
+                self.uncertain.push((*slot, *span, UnboundReason::AskedFor));
             }
         });
     }
@@ -77,7 +77,7 @@ impl Scope<'_> {
             Place::Row { .. } | Place::Area => return,
         };
         if let Pick::Any { slot, .. } = near.pick {
-            self.uncertain.push((slot, near.span, Uncertain::Near));
+            self.uncertain.push((slot, near.span, UnboundReason::Near));
         }
     }
 
@@ -95,18 +95,18 @@ impl Scope<'_> {
             return Some(());
         };
         let (message, label, help) = match why {
-            Uncertain::AskedFor => (
+            UnboundReason::AskedFor => (
                 "ambiguous: several may match, and the condition chooses none of them",
                 "several may match this",
                 "describe it where it is used (`Remove 1 damage from a friendly unit with damage.`), or choose one \
                  first: `Choose a friendly unit. If that unit is damaged, …`",
             ),
-            Uncertain::EachTime => (
+            UnboundReason::EachTime => (
                 "ambiguous: it is chosen again each time, and this comes after the last time",
                 "chosen each time",
                 "move this into the sentence that begins with `For each …`",
             ),
-            Uncertain::Near => (
+            UnboundReason::Near => (
                 "ambiguous: several may match, and none of them was chosen",
                 "there may be several of these",
                 "choose it first, then describe the others: `Choose a friendly unit. Deal 1 damage to each enemy unit \
@@ -184,7 +184,7 @@ impl Scope<'_> {
         let Some(slot) = again.into_iter().find(|slot| several.contains(slot)) else {
             return Some(());
         };
-        let is_it = |mention: &&Mention| matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot);
+        let is_it = |mention: &&Antecedent| matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot);
         let named = self.mentions.iter().rfind(is_it);
         let at = named.map_or(effect.span.range(), |named| named.at.clone());
         let finding = self
@@ -211,7 +211,7 @@ impl Scope<'_> {
                 && slots.contains(slot)
             {
                 let at = At::new(mention.at.clone());
-                self.uncertain.push((*slot, at, Uncertain::EachTime));
+                self.uncertain.push((*slot, at, UnboundReason::EachTime));
             }
         }
     }

@@ -4,20 +4,20 @@ use crate::diagnostic::Code;
 use crate::effect::ir::{
     Action, At, Duration, Effect, Node, Pick, Reference, Selector, What, visit_effects,
 };
-use crate::effect::lower::ctx::Scope;
-use crate::effect::lower::types::Thing;
+use crate::effect::lower::ctx::LowerCtx;
+use crate::effect::lower::types::EntityKind;
 use crate::game::HeadingForm;
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Rejects an effect on something that is not on the map at that time.
-    pub(in crate::effect::lower) fn there_by_then(&mut self, effect: &Effect) -> Option<()> {
+    pub(in crate::effect::lower) fn check_on_map(&mut self, effect: &Effect) -> Option<()> {
         if let What::Act { action } = &effect.what
             && self.attack_over
             && changes_attack(action)
         {
             return self.attack_is_over(effect.span);
         }
-        if self.gone.is_empty() && !self.mentions.iter().any(|mention| mention.played) {
+        if self.removed.is_empty() && !self.mentions.iter().any(|mention| mention.played) {
             return Some(());
         }
         let mut not_yet = None;
@@ -64,23 +64,23 @@ impl Scope<'_> {
     fn is_being_played(&self, reference: &Reference) -> bool {
         self.mentions.iter().any(|mention| {
             mention.played
-                && matches!(mention.thing, Thing::OnMap(_))
+                && matches!(mention.thing, EntityKind::OnMap(_))
                 && mention.reference != self.this()
                 && is_same(&mention.reference, reference)
         })
     }
 
     fn is_gone(&self, reference: &Reference) -> bool {
-        self.gone.iter().any(|gone| is_same(gone, reference))
+        self.removed.iter().any(|gone| is_same(gone, reference))
     }
 
     /// Records what these effects take off the map, and what they put back.
-    pub(in crate::effect::lower) fn leaves_map(&mut self, effects: &[Effect]) {
+    pub(in crate::effect::lower) fn track_removals(&mut self, effects: &[Effect]) {
         for effect in effects {
             let action = match &effect.what {
                 What::Act { action } => &**action,
                 What::Then { effects } => {
-                    self.leaves_map(effects);
+                    self.track_removals(effects);
                     continue;
                 }
                 _ => continue,
@@ -91,11 +91,11 @@ impl Scope<'_> {
             };
             match action {
                 Action::RemoveFromMap { what } | Action::Return { what, .. } => {
-                    self.gone.extend(reference(what));
+                    self.removed.extend(reference(what));
                 }
                 Action::Place { what, .. } => {
                     let back = reference(what);
-                    self.gone
+                    self.removed
                         .retain(|gone| !back.as_ref().is_some_and(|back| is_same(gone, back)));
                 }
                 _ => {}

@@ -1,21 +1,21 @@
 //! Rejects contradictions and effects that do nothing: a thing that acts on itself, a card that moves to where it is.
 
-use crate::effect::lower::ctx::Scope;
-use crate::effect::lower::types::Thing;
+use crate::effect::lower::ctx::LowerCtx;
+use crate::effect::lower::types::EntityKind;
 use std::ops::Range;
 
 use crate::diagnostic::{Code, Place, Safety};
 use crate::effect::ir::{self, Filter, Owner, Pick, Reference, Selector, Side, Zone};
 use crate::game::CardPlace;
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Rejects an action of a thing on itself.
     pub fn not_itself(&mut self, one: &Selector, other: &Selector, verb: &str) -> Option<()> {
         if !is_same_one(one, other) {
             return Some(());
         }
         let named = match &self.attached {
-            Some(Thing::Space) => "the attached space".to_owned(),
+            Some(EntityKind::Space) => "the attached space".to_owned(),
             Some(_) => "the attached unit".to_owned(),
             None => format!("this {}", self.this_type().replace('_', " ")),
         };
@@ -98,7 +98,7 @@ impl Scope<'_> {
             false => None,
         };
         let itself = match self.thing_of(what) {
-            Thing::OnMap(types) => types.first().map(|one| format!("that {one}")),
+            EntityKind::OnMap(types) => types.first().map(|one| format!("that {one}")),
             _ => None,
         };
         for by in itself.into_iter().chain(here) {

@@ -2,9 +2,9 @@
 
 use crate::diagnostic::{Code, Place, Safety};
 use crate::effect::ir::{Action, Filter, Noun, Owner, Pick, Player, Selector, Zone};
-use crate::effect::lower::ctx::Scope;
+use crate::effect::lower::ctx::LowerCtx;
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Rejects `you may play spells …`: one of them, some, or all at once?
     pub(in crate::effect::lower) fn how_many_of_them(
         &mut self,
@@ -34,7 +34,7 @@ impl Scope<'_> {
                 | Action::Return { .. }
                 | Action::Put { .. }
         );
-        if !(self.infinitive || optional || always) || self.bare.as_ref() != Some(&at) {
+        if !(self.infinitive || optional || always) || self.bare_plural.as_ref() != Some(&at) {
             return Some(());
         }
         let finding = self

@@ -1,16 +1,21 @@
 //! Reports missing articles.
 
-use crate::effect::lower::types::Use;
+use crate::effect::lower::types::NounRole;
 use std::ops::Range;
 
 use super::article;
 use crate::diagnostic::{Code, Place, Safety};
-use crate::effect::lower::ctx::Scope;
+use crate::effect::lower::ctx::LowerCtx;
 use crate::effect::recover;
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Reports a noun without a number or an article.
-    pub(super) fn how_many<T>(&mut self, at: Range<usize>, said: &str, purpose: Use) -> Option<T> {
+    pub(super) fn how_many<T>(
+        &mut self,
+        at: Range<usize>,
+        said: &str,
+        purpose: NounRole,
+    ) -> Option<T> {
         let mut noun = said.to_owned();
         let mut edit = (
             at.start..at.start,
@@ -63,7 +68,7 @@ impl Scope<'_> {
             "missing number or article",
         );
         // Nothing is chosen in a static ability.
-        if self.is_static() && purpose == Use::Pick {
+        if self.is_static() && purpose == NounRole::Pick {
             let by = recover::in_case_of(&format!("each {noun}"), said);
             let title = format!("write `each {noun}`");
             return self.report(finding.fix(Safety::Unsafe, title, Place::Text(at), by));

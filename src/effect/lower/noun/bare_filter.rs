@@ -1,19 +1,19 @@
 //! Lowers noun phrases without a choice: things are counted, excluded or iterated over.
 
-use crate::effect::lower::types::Uncertain;
+use crate::effect::lower::types::UnboundReason;
 use std::ops::Range;
 
-use super::super::children::Kids;
-use super::super::ctx::{Node, Scope};
+use super::super::children::Children;
+use super::super::ctx::{LowerCtx, Node};
 use super::{Parts, called};
 use crate::diagnostic::Code;
 use crate::effect::ir::{Amount, At, Comparison, Filter, Reference};
 use crate::effect::syntax::Rule;
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Lowers a noun phrase without a quantity: after `for each`, `the number of`, `excluding`.
     pub fn bare_filter(&mut self, node: Node<'_>) -> Option<Filter> {
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let mut rest = Vec::new();
         while let Some(kid) = kids.next() {
             rest.push(kid);
@@ -56,7 +56,7 @@ impl Scope<'_> {
         // No selector has this slot, so it is never filled.
         let slot = u32::MAX - self.uncertain.len() as u32;
         self.uncertain
-            .push((slot, At::new(at.clone()), Uncertain::AskedFor));
+            .push((slot, At::new(at.clone()), UnboundReason::AskedFor));
         let reference = Reference::Chosen {
             slot,
             named: Box::new(called(what)),
@@ -66,7 +66,7 @@ impl Scope<'_> {
     }
 
     fn counted_things(&mut self, node: Node<'_>) -> Option<(Filter, Comparison)> {
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         // `a number of units greater than …`
         if let Some(what) = kids.take(Rule::bare_np) {
             let what = self.bare_filter(what)?;
@@ -88,7 +88,7 @@ impl Scope<'_> {
         let mut parts = Parts::default();
         let mut number = None;
         let mut rest = Vec::new();
-        let mut inner = Kids::of(selection);
+        let mut inner = Children::of(selection);
         while let Some(kid) = inner.next() {
             match kid.as_rule() {
                 Rule::q_no => {
@@ -109,7 +109,7 @@ impl Scope<'_> {
                     });
                 }
                 Rule::q_count | Rule::q_x => {
-                    let mut kids = Kids::of(kid);
+                    let mut kids = Children::of(kid);
                     let node = kids.any();
                     let value = match node.as_rule() {
                         Rule::number => {

@@ -1,12 +1,12 @@
 //! Lowers the words of a noun phrase into a filter.
 
-use crate::effect::lower::types::Thing;
+use crate::effect::lower::types::EntityKind;
 use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::super::children::{Kids, bug};
-use super::super::ctx::{Node, Scope};
+use super::super::children::{Children, bug};
+use super::super::ctx::{LowerCtx, Node};
 use crate::diagnostic::{Code, Place as At_, Safety};
 use crate::effect::ir::{
     At, BareWord, Filter, Noun, Owner, Pick, Place, Player, Reference, Selector, Side, State,
@@ -14,7 +14,7 @@ use crate::effect::ir::{
 };
 use crate::effect::syntax::Rule;
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Adds the words of a noun phrase to a filter.
     pub fn describe(&mut self, nodes: Vec<Node<'_>>, parts: &mut Parts) -> Option<()> {
         let last = nodes
@@ -23,7 +23,7 @@ impl Scope<'_> {
             .find(|node| node.as_rule() == Rule::pre)
             .or(nodes.last())
             .map(|node| self.range(node));
-        let beside = self.beside.take();
+        let beside = self.place_rule.take();
         let outer = std::mem::replace(&mut self.describing, true);
         let described = self.describe_anything(nodes, parts);
         self.describing = outer;
@@ -98,13 +98,13 @@ impl Scope<'_> {
         let at = self.range(&node);
         match node.as_rule() {
             Rule::pre => {
-                let inner = Kids::of(node).any();
+                let inner = Children::of(node).any();
                 self.pre(inner, parts)?;
             }
             Rule::noun => self.noun(node, parts)?,
             Rule::or_noun => self.or_noun(node, parts)?,
             Rule::controlled => {
-                let (side, played) = match Kids::of(node).any().as_rule() {
+                let (side, played) = match Children::of(node).any().as_rule() {
                     Rule::controlled_you => (Side::Friendly, false),
                     Rule::controlled_opponent => (Side::Enemy, false),
                     Rule::played_you => (Side::Friendly, true),
@@ -117,7 +117,7 @@ impl Scope<'_> {
                 }
             }
             Rule::in_zone => {
-                let inner = Kids::of(node).any();
+                let inner = Children::of(node).any();
                 if parts.filter.zone.is_some() {
                     return self.contradiction(at, "a card can only be in one zone");
                 }
@@ -128,28 +128,28 @@ impl Scope<'_> {
                 match inner.as_rule() {
                     Rule::zone => parts.filter.zone = Some(self.zone(inner)?),
                     Rule::zone_own => {
-                        let name = Kids::of(inner).need(Rule::zone_name);
+                        let name = Children::of(inner).need(Rule::zone_name);
                         parts.filter.zone = Some(Zone {
                             zone: self.zone_named(name)?,
-                            of: match self.doer {
+                            of: match self.subject_player {
                                 Player::You => Owner::You,
                                 _ => Owner::Actor,
                             },
                         });
                     }
                     Rule::zone_it => {
-                        let zone = self.it(at, "it", |thing| *thing == Thing::Zone)?;
+                        let zone = self.it(at, "it", |thing| *thing == EntityKind::Zone)?;
                         parts.filter.among = Some(zone);
                     }
                     other => bug(Rule::in_zone, Some(other)),
                 }
             }
             Rule::among_those => {
-                let those = self.those_to_pick_from(Kids::of(node).need(Rule::reference))?;
+                let those = self.those_to_pick_from(Children::of(node).need(Rule::reference))?;
                 self.taken_among(those, at, &mut parts.filter)?;
             }
             Rule::excluding => {
-                let inner = Kids::of(node).need(Rule::bare_np);
+                let inner = Children::of(node).need(Rule::bare_np);
                 let before = node.as_str().get(..inner.start() - node.start());
                 let before = before.unwrap_or_default().trim_end();
                 if !parts.filter.other
@@ -162,7 +162,7 @@ impl Scope<'_> {
                 self.holds_together(at, parts)?;
             }
             Rule::s_highest => {
-                let mut kids = Kids::of(node);
+                let mut kids = Children::of(node);
                 let highest = match kids.any().as_rule() {
                     Rule::highest => true,
                     Rule::lowest => false,
@@ -181,7 +181,7 @@ impl Scope<'_> {
                 });
             }
             Rule::s_nearest => {
-                let to = self.known(Kids::of(node).need(Rule::np_in))?;
+                let to = self.known(Children::of(node).need(Rule::np_in))?;
                 self.one_superlative(at.clone(), parts)?;
                 parts.superlative_at = Some(at);
                 parts.superlative = Some(Superlative::Nearest { to });
@@ -198,9 +198,9 @@ impl Scope<'_> {
             }
             _ => {
                 let own = self.describing && self.is_of_own_kind(parts);
-                self.beside = own.then_some(node.as_rule());
+                self.place_rule = own.then_some(node.as_rule());
                 let place = self.place(node);
-                self.beside = None;
+                self.place_rule = None;
                 let place = place?;
                 self.only_near(&place);
                 self.new_place(place, at, parts)?;
@@ -329,7 +329,7 @@ impl Scope<'_> {
             Rule::next_one => parts.filter.next = true,
             Rule::traits => {
                 let mut any = Vec::new();
-                let mut kids = Kids::of(node);
+                let mut kids = Children::of(node);
                 while let Some(word) = kids.next() {
                     let id = self.trait_of(word)?;
                     if !any.contains(&id) {
@@ -356,7 +356,7 @@ impl Scope<'_> {
                         );
                     return self.report(finding);
                 }
-                let mut kids = Kids::of(node);
+                let mut kids = Children::of(node);
                 while let Some(name) = kids.next() {
                     parts.name_words = name.as_str().trim().to_owned();
                     parts.name_at = self.range(&name);
@@ -375,7 +375,7 @@ impl Scope<'_> {
     /// Returns the origin of distances, or reports that the card has none.
     pub fn here_or_report(&mut self, at: Range<usize>, what: &str) -> Option<Reference> {
         if let Some(here) = self.here() {
-            self.near = Some(at).filter(|_| what != "nearest");
+            self.implicit_origin = Some(at).filter(|_| what != "nearest");
             return Some(here);
         }
         let card_type = self.bearer.card_type.replace('_', " ");

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use smol_str::{SmolStr, StrExt, format_smolstr};
 
-use super::super::children::{Kids, bug};
-use super::super::ctx::{Node, Scope};
+use super::super::children::{Children, bug};
+use super::super::ctx::{LowerCtx, Node};
 use super::super::vocabulary::is_term;
 use super::Parts;
 use crate::diagnostic::{Code, Place as Place_, Safety};
@@ -16,10 +16,10 @@ use crate::game::{CardPlace, FieldKind};
 /// Label of a noun with its own modifiers after `and` or `or`.
 pub(in crate::effect::lower) const JOINED: &str = "cannot be joined to the words before it";
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     pub(super) fn noun(&mut self, node: Node<'_>, parts: &mut Parts) -> Option<()> {
         let (mut words, mut capitals) = (Vec::new(), Vec::new());
-        for word in Kids::of(node).into_iter_words() {
+        for word in Children::of(node).into_iter_words() {
             let (said, at) = (word.as_str().trim(), self.range(&word));
             if said.starts_with(char::is_uppercase) {
                 capitals.push(at.start);
@@ -213,7 +213,7 @@ impl Scope<'_> {
         if !node.as_str().to_lowercase().starts_with("or") {
             parts.and = Some(whole.start..whole.start + "and".len());
         }
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let mut other = Parts::default();
         while let Some(kid) = kids.next() {
             let at = self.range(&kid);
@@ -300,7 +300,7 @@ impl Scope<'_> {
     }
 }
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Returns whether the place of a card type is the map.
     fn stands_on_map(&self, card_type: &str) -> bool {
         let types = &self.symbols.game.card_types;
@@ -386,7 +386,7 @@ fn join(words: &[(SmolStr, Range<usize>)]) -> SmolStr {
     }
 }
 
-impl<'t> Kids<'t> {
+impl<'t> Children<'t> {
     fn into_iter_words(mut self) -> impl Iterator<Item = Node<'t>> {
         std::iter::from_fn(move || self.next())
     }

@@ -1,16 +1,16 @@
 //! Lowers conditions with an implicit count: `no unit is adjacent to …`, `this unit is adjacent to 2 or more units`.
 
-use super::super::children::{Kids, bug};
-use super::super::ctx::{Node, Scope};
+use super::super::children::{Children, bug};
+use super::super::ctx::{LowerCtx, Node};
 use super::{Parts, Quantity, article};
 use crate::diagnostic::Code;
 use crate::effect::ir::{
     Amount, Comparison, Count, Pick, Place, Player, Reference, Selector, State, Test,
 };
-use crate::effect::lower::types::Use;
+use crate::effect::lower::types::NounRole;
 use crate::effect::syntax::Rule;
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Lowers `no enemy unit is adjacent to your hero`: nothing matches. `None` if the phrase has no `no`.
     pub fn about_none(&mut self, who: &Node<'_>, about: &Node<'_>) -> Option<Option<Test>> {
         let (none, _) = quantified(who, Rule::selection)?;
@@ -19,12 +19,12 @@ impl Scope<'_> {
 
     fn none_that(&mut self, who: &Node<'_>, about: &Node<'_>) -> Option<Test> {
         let at = self.range(who);
-        let mut selection = Kids::of(Kids::of(*who).need(Rule::selection));
+        let mut selection = Children::of(Children::of(*who).need(Rule::selection));
         selection.need(Rule::q_no);
         let rest: Vec<Node<'_>> = std::iter::from_fn(|| selection.next()).collect();
         let span = self.at(who);
         let mut parts = Parts::default();
-        let mut kids = Kids::of(*about);
+        let mut kids = Children::of(*about);
         let not = kids.has(Rule::not);
         let rule = about.as_rule();
         let what = kids.any();
@@ -41,10 +41,10 @@ impl Scope<'_> {
             let filter = parts.filter;
             let thing = self.thing_of_filter(&filter);
             let any = Quantity::Count(Count::one());
-            let pick = self.picked(any, filter, thing, None, Use::Pattern, Player::You, at)?;
+            let pick = self.picked(any, filter, thing, None, NounRole::Pattern, Player::You, at)?;
             return self.about(Selector { pick, span }, *about, true);
         }
-        let mut inner = Kids::of(what);
+        let mut inner = Children::of(what);
         while let Some(kid) = inner.next() {
             match rule {
                 Rule::a_has => {
@@ -115,7 +115,7 @@ impl Scope<'_> {
         let counted = quantified(node, Rule::selection_in).map(|(count, _)| count);
         let mut more = counted.into_iter().flat_map(|count| count.into_inner());
         match more.find(|kid| kid.as_rule() == Rule::q_more) {
-            Some(more) => self.only_a_condition(&more, Use::Pattern),
+            Some(more) => self.only_a_condition(&more, NounRole::Pattern),
             None => Some(()),
         }
     }
@@ -141,7 +141,7 @@ impl Scope<'_> {
                 Pick::Known { is } if !matches!(is, Reference::Chosen { many: true, .. })
             );
             if !one {
-                return self.only_a_condition(&more, Use::Pattern);
+                return self.only_a_condition(&more, NounRole::Pattern);
             }
             let at = self.range(&least);
             let value = self.number(least)?;

@@ -1,11 +1,11 @@
 //! Lowers the quantity of a noun phrase and the choice that it makes.
 
-use crate::effect::lower::types::{Thing, Use};
+use crate::effect::lower::types::{EntityKind, NounRole};
 use std::ops::Range;
 
 use super::super::check::no_effect::belongs_to;
-use super::super::children::{Kids, bug};
-use super::super::ctx::{Node, Scope};
+use super::super::children::{Children, bug};
+use super::super::ctx::{LowerCtx, Node};
 use super::{Parts, called, filter_among};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::ir::{
@@ -28,7 +28,7 @@ pub(super) enum Quantity {
     No,
 }
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Rejects `discard up to X cards to …`: X may be the chosen number or the paid number.
     fn up_to_any<T>(&mut self, up_to: Range<usize>) -> Option<T> {
         let finding = self
@@ -42,8 +42,8 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    pub(super) fn quantity(&mut self, node: Node<'_>, purpose: Use) -> Option<Quantity> {
-        let mut kids = Kids::of(node);
+    pub(super) fn quantity(&mut self, node: Node<'_>, purpose: NounRole) -> Option<Quantity> {
+        let mut kids = Children::of(node);
         Some(match node.as_rule() {
             Rule::q_upto => {
                 let amount = kids.need(Rule::amount);
@@ -98,9 +98,9 @@ impl Scope<'_> {
         })
     }
 
-    pub(super) fn only_a_condition<T>(&mut self, more: &Node<'_>, purpose: Use) -> Option<T> {
+    pub(super) fn only_a_condition<T>(&mut self, more: &Node<'_>, purpose: NounRole) -> Option<T> {
         let at = self.range(more);
-        if purpose != Use::Pick {
+        if purpose != NounRole::Pick {
             let words = more.as_str().trim();
             let finding = self.finding(
                 Code::CannotApply,
@@ -126,12 +126,12 @@ impl Scope<'_> {
     pub(super) fn selection(
         &mut self,
         node: Node<'_>,
-        purpose: Use,
+        purpose: NounRole,
         chooser: Player,
     ) -> Option<Pick> {
         let at = self.range(&node);
         let said = node.as_str().trim().to_owned();
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let mut parts = Parts::default();
         let mut quantity = Quantity::Bare;
         let mut rest: Vec<Node<'_>> = Vec::new();
@@ -176,28 +176,28 @@ impl Scope<'_> {
         if matches!(quantity, Quantity::Count(_) | Quantity::Random(_)) {
             self.one_of_both(&parts)?;
         }
-        if purpose == Use::Asked
+        if purpose == NounRole::Asked
             && parts.plural
             && matches!(quantity, Quantity::Bare | Quantity::Your)
         {
             return self.asked_of_some(at);
         }
         let is_card = matches!(&parts.filter.noun, Noun::Card { types } if types.is_empty());
-        if purpose == Use::Asked && matches!(quantity, Quantity::Your) && is_card {
+        if purpose == NounRole::Asked && matches!(quantity, Quantity::Your) && is_card {
             let words = said.split(' ').filter(|word| !word.ends_with("opponent's"));
             if words.count() == 2 {
                 return self.which_of_yours(at);
             }
         }
         if matches!(quantity, Quantity::Bare) {
-            self.bare = Some(at.clone());
+            self.bare_plural = Some(at.clone());
         }
         let thing = self.thing_of_filter(&parts.filter);
         // `your unit` refers to one of several; `your next spell` is not known yet.
         if matches!(quantity, Quantity::Your)
             && !parts.plural
             && !parts.filter.next
-            && purpose == Use::Pick
+            && purpose == NounRole::Pick
         {
             quantity = Quantity::Count(Count::one());
         }
@@ -244,7 +244,9 @@ impl Scope<'_> {
         let noun = noun.to_lowercase();
         let that = match (&self.attached, self.candidates(&noun, false).as_slice()) {
             (_, [_]) => format!("that {noun}"),
-            (Some(Thing::OnMap(_)), []) if from.side.is_none() => format!("the attached {noun}"),
+            (Some(EntityKind::OnMap(_)), []) if from.side.is_none() => {
+                format!("the attached {noun}")
+            }
             _ => return None,
         };
         if !plain {
@@ -266,9 +268,9 @@ impl Scope<'_> {
         &mut self,
         quantity: Quantity,
         from: Filter,
-        thing: Thing,
+        thing: EntityKind,
         superlative: Option<Superlative>,
-        purpose: Use,
+        purpose: NounRole,
         chooser: Player,
         at: Range<usize>,
     ) -> Option<Pick> {
@@ -322,8 +324,8 @@ impl Scope<'_> {
                 return self.pattern_of_one(at);
             }
             (Quantity::Random(_), _) if purpose.is_pattern() => return self.pattern_of_one(at),
-            (Quantity::Each, Use::Event) => return self.event_of_each(at),
-            (Quantity::Each, Use::Asked) => Pick::Each { from, slot },
+            (Quantity::Each, NounRole::Event) => return self.event_of_each(at),
+            (Quantity::Each, NounRole::Asked) => Pick::Each { from, slot },
             (_, _) if purpose.is_pattern() && superlative.is_none() => Pick::Any { from, slot },
             (Quantity::Random(count), _) => Pick::Random { count, from, slot },
             (Quantity::Count(count), _) => Pick::Choose {
@@ -357,7 +359,7 @@ impl Scope<'_> {
             mention.owner = owner;
             mention.all = all;
             mention.again = all && again;
-            mention.plural = plural && purpose == Use::Pattern;
+            mention.plural = plural && purpose == NounRole::Pattern;
         }
         Some(pick)
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::ctx::{Node, Scope};
+use super::super::ctx::{LowerCtx, Node};
 use super::super::vocabulary::is_term;
 use super::article;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
@@ -24,7 +24,7 @@ pub(in crate::effect::lower) const NO_NOUN: &str =
 pub(in crate::effect::lower) const MARKS: &str =
     "put a trait in *asterisks* and a card name in \"quotation marks\"";
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Reports a noun without its article.
     pub fn no_article<T>(&mut self, at: Range<usize>, noun: &str) -> Option<T> {
         let here = Place::Text(at.start..at.start);
@@ -148,7 +148,9 @@ impl Scope<'_> {
                     Some(id) => {
                         let starred = match noun {
                             Some(_) => format!("*{}*", id.replace('_', " ")),
-                            None if self.asked_what => format!("*{}*", id.replace('_', " ")),
+                            None if self.predicate_without_noun => {
+                                format!("*{}*", id.replace('_', " "))
+                            }
                             None => format!("*{}* {}", id.replace('_', " "), nouns[0]),
                         };
                         let mut ways = [(starred, "the trait"), (quoted, "the card")];
@@ -174,7 +176,7 @@ impl Scope<'_> {
             // A trait can be used like a noun: `each dragon`.
             if let Some(id) = symbols.bare_trait(name) {
                 let starred = format!("*{}*", id.replace('_', " "));
-                if noun.is_none() && !self.asked_what {
+                if noun.is_none() && !self.predicate_without_noun {
                     let finding = self.finding(
                         Code::BareTrait,
                         place.clone(),

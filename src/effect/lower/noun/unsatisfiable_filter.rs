@@ -1,6 +1,6 @@
 //! Rejects contradictory modifiers of a noun phrase.
 
-use crate::effect::lower::types::{Mention, Thing};
+use crate::effect::lower::types::{Antecedent, EntityKind};
 use std::ops::Range;
 
 use smol_str::SmolStr;
@@ -8,12 +8,12 @@ use smol_str::SmolStr;
 use super::Parts;
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{Amount, Comparison, Noun, Place, Reference, Side, State};
-use crate::effect::lower::ctx::Scope;
+use crate::effect::lower::ctx::LowerCtx;
 use crate::effect::lower::state_types::{Said, Spoken};
 use crate::effect::syntax::Rule;
 use crate::game::Binding;
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Adds a state if it is compatible with the earlier ones.
     pub(super) fn new_state(
         &mut self,
@@ -195,17 +195,17 @@ impl Scope<'_> {
             && parts.filter.zone.is_none()
             && self.bearers().any(|bearer| may_be_one(&bearer, &thing));
         // `friendly units adjacent to another friendly unit`: other than each of them, or than this card?
-        if is_this && beside.is_some() && !self.unsure {
+        if is_this && beside.is_some() && !self.recovering {
             let plain = parts.filter.traits.is_empty() && parts.filter.states.is_empty();
             return self.other_than_which(at, beside == Some(Rule::p_adjacent), plain);
         }
-        if is_this || self.unsure || self.binds(Binding::Attack) || self.event_attack {
+        if is_this || self.recovering || self.binds(Binding::Attack) || self.event_attack {
             return Some(());
         }
         let mentions = self.mentions.iter();
         let mut fits = mentions.filter(|mention| may_be_one(&mention.thing, &thing));
         // `another` never excludes a hero. A set of affected things is no longer known afterwards.
-        let is_left_out = |mention: &&Mention| {
+        let is_left_out = |mention: &&Antecedent| {
             let hero = matches!(
                 mention.reference,
                 Reference::YourHero | Reference::EnemyHero
@@ -242,14 +242,13 @@ impl Scope<'_> {
 }
 
 /// Returns whether a thing may be of both kinds.
-fn may_be_one(one: &Thing, other: &Thing) -> bool {
+fn may_be_one(one: &EntityKind, other: &EntityKind) -> bool {
     let share = |one: &[SmolStr], other: &[SmolStr]| {
         one.is_empty() || other.is_empty() || one.iter().any(|known| other.contains(known))
     };
     match (one, other) {
-        (Thing::OnMap(one), Thing::OnMap(other)) | (Thing::Card(one), Thing::Card(other)) => {
-            share(one, other)
-        }
+        (EntityKind::OnMap(one), EntityKind::OnMap(other))
+        | (EntityKind::Card(one), EntityKind::Card(other)) => share(one, other),
         _ => one == other,
     }
 }

@@ -1,18 +1,18 @@
 //! Lowers zones, and the cards at their top or bottom.
 
-use crate::effect::lower::types::Thing;
+use crate::effect::lower::types::EntityKind;
 use smol_str::SmolStr;
 
-use super::super::children::{Kids, bug};
-use super::super::ctx::{Node, Scope};
+use super::super::children::{Children, bug};
+use super::super::ctx::{LowerCtx, Node};
 use crate::diagnostic::Code;
 use crate::effect::ir::{Amount, ChosenNoun, End, Owner, Pick, Player, Reference, Zone};
 use crate::effect::syntax::Rule;
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     pub(super) fn top_cards(&mut self, node: Node<'_>) -> Option<Pick> {
         let at = self.range(&node);
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let end = match kids.any().as_rule() {
             Rule::at_top => End::Top,
             Rule::at_bottom => End::Bottom,
@@ -34,7 +34,7 @@ impl Scope<'_> {
     /// Lowers `a number of cards from the top of your deck equal to …`.
     pub(super) fn number_of_top(&mut self, node: Node<'_>) -> Option<Pick> {
         let at = self.range(&node);
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let end = match kids.any().as_rule() {
             Rule::at_top => End::Top,
             Rule::at_bottom => End::Bottom,
@@ -74,7 +74,7 @@ impl Scope<'_> {
             named: Box::new(ChosenNoun::Card { type_: None }),
             many,
         };
-        self.mention(reference, Thing::Card(Vec::new()), many, at);
+        self.mention(reference, EntityKind::Card(Vec::new()), many, at);
         if let Some(mention) = self.mentions.last_mut() {
             mention.owner = Some(zone.of);
         }
@@ -94,7 +94,7 @@ impl Scope<'_> {
             named: Box::new(ChosenNoun::Zone),
             many: false,
         };
-        self.mention(reference, Thing::Zone, false, at);
+        self.mention(reference, EntityKind::Zone, false, at);
         Pick::Zone { zone, slot }
     }
 
@@ -114,15 +114,15 @@ impl Scope<'_> {
             .terms("zones")
             .find(|(_, term)| super::super::vocabulary::is_term(term, &word))?;
         // Take the words, which are lowered here.
-        let mut kids = Kids::of(*noun);
+        let mut kids = Children::of(*noun);
         while kids.next().is_some() {}
         Some(id.into())
     }
 
     pub fn zone(&mut self, node: Node<'_>) -> Option<Zone> {
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let owner = kids.need(Rule::zone_owner);
-        let of = match Kids::of(owner).next().map(|owner| owner.as_rule()) {
+        let of = match Children::of(owner).next().map(|owner| owner.as_rule()) {
             None => Owner::You,
             Some(Rule::owner_opponent) => Owner::Opponent,
             Some(Rule::owner_its) => Owner::Owner,
@@ -143,7 +143,7 @@ impl Scope<'_> {
 
     /// Resolves `their`: the player who acts, if that is not you, or else the opponent who was named before.
     fn theirs(&mut self, their: &Node<'_>) -> Option<Owner> {
-        if self.doer != Player::You {
+        if self.subject_player != Player::You {
             return Some(Owner::Actor);
         }
         let before = their.before().to_lowercase();

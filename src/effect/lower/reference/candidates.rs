@@ -1,16 +1,16 @@
 //! Finds the possible antecedents of a noun.
 
-use crate::effect::lower::types::{Mention, Thing, slot_of};
+use crate::effect::lower::types::{Antecedent, EntityKind, slot_of};
 use smol_str::SmolStr;
 
-use super::super::ctx::Scope;
+use super::super::ctx::LowerCtx;
 use crate::effect::ir::{ChosenNoun, Reference};
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Returns the distinct earlier mentions that match a noun. Only chosen things are included: `this unit`, `the
     /// target` and `the attacker` have words of their own.
-    pub fn candidates(&self, noun: &str, many: bool) -> Vec<Mention> {
-        let mut found: Vec<Mention> = Vec::new();
+    pub fn candidates(&self, noun: &str, many: bool) -> Vec<Antecedent> {
+        let mut found: Vec<Antecedent> = Vec::new();
         for mention in &self.mentions {
             let chosen = matches!(mention.reference, Reference::Chosen { .. });
             if !chosen || mention.many != many || self.is_counted(mention) {
@@ -31,8 +31,7 @@ impl Scope<'_> {
         let slots: Vec<Option<u32>> = found.iter().map(|one| slot_of(&one.reference)).collect();
         found.retain(|mention| !(mention.again && slots.contains(&mention.part_of)));
         // A card of any type could be a unit, but a mention that was called a unit takes precedence.
-        let typed =
-            |mention: &Mention| !matches!(&mention.thing, Thing::Card(types) if types.is_empty());
+        let typed = |mention: &Antecedent| !matches!(&mention.thing, EntityKind::Card(types) if types.is_empty());
         if found.iter().any(typed) && !matches!(noun, "card" | "cards") {
             found.retain(typed);
         }
@@ -40,28 +39,28 @@ impl Scope<'_> {
     }
 
     /// Returns whether the quantity of a mention is being lowered, so that it cannot be referred to there.
-    pub(super) fn is_counted(&self, mention: &Mention) -> bool {
+    pub(super) fn is_counted(&self, mention: &Antecedent) -> bool {
         self.counting.as_ref() == Some(&mention.at)
     }
 
     /// Returns whether a mention was chosen only in a branch that excludes the current one.
-    pub(super) fn is_elsewhere(&self, mention: &Mention) -> bool {
-        slot_of(&mention.reference).is_some_and(|slot| self.elsewhere.contains(&slot))
+    pub(super) fn is_elsewhere(&self, mention: &Antecedent) -> bool {
+        slot_of(&mention.reference).is_some_and(|slot| self.other_branch_slots.contains(&slot))
     }
 
     /// Returns whether a mention was chosen only if an earlier condition was true.
-    pub(super) fn is_perhaps(&self, mention: &Mention) -> bool {
-        slot_of(&mention.reference).is_some_and(|slot| self.perhaps.contains(&slot))
+    pub(super) fn is_perhaps(&self, mention: &Antecedent) -> bool {
+        slot_of(&mention.reference).is_some_and(|slot| self.conditional_slots.contains(&slot))
     }
 
     /// Returns whether it is unknown which thing a mention is.
-    pub(super) fn is_uncertain(&self, mention: &Mention) -> bool {
+    pub(super) fn is_uncertain(&self, mention: &Antecedent) -> bool {
         let slot = slot_of(&mention.reference);
         let mut uncertain = self.uncertain.iter();
         uncertain.any(|(unknown, ..)| Some(*unknown) == slot)
     }
 
-    pub fn fits_noun(&self, thing: &Thing, noun: &str) -> bool {
+    pub fn fits_noun(&self, thing: &EntityKind, noun: &str) -> bool {
         let noun = noun.to_lowercase();
         let named = |types: &[SmolStr]| {
             let known = &self.symbols.game.card_types;
@@ -70,20 +69,20 @@ impl Scope<'_> {
         };
         match thing {
             // Things of several types have no common noun except `card`.
-            Thing::OnMap(types) => {
+            EntityKind::OnMap(types) => {
                 named(types) || types.len() > 1 && matches!(noun.as_str(), "card" | "cards")
             }
-            Thing::Card(types) => {
+            EntityKind::Card(types) => {
                 matches!(noun.as_str(), "card" | "cards") || types.is_empty() || named(types)
             }
-            Thing::Space => matches!(noun.as_str(), "space" | "spaces"),
-            Thing::Attack => noun == "attack",
-            Thing::Zone => false,
+            EntityKind::Space => matches!(noun.as_str(), "space" | "spaces"),
+            EntityKind::Attack => noun == "attack",
+            EntityKind::Zone => false,
         }
     }
 
     /// Returns everything that `that …` could refer to if it is used for this mention.
-    pub fn named_alike(&self, mention: &Mention) -> Vec<Mention> {
+    pub fn named_alike(&self, mention: &Antecedent) -> Vec<Antecedent> {
         let Reference::Chosen { named, .. } = &mention.reference else {
             return Vec::new();
         };

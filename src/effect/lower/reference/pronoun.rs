@@ -1,21 +1,23 @@
 //! Resolves `it` and `them`, or reports why they are ambiguous.
 
-use crate::effect::lower::types::{Done, Mention, Needs, Thing, Uncertain, slot_of};
+use crate::effect::lower::types::{
+    Antecedent, EntityKind, PastAction, PronounConstraint, UnboundReason, slot_of,
+};
 use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::super::ctx::Scope;
+use super::super::ctx::LowerCtx;
 use crate::effect::ir::Reference;
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Returns the antecedent among candidates: the only one, one that was chosen from all the others (unless more is
     /// to be chosen), or the subject of a condition.
-    pub(super) fn meant<'m>(&self, found: &'m [Mention]) -> Option<&'m Mention> {
+    pub(super) fn meant<'m>(&self, found: &'m [Antecedent]) -> Option<&'m Antecedent> {
         match found {
             [one] => Some(one),
             [others @ .., last] if !self.picks_from => {
-                let of_last = |mention: &Mention| last.part_of == slot_of(&mention.reference);
+                let of_last = |mention: &Antecedent| last.part_of == slot_of(&mention.reference);
                 others
                     .iter()
                     .all(of_last)
@@ -30,13 +32,14 @@ impl Scope<'_> {
     /// Resolves `them`: the last mention of several things.
     pub(super) fn them(&mut self, at: Range<usize>) -> Option<Reference> {
         let clause = self.clause;
-        let is_last = |mention: &&Mention| {
+        let is_last = |mention: &&Antecedent| {
             mention.many && mention.clause <= clause && !self.is_counted(mention)
         };
         let Some(last) = self.mentions.iter().rfind(is_last).cloned() else {
             return self.not_one("them", Vec::new(), at);
         };
-        let same = |mention: &&Mention| last.again && slot_of(&mention.reference) == last.part_of;
+        let same =
+            |mention: &&Antecedent| last.again && slot_of(&mention.reference) == last.part_of;
         let last = self.mentions.iter().find(same).cloned().unwrap_or(last);
         // The antecedent must have an unambiguous name, by which it is printed.
         let named = self.named_alike(&last);
@@ -54,40 +57,42 @@ impl Scope<'_> {
         &mut self,
         at: Range<usize>,
         words: &str,
-        fits: impl Fn(&Thing) -> bool,
+        fits: impl Fn(&EntityKind) -> bool,
     ) -> Option<Reference> {
         let needs = self.needs.take();
         // Things that the verb cannot apply to are skipped, unless there is nothing else.
-        let object = needs.as_ref().is_some_and(Needs::of_object);
-        let or_else = needs.as_ref().is_some_and(Needs::may_be_nothing);
+        let object = needs.as_ref().is_some_and(PronounConstraint::of_object);
+        let or_else = needs.as_ref().is_some_and(PronounConstraint::is_soft);
         let nothing_else = or_else
             && !self
                 .mentions
                 .iter()
-                .any(|mention| !mention.many && self.serves(needs.as_ref(), mention));
+                .any(|mention| !mention.many && self.satisfies(needs.as_ref(), mention));
         let needs = needs.filter(|_| !nothing_else);
         // The doer of an action is skipped if there is another candidate.
         let not_it = self.not_it.take().filter(|doer| {
-            let other = |mention: &Mention| {
-                !mention.many && mention.reference != *doer && self.serves(needs.as_ref(), mention)
+            let other = |mention: &Antecedent| {
+                !mention.many
+                    && mention.reference != *doer
+                    && self.satisfies(needs.as_ref(), mention)
             };
             self.mentions.iter().any(other)
         });
-        let may_be = |scope: &Self, mention: &Mention| {
+        let may_be = |scope: &Self, mention: &Antecedent| {
             !(mention.many || mention.plural)
                 && not_it.as_ref() != Some(&mention.reference)
                 && mention.at.end <= at.start
                 && fits(&mention.thing)
-                && scope.serves(needs.as_ref(), mention)
+                && scope.satisfies(needs.as_ref(), mention)
                 && !scope.is_counted(mention)
         };
-        let here = |mention: &&Mention| !self.is_elsewhere(mention);
+        let here = |mention: &&Antecedent| !self.is_elsewhere(mention);
         let any_here = self
             .mentions
             .iter()
             .filter(here)
             .any(|one| may_be(self, one));
-        let mut found: Vec<Mention> = Vec::new();
+        let mut found: Vec<Antecedent> = Vec::new();
         for clause in (0..=self.clause).rev() {
             // In `each unit adjacent to your hero … its`, `its` is each unit, not the hero.
             if !(object && clause == self.clause)
@@ -110,9 +115,9 @@ impl Scope<'_> {
                 [] => continue,
                 // The card that is paid, or the thing that it is paid for.
                 [one]
-                    if self.paid == Some(clause)
+                    if self.cost_clause == Some(clause)
                         && clause > 0
-                        && (self.infinitive || matches!(one.thing, Thing::Card(_))) => {}
+                        && (self.infinitive || matches!(one.thing, EntityKind::Card(_))) => {}
                 [one] => {
                     if let Some(other) = self.another_whose_number(one, needs.as_ref(), &at) {
                         return self.not_one(words, vec![one.clone(), other], at);
@@ -121,7 +126,7 @@ impl Scope<'_> {
                         return self.not_one(words, vec![other, one.clone()], at);
                     }
                     // `Choose a unit, then deal 1 damage to this unit. It gains …`: this card would be named again.
-                    let this = |one: &Mention| matches!(one.reference, Reference::This { .. });
+                    let this = |one: &Antecedent| matches!(one.reference, Reference::This { .. });
                     let chosen = self.mentions.iter().rfind(|mention| {
                         matches!(mention.reference, Reference::Chosen { .. })
                             && mention.clause < clause
@@ -151,7 +156,8 @@ impl Scope<'_> {
                 _ => {
                     // `If this unit is adjacent to an enemy unit, deal 1 damage to it`: this unit would be called by
                     // its name.
-                    let named = |one: &Mention| !matches!(one.reference, Reference::Chosen { .. });
+                    let named =
+                        |one: &Antecedent| !matches!(one.reference, Reference::Chosen { .. });
                     return match self.asked_of(&found).cloned() {
                         Some(one) if !(object && named(&one)) => self.it_is(one, at, words),
                         _ => self.not_one(words, found, at),
@@ -169,11 +175,11 @@ impl Scope<'_> {
     /// enemy hero equal to its attack`. If two things have the number, only one that was named again is certain.
     pub(super) fn another_whose_number(
         &self,
-        one: &Mention,
-        needs: Option<&Needs>,
+        one: &Antecedent,
+        needs: Option<&PronounConstraint>,
         at: &Range<usize>,
-    ) -> Option<Mention> {
-        let said = |mention: &&Mention| mention.reference == one.reference;
+    ) -> Option<Antecedent> {
+        let said = |mention: &&Antecedent| mention.reference == one.reference;
         let repeated = self.mentions.iter().filter(said).count() > 1;
         let was_it = self.it_was.as_ref();
         // In `this unit gains attack equal to its attack`, `its` may still be a different thing.
@@ -181,15 +187,15 @@ impl Scope<'_> {
         if !self.whose_number || named_again || was_it.is_some_and(|(_, was)| said(&was)) {
             return None;
         }
-        let other = |mention: &&Mention| {
+        let other = |mention: &&Antecedent| {
             let has_numbers = match &mention.thing {
-                Thing::OnMap(_) => self.is_fighter(&mention.thing),
+                EntityKind::OnMap(_) => self.is_fighter(&mention.thing),
                 // An earlier condition tested whether the card is one with numbers.
-                Thing::Card(types) if types.is_empty() => {
+                EntityKind::Card(types) if types.is_empty() => {
                     was_it.is_some_and(|(_, was)| was.reference == mention.reference)
                 }
-                Thing::Card(types) => self.on_map(types),
-                Thing::Space | Thing::Attack | Thing::Zone => false,
+                EntityKind::Card(types) => self.on_map(types),
+                EntityKind::Space | EntityKind::Attack | EntityKind::Zone => false,
             };
             !mention.many
                 && (matches!(mention.reference, Reference::Chosen { .. }) || !repeated)
@@ -197,7 +203,7 @@ impl Scope<'_> {
                 && mention.at.end <= at.start
                 && mention.reference != one.reference
                 && has_numbers
-                && self.serves(needs, mention)
+                && self.satisfies(needs, mention)
         };
         self.mentions.iter().rfind(other).cloned()
     }
@@ -207,33 +213,33 @@ impl Scope<'_> {
     /// the same subject.
     pub(super) fn asked_of_as_well(
         &self,
-        one: &Mention,
-        needs: Option<&Needs>,
+        one: &Antecedent,
+        needs: Option<&PronounConstraint>,
         at: &Range<usize>,
-    ) -> Option<Mention> {
-        let looked_at = matches!(one.done, Some(Done::Discarded | Done::Revealed));
-        if !self.asks || !matches!(one.thing, Thing::Card(_)) {
+    ) -> Option<Antecedent> {
+        let looked_at = matches!(one.done, Some(PastAction::Discarded | PastAction::Revealed));
+        if !self.in_condition_subject || !matches!(one.thing, EntityKind::Card(_)) {
             return None;
         }
         // A property that the card has anyway is not tested.
         let anyway = |types: &[SmolStr]| match needs {
-            Some(Needs::Type(asked)) => {
+            Some(PronounConstraint::Type(asked)) => {
                 !types.is_empty() && types.iter().all(|id| asked.contains(id))
             }
             _ => false,
         };
-        let other = |mention: &&Mention| {
-            let Thing::OnMap(types) = &mention.thing else {
+        let other = |mention: &&Antecedent| {
+            let EntityKind::OnMap(types) = &mention.thing else {
                 return false;
             };
-            let again = self.asked_before.as_ref() == Some(&mention.reference);
+            let again = self.previous_condition_subject.as_ref() == Some(&mention.reference);
             (again || !looked_at)
                 && !(mention.many || mention.plural)
                 && mention.reference != one.reference
                 && mention.at.end <= at.start
                 && !self.is_elsewhere(mention)
                 && !anyway(types)
-                && self.serves(needs, mention)
+                && self.satisfies(needs, mention)
         };
         self.mentions.iter().rfind(other).cloned()
     }
@@ -241,12 +247,12 @@ impl Scope<'_> {
     /// Accepts an antecedent if it has an unambiguous name, by which it is printed.
     pub(super) fn it_is(
         &mut self,
-        one: Mention,
+        one: Antecedent,
         at: Range<usize>,
         words: &str,
     ) -> Option<Reference> {
         let named = self.named_alike(&one);
-        let of_one = |meant: &Mention| slot_of(&meant.reference) == slot_of(&one.reference);
+        let of_one = |meant: &Antecedent| slot_of(&meant.reference) == slot_of(&one.reference);
         match named.len() < 2 || self.meant(&named).is_some_and(of_one) {
             true => self.it_still_is(one, at, words),
             false => self.not_one(words, named, at),
@@ -256,7 +262,7 @@ impl Scope<'_> {
     /// Checks that every `it` of a sentence is the same thing, unless another thing was named between them.
     pub(super) fn it_still_is(
         &mut self,
-        one: Mention,
+        one: Antecedent,
         at: Range<usize>,
         words: &str,
     ) -> Option<Reference> {
@@ -274,15 +280,15 @@ impl Scope<'_> {
 
     /// Returns the subject of the current condition, if the other candidates are inside the condition: `If that unit is
     /// adjacent to another unit, deal 2 damage to it`.
-    pub(super) fn asked_of<'m>(&self, found: &'m [Mention]) -> Option<&'m Mention> {
-        let (subject, condition) = self.asked.as_ref()?;
-        let is_subject = |one: &&Mention| match slot_of(subject) {
+    pub(super) fn asked_of<'m>(&self, found: &'m [Antecedent]) -> Option<&'m Antecedent> {
+        let (subject, condition) = self.condition_subject.as_ref()?;
+        let is_subject = |one: &&Antecedent| match slot_of(subject) {
             None => one.reference == *subject,
             slot => slot_of(&one.reference) == slot,
         };
         let (same, others): (Vec<_>, Vec<_>) = found.iter().partition(is_subject);
-        let fights = |one: &Mention| self.is_fighter(&one.thing);
-        let within = |one: &Mention| {
+        let fights = |one: &Antecedent| self.is_fighter(&one.thing);
+        let within = |one: &Antecedent| {
             condition.start <= one.at.start
                 && one.at.end <= condition.end
                 && same.iter().all(|subject| fights(subject) == fights(one))
@@ -299,22 +305,22 @@ impl Scope<'_> {
         &self,
         clause: usize,
         at: &Range<usize>,
-        needs: Option<&Needs>,
+        needs: Option<&PronounConstraint>,
     ) -> bool {
-        let several = |mention: &&Mention| {
+        let several = |mention: &&Antecedent| {
             mention.clause == clause
                 && mention.many
                 && mention.at.end <= at.start
-                && self.serves(needs, mention)
+                && self.satisfies(needs, mention)
         };
         // Counted things are never `it`, and this card is known even outside the phrase.
-        let counted = |several: &Mention| {
+        let counted = |several: &Antecedent| {
             let slot = slot_of(&several.reference);
-            self.uncertain
-                .iter()
-                .any(|(uncertain, _, why)| Some(*uncertain) == slot && *why == Uncertain::AskedFor)
+            self.uncertain.iter().any(|(uncertain, _, why)| {
+                Some(*uncertain) == slot && *why == UnboundReason::AskedFor
+            })
         };
-        let this = |one: &Mention| matches!(one.reference, Reference::This { .. });
+        let this = |one: &Antecedent| matches!(one.reference, Reference::This { .. });
         self.mentions.iter().filter(several).any(|several| {
             self.mentions.iter().any(|one| {
                 let told_apart = one.many || (this(one) && counted(several));
@@ -330,10 +336,11 @@ impl Scope<'_> {
     }
 
     /// Returns whether something was chosen in an earlier clause.
-    pub(super) fn is_known_before(&self, one: &Mention) -> bool {
+    pub(super) fn is_known_before(&self, one: &Antecedent) -> bool {
         let slot = slot_of(&one.reference);
-        let before =
-            |mention: &Mention| mention.clause < one.clause && slot_of(&mention.reference) == slot;
+        let before = |mention: &Antecedent| {
+            mention.clause < one.clause && slot_of(&mention.reference) == slot
+        };
         slot.is_some() && self.mentions.iter().any(before)
     }
 }

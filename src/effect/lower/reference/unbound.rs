@@ -1,9 +1,9 @@
 //! Reports references with no antecedent, or with several.
 
-use crate::effect::lower::types::{Mention, Thing, Uncertain, slot_of};
+use crate::effect::lower::types::{Antecedent, EntityKind, UnboundReason, slot_of};
 use std::ops::Range;
 
-use super::super::ctx::{Scope, reference_words};
+use super::super::ctx::{LowerCtx, reference_words};
 use crate::diagnostic::{Code, Diagnostic, Edit, Place as Place_, Safety};
 use crate::effect::ir::Reference;
 use crate::game::Binding;
@@ -14,12 +14,12 @@ const BY_ITSELF: &str = "for all of them together, write `those units`; for each
 /// Message for `them` without an antecedent. The author may mean a player.
 pub(in crate::effect::lower) const NO_THEM: &str = "\"them\" has nothing to refer to";
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     pub(super) fn first_chosen(&mut self, noun: &str, at: Range<usize>) -> Option<Reference> {
         let many = self.candidates(noun, true);
         match many.as_slice() {
             [
-                Mention {
+                Antecedent {
                     reference: Reference::Chosen { slot, .. },
                     ..
                 },
@@ -48,9 +48,9 @@ impl Scope<'_> {
         &mut self,
         at: Range<usize>,
         words: &str,
-        fits: impl Fn(&Self, &Mention) -> bool,
+        fits: impl Fn(&Self, &Antecedent) -> bool,
     ) -> Option<Reference> {
-        let mut found: Vec<Mention> = Vec::new();
+        let mut found: Vec<Antecedent> = Vec::new();
         for mention in &self.mentions {
             if mention.many
                 && matches!(mention.reference, Reference::Chosen { .. })
@@ -88,7 +88,12 @@ impl Scope<'_> {
     }
 
     /// Reports a reference with no antecedent, or with several.
-    pub fn not_one<T>(&mut self, words: &str, found: Vec<Mention>, at: Range<usize>) -> Option<T> {
+    pub fn not_one<T>(
+        &mut self,
+        words: &str,
+        found: Vec<Antecedent>,
+        at: Range<usize>,
+    ) -> Option<T> {
         if found.is_empty() {
             let finding = self.finding(
                 Code::UnboundReference,
@@ -148,12 +153,12 @@ impl Scope<'_> {
         &self,
         finding: Diagnostic<Place_>,
         words: &str,
-        found: &[Mention],
+        found: &[Antecedent],
         at: Range<usize>,
     ) -> Diagnostic<Place_> {
         let lower = words.to_lowercase();
         let whose = if lower == "its" { "'s" } else { "" };
-        let named = |mention: &Mention| {
+        let named = |mention: &Antecedent| {
             let chosen = matches!(mention.reference, Reference::Chosen { .. });
             let own = !chosen || self.named_alike(mention).len() == 1;
             own.then(|| format!("{}{whose}", reference_words(&mention.reference)))
@@ -171,10 +176,10 @@ impl Scope<'_> {
                     `the target` or `the attacker`",
             });
         };
-        let asked_for = |mention: &Mention| {
+        let asked_for = |mention: &Antecedent| {
             let slot = slot_of(&mention.reference);
             let mut uncertain = self.uncertain.iter();
-            uncertain.any(|(of, _, why)| Some(*of) == slot && *why == Uncertain::AskedFor)
+            uncertain.any(|(of, _, why)| Some(*of) == slot && *why == UnboundReason::AskedFor)
         };
         if found.iter().any(asked_for) {
             let certain = found.iter().zip(&names).filter(|(one, _)| !asked_for(one));
@@ -186,12 +191,12 @@ impl Scope<'_> {
         }
         let finding = finding.help(format!("write `{}`", names.join("` or `")));
         // In `an enemy unit adjacent to your hero … it`, the unit is the more likely antecedent.
-        let holds = |one: &&Mention| {
+        let holds = |one: &&Antecedent| {
             let within =
-                |other: &Mention| one.at.start <= other.at.start && other.at.end <= one.at.end;
+                |other: &Antecedent| one.at.start <= other.at.start && other.at.end <= one.at.end;
             found.iter().all(within)
         };
-        let certain = |one: &Mention| {
+        let certain = |one: &Antecedent| {
             let slot = slot_of(&one.reference);
             let mut uncertain = self.uncertain.iter();
             !uncertain.any(|(of, ..)| Some(*of) == slot)
@@ -214,10 +219,10 @@ impl Scope<'_> {
     pub(super) fn of_each_by_itself(
         &self,
         finding: Diagnostic<Place_>,
-        several: &Mention,
+        several: &Antecedent,
     ) -> Diagnostic<Place_> {
         let (start, begins) = self.statement;
-        let Thing::OnMap(types) = &several.thing else {
+        let EntityKind::OnMap(types) = &several.thing else {
             return finding.help(BY_ITSELF);
         };
         let of_each = self.each.as_ref() == Some(&several.at) && several.at.start == start;
@@ -272,7 +277,7 @@ impl Scope<'_> {
         let whose = if its { "'s" } else { "" };
         let mut this = format!("{}{whose}", reference_words(&here));
         // An attached thing of a single type is called by that type.
-        if let (Reference::AttachedUnit, Some(Thing::OnMap(types))) = (&here, &self.attached)
+        if let (Reference::AttachedUnit, Some(EntityKind::OnMap(types))) = (&here, &self.attached)
             && let [one] = types.as_slice()
             && let Some(card_type) = self.symbols.game.card_types.get(one)
         {

@@ -1,12 +1,12 @@
 //! Lowers verbs about numbers: what units gain, lose, have and become.
 
-use crate::effect::lower::types::{Subject, Thing, Wants};
+use crate::effect::lower::types::{ArgType, EntityKind, Subject};
 use smol_str::SmolStr;
 
-use crate::effect::lower::children::{Kids, bug};
-use crate::effect::lower::ctx::{Node, Scope};
-use crate::effect::lower::modifiers::Tails;
-use crate::effect::lower::verbs::Doer;
+use crate::effect::lower::children::{Children, bug};
+use crate::effect::lower::ctx::{LowerCtx, Node};
+use crate::effect::lower::modifiers::Modifiers;
+use crate::effect::lower::verbs::Agent;
 use std::ops::Range;
 
 use crate::diagnostic::{Code, Place as Place_};
@@ -15,16 +15,16 @@ use crate::effect::ir::{
 };
 use crate::effect::syntax::Rule;
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Lowers `gains +1 attack and +1 move` or `loses 1 move`.
     pub fn change(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
         let loses = node.as_rule() == Rule::v_lose;
-        let who = self.things(
+        let who = self.expect_cards(
             subject,
             if loses {
                 "lose numbers"
@@ -36,14 +36,14 @@ impl Scope<'_> {
         let mut changes = Vec::new();
         // Span of a number without a computed modifier.
         let mut plain = None;
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         while let Some(part) = kids.next() {
             let at = self.range(&part);
-            let mut nodes = Kids::of(part);
+            let mut nodes = Children::of(part);
             let (mut lose, mut written, mut number_at) = (loses, None, at.clone());
             if let Some(signed) = nodes.take(Rule::signed) {
                 number_at = self.range(&signed);
-                let mut kids = Kids::of(signed);
+                let mut kids = Children::of(signed);
                 lose = kids.any().as_rule() == Rule::minus;
                 let number = kids.any();
                 written = Some(match number.as_rule() {
@@ -164,12 +164,12 @@ impl Scope<'_> {
     pub fn change_by(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
-        self.command(subject, "is increased")?;
+        self.expect_no_subject(subject, "is increased")?;
         let at = self.range(&node);
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let owner = kids.need(Rule::owner);
         let span = self.at(&owner);
         let who = Selector {
@@ -218,10 +218,12 @@ impl Scope<'_> {
         let fits = |one: &SmolStr| self.numbered(one, attribute);
         let finding = match &of.thing {
             // The attacker or the target may be of several types; one matching type is enough.
-            Thing::OnMap(types) if types.iter().all(fits) || of.known && types.iter().any(fits) => {
+            EntityKind::OnMap(types)
+                if types.iter().all(fits) || of.known && types.iter().any(fits) =>
+            {
                 return Some(());
             }
-            Thing::OnMap(_) => self.lacks_number(&of, attribute, at),
+            EntityKind::OnMap(_) => self.lacks_number(&of, attribute, at),
             _ => {
                 let term = self.symbols.game.term("attributes", attribute);
                 let name = term.map_or(attribute, |term| term.name.as_str());
@@ -239,9 +241,14 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    pub fn set(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
-        self.command(subject, "set")?;
-        let mut kids = Kids::of(node);
+    pub fn set(
+        &mut self,
+        node: Node<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
+    ) -> Option<Action> {
+        self.expect_no_subject(subject, "set")?;
+        let mut kids = Children::of(node);
         let attribute_node = kids.need(Rule::attribute);
         let attribute_at = self.range(&attribute_node);
         let attribute = self.attribute(attribute_node)?;
@@ -277,11 +284,11 @@ impl Scope<'_> {
     pub fn becomes(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
-        let who = self.things(subject, "become something", &node)?;
-        let words = Kids::of(node).need(Rule::words);
+        let who = self.expect_cards(subject, "become something", &node)?;
+        let words = Children::of(node).need(Rule::words);
         let at = self.range(&words);
         let said = words.as_str().trim().to_owned();
         let Some(word) = self.adjective_of(&said) else {
@@ -289,7 +296,7 @@ impl Scope<'_> {
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
             return self.unknown(&said, at, "something that a unit can become", &known);
         };
-        self.applies(&who, &format!("become {said}"), Wants::Fighter)?;
+        self.expect_arg(&who, &format!("become {said}"), ArgType::Fighter)?;
         let thing = self.thing_of(&who);
         if !self.have_field(&thing, &word.field) {
             let finding = self
@@ -314,8 +321,8 @@ impl Scope<'_> {
     pub fn boost_cards(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
         let at = self.range(&node);
         let who = match subject {
@@ -333,11 +340,11 @@ impl Scope<'_> {
                 return self.report(finding);
             }
         };
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let amount = match kids.take(Rule::amount) {
             Some(amount) => {
                 let amount = self.amount(amount)?;
-                let mut each = Tails::each(kids.take(Rule::for_each));
+                let mut each = Modifiers::each(kids.take(Rule::for_each));
                 self.finish(Some(amount), &mut each, "damage", at)?
             }
             None => self.bounded(kids.need(Rule::bounded))?,

@@ -1,6 +1,6 @@
 //! Lowers verbs about cards in their zones: looking, choosing, putting, searching, shuffling.
 
-use crate::effect::lower::types::{Needs, Thing, Use, Wants};
+use crate::effect::lower::types::{ArgType, EntityKind, NounRole, PronounConstraint};
 use std::ops::Range;
 
 use crate::diagnostic::prose;
@@ -8,10 +8,10 @@ use crate::diagnostic::{Code, Place, Safety};
 use crate::effect::ir::{
     Action, Chain, End, Filter, Noun, Owner, Pick, Player, Put, Selector, Side, State, Zone,
 };
-use crate::effect::lower::children::Kids;
-use crate::effect::lower::ctx::{Node, Scope};
-use crate::effect::lower::modifiers::Tails;
-use crate::effect::lower::verbs::Doer;
+use crate::effect::lower::children::Children;
+use crate::effect::lower::ctx::{LowerCtx, Node};
+use crate::effect::lower::modifiers::Modifiers;
+use crate::effect::lower::verbs::Agent;
 use crate::effect::syntax::Rule;
 
 /// Returns the zone of a selector's filter, and the side that the text gives.
@@ -30,11 +30,11 @@ fn described(selector: &Selector) -> Option<&Filter> {
     }
 }
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Lowers a noun phrase of cards. They are in the default zone of the verb unless the text gives a place.
     pub fn cards(&mut self, node: Node<'_>, verb: &str, who: Player) -> Option<Selector> {
-        self.needs = Some(Needs::Verb(Wants::OffMap));
-        let mut selector = self.np_as(node, Use::Pick, who)?;
+        self.needs = Some(PronounConstraint::Verb(ArgType::OffMap));
+        let mut selector = self.np_as(node, NounRole::Pick, who)?;
         let named = zone_of(&selector).is_some();
         let anywhere = described(&selector).is_some_and(|from| from.zone.is_none());
         self.in_default_zone(&mut selector, verb, who);
@@ -113,26 +113,31 @@ impl Scope<'_> {
     pub fn reveal(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
         let at = self.range(&node);
-        let who = self.told(subject, "reveal")?;
-        let mut what = self.cards(Kids::of(node).need(Rule::np), "reveal", who)?;
+        let who = self.expect_player(subject, "reveal")?;
+        let mut what = self.cards(Children::of(node).need(Rule::np), "reveal", who)?;
         self.counted_by_tails(&mut what, tails, at)?;
-        if self.thing_of(&what) != Thing::Zone {
-            self.applies_in_zone(&what, "reveal", who, "be revealed", Wants::OffMap)?;
+        if self.thing_of(&what) != EntityKind::Zone {
+            self.applies_in_zone(&what, "reveal", who, "be revealed", ArgType::OffMap)?;
         }
         Some(Action::Reveal { who, what })
     }
 
-    pub fn look(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn look(
+        &mut self,
+        node: Node<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
+    ) -> Option<Action> {
         let at = self.range(&node);
-        self.command(subject, "look")?;
-        let mut what = self.np(Kids::of(node).need(Rule::np))?;
+        self.expect_no_subject(subject, "look")?;
+        let mut what = self.np(Children::of(node).need(Rule::np))?;
         self.counted_by_tails(&mut what, tails, at)?;
-        if self.thing_of(&what) != Thing::Zone {
-            self.applies(&what, "be looked at in secret", Wants::Hidden)?;
+        if self.thing_of(&what) != EntityKind::Zone {
+            self.expect_arg(&what, "be looked at in secret", ArgType::Hidden)?;
         }
         Some(Action::Look { what })
     }
@@ -140,16 +145,16 @@ impl Scope<'_> {
     pub fn choose(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
-        let who = self.told(subject, "choose")?;
-        let mut kids = Kids::of(node);
+        let who = self.expect_player(subject, "choose")?;
+        let mut kids = Children::of(node);
         let np = kids.need(Rule::np);
         let at = self.range(&np);
-        let mut what = self.np_as(np, Use::Pick, who)?;
+        let mut what = self.np_as(np, NounRole::Pick, who)?;
         if let Some(chain_node) = kids.take(Rule::chain_of) {
-            let mut inner = Kids::of(chain_node);
+            let mut inner = Children::of(chain_node);
             let written = match inner.take(Rule::amount) {
                 Some(node) => {
                     let at = self.range(&node);
@@ -206,10 +211,10 @@ impl Scope<'_> {
         Some(Action::Choose { what })
     }
 
-    fn is_named(&self, thing: &Thing, word: &str) -> bool {
+    fn is_named(&self, thing: &EntityKind, word: &str) -> bool {
         match thing {
-            Thing::Space => word.eq_ignore_ascii_case("space"),
-            Thing::OnMap(types) | Thing::Card(types) => {
+            EntityKind::Space => word.eq_ignore_ascii_case("space"),
+            EntityKind::OnMap(types) | EntityKind::Card(types) => {
                 word.eq_ignore_ascii_case("card")
                     || types.iter().any(|id| {
                         self.symbols
@@ -219,13 +224,13 @@ impl Scope<'_> {
                             .is_some_and(|card_type| card_type.name.eq_ignore_ascii_case(word))
                     })
             }
-            Thing::Attack | Thing::Zone => false,
+            EntityKind::Attack | EntityKind::Zone => false,
         }
     }
 
     pub fn destination(&mut self, node: Node<'_>) -> Option<Put> {
         let at = self.range(&node);
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let end = match (kids.has(Rule::at_top), kids.has(Rule::at_bottom)) {
             (true, _) => Some(End::Top),
             (_, true) => Some(End::Bottom),
@@ -288,20 +293,20 @@ impl Scope<'_> {
     pub fn return_cards(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
         let at = self.range(&node);
-        self.command(subject, "return")?;
-        let mut kids = Kids::of(node);
+        self.expect_no_subject(subject, "return")?;
+        let mut kids = Children::of(node);
         let apart = kids.take(Rule::number_apart);
         let known = match apart {
             Some(_) => None,
-            None => Some(self.brought(node, kids.need(Rule::np), Needs::Returned)?),
+            None => Some(self.brought(node, kids.need(Rule::np), PronounConstraint::Returned)?),
         };
         let to = self.destination(kids.need(Rule::destination))?;
         let mut what = self.known_or_apart(known, apart, &mut kids)?;
-        self.applies(&what, "be returned to anywhere", Wants::OfDeck)?;
+        self.expect_arg(&what, "be returned to anywhere", ArgType::OfDeck)?;
         self.goes_elsewhere(&what, &to.zone)?;
         kids.end();
         self.counted_by_tails(&mut what, tails, at)?;
@@ -309,11 +314,17 @@ impl Scope<'_> {
     }
 
     /// Lowers the object that goes to the destination of the sentence.
-    fn brought(&mut self, verb: Node<'_>, np: Node<'_>, needs: Needs) -> Option<Selector> {
+    fn brought(
+        &mut self,
+        verb: Node<'_>,
+        np: Node<'_>,
+        needs: PronounConstraint,
+    ) -> Option<Selector> {
         let mut parts = verb.within();
         let to = parts.find(|part| part.as_rule() == Rule::destination);
         let owner = to.and_then(|to| to.within().find(|part| part.as_rule() == Rule::zone_owner));
-        self.bound_for = match owner.map(|owner| Kids::of(owner).next().map(|of| of.as_rule())) {
+        self.bound_for = match owner.map(|owner| Children::of(owner).next().map(|of| of.as_rule()))
+        {
             Some(None) => Some(Owner::You),
             Some(Some(Rule::owner_opponent)) => Some(Owner::Opponent),
             _ => None,
@@ -328,7 +339,7 @@ impl Scope<'_> {
         &mut self,
         known: Option<Selector>,
         apart: Option<Node<'_>>,
-        kids: &mut Kids<'_>,
+        kids: &mut Children<'_>,
     ) -> Option<Selector> {
         match apart {
             Some(apart) => self.counted_apart(apart, kids.need(Rule::bounded)),
@@ -336,24 +347,24 @@ impl Scope<'_> {
         }
     }
 
-    pub fn put(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
-        self.command(subject, "put")?;
-        let mut kids = Kids::of(node);
+    pub fn put(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+        self.expect_no_subject(subject, "put")?;
+        let mut kids = Children::of(node);
         let apart = kids.take(Rule::number_apart);
         let known = match apart {
             Some(_) => None,
             None => {
-                let needs = Needs::Verb(Wants::OfDeck);
+                let needs = PronounConstraint::Verb(ArgType::OfDeck);
                 Some(self.brought(node, kids.need(Rule::np), needs)?)
             }
         };
         let to = self.destination(kids.need(Rule::destination))?;
         let what = self.known_or_apart(known, apart, &mut kids)?;
-        self.applies(&what, "be put there", Wants::OfDeck)?;
+        self.expect_arg(&what, "be put there", ArgType::OfDeck)?;
         self.goes_elsewhere(&what, &to.zone)?;
         let rest = match kids.take(Rule::put_rest) {
             Some(rest) => {
-                let mut inner = Kids::of(rest);
+                let mut inner = Children::of(rest);
                 let np = inner.need(Rule::np);
                 let at = self.range(&np);
                 let rest = self.np(np)?;
@@ -381,12 +392,12 @@ impl Scope<'_> {
         Some(Action::Put { what, to, rest })
     }
 
-    pub fn search(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
-        self.command(subject, "search")?;
-        let mut kids = Kids::of(node);
+    pub fn search(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+        self.expect_no_subject(subject, "search")?;
+        let mut kids = Children::of(node);
         let zone = self.zone(kids.need(Rule::zone))?;
         let mut what = self.np(kids.need(Rule::np))?;
-        self.applies(&what, "be searched for", Wants::OfDeck)?;
+        self.expect_arg(&what, "be searched for", ArgType::OfDeck)?;
         self.is_in(&what, &zone)?;
         match &mut what.pick {
             Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => {
@@ -415,13 +426,13 @@ impl Scope<'_> {
             for mention in &mut self.mentions {
                 if matches!(mention.reference, crate::effect::ir::Reference::Chosen { slot: known, .. } if known == slot)
                 {
-                    mention.thing = Thing::Card(types.clone());
+                    mention.thing = EntityKind::Card(types.clone());
                 }
             }
         }
         let reveal = match kids.take(Rule::search_reveal) {
             Some(reveal) => {
-                self.found_again(Kids::of(reveal).need(Rule::np), found)?;
+                self.found_again(Children::of(reveal).need(Rule::np), found)?;
                 true
             }
             None => false,
@@ -495,9 +506,9 @@ impl Scope<'_> {
         }
     }
 
-    pub fn shuffle(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
-        let who = self.told(subject, "shuffle")?;
-        let mut kids = Kids::of(node);
+    pub fn shuffle(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+        let who = self.expect_player(subject, "shuffle")?;
+        let mut kids = Children::of(node);
         let from = kids.need(Rule::zone);
         let from_at = self.range(&from);
         let zone = self.zone(from)?;
@@ -520,7 +531,7 @@ impl Scope<'_> {
     }
 }
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Rejects shuffling cards without an order.
     fn has_order(&mut self, zone: &Zone, at: Range<usize>) -> Option<()> {
         let game = self.symbols.game;

@@ -1,23 +1,28 @@
 //! Lowers verbs about things on the map: damage, size, numbers, marks, tokens.
 
-use crate::effect::lower::types::{Needs, Subject, Wants};
+use crate::effect::lower::types::{ArgType, PronounConstraint, Subject};
 use smol_str::SmolStr;
 
-use crate::effect::lower::children::Kids;
-use crate::effect::lower::ctx::{Node, Scope};
-use crate::effect::lower::modifiers::Tails;
-use crate::effect::lower::verbs::Doer;
+use crate::effect::lower::children::Children;
+use crate::effect::lower::ctx::{LowerCtx, Node};
+use crate::effect::lower::modifiers::Modifiers;
+use crate::effect::lower::verbs::Agent;
 
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{Action, Amount, Pick, Reference, Selector, TokenCount};
 use crate::effect::syntax::Rule;
 
-impl Scope<'_> {
-    pub fn deal(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+impl LowerCtx<'_> {
+    pub fn deal(
+        &mut self,
+        node: Node<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
+    ) -> Option<Action> {
         let at = self.range(&node);
         let takes = node.as_rule() == Rule::v_take_damage;
         let verb = node;
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let that_much = kids.take(Rule::that_much);
         let amount_node = kids.take(Rule::amount);
         let amount_at = amount_node
@@ -29,7 +34,7 @@ impl Scope<'_> {
             (None, None) => None,
         };
         if takes {
-            let to = self.things(subject, "take damage", &node)?;
+            let to = self.expect_cards(subject, "take damage", &node)?;
             self.damageable(&to, "be dealt damage")?;
             let amount = self.finish(written, tails, "damage", at)?;
             let amount = self.at_least_one(amount, "damage", amount_at)?;
@@ -56,14 +61,14 @@ impl Scope<'_> {
         }
         let target = kids.any();
         let (divided, target) = match target.as_rule() {
-            Rule::divided => (true, Kids::of(target).need(Rule::np)),
+            Rule::divided => (true, Children::of(target).need(Rule::np)),
             _ => (false, target),
         };
         kids.end();
-        let to = self.object(target, Wants::Fighter)?;
+        let to = self.object(target, ArgType::Fighter)?;
         self.damageable(&to, "be dealt damage")?;
         let among = to.span.range();
-        if divided && self.bare.as_ref() == Some(&among) {
+        if divided && self.bare_plural.as_ref() == Some(&among) {
             return self.among_how_many(among);
         }
         let amount = self.finish(written, tails, "damage", at)?;
@@ -94,7 +99,7 @@ impl Scope<'_> {
     }
 
     pub fn damageable(&mut self, selector: &Selector, cannot: &str) -> Option<()> {
-        self.applies(selector, cannot, Wants::Fighter)
+        self.expect_arg(selector, cannot, ArgType::Fighter)
     }
 
     pub fn sizable(&mut self, selector: &Selector, cannot: &str) -> Option<()> {
@@ -105,11 +110,11 @@ impl Scope<'_> {
         {
             return Some(());
         }
-        self.applies(selector, cannot, Wants::Holder("size"))
+        self.expect_arg(selector, cannot, ArgType::Holder("size"))
     }
 
     /// Lowers `2`, `all`, or nothing.
-    fn amount_or_all(&mut self, kids: &mut Kids<'_>) -> Option<Option<Amount>> {
+    fn amount_or_all(&mut self, kids: &mut Children<'_>) -> Option<Option<Amount>> {
         if kids.has(Rule::all) {
             return Some(Some(Amount::All));
         }
@@ -126,17 +131,17 @@ impl Scope<'_> {
     pub fn remove_damage(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
-        self.command(subject, "remove")?;
+        self.expect_no_subject(subject, "remove")?;
         let at = self.range(&node);
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let written = match kids.take(Rule::that_much) {
             Some(that) => Some(self.that_damage(self.range(&that))?),
             None => self.amount_or_all(&mut kids)?,
         };
-        let from = self.object(kids.need(Rule::np), Wants::Fighter)?;
+        let from = self.object(kids.need(Rule::np), ArgType::Fighter)?;
         kids.end();
         self.damageable(&from, "have damage")?;
         let amount = self.finish(written, tails, "damage", at)?;
@@ -146,15 +151,15 @@ impl Scope<'_> {
     pub fn move_damage(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
-        self.command(subject, "move")?;
+        self.expect_no_subject(subject, "move")?;
         let at = self.range(&node);
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let written = self.amount_or_all(&mut kids)?;
-        let from = self.object(kids.need(Rule::np), Wants::Fighter)?;
-        let to = self.object(kids.need(Rule::np), Wants::Fighter)?;
+        let from = self.object(kids.need(Rule::np), ArgType::Fighter)?;
+        let to = self.object(kids.need(Rule::np), ArgType::Fighter)?;
         kids.end();
         self.damageable(&from, "have damage")?;
         self.damageable(&to, "have damage")?;
@@ -169,15 +174,15 @@ impl Scope<'_> {
         Some(Action::MoveDamage { amount, from, to })
     }
 
-    pub fn double(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
-        self.command(subject, "double")?;
-        let of = self.np(Kids::of(node).need(Rule::np))?;
+    pub fn double(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+        self.expect_no_subject(subject, "double")?;
+        let of = self.np(Children::of(node).need(Rule::np))?;
         self.attack_thing(&of, "have its damage doubled")?;
         Some(Action::DoubleDamage { of })
     }
 
     pub fn attack_thing(&mut self, selector: &Selector, cannot: &str) -> Option<()> {
-        self.applies(selector, cannot, Wants::Attack)
+        self.expect_arg(selector, cannot, ArgType::Attack)
     }
 
     /// Rejects `Increase 2 friendly units`: two of them, or all of them by two?
@@ -188,7 +193,7 @@ impl Scope<'_> {
         number: std::ops::Range<usize>,
     ) -> Option<()> {
         let at = what.span.range();
-        if self.bare.as_ref() != Some(&at) {
+        if self.bare_plural.as_ref() != Some(&at) {
             return Some(());
         }
         let by = match written.value() {
@@ -210,14 +215,14 @@ impl Scope<'_> {
     pub fn change_size(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
         let increase = node.as_rule() == Rule::v_increase;
         let verb = if increase { "increase" } else { "decrease" };
-        self.command(subject, verb)?;
+        self.expect_no_subject(subject, verb)?;
         let at = self.range(&node);
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let mut written = None;
         let mut what_by = None;
         if let Some(amount) = kids.take(Rule::amount) {
@@ -226,7 +231,7 @@ impl Scope<'_> {
             let amount = self.amount(amount)?;
             written = Some(self.at_least_one(amount, "size tokens", at)?);
         }
-        let what = self.object(kids.need(Rule::np), Wants::Holder("size"))?;
+        let what = self.object(kids.need(Rule::np), ArgType::Holder("size"))?;
         if let (Some(written), Some(counted)) = (&written, what_by) {
             self.by_that_many_or_so_many(written, &what, counted)?;
         }
@@ -245,8 +250,8 @@ impl Scope<'_> {
         }
         if let Some(equal) = kids.take(Rule::by_equal) {
             let equal_at = self.range(&equal);
-            let equal = Kids::of(equal).need(Rule::equal);
-            let amount = self.value(Kids::of(equal).need(Rule::value))?;
+            let equal = Children::of(equal).need(Rule::equal);
+            let amount = self.value(Children::of(equal).need(Rule::value))?;
             written = Some(self.at_least_one(amount, "size tokens", equal_at)?);
         }
         kids.end();
@@ -260,7 +265,7 @@ impl Scope<'_> {
 
     /// Lowers `2 charge` or `a mine`: a number and a kind of token.
     pub fn token_count(&mut self, node: Node<'_>) -> Option<(Option<Amount>, SmolStr)> {
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let written = if kids.has(Rule::all) {
             Some(Amount::All)
         } else if kids.has(Rule::q_a) {
@@ -280,20 +285,21 @@ impl Scope<'_> {
     pub fn move_tokens(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
-        self.command(subject, "move")?;
-        let mut kids = Kids::of(node);
+        self.expect_no_subject(subject, "move")?;
+        let mut kids = Children::of(node);
         let count = kids.need(Rule::token_count);
         let count_at = self.range(&count);
         let (written, token) = self.token_count(count)?;
-        let from = self.object_being(kids.need(Rule::np), Needs::Holds(token.clone()))?;
-        let to = self.object_being(kids.need(Rule::np), Needs::Holds(token.clone()))?;
+        let from =
+            self.object_being(kids.need(Rule::np), PronounConstraint::Holds(token.clone()))?;
+        let to = self.object_being(kids.need(Rule::np), PronounConstraint::Holds(token.clone()))?;
         kids.end();
         let cannot = self.holding(&token);
         for selector in [&from, &to] {
-            self.applies(selector, &cannot, Wants::Holder(&token))?;
+            self.expect_arg(selector, &cannot, ArgType::Holder(&token))?;
         }
         self.not_itself(&from, &to, "gives tokens to")?;
         let amount = self.finish(written, tails, "tokens", count_at)?;
@@ -305,21 +311,24 @@ impl Scope<'_> {
     pub fn tokens(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
         let place = node.as_rule() == Rule::v_place_tokens;
-        self.command(subject, if place { "place" } else { "remove" })?;
-        let mut kids = Kids::of(node);
+        self.expect_no_subject(subject, if place { "place" } else { "remove" })?;
+        let mut kids = Children::of(node);
         let count = kids.need(Rule::token_count);
         let count_at = self.range(&count);
         let (written, token) = self.token_count(count)?;
-        let which = self.object_being(kids.need(Rule::np), Needs::Holds(token.clone()))?;
+        let which =
+            self.object_being(kids.need(Rule::np), PronounConstraint::Holds(token.clone()))?;
         kids.end();
         let cannot = self.holding(&token);
-        self.applies(&which, &cannot, Wants::Holder(&token))?;
+        self.expect_arg(&which, &cannot, ArgType::Holder(&token))?;
         let on = which.span.range();
-        if self.bare.as_ref() == Some(&on) && written.as_ref().and_then(Amount::value) != Some(1) {
+        if self.bare_plural.as_ref() == Some(&on)
+            && written.as_ref().and_then(Amount::value) != Some(1)
+        {
             return self.in_all_or_on_each(count_at.start..on.end, place);
         }
         let amount = self.finish(written, tails, "tokens", count_at)?;
@@ -361,14 +370,14 @@ impl Scope<'_> {
         format!("have {name} tokens")
     }
 
-    pub fn move_marks(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+    pub fn move_marks(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
         let place = node.as_rule() == Rule::v_place_marks;
-        self.command(subject, if place { "place" } else { "remove" })?;
-        let mut kids = Kids::of(node);
+        self.expect_no_subject(subject, if place { "place" } else { "remove" })?;
+        let mut kids = Children::of(node);
         let marks = self.marks(kids.need(Rule::marks))?;
-        let which = self.object(kids.need(Rule::np), Wants::Fighter)?;
+        let which = self.object(kids.need(Rule::np), ArgType::Fighter)?;
         kids.end();
-        self.applies(&which, "have marks", Wants::Fighter)?;
+        self.expect_arg(&which, "have marks", ArgType::Fighter)?;
         Some(if place {
             Action::PlaceMarks { marks, on: which }
         } else {
@@ -376,18 +385,18 @@ impl Scope<'_> {
         })
     }
 
-    pub fn activate(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
-        self.command(subject, "activate")?;
-        let what = self.object(Kids::of(node).need(Rule::np), Wants::Fighter)?;
-        self.applies(&what, "be activated", Wants::Fighter)?;
+    pub fn activate(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+        self.expect_no_subject(subject, "activate")?;
+        let what = self.object(Children::of(node).need(Rule::np), ArgType::Fighter)?;
+        self.expect_arg(&what, "be activated", ArgType::Fighter)?;
         Some(Action::Activate { what })
     }
 
     pub fn limit_is(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
         let at = self.range(&node);
         // `Your hand limit` is parsed as a noun phrase. `clause_subject` looks its words up as a limit, so any other
@@ -407,7 +416,7 @@ impl Scope<'_> {
             }
             None => return None,
         };
-        let amount = Kids::of(node).need(Rule::bounded);
+        let amount = Children::of(node).need(Rule::bounded);
         let amount_at = self.range(&amount);
         let to = self.bounded(amount)?;
         if let Some(value) = to.value() {

@@ -1,6 +1,6 @@
 //! Lowers verbs about a player's cards: drawing and discarding.
 
-use crate::effect::lower::types::{Thing, Use, Wants};
+use crate::effect::lower::types::{ArgType, EntityKind, NounRole};
 use std::ops::Range;
 
 use crate::diagnostic::{Code, Edit, Fix, Place, Safety};
@@ -8,19 +8,24 @@ use crate::effect::ir::{
     Action, Amount, ChosenNoun, Count, End, Filter, Node as IrNode, Owner, Pick, Player, Reference,
     Selector, visit_amount,
 };
-use crate::effect::lower::children::Kids;
-use crate::effect::lower::ctx::{Node, Scope};
-use crate::effect::lower::modifiers::Tails;
-use crate::effect::lower::verbs::Doer;
+use crate::effect::lower::children::Children;
+use crate::effect::lower::ctx::{LowerCtx, Node};
+use crate::effect::lower::modifiers::Modifiers;
+use crate::effect::lower::verbs::Agent;
 use crate::effect::syntax::Rule;
 use crate::game::Term;
 
-impl Scope<'_> {
-    pub fn draw(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+impl LowerCtx<'_> {
+    pub fn draw(
+        &mut self,
+        node: Node<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
+    ) -> Option<Action> {
         let at = self.range(&node);
-        let who = self.told(subject, "draw")?;
+        let who = self.expect_player(subject, "draw")?;
         let capital = node.as_str().starts_with(char::is_uppercase);
-        let np = Kids::of(node).need(Rule::np);
+        let np = Children::of(node).need(Rule::np);
         let np_at = self.range(&np);
         let np_text = np.as_str().trim().to_owned();
         let text = np_text.to_lowercase();
@@ -32,7 +37,7 @@ impl Scope<'_> {
             self.drawn(slot, &amount, np_at);
             return Some(Action::Draw { who, amount, slot });
         }
-        let selector = self.np_as(np, Use::Pick, who)?;
+        let selector = self.np_as(np, NounRole::Pick, who)?;
         // A drawn card is never one that was drawn before.
         let another = Filter {
             other: true,
@@ -77,7 +82,7 @@ impl Scope<'_> {
             let one = matches!(&selector.pick, Pick::Choose { count, from, .. }
                 if count.is_one() && from.zone.is_none() && from.side.is_none() && from.places.is_empty());
             let in_deck = match self.thing_of(&selector) {
-                Thing::OnMap(types) | Thing::Card(types) => {
+                EntityKind::OnMap(types) | EntityKind::Card(types) => {
                     !types.is_empty() && self.of_deck(&types)
                 }
                 _ => false,
@@ -156,7 +161,7 @@ impl Scope<'_> {
             named: Box::new(ChosenNoun::Card { type_: None }),
             many,
         };
-        self.mention(reference, Thing::Card(Vec::new()), many, at);
+        self.mention(reference, EntityKind::Card(Vec::new()), many, at);
     }
 
     /// Returns the draw pile as a text names it.
@@ -179,10 +184,10 @@ impl Scope<'_> {
     ) -> Option<()> {
         let this = Reference::This { as_: None };
         if matches!(&what.pick, Pick::Known { is } if *is == this) {
-            return self.applies(what, "be discarded", Wants::OfDeck);
+            return self.expect_arg(what, "be discarded", ArgType::OfDeck);
         }
-        if !matches!(self.thing_of(what), Thing::OnMap(_)) {
-            return self.applies(what, "be discarded", Wants::OfDeck);
+        if !matches!(self.thing_of(what), EntityKind::OnMap(_)) {
+            return self.expect_arg(what, "be discarded", ArgType::OfDeck);
         }
         let (zone, fix) = match (&what.pick, self.default_zone("discard", who)) {
             (
@@ -267,12 +272,12 @@ impl Scope<'_> {
     pub fn discard(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
         let at = self.range(&node);
-        let who = self.told(subject, "discard")?;
-        let mut what = self.cards(Kids::of(node).need(Rule::np), "discard", who)?;
+        let who = self.expect_player(subject, "discard")?;
+        let mut what = self.cards(Children::of(node).need(Rule::np), "discard", who)?;
         self.all_of_zone(&mut what, "discard", who);
         self.is_discardable(&what, who, at.clone())?;
         self.counted_by_tails(&mut what, tails, at)?;
@@ -302,7 +307,7 @@ impl Scope<'_> {
     pub fn counted_by_tails(
         &mut self,
         selector: &mut Selector,
-        tails: &mut Tails<'_>,
+        tails: &mut Modifiers<'_>,
         at: std::ops::Range<usize>,
     ) -> Option<()> {
         if let Pick::Choose {

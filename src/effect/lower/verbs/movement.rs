@@ -2,48 +2,48 @@
 
 use crate::diagnostic::{Code, Place, Safety};
 use crate::effect::ir::{Action, Count, Direction, Pick, Reference, Selector};
-use crate::effect::lower::children::{Kids, bug};
-use crate::effect::lower::ctx::{Node, Scope};
-use crate::effect::lower::modifiers::Tails;
-use crate::effect::lower::types::{Needs, Thing, Uncertain, Wants};
-use crate::effect::lower::verbs::Doer;
+use crate::effect::lower::children::{Children, bug};
+use crate::effect::lower::ctx::{LowerCtx, Node};
+use crate::effect::lower::modifiers::Modifiers;
+use crate::effect::lower::types::{ArgType, EntityKind, PronounConstraint, UnboundReason};
+use crate::effect::lower::verbs::Agent;
 use crate::effect::syntax::Rule;
 use crate::game::Binding;
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     pub fn move_something(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
-        self.command(subject, "move")?;
+        self.expect_no_subject(subject, "move")?;
         let at = self.range(&node);
-        let mut kids = Kids::of(node);
-        let what = self.object(kids.need(Rule::np), Wants::Fighter)?;
+        let mut kids = Children::of(node);
+        let what = self.object(kids.need(Rule::np), ArgType::Fighter)?;
         self.moved(what, kids, at, tails)
     }
 
     pub fn move_self(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
         let at = self.range(&node);
-        let what = self.things(subject, "move", &node)?;
-        self.moved(what, Kids::of(node), at, tails)
+        let what = self.expect_cards(subject, "move", &node)?;
+        self.moved(what, Children::of(node), at, tails)
     }
 
     fn moved(
         &mut self,
         what: Selector,
-        mut kids: Kids<'_>,
+        mut kids: Children<'_>,
         at: std::ops::Range<usize>,
-        tails: &mut Tails<'_>,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
-        self.applies(&what, "be moved", Wants::Fighter)?;
-        let mut distance = Kids::of(kids.need(Rule::distance));
+        self.expect_arg(&what, "be moved", ArgType::Fighter)?;
+        let mut distance = Children::of(kids.need(Rule::distance));
         let up_to = distance.has(Rule::m_upto);
         let written = match distance.take(Rule::amount) {
             Some(amount) => {
@@ -57,7 +57,7 @@ impl Scope<'_> {
         distance.end();
         let direction = match kids.take(Rule::direction) {
             Some(direction) => {
-                let mut kids = Kids::of(direction);
+                let mut kids = Children::of(direction);
                 let away = match kids.any().as_rule() {
                     Rule::d_away => true,
                     Rule::d_toward => false,
@@ -91,20 +91,20 @@ impl Scope<'_> {
         })
     }
 
-    pub fn swap(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
-        self.command(subject, "swap")?;
+    pub fn swap(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+        self.expect_no_subject(subject, "swap")?;
         let at = self.range(&node);
-        let mut kids = Kids::of(node);
-        let what = self.object(kids.need(Rule::np), Wants::Fighter)?;
+        let mut kids = Children::of(node);
+        let what = self.object(kids.need(Rule::np), ArgType::Fighter)?;
         let with = match kids.take(Rule::np) {
-            Some(np) => Some(self.object(np, Wants::Fighter)?),
+            Some(np) => Some(self.object(np, ArgType::Fighter)?),
             None => None,
         };
         kids.end();
-        self.applies(&what, "swap places", Wants::Fighter)?;
+        self.expect_arg(&what, "swap places", ArgType::Fighter)?;
         match &with {
             Some(with) => {
-                self.applies(with, "swap places", Wants::Fighter)?;
+                self.expect_arg(with, "swap places", ArgType::Fighter)?;
                 self.not_itself(&what, with, "swaps places with")?;
             }
             None => {
@@ -138,27 +138,30 @@ impl Scope<'_> {
         Some(Action::Swap { what, with })
     }
 
-    pub fn place_something(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
-        self.command(subject, "place")?;
-        let mut kids = Kids::of(node);
-        let what = self.object(kids.need(Rule::np_off), Wants::Placeable)?;
-        let on = self.object_being(kids.need(Rule::np), Needs::Ground)?;
+    pub fn place_something(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+        self.expect_no_subject(subject, "place")?;
+        let mut kids = Children::of(node);
+        let what = self.object(kids.need(Rule::np_off), ArgType::Placeable)?;
+        let on = self.object_being(kids.need(Rule::np), PronounConstraint::Ground)?;
         // The space on which the card is placed decides which thing it is near, so the copied thing is certain.
         let uncertain = self.uncertain.clone();
-        self.uncertain.retain(|(.., why)| *why != Uncertain::Near);
+        self.uncertain
+            .retain(|(.., why)| *why != UnboundReason::Near);
         let copy_of = match kids.take(Rule::as_copy) {
-            Some(copy) => Some(Box::new(self.np(Kids::of(copy).need(Rule::np))?)),
+            Some(copy) => Some(Box::new(self.np(Children::of(copy).need(Rule::np))?)),
             None => None,
         };
         self.uncertain = uncertain;
         kids.end();
         // As a copy, any card can be on the map.
         let wants = match copy_of {
-            Some(_) if !matches!(self.thing_of(&what), Thing::Space | Thing::Attack) => None,
-            _ => Some(Wants::Placeable),
+            Some(_) if !matches!(self.thing_of(&what), EntityKind::Space | EntityKind::Attack) => {
+                None
+            }
+            _ => Some(ArgType::Placeable),
         };
         if let Some(wants) = wants {
-            self.applies(&what, "be placed on the map", wants)?;
+            self.expect_arg(&what, "be placed on the map", wants)?;
         }
         self.is_a_space(&on)?;
         let room = "each card needs its own space, and only one space is named";
@@ -175,7 +178,7 @@ impl Scope<'_> {
 
     /// Rejects a place that is not a space. A location can have several spaces.
     fn is_a_space(&mut self, on: &Selector) -> Option<()> {
-        let Some(mut finding) = self.does_not_apply(on, "have a card placed on it", Wants::Space)
+        let Some(mut finding) = self.arg_mismatch(on, "have a card placed on it", ArgType::Space)
         else {
             return Some(());
         };
@@ -189,11 +192,11 @@ impl Scope<'_> {
         self.report(finding)
     }
 
-    pub fn attack(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
+    pub fn attack(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
         let at = self.range(&node);
-        let who = self.things(subject, "attack", &node)?;
-        self.applies(&who, "attack", Wants::Fighter)?;
-        let mut kids = Kids::of(node);
+        let who = self.expect_cards(subject, "attack", &node)?;
+        self.expect_arg(&who, "attack", ArgType::Fighter)?;
+        let mut kids = Children::of(node);
         let whom = match kids.take(Rule::np) {
             Some(np) => {
                 // The attacker may be named inside the target: `attacks a unit adjacent to it`.
@@ -205,7 +208,7 @@ impl Scope<'_> {
                     Pick::Known { is } if by_itself => Some(is.clone()),
                     _ => None,
                 };
-                let whom = self.object(np, Wants::Fighter);
+                let whom = self.object(np, ArgType::Fighter);
                 self.not_it = None;
                 whom?
             }
@@ -232,12 +235,12 @@ impl Scope<'_> {
     pub fn deal_more(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
         let at = self.range(&node);
-        let who = self.things(subject, "deal additional damage", &node)?;
-        let mut kids = Kids::of(node);
+        let who = self.expect_cards(subject, "deal additional damage", &node)?;
+        let mut kids = Children::of(node);
         let written = match kids.take(Rule::amount) {
             Some(amount) => {
                 let at = self.range(&amount);
@@ -253,10 +256,10 @@ impl Scope<'_> {
         };
         kids.end();
         let thing = self.thing_of(&who);
-        self.applies(&who, "deal more or less damage", Wants::Dealer)?;
+        self.expect_arg(&who, "deal more or less damage", ArgType::Dealer)?;
         let at_least = self.floor(less, tails)?;
         let amount = self.finish(written, tails, "damage", at)?;
-        let time = if thing == Thing::Attack {
+        let time = if thing == EntityKind::Attack {
             self.with_the_attack(tails)?
         } else {
             self.lasting(tails)?
@@ -273,14 +276,14 @@ impl Scope<'_> {
     pub fn disadvantage(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
-        let of = self.things(subject, "have disadvantage", &node)?;
+        let of = self.expect_cards(subject, "have disadvantage", &node)?;
         // `attacks without disadvantage` and `has no disadvantage` have the same meaning; the verb shows which words
         // follow.
         let without = node.as_str().to_lowercase().contains("without");
-        let has = !without && !Kids::of(node).has(Rule::no);
+        let has = !without && !Children::of(node).has(Rule::no);
         // `This unit attacks without disadvantage` is about the current attack.
         let this = matches!(
             &of.pick,
@@ -299,8 +302,8 @@ impl Scope<'_> {
             of
         };
         let thing = self.thing_of(&of);
-        self.applies(&of, "have disadvantage", Wants::FighterOrAttack)?;
-        let time = if thing == Thing::Attack {
+        self.expect_arg(&of, "have disadvantage", ArgType::FighterOrAttack)?;
+        let time = if thing == EntityKind::Attack {
             self.with_the_attack(tails)?
         } else {
             self.lasting(tails)?
@@ -308,19 +311,19 @@ impl Scope<'_> {
         Some(Action::Disadvantage { of, has, time })
     }
 
-    pub fn also_hits(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
-        let attack = self.things(subject, "hit", &node)?;
+    pub fn also_hits(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+        let attack = self.expect_cards(subject, "hit", &node)?;
         self.attack_thing(&attack, "hit others too")?;
-        let what = self.object(Kids::of(node).need(Rule::np), Wants::Fighter)?;
+        let what = self.object(Children::of(node).need(Rule::np), ArgType::Fighter)?;
         self.damageable(&what, "be hit")?;
         Some(Action::AlsoHits { attack, what })
     }
 
-    pub fn redirect(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
-        self.command(subject, "redirect")?;
-        let mut kids = Kids::of(node);
-        let attack = self.object(kids.need(Rule::np), Wants::Attack)?;
-        let to = self.object(kids.need(Rule::np), Wants::Fighter)?;
+    pub fn redirect(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+        self.expect_no_subject(subject, "redirect")?;
+        let mut kids = Children::of(node);
+        let attack = self.object(kids.need(Rule::np), ArgType::Attack)?;
+        let to = self.object(kids.need(Rule::np), ArgType::Fighter)?;
         kids.end();
         self.attack_thing(&attack, "be redirected")?;
         self.damageable(&to, "be attacked")?;

@@ -1,22 +1,22 @@
 //! Lowers verbs of rules: prohibitions, permissions, prevention, boosting, granting.
 
-use crate::effect::lower::types::{Subject, Thing, Use, Wants};
+use crate::effect::lower::types::{ArgType, EntityKind, NounRole, Subject};
 use std::ops::Range;
 
 use crate::diagnostic::{Code, Place, Safety};
 use crate::effect::ir::{
     Action, BareWord, Deed, Duration, Permission, Pick, Selector, Stake, State,
 };
-use crate::effect::lower::children::{Kids, bug};
-use crate::effect::lower::ctx::{Node, Scope};
-use crate::effect::lower::modifiers::Tails;
-use crate::effect::lower::verbs::Doer;
+use crate::effect::lower::children::{Children, bug};
+use crate::effect::lower::ctx::{LowerCtx, Node};
+use crate::effect::lower::modifiers::Modifiers;
+use crate::effect::lower::verbs::Agent;
 use crate::effect::syntax::Rule;
 use crate::game::FieldKind;
 
-impl Scope<'_> {
+impl LowerCtx<'_> {
     /// Returns the written duration, or for as long as the card is there.
-    pub fn standing(&mut self, tails: &mut Tails<'_>) -> Option<Duration> {
+    pub fn standing(&mut self, tails: &mut Modifiers<'_>) -> Option<Duration> {
         Some(match self.kept(tails)? {
             Duration::AnotherChange => Duration::Standing,
             time => time,
@@ -26,13 +26,13 @@ impl Scope<'_> {
     pub fn cannot(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
         let at = self.range(&node);
         let mut what = Vec::new();
         let mut attack_only = true;
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let is_player = matches!(subject, Some((Subject::Player(_), _)));
         while let Some(deed) = kids.next() {
             let deed_at = self.range(&deed);
@@ -81,10 +81,10 @@ impl Scope<'_> {
             Some((Subject::Player(who), _)) => Stake::Player { who },
             Some((Subject::Things(which), _)) => {
                 let wants = match what.as_slice() {
-                    [Deed::BeTargeted { .. }] => Wants::OnMap,
-                    _ => Wants::Fighter,
+                    [Deed::BeTargeted { .. }] => ArgType::OnMap,
+                    _ => ArgType::Fighter,
                 };
-                self.applies(&which, "be kept from this", wants)?;
+                self.expect_arg(&which, "be kept from this", wants)?;
                 for deed in &what {
                     if let Deed::Attack { whom: Some(whom) } = deed {
                         self.near_which(&which, whom)?;
@@ -111,7 +111,7 @@ impl Scope<'_> {
     }
 
     fn is_about_attack(&self, deed: &Deed) -> bool {
-        let attack = |selector: &Selector| self.thing_of(selector) == Thing::Attack;
+        let attack = |selector: &Selector| self.thing_of(selector) == EntityKind::Attack;
         match deed {
             Deed::Retaliate {
                 against: Some(what),
@@ -122,13 +122,13 @@ impl Scope<'_> {
     }
 
     fn deed(&mut self, node: Node<'_>) -> Option<Deed> {
-        let inner = Kids::of(node).any();
+        let inner = Children::of(node).any();
         let rule = inner.as_rule();
-        let mut kids = Kids::of(inner);
+        let mut kids = Children::of(inner);
         let np = match kids.take(Rule::np) {
             Some(np) => {
                 let at = self.range(&np);
-                let what = self.np_as(np, Use::Pattern, self.actor)?;
+                let what = self.np_as(np, NounRole::Pattern, self.actor)?;
                 if rule == Rule::d_play && is_somewhere(&what) {
                     return self.played_where(at);
                 }
@@ -169,13 +169,13 @@ impl Scope<'_> {
     pub fn attack_only(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
-        let who = self.things(subject, "attack", &node)?;
-        let whom = self.pattern(Kids::of(node).need(Rule::np))?;
-        self.applies(&who, "attack", Wants::Fighter)?;
-        self.applies(&whom, "be attacked", Wants::Fighter)?;
+        let who = self.expect_cards(subject, "attack", &node)?;
+        let whom = self.pattern(Children::of(node).need(Rule::np))?;
+        self.expect_arg(&who, "attack", ArgType::Fighter)?;
+        self.expect_arg(&whom, "be attacked", ArgType::Fighter)?;
         self.near_which(&who, &whom)?;
         let time = self.lasting(tails)?;
         Some(Action::CanAttackOnly { who, whom, time })
@@ -184,13 +184,13 @@ impl Scope<'_> {
     pub fn permit(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
-        let who = self.things(subject, "be permitted this", &node)?;
-        let inner = Kids::of(Kids::of(node).need(Rule::permission)).any();
+        let who = self.expect_cards(subject, "be permitted this", &node)?;
+        let inner = Children::of(Children::of(node).need(Rule::permission)).any();
         let rule = inner.as_rule();
-        let mut kids = Kids::of(inner);
+        let mut kids = Children::of(inner);
         let permission = match rule {
             Rule::m_after => Permission::MoveAfterAttacking,
             Rule::m_through => Permission::MoveThrough {
@@ -199,7 +199,7 @@ impl Scope<'_> {
             Rule::m_retaliate => Permission::RetaliateAnyNumberOfTimes,
             Rule::m_placed => {
                 let mut places = Vec::new();
-                let mut inner = Kids::of(kids.need(Rule::np_places));
+                let mut inner = Children::of(kids.need(Rule::np_places));
                 while let Some(place) = inner.next() {
                     places.push(self.place(place)?);
                 }
@@ -209,7 +209,7 @@ impl Scope<'_> {
             other => bug(Rule::permission, Some(other)),
         };
         kids.end();
-        self.applies(&who, "be allowed this", Wants::Fighter)?;
+        self.expect_arg(&who, "be allowed this", ArgType::Fighter)?;
         let time = self.lasting(tails)?;
         Some(Action::Permit {
             who,
@@ -242,12 +242,12 @@ impl Scope<'_> {
     pub fn prevent(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
-        self.command(subject, "prevent")?;
+        self.expect_no_subject(subject, "prevent")?;
         let at = self.range(&node);
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         if let Some(half) = kids.take(Rule::half_that) {
             kids.end();
             let amount = self.half_of_that(half)?;
@@ -273,8 +273,8 @@ impl Scope<'_> {
                 Some(Action::PreventThat { amount })
             }
             Rule::that_would => {
-                let to = self.object(Kids::of(what).need(Rule::np), Wants::Fighter)?;
-                self.applies(&to, "be dealt damage", Wants::Fighter)?;
+                let to = self.object(Children::of(what).need(Rule::np), ArgType::Fighter)?;
+                self.expect_arg(&to, "be dealt damage", ArgType::Fighter)?;
                 let amount = self.finish(written, tails, "damage", at)?;
                 let time = self.lasting(tails)?;
                 Some(Action::PreventNext { amount, to, time })
@@ -309,22 +309,22 @@ impl Scope<'_> {
     pub fn reduce(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
-        self.command(subject, "reduce")?;
+        self.expect_no_subject(subject, "reduce")?;
         let at = self.range(&node);
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let who = kids.need(Rule::np);
         let written = who.as_str();
-        let who = self.object(who, Wants::Fighter)?;
+        let who = self.object(who, ArgType::Fighter)?;
         self.is_not_chosen_all_the_time(&who, written)?;
         let amount = kids.need(Rule::amount);
         let amount_at = self.range(&amount);
         let amount = self.amount(amount)?;
         let amount = self.at_least_one(amount, "damage less", amount_at)?;
         kids.end();
-        self.applies(&who, "take damage", Wants::Fighter)?;
+        self.expect_arg(&who, "take damage", ArgType::Fighter)?;
         let at_least = self.floor(true, tails)?;
         let amount = self.finish(Some(amount), tails, "damage", at)?;
         let time = self.lasting(tails)?;
@@ -341,13 +341,13 @@ impl Scope<'_> {
     pub fn take_less(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
         let at = self.range(&node);
-        let who = self.things(subject, "take damage", &node)?;
-        self.applies(&who, "take damage", Wants::Fighter)?;
-        let mut kids = Kids::of(node);
+        let who = self.expect_cards(subject, "take damage", &node)?;
+        self.expect_arg(&who, "take damage", ArgType::Fighter)?;
+        let mut kids = Children::of(node);
         let written = match kids.take(Rule::amount) {
             Some(amount) => {
                 let at = self.range(&amount);
@@ -368,7 +368,7 @@ impl Scope<'_> {
         kids.end();
         let at_least = self.floor(!more, tails)?;
         let amount = self.finish(written, tails, "damage", at)?;
-        let attack = matches!(&from, Some(from) if self.thing_of(from) == Thing::Attack);
+        let attack = matches!(&from, Some(from) if self.thing_of(from) == EntityKind::Attack);
         let time = if attack {
             self.with_the_attack(tails)?
         } else {
@@ -384,33 +384,33 @@ impl Scope<'_> {
         })
     }
 
-    pub fn boost(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
-        let who = self.told(subject, "boost")?;
-        let mut kids = Kids::of(node);
+    pub fn boost(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+        let who = self.expect_player(subject, "boost")?;
+        let mut kids = Children::of(node);
         let attack = self.np(kids.need(Rule::np))?;
         self.attack_thing(&attack, "be boosted")?;
-        let mut with = self.np_as(kids.need(Rule::np), Use::Pick, who)?;
+        let mut with = self.np_as(kids.need(Rule::np), NounRole::Pick, who)?;
         kids.end();
         self.in_default_zone(&mut with, "discard", who);
-        self.applies(&with, "boost an attack", Wants::OffMap)?;
+        self.expect_arg(&with, "boost an attack", ArgType::OffMap)?;
         Some(Action::Boost { who, attack, with })
     }
 
     pub fn gain_text(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
-        let who = self.things(subject, "gain abilities", &node)?;
-        self.applies(&who, "gain abilities", Wants::Fighter)?;
+        let who = self.expect_cards(subject, "gain abilities", &node)?;
+        self.expect_arg(&who, "gain abilities", ArgType::Fighter)?;
         // In the granted text, `this` is one of them, so it has their card type.
         let gaining = match self.thing_of(&who) {
-            Thing::OnMap(types) => types.first().cloned(),
+            EntityKind::OnMap(types) => types.first().cloned(),
             _ => None,
         };
         let mut abilities = Vec::new();
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         while let Some(granted) = kids.next() {
             abilities.push(self.granted_ability(granted, gaining.clone())?);
         }

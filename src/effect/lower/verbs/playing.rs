@@ -1,14 +1,16 @@
 //! Lowers verbs of playing: cards, control, statistics and costs, locations, attaching.
 
-use crate::effect::lower::types::{Mention, Needs, Subject, Thing, Use, Wants};
+use crate::effect::lower::types::{
+    Antecedent, ArgType, EntityKind, NounRole, PronounConstraint, Subject,
+};
 use smol_str::SmolStr;
 
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::ir::{Action, Amount, Face, Pick, Player, Reference, Selector, Side};
-use crate::effect::lower::children::{Kids, bug};
-use crate::effect::lower::ctx::{Node, Scope};
-use crate::effect::lower::modifiers::Tails;
-use crate::effect::lower::verbs::Doer;
+use crate::effect::lower::children::{Children, bug};
+use crate::effect::lower::ctx::{LowerCtx, Node};
+use crate::effect::lower::modifiers::Modifiers;
+use crate::effect::lower::verbs::Agent;
 use crate::effect::syntax::Rule;
 use crate::game::SideWords;
 
@@ -17,12 +19,12 @@ const BESIDE_THE_HERO: &str = "played cards go next to your hero: remove the pla
     playing it, `Place … from your hand on a vacant space …`; for all cards that you play, write `Units you play may \
     be placed …`";
 
-impl Scope<'_> {
-    pub fn play(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
-        let who = self.told(subject, "play")?;
-        let mut kids = Kids::of(node);
+impl LowerCtx<'_> {
+    pub fn play(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+        let who = self.expect_player(subject, "play")?;
+        let mut kids = Children::of(node);
         let what = self.cards(kids.need(Rule::np), "play", who)?;
-        self.applies_in_zone(&what, "play", who, "be played", Wants::OffMap)?;
+        self.applies_in_zone(&what, "play", who, "be played", ArgType::OffMap)?;
         if let Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } =
             &what.pick
             && !from.places.is_empty()
@@ -40,7 +42,7 @@ impl Scope<'_> {
         let free = kids.has(Rule::free);
         let as_ = match kids.take(Rule::as_statistic) {
             Some(as_statistic) => {
-                let np = Kids::of(as_statistic).need(Rule::np);
+                let np = Children::of(as_statistic).need(Rule::np);
                 let at = self.range(&np);
                 let selector = self.np(np)?;
                 match selector.pick {
@@ -65,7 +67,7 @@ impl Scope<'_> {
             None => None,
         };
         kids.end();
-        let stands = matches!(self.thing_of(&what), Thing::Card(types) if self.on_map(&types));
+        let stands = matches!(self.thing_of(&what), EntityKind::Card(types) if self.on_map(&types));
         if stands && as_.is_none() {
             self.is_on_the_map_now(&what);
         }
@@ -77,31 +79,32 @@ impl Scope<'_> {
         })
     }
 
-    pub fn remove_from_map(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
-        self.command(subject, "remove")?;
-        let mut kids = Kids::of(node);
+    pub fn remove_from_map(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+        self.expect_no_subject(subject, "remove")?;
+        let mut kids = Children::of(node);
         let apart = kids.take(Rule::number_apart);
         let known = match apart {
             Some(_) => None,
-            None => Some(self.object(kids.need(Rule::np), Wants::OfDeckOnMap)?),
+            None => Some(self.object(kids.need(Rule::np), ArgType::OfDeckOnMap)?),
         };
         let what = self.known_or_apart(known, apart, &mut kids)?;
         kids.end();
-        self.applies(&what, "be removed from the map", Wants::OfDeckOnMap)?;
+        self.expect_arg(&what, "be removed from the map", ArgType::OfDeckOnMap)?;
         Some(Action::RemoveFromMap { what })
     }
 
-    pub fn negate(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
-        self.command(subject, "negate")?;
-        let what = self.object_being(Kids::of(node).need(Rule::np), Needs::Played)?;
-        self.applies(&what, "be negated", Wants::OffMap)?;
-        let played = |mention: &Mention| {
+    pub fn negate(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+        self.expect_no_subject(subject, "negate")?;
+        let what =
+            self.object_being(Children::of(node).need(Rule::np), PronounConstraint::Played)?;
+        self.expect_arg(&what, "be negated", ArgType::OffMap)?;
+        let played = |mention: &Antecedent| {
             mention.played
                 && matches!((&what.pick, &mention.reference),
                     (Pick::Known { is: Reference::Chosen { slot, .. } }, Reference::Chosen { slot: played, .. })
                         if slot == played)
         };
-        if self.unsure || self.mentions.iter().any(played) {
+        if self.recovering || self.mentions.iter().any(played) {
             return Some(Action::Negate { what });
         }
         let finding = self
@@ -120,19 +123,19 @@ impl Scope<'_> {
     pub fn take_control(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
-        let who = self.told(subject, "take control")?;
-        self.needs = Some(Needs::Verb(Wants::Controllable));
-        let what = self.np_as(Kids::of(node).need(Rule::np), Use::Pick, who)?;
-        self.applies(&what, "change hands", Wants::Controllable)?;
+        let who = self.expect_player(subject, "take control")?;
+        self.needs = Some(PronounConstraint::Verb(ArgType::Controllable));
+        let what = self.np_as(Children::of(node).need(Rule::np), NounRole::Pick, who)?;
+        self.expect_arg(&what, "change hands", ArgType::Controllable)?;
         if who == Player::You {
             self.changes_side(&what, Side::Friendly, "you already control it")?;
         }
         // A location is kept until the other player takes it. Control of a unit must end at some time.
         let kept = match self.thing_of(&what) {
-            Thing::OnMap(types) => types.iter().all(|t| {
+            EntityKind::OnMap(types) => types.iter().all(|t| {
                 self.symbols
                     .game
                     .card_types
@@ -149,10 +152,10 @@ impl Scope<'_> {
         Some(Action::TakeControl { who, what, time })
     }
 
-    pub fn lose_control(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
-        let who = self.told(subject, "lose control")?;
-        let what = self.np_as(Kids::of(node).need(Rule::np), Use::Pick, who)?;
-        self.applies(&what, "be without a controller", Wants::Controlled)?;
+    pub fn lose_control(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+        let who = self.expect_player(subject, "lose control")?;
+        let what = self.np_as(Children::of(node).need(Rule::np), NounRole::Pick, who)?;
+        self.expect_arg(&what, "be without a controller", ArgType::Controlled)?;
         if who == Player::Opponent {
             self.changes_side(&what, Side::Friendly, "your opponent does not control it")?;
         }
@@ -162,14 +165,14 @@ impl Scope<'_> {
     pub fn ready(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
         let at = self.range(&node);
-        let who = self.told(subject, "ready")?;
+        let who = self.expect_player(subject, "ready")?;
         let verb_at = at.start..at.start + node.as_str().find(' ').unwrap_or(0);
-        let mut what = self.np_as(Kids::of(node).need(Rule::np), Use::Pick, who)?;
-        if let Some(finding) = self.does_not_apply(&what, "be readied", Wants::Payer) {
+        let mut what = self.np_as(Children::of(node).need(Rule::np), NounRole::Pick, who)?;
+        if let Some(finding) = self.arg_mismatch(&what, "be readied", ArgType::Payer) {
             let finding = match self.is_fighter(&self.thing_of(&what)) {
                 true => self.unmarked(finding, &what, verb_at),
                 false => finding,
@@ -214,12 +217,12 @@ impl Scope<'_> {
     pub fn spend(
         &mut self,
         node: Node<'_>,
-        subject: Doer,
-        tails: &mut Tails<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
         let at = self.range(&node);
-        let who = self.told(subject, "spend")?;
-        let mut kids = Kids::of(node);
+        let who = self.expect_player(subject, "spend")?;
+        let mut kids = Children::of(node);
         let np = kids.need(Rule::np);
         let any = kids.take(Rule::any_type).map(|any| self.range(&any));
         let as_ = kids.take(Rule::loss);
@@ -235,13 +238,13 @@ impl Scope<'_> {
             });
         }
         let Some(as_) = as_ else {
-            let mut what = self.np_as(np, Use::Pick, who)?;
-            self.applies(&what, "be spent", Wants::Payer)?;
+            let mut what = self.np_as(np, NounRole::Pick, who)?;
+            self.expect_arg(&what, "be spent", ArgType::Payer)?;
             self.counted_by_tails(&mut what, tails, at)?;
             return Some(Action::Spend { who, what });
         };
         // A rule of payment is not an action, so it has a duration.
-        let selector = self.np_as(np, Use::Pattern, who)?;
+        let selector = self.np_as(np, NounRole::Pattern, who)?;
         let Pick::Any { from, .. } = selector.pick else {
             let finding = self.finding(
                 Code::CannotApply,
@@ -276,7 +279,7 @@ impl Scope<'_> {
     fn statistic_price(
         &mut self,
         np: &Node<'_>,
-        tails: &Tails<'_>,
+        tails: &Modifiers<'_>,
     ) -> Option<Option<(SmolStr, Option<Amount>)>> {
         let text = np.as_str().trim();
         // `Spend power equal to …`: the number follows.
@@ -315,7 +318,7 @@ impl Scope<'_> {
 
     /// Lowers `1 power`: an amount and a statistic.
     pub fn loss_of_statistic(&mut self, node: Node<'_>) -> Option<(SmolStr, Option<Amount>)> {
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let amount = match kids.take(Rule::amount) {
             Some(node) => {
                 let at = self.range(&node);
@@ -332,7 +335,12 @@ impl Scope<'_> {
         Some((statistic, amount))
     }
 
-    pub fn cost(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
+    pub fn cost(
+        &mut self,
+        node: Node<'_>,
+        subject: Agent,
+        tails: &mut Modifiers<'_>,
+    ) -> Option<Action> {
         let at = self.range(&node);
         let Some((Subject::Things(selector), subject_at)) = subject else {
             let finding = self
@@ -362,7 +370,7 @@ impl Scope<'_> {
                 return self.report(finding);
             }
         };
-        let mut kids = Kids::of(node);
+        let mut kids = Children::of(node);
         let next_time = kids.take(Rule::t_this);
         if let Some(time) = &next_time
             && self.needs_occasion()
@@ -371,7 +379,7 @@ impl Scope<'_> {
             return self.never_begins(at);
         }
         let next_time = next_time.map(|time| {
-            match Kids::of(Kids::of(time).need(Rule::span_name))
+            match Children::of(Children::of(time).need(Rule::span_name))
                 .any()
                 .as_rule()
             {
@@ -403,25 +411,25 @@ impl Scope<'_> {
         })
     }
 
-    pub fn turn(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
-        self.command(subject, "turn")?;
-        let mut kids = Kids::of(node);
-        let what = self.object(kids.need(Rule::np), Wants::Hidden)?;
+    pub fn turn(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+        self.expect_no_subject(subject, "turn")?;
+        let mut kids = Children::of(node);
+        let what = self.object(kids.need(Rule::np), ArgType::Hidden)?;
         let face = match kids.any().as_rule() {
             Rule::face_up => Face::Up,
             Rule::face_down => Face::Down,
             other => bug(Rule::v_turn, Some(other)),
         };
         kids.end();
-        self.applies(&what, "be turned over", Wants::Hidden)?;
+        self.expect_arg(&what, "be turned over", ArgType::Hidden)?;
         Some(Action::Turn { what, face })
     }
 
-    pub fn attach(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
-        self.command(subject, "attach")?;
-        let mut kids = Kids::of(node);
+    pub fn attach(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+        self.expect_no_subject(subject, "attach")?;
+        let mut kids = Children::of(node);
         let what = self.np(kids.need(Rule::np))?;
-        let to = self.object(kids.need(Rule::np), Wants::Host)?;
+        let to = self.object(kids.need(Rule::np), ArgType::Host)?;
         kids.end();
         let this = matches!(
             what.pick,
@@ -430,9 +438,9 @@ impl Scope<'_> {
             }
         );
         if !this {
-            self.applies(&what, "be attached", Wants::OffMap)?;
+            self.expect_arg(&what, "be attached", ArgType::OffMap)?;
         }
-        self.applies(&to, "have a card attached", Wants::Host)?;
+        self.expect_arg(&to, "have a card attached", ArgType::Host)?;
         let place = "a card can only be in one place";
         self.only_one(
             &to,
@@ -442,14 +450,14 @@ impl Scope<'_> {
         Some(Action::Attach { what, to })
     }
 
-    pub fn remove_card(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
-        self.command(subject, "remove")?;
-        let mut kids = Kids::of(node);
+    pub fn remove_card(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+        self.expect_no_subject(subject, "remove")?;
+        let mut kids = Children::of(node);
         let what = self.np(kids.need(Rule::np_attached))?;
         let from = self.np(kids.need(Rule::np))?;
         kids.end();
-        self.applies(&what, "be attached to anything", Wants::OffMap)?;
-        self.applies(&from, "have a card attached", Wants::Host)?;
+        self.expect_arg(&what, "be attached to anything", ArgType::OffMap)?;
+        self.expect_arg(&from, "have a card attached", ArgType::Host)?;
         Some(Action::RemoveCard { what, from })
     }
 }

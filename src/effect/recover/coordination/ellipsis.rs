@@ -2,22 +2,22 @@
 
 use std::ops::Range;
 
-use super::super::fragment::{Piece, Trial, is_read};
+use super::super::fragment::{Fragment, ParseOutcome, is_read};
 use super::super::words::{capitalised, uncapitalised, with_replaced, words};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::lists::lists;
 
 /// Maximum number of conjunctions of a sentence that are tried.
-pub(super) const MOST_JOINTS: usize = 3;
+pub(super) const MAX_JOINTS: usize = 3;
 
-const MOST_WORDS: usize = 10;
+const MAX_WORDS: usize = 10;
 
 /// Reports a repeated noun in `each *undead* unit or *dragon* unit`: it belongs once, after both.
 pub(super) fn one_noun_twice(
-    piece: &Piece<'_>,
+    piece: &Fragment<'_>,
     all: &[Range<usize>],
     index: usize,
-    trial: &mut impl FnMut(&str) -> Trial,
+    trial: &mut impl FnMut(&str) -> ParseOutcome,
 ) -> Option<Diagnostic<Place>> {
     let word = all.get(index)?;
     let noun = all.get(index.checked_sub(1)?)?;
@@ -31,7 +31,7 @@ pub(super) fn one_noun_twice(
     let after = after.get(article.map_or(0, |article| article.len())..)?;
     let range = noun.start..again.start;
     let by = format!("{} {after}", piece.get(word));
-    if trial(&with_replaced(piece.text, &range, &by)) < Trial::Clean {
+    if trial(&with_replaced(piece.text, &range, &by)) < ParseOutcome::Clean {
         return None;
     }
     let said = piece.get(noun).to_owned();
@@ -58,10 +58,10 @@ pub(super) fn one_noun_twice(
 /// `Deal 2 damage to an enemy unit or your hero.` Words that follow both
 /// objects are repeated too: `Move this unit or a friendly unit up to 2 steps.`
 pub(super) fn one_verb_for_two(
-    piece: &Piece<'_>,
+    piece: &Fragment<'_>,
     all: &[Range<usize>],
     index: usize,
-    trial: &mut impl FnMut(&str) -> Trial,
+    trial: &mut impl FnMut(&str) -> ParseOutcome,
 ) -> Option<Diagnostic<Place>> {
     let word = all.get(index)?;
     let before = piece.text.get(..word.start)?;
@@ -87,7 +87,7 @@ pub(super) fn one_verb_for_two(
         false => ", then",
     };
     for start in [0].into_iter().chain(leads.take(1)) {
-        let objects = all.get(..index)?.iter().rev().take(MOST_WORDS);
+        let objects = all.get(..index)?.iter().rev().take(MAX_WORDS);
         for object in objects.filter(|object| object.start > start) {
             let verb = piece.text.get(start..object.start)?.trim_end();
             // The split must not separate an adjective from its noun.
@@ -95,7 +95,7 @@ pub(super) fn one_verb_for_two(
             if last.ends_with(['*', '"']) || lists().noun_openers.contains(&&*last.to_lowercase()) {
                 continue;
             }
-            if trial(&capitalised(&format!("{verb} {after}"))) < Trial::Clean {
+            if trial(&capitalised(&format!("{verb} {after}"))) < ParseOutcome::Clean {
                 continue;
             }
             if let Some((noun, words)) = describes(verb, piece.get(object), after)
@@ -123,7 +123,8 @@ pub(super) fn one_verb_for_two(
                 let others = others.map(|other| format!("{joint} {verb} {other}{tail}"));
                 let others: String = others.collect();
                 let by = format!("{tail}{others}{joint} {verb}");
-                (trial(&with_replaced(piece.text, &range, &by)) >= Trial::Clean).then_some(by)
+                (trial(&with_replaced(piece.text, &range, &by)) >= ParseOutcome::Clean)
+                    .then_some(by)
             });
             let Some(by) = rewritten else { continue };
             let finding = Diagnostic::new(
@@ -182,11 +183,11 @@ fn is_one(clause: &str) -> bool {
 /// Reports two descriptions of one noun: `an enemy unit adjacent to your hero and a location`. It is unclear whether
 /// one thing fits both, or there is one of each.
 fn described_twice(
-    piece: &Piece<'_>,
+    piece: &Fragment<'_>,
     word: &Range<usize>,
     noun: &str,
     [words, first, again, second]: [&str; 4],
-    trial: &mut impl FnMut(&str) -> Trial,
+    trial: &mut impl FnMut(&str) -> ParseOutcome,
 ) -> Diagnostic<Place> {
     let said = piece.get(word).to_lowercase();
     let (label, help) = match said.as_str() {
@@ -220,8 +221,8 @@ fn described_twice(
     let closed = state || known.iter().any(|begins| anchor.starts_with(begins));
     // `each unit adjacent to your hero and each unit on a location`: two separate groups.
     let more = first.contains("each ") || second.contains("each ");
-    let both =
-        whole.filter(|whole| said == "and" && closed && !more && trial(whole) >= Trial::Clean);
+    let both = whole
+        .filter(|whole| said == "and" && closed && !more && trial(whole) >= ParseOutcome::Clean);
     Diagnostic::new(
         Code::UnreadableSentence,
         piece.at(word),
@@ -240,10 +241,10 @@ fn described_twice(
 /// `This unit and your hero cannot be
 /// attacked.`
 pub(super) fn one_verb_of_two(
-    piece: &Piece<'_>,
+    piece: &Fragment<'_>,
     all: &[Range<usize>],
     index: usize,
-    trial: &mut impl FnMut(&str) -> Trial,
+    trial: &mut impl FnMut(&str) -> ParseOutcome,
 ) -> Option<Diagnostic<Place>> {
     let word = all.get(index)?;
     let said = piece.get(word);
@@ -251,12 +252,12 @@ pub(super) fn one_verb_of_two(
     let after = piece.text.get(word.end..)?.trim();
     // The second sentence would lose a lead, and a common cost would be paid twice.
     let leads = first.contains(',') || first.to_lowercase().contains(" may ");
-    if leads || trial(&capitalised(after)) < Trial::Clean {
+    if leads || trial(&capitalised(after)) < ParseOutcome::Clean {
         return None;
     }
     let verb = tails(after)
         .skip(1)
-        .find(|verb| trial(&format!("{first}{verb}.")) >= Trial::Clean)?;
+        .find(|verb| trial(&format!("{first}{verb}.")) >= ParseOutcome::Clean)?;
     // `Discard a card and spend 1 power to draw 3 cards.` has a single payment.
     if verb.starts_with(" to ") {
         let finding = Diagnostic::new(
@@ -309,7 +310,7 @@ pub(super) fn one_verb_of_two(
         false => format!("{verb}. {}{verb}.", capitalised(second)),
     };
     let is_one = said.eq_ignore_ascii_case("or");
-    if is_one && trial(&with_replaced(piece.text, &range, &by)) < Trial::Clean {
+    if is_one && trial(&with_replaced(piece.text, &range, &by)) < ParseOutcome::Clean {
         return None;
     }
     Some(
@@ -333,7 +334,7 @@ pub(super) fn one_verb_of_two(
 fn tails(clause: &str) -> impl Iterator<Item = String> {
     let clause = clause.trim_end_matches('.');
     let words = words(clause);
-    let few = words.len().saturating_sub(MOST_WORDS);
+    let few = words.len().saturating_sub(MAX_WORDS);
     let tails = words.into_iter().skip(few);
     let tails = tails.filter_map(|word| Some(format!(" {}", clause.get(word.start..)?)));
     std::iter::once(String::new()).chain(tails)

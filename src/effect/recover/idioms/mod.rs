@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use super::fragment::{Piece, Trial};
+use super::fragment::{Fragment, ParseOutcome};
 use super::words::{Vocabulary, in_case_of, plain_words, words};
 use crate::collections::HashSet;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
@@ -130,10 +130,10 @@ pub(super) fn has(word: &str) -> bool {
 /// Suggests the equivalent of an idiom in a sentence. If the sentence parses (`can_be_read`), only rewrites that make it
 /// valid are suggested.
 pub(super) fn phrase(
-    piece: &Piece<'_>,
+    piece: &Fragment<'_>,
     can_be_read: bool,
     vocabulary: &Vocabulary<'_>,
-    mut trial: impl FnMut(&str) -> Trial,
+    mut trial: impl FnMut(&str) -> ParseOutcome,
 ) -> Option<Idiom> {
     let knows = |word: &str| vocabulary.knows(word);
     let (start, helped) = with_our_words(piece.text, vocabulary);
@@ -161,9 +161,9 @@ pub(super) fn phrase(
     if let Some(start) = start {
         seen.insert(start.text.clone());
         match trial(&start.text) {
-            Trial::Clean => return Some(Idiom::Certain(finding(piece, &start, knows))),
-            Trial::Read => best = Some(copy(&start)),
-            Trial::Unread => {}
+            ParseOutcome::Clean => return Some(Idiom::Certain(finding(piece, &start, knows))),
+            ParseOutcome::Read => best = Some(copy(&start)),
+            ParseOutcome::Unread => {}
         }
         // No sentence with unknown words can parse.
         frontier = vec![start];
@@ -201,18 +201,18 @@ pub(super) fn phrase(
                         missing: if depth == 0 { entry.missing() } else { "" },
                     };
                     match trial(&rewritten.text) {
-                        Trial::Clean => {
+                        ParseOutcome::Clean => {
                             return Some(Idiom::Certain(finding(piece, &rewritten, knows)));
                         }
                         // Results of more than two rewrites are too speculative.
-                        Trial::Read
+                        ParseOutcome::Read
                             if best.is_none()
                                 && depth < 2
                                 && !piece.get(&first).split(' ').all(&knows) =>
                         {
                             best = Some(copy(&rewritten));
                         }
-                        Trial::Read if perhaps.is_none() && entry.is_narrow() => {
+                        ParseOutcome::Read if perhaps.is_none() && entry.is_narrow() => {
                             perhaps = Some(copy(&rewritten));
                         }
                         _ => {}
@@ -284,10 +284,10 @@ pub(super) fn phrase(
 
 /// Returns the diagnostic for a phrase that is [`Rewrite::advice_only`]. In `text`, single words are replaced already.
 fn advice_only(
-    piece: &Piece<'_>,
+    piece: &Fragment<'_>,
     text: &str,
     vocabulary: &Vocabulary<'_>,
-    trial: &mut impl FnMut(&str) -> Trial,
+    trial: &mut impl FnMut(&str) -> ParseOutcome,
 ) -> Option<Diagnostic<Place>> {
     let knows = |word: &str| vocabulary.knows(word);
     let none = piece.text.len()..piece.text.len();
@@ -296,7 +296,7 @@ fn advice_only(
     let at = earlier(piece.text, &none, text, &found.span);
     for ours in entry.replacements {
         let text = rewritten(text, &found, &of_game(ours, vocabulary)?);
-        if trial(&text) == Trial::Clean {
+        if trial(&text) == ParseOutcome::Clean {
             let rewritten = Rewritten {
                 text,
                 first: at,
@@ -411,7 +411,7 @@ fn earlier(original: &str, known: &Range<usize>, text: &str, span: &Range<usize>
 
 /// Returns the diagnostic of an unknown phrase, without help.
 fn unknown(
-    piece: &Piece<'_>,
+    piece: &Fragment<'_>,
     at: &Range<usize>,
     knows: impl Fn(&str) -> bool,
 ) -> Diagnostic<Place> {
@@ -432,7 +432,7 @@ fn unknown(
 }
 
 /// `to your opponent` without `to`.
-fn without_small_words(piece: &Piece<'_>, at: &Range<usize>) -> Range<usize> {
+fn without_small_words(piece: &Fragment<'_>, at: &Range<usize>) -> Range<usize> {
     let said = piece.get(at);
     let said = said.trim_start();
     let trimmed = lists()
@@ -444,7 +444,7 @@ fn without_small_words(piece: &Piece<'_>, at: &Range<usize>) -> Range<usize> {
 }
 
 fn finding(
-    piece: &Piece<'_>,
+    piece: &Fragment<'_>,
     rewritten: &Rewritten,
     knows: impl Fn(&str) -> bool,
 ) -> Diagnostic<Place> {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::fragment::Piece;
+use super::super::fragment::Fragment;
 use super::super::words::is_keyword;
 use super::number::of_number;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
@@ -51,7 +51,7 @@ impl Change {
 }
 
 /// Creates the diagnostic for an edit.
-pub(super) fn found(piece: &Piece<'_>, change: &Change) -> Diagnostic<Place> {
+pub(super) fn found(piece: &Fragment<'_>, change: &Change) -> Diagnostic<Place> {
     let said = piece.get(&change.range).trim();
     let by = change.by.trim();
     let at = piece.at(&change.range);
@@ -125,7 +125,7 @@ pub(super) fn found(piece: &Piece<'_>, change: &Change) -> Diagnostic<Place> {
 }
 
 /// Returns the last words before a position.
-fn before(piece: &Piece<'_>, at: usize) -> String {
+fn before(piece: &Fragment<'_>, at: usize) -> String {
     let text = piece.get(&(0..at));
     let mut words: Vec<&str> = text.split_whitespace().rev().take(3).collect();
     words.reverse();
@@ -133,7 +133,7 @@ fn before(piece: &Piece<'_>, at: usize) -> String {
 }
 
 /// Chooses between `a` and `an`, or `has` and `have`, by the neighbouring words.
-fn agreeing(piece: &Piece<'_>, changes: &[Change]) -> Vec<Change> {
+fn agreeing(piece: &Fragment<'_>, changes: &[Change]) -> Vec<Change> {
     let [first, second] = changes else {
         return changes.to_vec();
     };
@@ -174,7 +174,7 @@ fn agreeing(piece: &Piece<'_>, changes: &[Change]) -> Vec<Change> {
 }
 
 /// Creates the diagnostic for a missing word or mark, given the possible insertions.
-pub(super) fn found_missing(piece: &Piece<'_>, changes: &[Change]) -> Diagnostic<Place> {
+pub(super) fn found_missing(piece: &Fragment<'_>, changes: &[Change]) -> Diagnostic<Place> {
     let changes = &changes_of_number(piece.text, &agreeing(piece, changes))[..];
     let listed = changes
         .iter()

@@ -2,24 +2,24 @@
 
 use std::ops::Range;
 
-use super::super::fragment::{Piece, Trial};
+use super::super::fragment::{Fragment, ParseOutcome};
 use super::change::{Change, found};
 use super::spelling::respelt;
-use super::{Mender, Trials};
+use super::{Attempts, Repairer};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::effect::recover::words::{Word, with_replaced};
 
 /// Maximum number of candidates for each of several misspelt words.
 const CLOSE: usize = 3;
 
-impl Mender<'_> {
+impl Repairer<'_> {
     /// Returns the diagnostics of a piece that is valid only with all its misspelt words corrected, perhaps together
     /// with one other edit. Empty if that does not make it valid.
     pub(super) fn several(
         &self,
-        piece: &Piece<'_>,
+        piece: &Fragment<'_>,
         strange: &[Word],
-        trials: &mut Trials<'_, '_>,
+        trials: &mut Attempts<'_, '_>,
     ) -> Vec<Diagnostic<Place>> {
         let vocabulary = &self.vocabulary();
         let mut strange = strange.to_vec();
@@ -36,8 +36,8 @@ impl Mender<'_> {
         let came = trials.of(&mended);
         let slip = |change: &Change| change.is_slip(piece.get(&change.range));
         match came {
-            Trial::Unread => return self.beside(piece, &first, &mended, trials),
-            Trial::Read if !first.iter().all(slip) => return Vec::new(),
+            ParseOutcome::Unread => return self.beside(piece, &first, &mended, trials),
+            ParseOutcome::Read if !first.iter().all(slip) => return Vec::new(),
             _ => {}
         }
         let others = ways.iter().enumerate().flat_map(|(at, ways)| {
@@ -53,10 +53,10 @@ impl Mender<'_> {
         });
         let mut is_clean = |changes: &Vec<Change>| {
             let mended = with_all(piece.text, changes);
-            trials.of(&mended) == Trial::Clean
+            trials.of(&mended) == ParseOutcome::Clean
         };
         let better = match came {
-            Trial::Clean => None,
+            ParseOutcome::Clean => None,
             _ => others.find(&mut is_clean),
         };
         let changes = better.unwrap_or(first);
@@ -66,12 +66,12 @@ impl Mender<'_> {
     /// Returns the diagnostics for the misspelt words and for the one other error of the piece.
     fn beside(
         &self,
-        piece: &Piece<'_>,
+        piece: &Fragment<'_>,
         changes: &[Change],
         mended: &str,
-        trials: &mut Trials<'_, '_>,
+        trials: &mut Attempts<'_, '_>,
     ) -> Vec<Diagnostic<Place>> {
-        let rest = Piece {
+        let rest = Fragment {
             text: mended,
             ..*piece
         };
@@ -95,7 +95,7 @@ impl Mender<'_> {
             return Vec::new();
         }
         let all = rest.mended(&others);
-        if all.is_none_or(|all| trials.of(&all) < Trial::Clean) {
+        if all.is_none_or(|all| trials.of(&all) < ParseOutcome::Clean) {
             return Vec::new();
         }
         let mut all: Vec<Diagnostic<Place>> = changes.iter().map(|one| found(piece, one)).collect();

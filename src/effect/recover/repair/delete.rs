@@ -1,6 +1,6 @@
 //! Removal of unnecessary words.
 
-use super::super::fragment::Piece;
+use super::super::fragment::Fragment;
 use super::change::{Change, Kind};
 use crate::effect::lists::lists;
 use crate::effect::recover::words::{Word, in_case_of, is_small, is_weighty};
@@ -13,7 +13,7 @@ pub(super) fn is_idle(word: &str) -> bool {
 }
 
 /// Returns the removals of single meaningless words near the error.
-pub(super) fn too_many(piece: &Piece<'_>, all: &[Word], at: usize) -> Vec<Change> {
+pub(super) fn too_many(piece: &Fragment<'_>, all: &[Word], at: usize) -> Vec<Change> {
     [Some(at), at.checked_sub(1), Some(at + 1)]
         .into_iter()
         .flatten()
@@ -22,7 +22,7 @@ pub(super) fn too_many(piece: &Piece<'_>, all: &[Word], at: usize) -> Vec<Change
         .collect()
 }
 
-pub(super) fn too_many_at(piece: &Piece<'_>, all: &[Word], index: usize) -> Option<Change> {
+pub(super) fn too_many_at(piece: &Fragment<'_>, all: &[Word], index: usize) -> Option<Change> {
     let word = all.get(index)?;
     let next = all.get(index + 1);
     let end = next.map_or(word.end, |next| next.start);

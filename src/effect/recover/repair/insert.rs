@@ -1,17 +1,17 @@
 //! Insertion of missing words and marks.
 
-use super::super::fragment::Piece;
+use super::super::fragment::Fragment;
 use super::change::{Change, Kind};
 use crate::effect::lists::lists;
-use crate::effect::recover::expected::Reach;
+use crate::effect::recover::expected::FurthestFailure;
 use crate::effect::recover::words::{Word, capitalised, is_weighty};
 
 /// What the possible insertions where parsing stopped, or one word before.
 pub(super) fn insertions(
-    piece: &Piece<'_>,
+    piece: &Fragment<'_>,
     all: &[Word],
     at: usize,
-    reach: &Reach,
+    reach: &FurthestFailure,
     nouns: &[String],
 ) -> impl Iterator<Item = Change> {
     let text = piece.text;
@@ -80,7 +80,7 @@ pub(super) fn insertions(
 
 /// A verb at the start of a clause. The last clause before the error comes first.
 pub(super) fn missing_verb(
-    piece: &Piece<'_>,
+    piece: &Fragment<'_>,
     all: &[Word],
     stop: usize,
 ) -> impl Iterator<Item = Change> {

@@ -1,25 +1,25 @@
 //! Edits that let the parser get farther, if no single edit makes everything valid: the next error is a separate
 //! mistake.
 
-use super::super::fragment::Piece;
+use super::super::fragment::Fragment;
 use super::change::{Change, Kind, found};
 use super::insert::insertions;
 use super::spelling::respelt;
 use super::substitute::substitutions;
-use super::{LONGEST_SENTENCE, Mender};
+use super::{MAX_SENTENCE_LEN, Repairer};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::effect::recover::expected::reach;
 use crate::effect::recover::words::{with_replaced, words};
 
 /// Maximum number of edits that are tried, and of those that are suggested.
-const MOST_TRIED: usize = 30;
-const MOST: usize = 3;
+const MAX_TRIED: usize = 30;
+const MAX_COUNT: usize = 3;
 
-impl Mender<'_> {
+impl Repairer<'_> {
     /// Returns possible corrections where parsing stopped, each as a separate diagnostic. The edit with which the
     /// parser gets farthest comes first.
-    pub fn onward(&self, piece: &Piece<'_>) -> Vec<Diagnostic<Place>> {
-        if piece.text.len() > LONGEST_SENTENCE || self.effort.get() < piece.text.len() {
+    pub fn onward(&self, piece: &Fragment<'_>) -> Vec<Diagnostic<Place>> {
+        if piece.text.len() > MAX_SENTENCE_LEN || self.effort.get() < piece.text.len() {
             return Vec::new();
         }
         let Some(stopped) = reach(piece.rule, piece.text) else {
@@ -39,7 +39,7 @@ impl Mender<'_> {
         let wrong = substitutions(piece, &all, at, &stopped).into_iter();
         let near = all.get(at).into_iter().flat_map(|word| {
             let close = vocabulary.close_to(piece.get(word));
-            respelt(piece, word, close, MOST)
+            respelt(piece, word, close, MAX_COUNT)
         });
         let near = near.map(|change| Change {
             kind: Kind::Wrong,
@@ -49,7 +49,7 @@ impl Mender<'_> {
             .chain(wrong)
             .chain(insertions(piece, &all, at, &stopped, nouns));
         let mut farther: Vec<(usize, Change)> = Vec::new();
-        for change in changes.take(MOST_TRIED) {
+        for change in changes.take(MAX_TRIED) {
             let changed = with_replaced(piece.text, &change.range, &change.by);
             let Some(left) = self.effort.get().checked_sub(changed.len()) else {
                 break;
@@ -63,7 +63,7 @@ impl Mender<'_> {
             }
         }
         farther.sort_by_key(|(left, _)| *left);
-        let farther = farther.into_iter().take(MOST);
+        let farther = farther.into_iter().take(MAX_COUNT);
         farther.map(|(_, change)| found(piece, &change)).collect()
     }
 }

@@ -21,8 +21,8 @@ use std::cell::Cell;
 
 use super::coordination;
 use super::delimiters::{aside, unbalanced};
-use super::expected::{Reach, reach, stopped};
-use super::fragment::{Piece, Trial, ends};
+use super::expected::{FurthestFailure, reach, stopped};
+use super::fragment::{Fragment, ParseOutcome, ends};
 use super::idioms;
 use super::inner_heading::second_heading;
 use super::sentence_boundary::no_full_stop;
@@ -43,17 +43,17 @@ use substitute::substitutions;
 use transpose::{doubled, swapped, swapped_at};
 
 /// The repair budget of a text: the number of bytes that may be parsed on trial. A sentence needs about ten thousand.
-const EFFORT: usize = 150_000;
+const PARSE_BUDGET: usize = 150_000;
 /// Maximum number of trials for one sentence.
 const TRIALS: usize = 320;
 /// Maximum length in bytes of a sentence that is repaired. Longer ones are not card text.
-const LONGEST_SENTENCE: usize = 500;
+const MAX_SENTENCE_LEN: usize = 500;
 
 /// Maximum number of misspelt words that are corrected in a sentence with other errors.
-const MOST_MISSPELT: usize = 3;
+const MAX_MISSPELT: usize = 3;
 
 /// Repairs pieces of text. The vocabulary is built on first use.
-pub(in crate::effect) struct Mender<'a> {
+pub(in crate::effect) struct Repairer<'a> {
     symbols: &'a Symbols<'a>,
     words: SharedWords,
     /// Remaining repair budget in bytes.
@@ -61,22 +61,22 @@ pub(in crate::effect) struct Mender<'a> {
 }
 
 /// The trials for one piece.
-struct Trials<'p, 't> {
-    piece: &'p Piece<'t>,
+struct Attempts<'p, 't> {
+    piece: &'p Fragment<'t>,
     effort: &'p Cell<usize>,
     left: usize,
-    trial: &'p mut dyn FnMut(&str) -> Trial,
+    trial: &'p mut dyn FnMut(&str) -> ParseOutcome,
     /// The first correction of a typo with which the piece parses, though it has other errors.
     read: Option<Change>,
 }
 
-impl Trials<'_, '_> {
-    fn of(&mut self, changed: &str) -> Trial {
+impl Attempts<'_, '_> {
+    fn of(&mut self, changed: &str) -> ParseOutcome {
         let Some(left) = self.effort.get().checked_sub(changed.len()) else {
-            return Trial::Unread;
+            return ParseOutcome::Unread;
         };
         if self.left == 0 {
-            return Trial::Unread;
+            return ParseOutcome::Unread;
         }
         self.left -= 1;
         self.effort.set(left);
@@ -90,14 +90,14 @@ impl Trials<'_, '_> {
     fn is_clean(&mut self, change: &Change) -> bool {
         let changed = with_replaced(self.piece.text, &change.range, &change.by);
         match self.of(&changed) {
-            Trial::Clean => true,
-            Trial::Read => {
+            ParseOutcome::Clean => true,
+            ParseOutcome::Read => {
                 if self.read.is_none() && change.is_slip(self.piece.get(&change.range)) {
                     self.read = Some(change.clone());
                 }
                 false
             }
-            Trial::Unread => false,
+            ParseOutcome::Unread => false,
         }
     }
 
@@ -114,13 +114,13 @@ impl Trials<'_, '_> {
     }
 }
 
-impl<'a> Mender<'a> {
+impl<'a> Repairer<'a> {
     /// Creates a repairer. `words` is the shared vocabulary of the game, if it exists.
     pub fn new(symbols: &'a Symbols<'a>, words: Option<&SharedWords>) -> Self {
-        Mender {
+        Repairer {
             symbols,
             words: words.cloned().unwrap_or_default(),
-            effort: Cell::new(EFFORT),
+            effort: Cell::new(PARSE_BUDGET),
         }
     }
 
@@ -130,7 +130,7 @@ impl<'a> Mender<'a> {
 
     /// Returns the consumed part of the repair budget in bytes.
     pub fn spent(&self) -> usize {
-        EFFORT - self.effort.get()
+        PARSE_BUDGET - self.effort.get()
     }
 
     /// Consumes repair budget.
@@ -144,10 +144,10 @@ impl<'a> Mender<'a> {
 
     fn trials<'p, 't>(
         &'p self,
-        piece: &'p Piece<'t>,
-        trial: &'p mut dyn FnMut(&str) -> Trial,
-    ) -> Trials<'p, 't> {
-        Trials {
+        piece: &'p Fragment<'t>,
+        trial: &'p mut dyn FnMut(&str) -> ParseOutcome,
+    ) -> Attempts<'p, 't> {
+        Attempts {
             piece,
             effort: &self.effort,
             left: TRIALS,
@@ -159,10 +159,10 @@ impl<'a> Mender<'a> {
     /// Explains why a piece does not parse.
     pub fn unreadable(
         &self,
-        piece: &Piece<'_>,
-        trial: &mut dyn FnMut(&str) -> Trial,
+        piece: &Fragment<'_>,
+        trial: &mut dyn FnMut(&str) -> ParseOutcome,
     ) -> Vec<Diagnostic<Place>> {
-        if piece.text.len() > LONGEST_SENTENCE || self.effort.get() < piece.text.len() {
+        if piece.text.len() > MAX_SENTENCE_LEN || self.effort.get() < piece.text.len() {
             return vec![self.unreadable_at_a_glance(piece)];
         }
         let finding = second_heading(piece, self.symbols.game);
@@ -233,7 +233,7 @@ impl<'a> Mender<'a> {
             return vec![found(piece, &change)];
         }
         if !strange.is_empty() {
-            let nearest = strange.iter().take(MOST_MISSPELT);
+            let nearest = strange.iter().take(MAX_MISSPELT);
             let changes = nearest.filter_map(|word| self.farthest(piece, word, reach.at));
             let mut changes: Vec<Change> = changes.collect();
             if !changes.is_empty() {
@@ -318,13 +318,13 @@ impl<'a> Mender<'a> {
     /// the errors may be a matter of wording.
     pub fn misread(
         &self,
-        piece: &Piece<'_>,
+        piece: &Fragment<'_>,
         unknown: Option<usize>,
         unplaced: Option<usize>,
         wording: bool,
-        trial: &mut dyn FnMut(&str) -> Trial,
+        trial: &mut dyn FnMut(&str) -> ParseOutcome,
     ) -> Vec<Diagnostic<Place>> {
-        if piece.text.len() > LONGEST_SENTENCE || self.effort.get() < piece.text.len() {
+        if piece.text.len() > MAX_SENTENCE_LEN || self.effort.get() < piece.text.len() {
             return Vec::new();
         }
         let vocabulary = &self.vocabulary();
@@ -345,7 +345,7 @@ impl<'a> Mender<'a> {
             let is_known = |text: &str| strange.is_empty() || self.unknown_words(text) == 0;
             match idioms::phrase(piece, true, vocabulary, |text| match is_known(text) {
                 true => trials.of(text),
-                false => Trial::Unread,
+                false => ParseOutcome::Unread,
             }) {
                 Some(Idiom::Certain(finding)) => return vec![finding],
                 Some(Idiom::Likely(finding)) => perhaps = Some(finding),
@@ -396,7 +396,7 @@ impl<'a> Mender<'a> {
             .iter()
             .position(|word| word.end > end)
             .unwrap_or(all.len());
-        let reach = Reach {
+        let reach = FurthestFailure {
             at: end,
             expected: Vec::new(),
         };
@@ -410,11 +410,11 @@ impl<'a> Mender<'a> {
     /// Returns up to two nouns that make the piece valid when inserted at byte offset `at`.
     pub fn nouns(
         &self,
-        piece: &Piece<'_>,
+        piece: &Fragment<'_>,
         at: usize,
-        trial: &mut dyn FnMut(&str) -> Trial,
+        trial: &mut dyn FnMut(&str) -> ParseOutcome,
     ) -> Vec<String> {
-        if piece.text.len() > LONGEST_SENTENCE || self.effort.get() < piece.text.len() {
+        if piece.text.len() > MAX_SENTENCE_LEN || self.effort.get() < piece.text.len() {
             return Vec::new();
         }
         let vocabulary = &self.vocabulary();
@@ -431,7 +431,7 @@ impl<'a> Mender<'a> {
             .into_iter()
             .filter(|noun| {
                 let changed = with_replaced(piece.text, &(at..at), &format!(" {noun}"));
-                trials.of(&changed) == Trial::Clean
+                trials.of(&changed) == ParseOutcome::Clean
             })
             .take(2)
             .cloned()
@@ -439,14 +439,14 @@ impl<'a> Mender<'a> {
     }
 
     /// Explains a piece that is too long to repair, or for which no repair budget is left.
-    fn unreadable_at_a_glance(&self, piece: &Piece<'_>) -> Diagnostic<Place> {
+    fn unreadable_at_a_glance(&self, piece: &Fragment<'_>) -> Diagnostic<Place> {
         let at = piece.stop.min(piece.text.len());
         match self.strange_words(piece, at).first() {
             Some(word) => strange_word(piece, word),
             None => stopped(
                 piece.text,
                 piece.base,
-                &Reach {
+                &FurthestFailure {
                     at,
                     expected: Vec::new(),
                 },
@@ -458,7 +458,7 @@ impl<'a> Mender<'a> {
 
 /// Returns the only unknown word of a piece, unless it is a word of other games. If correcting it makes everything
 /// valid, no other explanation is tried.
-fn only_slip<'w>(piece: &Piece<'_>, strange: &'w [Word]) -> Option<&'w Word> {
+fn only_slip<'w>(piece: &Fragment<'_>, strange: &'w [Word]) -> Option<&'w Word> {
     match strange {
         [only] if !idioms::has(piece.get(only)) => Some(only),
         _ => None,
@@ -466,7 +466,7 @@ fn only_slip<'w>(piece: &Piece<'_>, strange: &'w [Word]) -> Option<&'w Word> {
 }
 
 /// Reports a fraction such as `2.5`.
-fn fraction(piece: &Piece<'_>) -> Option<Diagnostic<Place>> {
+fn fraction(piece: &Fragment<'_>) -> Option<Diagnostic<Place>> {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let at = piece.text.match_indices('.').find_map(|(point, _)| {
         let (before, after) = (piece.text.get(..point)?, piece.text.get(point + 1..)?);

@@ -1,17 +1,17 @@
 //! Misspelt and unknown words.
 
-use super::super::fragment::Piece;
+use super::super::fragment::Fragment;
 use super::change::{Change, Kind};
 use super::delete::{is_idle, too_many_at};
-use super::{Mender, Trials};
+use super::{Attempts, Repairer};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::recover::expected::reach;
 use crate::effect::recover::words::{Word, in_case_of, plain_words, with_replaced, words};
 
-impl Mender<'_> {
+impl Repairer<'_> {
     /// Returns the words that neither the language nor the game knows, up to a little after the position where
     /// parsing stopped. The nearest to that position come first.
-    pub(super) fn strange_words(&self, piece: &Piece<'_>, stop: usize) -> Vec<Word> {
+    pub(super) fn strange_words(&self, piece: &Fragment<'_>, stop: usize) -> Vec<Word> {
         let vocabulary = &self.vocabulary();
         let mut strange: Vec<Word> = plain_words(piece.text)
             .into_iter()
@@ -36,7 +36,12 @@ impl Mender<'_> {
     }
 
     /// Returns the correction of a misspelt word with which the parser gets farthest, if no correction is sufficient.
-    pub(super) fn farthest(&self, piece: &Piece<'_>, word: &Word, stop: usize) -> Option<Change> {
+    pub(super) fn farthest(
+        &self,
+        piece: &Fragment<'_>,
+        word: &Word,
+        stop: usize,
+    ) -> Option<Change> {
         let vocabulary = &self.vocabulary();
         let mut best: Option<(usize, Change)> = None;
         let changes = respelt(piece, word, vocabulary.close_to(piece.get(word)), 4);
@@ -59,7 +64,7 @@ impl Mender<'_> {
 }
 
 pub(super) fn respelt(
-    piece: &Piece<'_>,
+    piece: &Fragment<'_>,
     word: &Word,
     close: Vec<&str>,
     most: usize,
@@ -84,7 +89,7 @@ pub(super) fn respelt(
 }
 
 /// Creates the diagnostic for an unknown word without a similar known word.
-pub(super) fn strange_word(piece: &Piece<'_>, word: &Word) -> Diagnostic<Place> {
+pub(super) fn strange_word(piece: &Fragment<'_>, word: &Word) -> Diagnostic<Place> {
     let said = piece.get(word);
     let finding = Diagnostic::new(
         Code::UnreadableSentence,
@@ -104,9 +109,9 @@ pub(super) fn strange_word(piece: &Piece<'_>, word: &Word) -> Diagnostic<Place> 
 
 /// Reports an unknown word that has no meaning on a card.
 pub(super) fn strange_too_many(
-    piece: &Piece<'_>,
+    piece: &Fragment<'_>,
     strange: &[Word],
-    trials: &mut Trials<'_, '_>,
+    trials: &mut Attempts<'_, '_>,
 ) -> Option<Diagnostic<Place>> {
     let all = words(piece.text);
     strange.iter().find_map(|word| {

@@ -1,12 +1,12 @@
 //! Words with a space inside, or without a space between them.
 
-use super::super::fragment::Piece;
+use super::super::fragment::Fragment;
 use super::change::{Change, Kind};
 use crate::effect::recover::words::{Vocabulary, Word};
 
 /// Joins an unknown word and its neighbour into a known word: `dam age`, `with in`.
 pub(super) fn torn(
-    piece: &Piece<'_>,
+    piece: &Fragment<'_>,
     all: &[Word],
     strange: &[Word],
     vocabulary: &Vocabulary<'_>,
@@ -30,7 +30,7 @@ pub(super) fn torn(
 
 /// Splits two words without a space between them: `toan`, `2damage`.
 pub(super) fn run_together(
-    piece: &Piece<'_>,
+    piece: &Fragment<'_>,
     all: &[Word],
     vocabulary: &Vocabulary<'_>,
 ) -> Vec<Change> {
@@ -56,7 +56,7 @@ pub(super) fn run_together(
 }
 
 /// Inserts a missing space between a mark and a word: `*undead*unit`, `a"Skeleton"`.
-pub(super) fn at_marks(piece: &Piece<'_>) -> Vec<Change> {
+pub(super) fn at_marks(piece: &Fragment<'_>) -> Vec<Change> {
     let mut changes = Vec::new();
     for (start, chunk) in chunks(piece.text) {
         for mark in ['*', '"'] {

@@ -1,16 +1,16 @@
 //! Replacement of a small word of the language by another one.
 
-use super::super::fragment::Piece;
+use super::super::fragment::Fragment;
 use super::change::{Change, Kind};
-use crate::effect::recover::expected::Reach;
+use crate::effect::recover::expected::FurthestFailure;
 use crate::effect::recover::words::{Word, in_case_of, is_small, is_weighty};
 
 /// Replaces the word at which parsing stopped by an expected small word, such as `to` by `from`.
 pub(super) fn substitutions(
-    piece: &Piece<'_>,
+    piece: &Fragment<'_>,
     all: &[Word],
     at: usize,
-    reach: &Reach,
+    reach: &FurthestFailure,
 ) -> Vec<Change> {
     // Words that decide who may do something are not typos.
     let is_slight = |word: &str| is_small(word) && !is_weighty(word) && word != "or";

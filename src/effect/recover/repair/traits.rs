@@ -1,23 +1,23 @@
 //! Traits without asterisks in places where no noun is possible.
 
-use super::super::fragment::{Piece, Trial};
-use super::{Mender, Trials};
+use super::super::fragment::{Fragment, ParseOutcome};
+use super::{Attempts, Repairer};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::lists::lists;
 use crate::effect::recover::expected::reach;
 use crate::effect::recover::words::plain_words;
 
 /// Maximum number of words of a trait.
-const LONGEST: usize = 3;
+const MAX_LEN: usize = 3;
 
-impl Mender<'_> {
+impl Repairer<'_> {
     /// Reports traits of the game without asterisks before such a word, if the piece parses with the asterisks: `an
     /// undead enemy unit`.
     pub(super) fn bare_traits(
         &self,
-        piece: &Piece<'_>,
+        piece: &Fragment<'_>,
         stop: usize,
-        trials: &mut Trials<'_, '_>,
+        trials: &mut Attempts<'_, '_>,
     ) -> Vec<Diagnostic<Place>> {
         let words = plain_words(piece.text);
         let mut found = Vec::new();
@@ -28,7 +28,7 @@ impl Mender<'_> {
             {
                 continue;
             }
-            let first = at.saturating_sub(LONGEST);
+            let first = at.saturating_sub(MAX_LEN);
             let runs = words.get(first..at).unwrap_or_default();
             let mut runs = runs
                 .iter()
@@ -66,15 +66,15 @@ impl Mender<'_> {
             reached.is_none_or(|reached| reached.at > stop + marks)
         };
         match trials.of(&mended) {
-            Trial::Clean | Trial::Read => found,
-            Trial::Unread if is_read_on() => found,
-            Trial::Unread => Vec::new(),
+            ParseOutcome::Clean | ParseOutcome::Read => found,
+            ParseOutcome::Unread if is_read_on() => found,
+            ParseOutcome::Unread => Vec::new(),
         }
     }
 }
 
 /// Reports a sentence that consists only of traits: `*Undead*, *living*.`
-pub(super) fn alone(piece: &Piece<'_>) -> Option<Diagnostic<Place>> {
+pub(super) fn alone(piece: &Fragment<'_>) -> Option<Diagnostic<Place>> {
     let said = piece.text.trim_end().trim_end_matches('.').trim_end();
     let mut apart = said.split('*').step_by(2);
     let is_joint = |between: &str| matches!(between.trim(), "" | "," | "and" | "&" | "-");

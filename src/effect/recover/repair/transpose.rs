@@ -1,11 +1,11 @@
 //! Repeated words, and words in the wrong order.
 
-use super::super::fragment::Piece;
+use super::super::fragment::Fragment;
 use super::change::{Change, Kind};
 use crate::effect::recover::words::{Word, in_case_of};
 
 /// Returns the removals of repeated words.
-pub(super) fn doubled(piece: &Piece<'_>, all: &[Word]) -> Vec<Change> {
+pub(super) fn doubled(piece: &Fragment<'_>, all: &[Word]) -> Vec<Change> {
     all.windows(2)
         .filter_map(|pair| match pair {
             [first, second] if piece.get(first).eq_ignore_ascii_case(piece.get(second)) => {
@@ -20,7 +20,7 @@ pub(super) fn doubled(piece: &Piece<'_>, all: &[Word]) -> Vec<Change> {
         .collect()
 }
 
-pub(super) fn swapped(piece: &Piece<'_>, all: &[Word], at: usize) -> Vec<Change> {
+pub(super) fn swapped(piece: &Fragment<'_>, all: &[Word], at: usize) -> Vec<Change> {
     // Try the pair at which parsing stopped first, then its neighbours.
     [
         at.checked_sub(1),
@@ -35,7 +35,7 @@ pub(super) fn swapped(piece: &Piece<'_>, all: &[Word], at: usize) -> Vec<Change>
     .collect()
 }
 
-pub(super) fn swapped_at(piece: &Piece<'_>, all: &[Word], index: usize) -> Option<Change> {
+pub(super) fn swapped_at(piece: &Fragment<'_>, all: &[Word], index: usize) -> Option<Change> {
     let (first, second) = (all.get(index)?, all.get(index + 1)?);
     let (one, other) = (piece.get(first), piece.get(second));
     let between = piece.get(&(first.end..second.start));

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use smol_str::SmolStr;
 use std::sync::Arc;
 
-use super::{Known, is_empty, read};
+use super::{Lexicon, is_empty, read};
 use crate::card::CardSource;
 use crate::card::tests::{
     cards,
@@ -30,7 +30,7 @@ fn run(game: &Game, text: &str) -> String {
     let mut sources = Sources::default();
     let file = sources.add(SourceFile::new("list.txt", text));
     let by_id = by_id(game, &mut sources);
-    let known = Known::new(game, Cards { by_id: &by_id });
+    let known = Lexicon::new(game, Cards { by_id: &by_id });
     let (set, found) = read(&known, file, text, "list");
     let mut out = String::new();
     if let Some(set) = set {
@@ -85,7 +85,7 @@ fn a_list_of_many_lines_is_read() {
     let game = game("card-game");
     let mut sources = Sources::default();
     let by_id = by_id(&game, &mut sources);
-    let known = Known::new(&game, Cards { by_id: &by_id });
+    let known = Lexicon::new(&game, Cards { by_id: &by_id });
     let text = "Deck\n".to_owned() + &"3 Pikeman\n".repeat(20_000);
     let (set, _) = read(&known, FileId(0), &text, "list");
     let set = set.expect("a set");
@@ -114,7 +114,7 @@ proptest! {
         let mut sources = Sources::default();
         let file = sources.add(SourceFile::new("list.txt", text.as_str()));
         let by_id = by_id(&game, &mut sources);
-        let known = Known::new(&game, Cards { by_id: &by_id });
+        let known = Lexicon::new(&game, Cards { by_id: &by_id });
         let (set, mut found) = read(&known, file, &text, "list");
         if let Some(set) = set {
             found.extend(validate(&game, Cards { by_id: &by_id }, &set).1);

@@ -11,7 +11,7 @@ use data_encoding::BASE64URL_NOPAD;
 
 use super::{canonical, parts};
 use crate::kingdom::Kingdom;
-use crate::kingdom::decklist::Known;
+use crate::kingdom::decklist::Lexicon;
 use bits::Writer;
 use hash::{beginning, first, hash_of, hash_of_game};
 
@@ -30,7 +30,7 @@ const CARDS_CHECK: usize = 3;
 const COPY_CHECK: usize = 2;
 
 /// Writes a set as a code. The name of the set is not included.
-pub fn write(known: &Known<'_>, kingdom: &Kingdom) -> String {
+pub fn write(known: &Lexicon<'_>, kingdom: &Kingdom) -> String {
     let kingdom = canonical(known, kingdom);
     let game = &known.game.game;
     let mut entries: Vec<Entry<'_>> = Vec::new();

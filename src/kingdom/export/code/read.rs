@@ -7,10 +7,10 @@ use super::{
     CARDS_CHECK, COPY_CHECK, Entry, HASH, PREFIX, VERSION, check_of_cards, check_of_copy,
     hash_of_game, width,
 };
-use crate::kingdom::decklist::Known;
+use crate::kingdom::decklist::Lexicon;
 
 /// Maximum number of assignments of cards to the hashes of one code that are tried.
-const MOST_WAYS: usize = 4096;
+const MAX_WAYS: usize = 4096;
 
 /// The reason why a code is not valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ struct Found<'f, 'c> {
 }
 
 /// Decodes a code.
-pub fn read<'c>(known: &Known<'c>, code: &str) -> Result<Reading<'c>, Fault> {
+pub fn read<'c>(known: &Lexicon<'c>, code: &str) -> Result<Reading<'c>, Fault> {
     let (numbers, check) = numbers(code)?;
     let game = known.game.game.as_str();
     if numbers.game != hash_of_game(game) {
@@ -193,7 +193,7 @@ fn ways<'f, 'c>(found: &'f [Found<'f, 'c>]) -> impl Iterator<Item = Vec<Entry<'c
     let all = found
         .iter()
         .try_fold(1_usize, |all, found| all.checked_mul(found.cards.len()));
-    (0..all.unwrap_or(usize::MAX).min(MOST_WAYS)).map(|way| {
+    (0..all.unwrap_or(usize::MAX).min(MAX_WAYS)).map(|way| {
         let mut way = way;
         let entries = found.iter().filter_map(|found| {
             let (zone, id) = *found.cards.get(way % found.cards.len())?;
