@@ -1,6 +1,6 @@
 //! What the targets look for stands with the tests of cardwright, which look for it too.
 
-#[path = "../../tests/unbreakable/holds/mod.rs"]
-mod holds;
+#[path = "../../tests/it/no_panic/properties/mod.rs"]
+mod properties;
 
-pub use holds::*;
+pub use properties::*;

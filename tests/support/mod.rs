@@ -1,7 +1,10 @@
 //! What several test files use.
-// Every test file is a crate of its own and uses a part of this.
+// Every test crate uses a part of this.
 #![allow(dead_code)]
 
+pub mod options;
+pub mod processor;
+pub mod rng;
 pub mod table;
 pub mod variants;
 pub mod world;
@@ -15,6 +18,11 @@ use tempfile::TempDir;
 /// The folder of the package.
 pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The text of a file of the package.
+pub fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 /// An author's folder, gone when the test ends.
