@@ -42,6 +42,13 @@ mod similar_names;
 mod stranded_card;
 mod strictly_worse;
 pub mod suppress;
+// What `cargo xtask new-lint` starts from: compiled here, so that it stays valid.
+#[cfg(test)]
+#[path = "../../crates/xtask/templates/lint_of_card.rs"]
+mod template_of_card;
+#[cfg(test)]
+#[path = "../../crates/xtask/templates/lint_of_set.rs"]
+mod template_of_set;
 #[cfg(test)]
 mod tests;
 mod tokens;

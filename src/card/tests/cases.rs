@@ -2,7 +2,7 @@
 //!
 //! A case begins with `### title`; below the line `>>>` stands one line for each finding:
 //! `line:column code message | the underlined characters | help`, with notes, other places and
-//! fixes on lines of their own. `UPDATE_CASES=1 cargo test --lib` writes what is found now.
+//! fixes on lines of their own. `cargo xtask bless cases` writes what is found now.
 
 use std::fmt::Write;
 
@@ -104,7 +104,7 @@ pub(crate) fn check(path: &str, run: impl Fn(&str) -> String) -> (usize, usize) 
         }
         let _ = write!(rewritten, "### {title}\n{input}>>>\n{actual}\n");
     }
-    if std::env::var_os("UPDATE_CASES").is_some() {
+    if std::env::var_os("CARDWRIGHT_BLESS").is_some() {
         std::fs::write(&path, rewritten.trim_end().to_owned() + "\n")
             .expect("the cases can be written");
     } else {

@@ -1,7 +1,7 @@
 //! What each lint finds and what it leaves alone: `<name>.txt` beside this file, in the form that
 //! `card::tests::cases` tells of. The cards stand among the first game's cards of two factions.
 
-use super::LINTS;
+use super::{LINTS, template_of_card, template_of_set};
 use crate::card::tests::cases::{self, game, rendered};
 use crate::compile::{Role, compile_with};
 use crate::diagnostic::{Code, Level, Levels};
@@ -88,6 +88,13 @@ fn no_lint_fires_on_the_cards_and_sets_that_come_with_the_tool() {
         let found = rendered(&sources, &compilation.diagnostics);
         assert!(compilation.checked_kingdoms > 0, "{}", known.id);
         assert!(found.is_empty(), "{}:\n{found}", known.id);
+    }
+}
+
+#[test]
+fn templates_of_new_lints_compile() {
+    for template in [template_of_card::LINT, template_of_set::LINT] {
+        assert_eq!(template.code, Code::OwnEvent);
     }
 }
 
