@@ -99,7 +99,7 @@ struct Files<'w> {
 }
 
 impl<'w> Files<'w> {
-    fn new(world: &'w world::LintContext, kind: Kind, sets: usize) -> Self {
+    fn new(world: &'w world::World, kind: Kind, sets: usize) -> Self {
         let game = &world.game;
         let embedded = cardwright::game::embedded();
         let embedded = embedded.iter().find(|known| known.id == game.game);
@@ -160,7 +160,7 @@ struct Picks<'w> {
 }
 
 impl<'w> Picks<'w> {
-    fn new(world: &'w world::LintContext, kind: Kind) -> Self {
+    fn new(world: &'w world::World, kind: Kind) -> Self {
         let of = |zone: &str| {
             let cards = world.cards();
             cards

@@ -1,6 +1,6 @@
 //! The properties that the targets check are shared with the tests of cardwright.
 
-#[path = "../../tests/unbreakable/holds/mod.rs"]
-mod holds;
+#[path = "../../tests/it/no_panic/properties/mod.rs"]
+mod properties;
 
-pub use holds::*;
+pub use properties::*;

@@ -38,6 +38,13 @@ mod stranded_card;
 mod strictly_worse;
 mod support;
 pub mod suppress;
+// What `cargo xtask new-lint` starts from: compiled here, so that it stays valid.
+#[cfg(test)]
+#[path = "../../crates/xtask/templates/lint_of_card.rs"]
+mod template_of_card;
+#[cfg(test)]
+#[path = "../../crates/xtask/templates/lint_of_set.rs"]
+mod template_of_set;
 #[cfg(test)]
 mod tests;
 mod text_features;

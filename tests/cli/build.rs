@@ -17,7 +17,7 @@ const BUNDLE: [&str; 4] = [
 ];
 
 #[test]
-fn the_same_cards_give_the_same_bytes_wherever_they_lie() {
+fn bundle_bytes_do_not_depend_on_folders() {
     let here = Folder::with(&[
         ("cards/drill.yaml", CARD),
         (
@@ -54,7 +54,7 @@ const RENAMED: &str = "id: skeleton\nname: Bone Servant\ntype: unit\nfaction: ne
     unit_type: ground\ntraits: [undead]\nstats: { attack: 1, move: 2, hit_points: 2 }\n";
 
 #[test]
-fn no_bundle_has_cards_whose_text_is_lost() {
+fn build_fails_if_a_library_card_loses_its_text() {
     let folder = Folder::with(&[("cards/bone-servant.yaml", RENAMED)]);
     for args in [&["check"][..], &["build", "--out", "out"]] {
         let ran = folder.run(args).expect(1);
@@ -77,7 +77,7 @@ fn no_bundle_has_cards_whose_text_is_lost() {
 }
 
 #[test]
-fn the_bundle_has_everything_and_fits_its_schema() {
+fn bundle_is_complete_and_fits_its_schema() {
     let folder = Folder::with(&[("cards/drill.yaml", CARD)]);
     folder.run(&["build", "--out", "out"]).expect(0);
     let bundle: serde_json::Value =
@@ -105,7 +105,7 @@ fn the_bundle_has_everything_and_fits_its_schema() {
 }
 
 #[test]
-fn the_manifest_tells_whether_the_files_are_whole() {
+fn manifest_detects_damaged_files() {
     let folder = Folder::with(&[("cards/drill.yaml", CARD)]);
     folder.run(&["build", "--out", "out"]).expect(0);
     let text = folder.read("out/manifest.json");
@@ -146,7 +146,7 @@ fn nothing_is_written_when_there_is_an_error() {
 }
 
 #[test]
-fn a_place_that_cannot_be_written_to_ends_with_2() {
+fn unwritable_output_folder_exits_with_2() {
     let folder = Folder::with(&[("cards/drill.yaml", CARD), ("file", "in the way")]);
     let ran = folder.run(&["build", "--out", "file/out"]).expect(2);
     assert!(ran.stderr.contains("cannot write"), "{}", ran.stderr);
@@ -167,7 +167,7 @@ fn a_place_that_cannot_be_written_to_ends_with_2() {
 
 #[cfg(unix)]
 #[test]
-fn a_folder_that_is_read_only_keeps_its_bundle() {
+fn read_only_folder_keeps_the_old_bundle() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::with(&[("cards/drill.yaml", CARD)]);
     folder.run(&["build", "--out", "out"]).expect(0);
@@ -194,7 +194,7 @@ fn a_folder_that_is_read_only_keeps_its_bundle() {
 }
 
 #[test]
-fn what_a_stopped_run_left_behind_is_removed() {
+fn leftovers_of_a_stopped_build_are_removed() {
     let folder = Folder::with(&[("cards/drill.yaml", CARD)]);
     // No system uses this process id.
     folder.write("out/.cardwright-4294967295-bundle.json", b"{ \"form");
@@ -207,7 +207,7 @@ fn what_a_stopped_run_left_behind_is_removed() {
 }
 
 #[test]
-fn the_forms_are_chosen_and_those_of_before_do_not_stay() {
+fn emit_chooses_the_formats_and_removes_the_others() {
     let folder = Folder::with(&[("cards/drill.yaml", CARD), ("out/notes.txt", "mine")]);
     let all = &BUNDLE[..3];
     let files = || folder.names("out");
@@ -242,7 +242,7 @@ fn the_forms_are_chosen_and_those_of_before_do_not_stay() {
 
 /// The states of a bundle are distinguishable, each by its own text.
 #[test]
-fn a_bundle_is_held_against_its_sources() {
+fn build_check_compares_the_bundle_with_its_sources() {
     let folder = Folder::with(&[("cards/drill.yaml", CARD)]);
     folder.run(&["build", "--out", "out"]).expect(0);
     let check = || folder.run(&["build", "--check", "out"]);
@@ -320,7 +320,7 @@ fn a_bundle_is_held_against_its_sources() {
 
 /// A build that is stopped between the first file and the last is completed by the next reader.
 #[test]
-fn a_build_that_was_stopped_is_finished() {
+fn next_build_finishes_a_stopped_one() {
     let folder = Folder::with(&[("cards/drill.yaml", CARD)]);
     folder.run(&["build", "--out", "out"]).expect(0);
     folder.write(
@@ -417,7 +417,7 @@ fn stopped(folder: &Folder, writing: bool, step: Duration, stop: impl Fn(&mut Ch
 }
 
 #[test]
-fn a_build_that_is_killed_while_it_writes_leaves_the_old_bundle_or_the_new() {
+fn killed_build_leaves_the_old_bundle_or_the_new() {
     let kill = |child: &mut Child| child.kill().expect("it can be killed");
     stopped(&two_states(), true, Duration::from_micros(400), kill);
 }
@@ -425,7 +425,7 @@ fn a_build_that_is_killed_while_it_writes_leaves_the_old_bundle_or_the_new() {
 /// The effect of Ctrl-C while a long build reads, compiles and writes.
 #[cfg(unix)]
 #[test]
-fn a_build_that_is_interrupted_leaves_the_old_bundle_or_the_new() {
+fn interrupted_build_leaves_the_old_bundle_or_the_new() {
     let send = |process: &str| {
         let kill = std::process::Command::new("kill")
             .args(["-s", "INT", process])
@@ -455,7 +455,7 @@ fn a_build_that_is_interrupted_leaves_the_old_bundle_or_the_new() {
 }
 
 #[test]
-fn two_builds_at_once_leave_the_bundle_of_one_of_them() {
+fn concurrent_builds_leave_a_complete_bundle() {
     let folder = two_states();
     for round in 0..4 {
         let start = |from: &str| {
@@ -479,7 +479,7 @@ fn two_builds_at_once_leave_the_bundle_of_one_of_them() {
 /// Limits files to 8 blocks of 512 or 1024 bytes, like a full disk.
 #[cfg(unix)]
 #[test]
-fn a_full_disk_leaves_the_old_bundle() {
+fn full_disk_leaves_the_old_bundle() {
     let folder = two_states();
     folder.run(&["build", "a", "--out", "out"]).expect(0);
     let tool = folder.command().get_program().to_owned();
@@ -501,7 +501,7 @@ fn a_full_disk_leaves_the_old_bundle() {
 }
 
 #[test]
-fn a_file_of_somebody_else_is_not_replaced() {
+fn foreign_files_are_not_replaced() {
     for name in BUNDLE {
         let folder = Folder::with(&[("cards/drill.yaml", CARD)]);
         folder.write(&format!("out/{name}"), b"mine");
@@ -514,7 +514,7 @@ fn a_file_of_somebody_else_is_not_replaced() {
 }
 
 #[test]
-fn a_faulty_card_of_the_library_is_no_matter_where_another_stands_in_for_it() {
+fn replaced_library_card_may_be_faulty() {
     let game = std::fs::read_to_string(concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/cards/card-game/game.yaml"

@@ -4,7 +4,7 @@ use crate::support::Folder;
 use crate::{CARD, FAULTY};
 
 #[test]
-fn clean_cards_end_with_0() {
+fn clean_cards_exit_with_0() {
     let folder = Folder::with(&[("cards/drill.yaml", CARD)]);
     folder
         .run(&["check"])
@@ -14,7 +14,7 @@ fn clean_cards_end_with_0() {
 }
 
 #[test]
-fn errors_end_with_1_and_stand_on_standard_output() {
+fn errors_exit_with_1_and_go_to_stdout() {
     let folder = Folder::with(&[("cards/drill.yaml", FAULTY)]);
     let ran = folder.run(&["check"]).expect(1).says(&[
         "error[E0306]: ",
@@ -27,7 +27,7 @@ fn errors_end_with_1_and_stand_on_standard_output() {
 }
 
 #[test]
-fn warnings_end_with_0_unless_they_are_denied() {
+fn warnings_exit_with_0_unless_denied() {
     let folder = Folder::with(&[
         ("cards/drill.yaml", CARD),
         ("cards/empty.yaml", "# nothing\n"),
@@ -42,7 +42,7 @@ fn warnings_end_with_0_unless_they_are_denied() {
 }
 
 #[test]
-fn what_cannot_be_done_ends_with_2_and_one_sentence() {
+fn failed_operations_exit_with_2_and_one_sentence() {
     let folder = Folder::with(&[("cards/drill.yaml", CARD), ("empty/notes.txt", "")]);
     folder
         .run(&["check", "cardz"])
@@ -98,7 +98,7 @@ fn json_is_one_object_with_places_in_characters_and_bytes() {
 }
 
 #[test]
-fn json_of_clean_cards_is_an_object_too() {
+fn json_of_clean_cards_is_an_object() {
     let folder = Folder::with(&[("cards/drill.yaml", CARD)]);
     let report = folder.run(&["check", "--format", "json"]).expect(0).json();
     assert_eq!(report["diagnostics"], serde_json::json!([]));
@@ -106,7 +106,7 @@ fn json_of_clean_cards_is_an_object_too() {
 }
 
 #[test]
-fn short_is_one_line_for_each_finding() {
+fn short_prints_one_line_per_finding() {
     let folder = Folder::with(&[("cards/a.yaml", FAULTY), ("cards/b.yaml", "")]);
     let ran = folder.run(&["check", "--format", "short"]).expect(1);
     let lines: Vec<&str> = ran.stdout.lines().collect();
@@ -125,7 +125,7 @@ fn short_is_one_line_for_each_finding() {
 }
 
 #[test]
-fn findings_stand_in_the_order_of_files_whatever_the_order_of_the_paths() {
+fn findings_are_sorted_by_file() {
     let folder = Folder::with(&[
         ("b/x.yaml", FAULTY),
         ("a/y.yaml", "name: Drum\ntype: statistik\n"),
@@ -140,7 +140,7 @@ fn findings_stand_in_the_order_of_files_whatever_the_order_of_the_paths() {
 }
 
 #[test]
-fn one_file_is_checked_with_the_other_cards_of_its_folder() {
+fn single_file_is_checked_with_its_folder() {
     let guard = "name: Guard\ntype: unit\nfaction: neutral\ncost: { power: 1 }\nunit_type: ground\ntraits: [livid]\nstats: { attack: 2, move: 3, hit_points: 3 }\n";
     let call = "name: Call\ntype: spell\ncost: { power: 1 }\neffect: |\n  Play a \"Guard\" from your hand.\n  Each friendly *livid* unit gains +1 attack until the end of the round.\n";
     let broken = "name: Broken\ntype: spel\n";

@@ -141,7 +141,7 @@ fn bundles_that_cannot_be_compared() {
 }
 
 #[test]
-fn an_id_that_was_in_a_bundle_is_not_lost() {
+fn since_reports_removed_ids() {
     let folder = Folder::with(&[("cards/drill.yaml", CARD)]);
     folder.run(&["build", "--out", "old"]).expect(0);
     let build = || folder.run(&["build", "--out", "new", "--since", "old"]);

@@ -23,7 +23,7 @@ deck: { Pikeman: 3, Archer: 2 }
 ";
 
 #[test]
-fn what_is_missing_is_open() {
+fn missing_cards_are_listed_as_open() {
     says(
         HALF,
         0,
@@ -43,7 +43,7 @@ fn what_is_missing_is_open() {
 }
 
 #[test]
-fn what_no_card_can_mend_is_wrong_in_a_draft_too() {
+fn unfixable_mistakes_are_errors_in_a_draft() {
     let wrong = HALF
         .replace("Pikeman: 3", "Pikeman: 4, Castle Gate: 1, Pikemen: 1")
         .replace("attack: 2", "attack: 9");
@@ -67,7 +67,7 @@ fn what_no_card_can_mend_is_wrong_in_a_draft_too() {
 }
 
 #[test]
-fn programs_read_the_open_places() {
+fn json_lists_the_open_places() {
     let folder = Folder::with(&[("set.yaml", HALF)]);
     let args = ["kingdom", "set.yaml", "--draft", "--format", "json"];
     let report = folder.run(&args).expect(0).json();
@@ -82,7 +82,7 @@ fn programs_read_the_open_places() {
 }
 
 #[test]
-fn a_draft_of_another_game_has_its_own_places() {
+fn draft_uses_the_zones_of_its_game() {
     let set = "kingdom: Towers\ngame: ccg\nhero: Solmyr\nunits: { Halfling: 2, Mage: 1 }\n";
     says(
         set,
@@ -92,7 +92,7 @@ fn a_draft_of_another_game_has_its_own_places() {
 }
 
 #[test]
-fn a_draft_without_an_open_place_is_a_set() {
+fn complete_draft_is_a_legal_set() {
     let whole = "kingdom: Towers\ngame: ccg\nhero: Solmyr\n\
                  units: { Halfling: 2, Dwarf: 1, Mage: 1, Gold Golem: 1, Genie: 1 }\n";
     says(
@@ -103,7 +103,7 @@ fn a_draft_without_an_open_place_is_a_set() {
 }
 
 #[test]
-fn places_that_no_card_can_fill_are_told() {
+fn unfillable_places_are_reported() {
     let rules = "house_rules: long\ntitle: Long\ngame: card-game\nrules:\n  \
                  - { rule: long-deck, instead_of: deck-of-45, kind: count, zone: deck, exactly: 9000 }\n\
                  without: [sixty-cards]\n";
@@ -117,7 +117,7 @@ fn places_that_no_card_can_fill_are_told() {
 }
 
 #[test]
-fn two_sets_of_one_name_are_two() {
+fn sets_with_equal_names_are_counted_separately() {
     let folder = Folder::with(&[
         ("1.yaml", HALF),
         ("2.yaml", &HALF.replace("Archer: 2", "Archer: 4")),

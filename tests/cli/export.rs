@@ -49,7 +49,7 @@ fn export(folder: &Folder, file: &str, to: &str) -> String {
 }
 
 #[test]
-fn every_form_gives_every_other() {
+fn every_format_converts_to_every_other() {
     let folder = folder();
     assert_eq!(export(&folder, "gates.yaml", "text"), TEXT);
     assert_eq!(export(&folder, "gates.txt", "yaml"), YAML);
@@ -83,7 +83,7 @@ fn every_form_gives_every_other() {
 }
 
 #[test]
-fn one_set_has_one_code() {
+fn equal_sets_have_equal_codes() {
     let folder = folder();
     let code = export(&folder, "gates.yaml", "code");
     folder.write(
@@ -96,7 +96,7 @@ fn one_set_has_one_code() {
 }
 
 #[test]
-fn a_code_that_is_none_says_why() {
+fn invalid_code_is_explained() {
     let folder = folder();
     let code = export(&folder, "gates.yaml", "code");
     let code = code.trim_end();
@@ -123,7 +123,7 @@ fn a_code_that_is_none_says_why() {
 }
 
 #[test]
-fn a_code_of_other_cards_says_so() {
+fn code_of_unknown_cards_is_explained() {
     let folder = folder();
     let own = "name: Gate Rat\ntype: unit\nfaction: castle\ncost: { attack: 1 }\nunit_type: ground\n\
                stats: { attack: 1, move: 1, hit_points: 1 }\n";
@@ -150,7 +150,7 @@ fn a_code_of_other_cards_says_so() {
 }
 
 #[test]
-fn what_cannot_be_read_is_not_exported() {
+fn unreadable_set_is_not_exported() {
     let folder = folder();
     folder.write("bad.txt", TEXT.replace("Pikeman", "Pikmen").as_bytes());
     let ran = folder
@@ -185,7 +185,7 @@ fn what_cannot_be_read_is_not_exported() {
 }
 
 #[test]
-fn a_file_that_is_no_export_is_never_replaced() {
+fn export_does_not_replace_other_files() {
     let folder = folder();
     folder.write("gates.yaml", YAML.as_bytes());
     folder.write("rat.yaml", b"name: Rat\n");
@@ -216,7 +216,7 @@ fn a_file_that_is_no_export_is_never_replaced() {
 }
 
 #[test]
-fn a_code_may_be_copied_with_what_stood_around_it() {
+fn code_is_found_inside_copied_text() {
     let folder = folder();
     let code = export(&folder, "gates.yaml", "code");
     let code = code.trim_end();

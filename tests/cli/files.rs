@@ -31,28 +31,28 @@ fn finds(folder: &Folder, line: &str, message: &str) {
 }
 
 #[test]
-fn bytes_that_are_not_utf8() {
+fn invalid_utf8_is_reported() {
     let folder = folder();
     folder.write("cards/latin.yaml", b"name: B\xe9la\n");
     finds(&folder, "cards/latin.yaml:1:8: error[E0002]", "not UTF-8");
 }
 
 #[test]
-fn utf16() {
+fn utf16_is_reported() {
     let folder = folder();
     folder.write("cards/wide.yaml", b"\xff\xfen\0a\0m\0e\0");
     finds(&folder, "cards/wide.yaml:1:1: error[E0002]", "UTF-16");
 }
 
 #[test]
-fn an_empty_file() {
+fn empty_file_is_reported() {
     let folder = folder();
     folder.write("cards/empty.yaml", b"");
     finds(&folder, "cards/empty.yaml:1:1: warning[L0001]", "no card");
 }
 
 #[test]
-fn a_folder_with_the_name_of_a_file_is_found_and_walked() {
+fn folder_named_like_a_file_is_walked() {
     let folder = folder();
     folder.write("cards/x.yaml/inner.yaml", b"name: Inner\ntype: statistik\n");
     finds(&folder, "cards/x.yaml:1:1: error[E0001]", "folder");
@@ -60,7 +60,7 @@ fn a_folder_with_the_name_of_a_file_is_found_and_walked() {
 }
 
 #[test]
-fn a_file_that_is_too_large() {
+fn oversized_file_is_reported() {
     let folder = folder();
     folder.write("cards/large.yaml", &vec![b'#'; 16 * 1024 * 1024 + 1]);
     finds(&folder, "cards/large.yaml:1:1: error[E0004]", "MiB");
@@ -93,7 +93,7 @@ fn peak(folder: &Folder) -> u64 {
 /// Files of 4 GB and an endless one.
 #[cfg(unix)]
 #[test]
-fn what_is_too_large_takes_no_memory() {
+fn oversized_file_is_not_read_into_memory() {
     let folder = folder();
     let usual = peak(&folder);
     std::os::unix::fs::symlink("/dev/zero", folder.path().join("cards/zero.yaml")).expect("a link");
@@ -111,7 +111,7 @@ fn what_is_too_large_takes_no_memory() {
 
 /// `docs/limits.md` gives the maximum memory for each byte of a file. These files need the most.
 #[test]
-fn memory_grows_with_the_length_of_a_file() {
+fn peak_memory_is_linear_in_the_file_size() {
     const SIZE: usize = 1 << 20;
     let folder = folder();
     let usual = peak(&folder);
@@ -130,7 +130,7 @@ fn memory_grows_with_the_length_of_a_file() {
 
 #[cfg(unix)]
 #[test]
-fn a_pipe_is_not_waited_for() {
+fn named_pipe_does_not_block() {
     let folder = folder();
     let made = std::process::Command::new("mkfifo")
         .arg(folder.path().join("cards/pipe.yaml"))
@@ -144,7 +144,7 @@ fn a_pipe_is_not_waited_for() {
 
 #[cfg(unix)]
 #[test]
-fn links() {
+fn symbolic_links_are_followed_once() {
     use std::os::unix::fs::symlink;
     let folder = folder();
     folder.write("elsewhere/linked.yaml", b"name: Linked\ntype: statistik\n");
@@ -162,7 +162,7 @@ fn links() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_may_not_be_read() {
+fn unreadable_file_is_reported() {
     use std::os::unix::fs::PermissionsExt;
     let folder = folder();
     folder.write("cards/secret.yaml", CARD.as_bytes());
@@ -180,7 +180,7 @@ fn a_file_that_may_not_be_read() {
 }
 
 #[test]
-fn what_is_not_looked_at() {
+fn hidden_and_other_files_are_skipped() {
     let folder = folder();
     for path in [
         "cards/.hidden.yaml",
@@ -195,7 +195,7 @@ fn what_is_not_looked_at() {
 }
 
 #[test]
-fn a_named_file_is_read_whatever_its_ending() {
+fn named_file_is_read_with_any_extension() {
     let folder = Folder::with(&[("drill.txt", FAULTY)]);
     folder
         .run(&["check", "drill.txt"])
@@ -205,7 +205,7 @@ fn a_named_file_is_read_whatever_its_ending() {
 
 #[cfg(unix)]
 #[test]
-fn names_that_are_not_utf8() {
+fn file_names_that_are_not_utf8() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     let folder = Folder::new();
@@ -230,7 +230,7 @@ fn names_that_are_not_utf8() {
 }
 
 #[test]
-fn the_ending_of_a_card_file_may_be_in_capitals() {
+fn file_extension_may_be_uppercase() {
     let folder = Folder::with(&[("cards/drill.YAML", FAULTY), ("cards/drum.Yml", CARD)]);
     folder
         .run(&["check"])
@@ -239,7 +239,7 @@ fn the_ending_of_a_card_file_may_be_in_capitals() {
 }
 
 #[test]
-fn the_data_of_a_game_is_known_by_what_it_says() {
+fn game_data_is_recognised_by_its_content() {
     let game = std::fs::read_to_string(root().join("cards/ccg/game.yaml")).expect("the data");
     let folder = Folder::with(&[("mine/game.yml", &game)]);
     folder.run(&["check", "mine"]).expect(1).says(&[

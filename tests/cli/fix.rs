@@ -44,7 +44,7 @@ fn safe_fixes_are_written_and_the_rest_is_shown() {
 }
 
 #[test]
-fn a_diff_writes_nothing() {
+fn diff_writes_no_file() {
     let folder = Folder::with(&[("cards/gale.yaml", FAULTY)]);
     let shown = |ran: crate::support::Ran| {
         assert!(
@@ -78,7 +78,7 @@ fn a_diff_writes_nothing() {
 }
 
 #[test]
-fn findings_that_are_left_come_in_the_format_that_was_asked_for() {
+fn remaining_findings_use_the_requested_format() {
     let folder = Folder::with(&[("cards/gale.yaml", FAULTY)]);
     let report = folder
         .run(&["check", "--fix", "--format", "json"])
@@ -91,7 +91,7 @@ fn findings_that_are_left_come_in_the_format_that_was_asked_for() {
 }
 
 #[test]
-fn a_fix_that_would_bring_about_a_finding_is_named() {
+fn fix_that_causes_a_new_finding_is_skipped_and_named() {
     let spell =
         "name: Howl\ntype: spell\ncost: { power: 1 }\neffect: Draw 2 cards.\n  name: Gust\n";
     let folder = Folder::with(&[("cards/a.yaml", spell)]);
@@ -105,7 +105,7 @@ fn a_fix_that_would_bring_about_a_finding_is_named() {
 }
 
 #[test]
-fn files_that_nobody_asked_about_stay_as_they_are() {
+fn other_files_stay_unchanged() {
     let folder = Folder::with(&[
         ("mine/game.yaml", include_str!("../../cards/ccg/game.yaml")),
         ("mine/a.yaml", "name: A\ntype: unti\n"),
@@ -128,7 +128,7 @@ fn files_that_nobody_asked_about_stay_as_they_are() {
 
 #[cfg(unix)]
 #[test]
-fn files_keep_what_they_are_and_one_that_cannot_be_written_keeps_all_back() {
+fn metadata_is_kept_and_one_unwritable_file_stops_all_writes() {
     use std::fs;
     use std::os::unix::fs::{PermissionsExt, symlink};
 
@@ -172,7 +172,7 @@ fn files_keep_what_they_are_and_one_that_cannot_be_written_keeps_all_back() {
 }
 
 #[test]
-fn an_empty_path_is_refused_as_without_fixes() {
+fn missing_folder_is_refused_with_fix() {
     let folder = Folder::new();
     folder
         .run(&["check", "--fix"])
@@ -189,7 +189,7 @@ fn an_empty_path_is_refused_as_without_fixes() {
 }
 
 #[test]
-fn a_diff_has_no_form_for_programs() {
+fn diff_refuses_machine_formats() {
     let folder = Folder::with(&[("cards/gale.yaml", FAULTY)]);
     for form in ["json", "sarif"] {
         folder

@@ -59,7 +59,7 @@ fn check_and_diff_write_nothing() {
 }
 
 #[test]
-fn a_text_with_errors_stays_and_the_rest_is_formatted() {
+fn faulty_text_stays_and_the_rest_is_formatted() {
     let folder = Folder::with(&[("cards/a.yaml", WRONG)]);
     let ran = folder.run(&["fmt"]).expect(0);
     assert!(
@@ -73,7 +73,7 @@ fn a_text_with_errors_stays_and_the_rest_is_formatted() {
 }
 
 #[test]
-fn files_that_cannot_be_read_are_reported_and_left() {
+fn unreadable_files_are_reported_and_left_alone() {
     let folder = Folder::with(&[("cards/broken.yaml", BROKEN), ("cards/ugly.yaml", UGLY)]);
     folder.write("cards/latin.yaml", b"name:   B\xe9la\n");
     folder.write("cards/control.yaml", b"name:   B\x07la\n");
@@ -143,7 +143,7 @@ fn standard_input_goes_to_standard_output() {
 
 /// A text on standard input may name its own card and every other card of the project.
 #[test]
-fn standard_input_knows_the_cards_of_the_project() {
+fn standard_input_uses_the_cards_of_the_project() {
     let folder = Folder::with(&[(
         "cards/a.yaml",
         "name: Gnoll Marauder\ntype: unit\ntraits: [gnoll]\n",
@@ -176,7 +176,7 @@ fn standard_input_knows_the_cards_of_the_project() {
 }
 
 #[test]
-fn line_breaks_are_those_of_the_file() {
+fn line_endings_are_kept() {
     let folder = Folder::new();
     let windows = UGLY.replace('\n', "\r\n");
     folder.write("cards/crlf.yaml", windows.as_bytes());
@@ -209,7 +209,7 @@ fn the_data_of_a_game_is_left_alone() {
 }
 
 #[test]
-fn what_could_not_be_done() {
+fn failed_operations_are_reported() {
     let folder = Folder::new();
     folder
         .run(&["fmt"])
@@ -224,7 +224,7 @@ fn what_could_not_be_done() {
 
 #[cfg(unix)]
 #[test]
-fn files_keep_what_they_are() {
+fn file_metadata_is_kept() {
     use std::fs;
     use std::os::unix::fs::{PermissionsExt, symlink};
 
@@ -270,7 +270,7 @@ fn files_keep_what_they_are() {
 }
 
 #[test]
-fn what_is_shipped_is_canonical() {
+fn shipped_files_are_canonical() {
     let output = Command::new(env!("CARGO_BIN_EXE_cardwright"))
         .current_dir(root())
         .args(["fmt", "--check", "cards", "examples"])
@@ -299,7 +299,7 @@ fn json_stays_json() {
 
 /// Without the heading, the following line would be one of the modes.
 #[test]
-fn a_heading_below_modes_is_written() {
+fn heading_after_modes_is_written() {
     let text = "name: Gale\ntype: spell\ncost: { power: 1 }\neffect: |\n  Choose one:\n  - Draw a card.\n  - Discard a card.\n  Instant: Draw 2 cards.\n  Instant: Draw 3 cards.\n";
     let folder = Folder::with(&[("cards/a.yaml", text)]);
     folder.run(&["fmt"]).expect(0);

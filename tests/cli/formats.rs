@@ -107,7 +107,7 @@ fn sarif_has_places_labels_and_fixes() {
 }
 
 #[test]
-fn fingerprints_survive_moved_lines_and_tell_findings_apart() {
+fn fingerprints_are_stable_and_unique() {
     let prints = |run: &Value| -> Vec<String> {
         let results = run["results"].as_array().expect("results");
         let print = |result: &Value| {
@@ -157,7 +157,7 @@ fn annotations_begin_with_the_most_severe() {
 }
 
 #[test]
-fn annotations_are_chosen_on_github_unless_something_else_is() {
+fn github_annotations_are_the_default_on_github() {
     let folder = Folder::with(&[("sub/cards/drill.yaml", FAULTY)]);
     let on_github = |args: &[&str]| {
         let mut command = folder.command();
@@ -182,7 +182,7 @@ fn annotations_are_chosen_on_github_unless_something_else_is() {
 }
 
 #[test]
-fn no_name_of_a_set_is_a_command() {
+fn set_names_cannot_inject_github_commands() {
     let set = "kingdom: \"::error::x ##[warning]y\"\nhero: Catherine\n";
     let folder = Folder::with(&[("set.yaml", set)]);
     let ran = folder
@@ -201,7 +201,7 @@ fn no_name_of_a_set_is_a_command() {
 }
 
 #[test]
-fn an_effect_text_has_its_own_address() {
+fn effect_texts_have_their_own_uri() {
     let folder = Folder::new();
     let ran = folder
         .run(&["effect", "Draw a cart.", "--format", "sarif"])

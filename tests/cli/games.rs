@@ -23,7 +23,7 @@ const CREATURE: &str = "name: Rat\ntype: unit\nalignment: chaos\nlevel: 1\nphase
                         ranged_attack: 0\ndefense: 1\n";
 
 #[test]
-fn a_folder_with_a_game_governs_what_lies_below_it() {
+fn game_folder_applies_to_its_subfolders() {
     let folder = Folder::with(&[
         ("cards/dice/game.yaml", GAME),
         ("cards/dice/red/six.yaml", DIE),
@@ -41,7 +41,7 @@ fn a_folder_with_a_game_governs_what_lies_below_it() {
 }
 
 #[test]
-fn the_rest_of_a_game_is_its_library() {
+fn unnamed_cards_of_a_game_are_its_library() {
     let folder = Folder::with(&[
         ("dice/game.yaml", GAME),
         ("dice/red.yaml", DIE),
@@ -55,7 +55,7 @@ fn the_rest_of_a_game_is_its_library() {
 }
 
 #[test]
-fn a_game_of_the_authors_own_is_found_where_they_stand() {
+fn own_game_is_found_from_the_current_folder() {
     let folder = Folder::with(&[
         ("dice/game.yaml", GAME),
         ("dice/red/six.yaml", DIE),
@@ -87,7 +87,7 @@ fn a_game_of_the_authors_own_is_found_where_they_stand() {
 }
 
 #[test]
-fn a_broken_game_does_not_stop_the_others() {
+fn broken_game_does_not_stop_other_games() {
     let folder = Folder::with(&[
         ("cards/dice/game.yaml", "game: dice\ntitle: [\n"),
         ("cards/dice/red.yaml", DIE),
@@ -104,7 +104,7 @@ fn a_broken_game_does_not_stop_the_others() {
 }
 
 #[test]
-fn other_files_belong_to_the_game_of_the_flag_or_the_project() {
+fn flag_or_project_chooses_the_game_of_other_files() {
     let folder = Folder::with(&[("cards/rat.yaml", CREATURE)]);
     folder.run(&["check"]).expect(1);
     folder.run(&["check", "--game", "ccg"]).expect(0);
@@ -120,7 +120,7 @@ fn other_files_belong_to_the_game_of_the_flag_or_the_project() {
 }
 
 #[test]
-fn unknown_games_and_settings_end_with_2() {
+fn unknown_games_and_settings_exit_with_2() {
     let folder = Folder::with(&[("cards/drill.yaml", CARD)]);
     folder
         .run(&["check", "--game", "cgg"])
@@ -156,7 +156,7 @@ fn unknown_games_and_settings_end_with_2() {
 }
 
 #[test]
-fn every_game_gets_a_bundle_of_its_own() {
+fn each_game_gets_its_own_bundle() {
     let folder = Folder::with(&[
         ("cards/dice/game.yaml", GAME),
         ("cards/dice/red.yaml", "name: Red\ntype: die\npips: 6\n"),
@@ -198,7 +198,7 @@ fn every_game_gets_a_bundle_of_its_own() {
 }
 
 #[test]
-fn two_games_of_one_name_are_a_finding() {
+fn duplicate_game_names_are_reported() {
     let folder = Folder::with(&[
         ("a/game.yaml", GAME),
         ("a/red.yaml", "name: Red\ntype: die\npips: 6\n"),

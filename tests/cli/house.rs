@@ -46,7 +46,7 @@ fn says(set: &str, rules: &str, said: &[&str]) {
 }
 
 #[test]
-fn a_set_is_judged_by_the_house_rules_that_it_names() {
+fn named_house_rules_apply_to_the_set() {
     says(SET, RULES, &[]);
     let four = SET.replace("Bless: 1", "Bless: 2");
     says(
@@ -59,7 +59,7 @@ fn a_set_is_judged_by_the_house_rules_that_it_names() {
 }
 
 #[test]
-fn the_flag_is_for_sets_that_name_none() {
+fn flag_applies_to_sets_without_house_rules() {
     let folder = folder(&SET.replace("house_rules: tavern\n", ""), RULES);
     let set = "cards/small-march.yaml";
     folder
@@ -82,7 +82,7 @@ fn the_flag_is_for_sets_that_name_none() {
 }
 
 #[test]
-fn all_mistakes_of_house_rules_are_told_in_one_run() {
+fn all_mistakes_of_house_rules_are_reported_in_one_run() {
     let rules = "\
 house_rules: tavern
 rules:
@@ -119,7 +119,7 @@ points: { at_most: 8, cards: { Azur Dragon: 4 } }
 
 /// A faulty rule still counts as a rule, and a misspelt word is read as the intended one.
 #[test]
-fn each_mistake_of_house_rules_is_told_in_its_place() {
+fn mistakes_of_house_rules_have_exact_spans() {
     let rules = "\
 house_rules: tavern
 titel: Tavern
@@ -186,7 +186,7 @@ fn cards_are_banned_restricted_and_counted() {
 
 /// The sets are still validated, because the requirements are known.
 #[test]
-fn rules_that_no_set_keeps_together_are_told() {
+fn contradictory_rules_are_reported() {
     says(
         SET,
         &RULES.replace("without: [sixty-cards]", "why: A short evening."),
@@ -208,7 +208,7 @@ fn rules_that_no_set_keeps_together_are_told() {
 }
 
 #[test]
-fn house_rules_with_mistakes_are_explained_and_their_sets_left_alone() {
+fn sets_with_faulty_house_rules_are_not_checked() {
     let cases: &[(&str, &str, &str)] = &[
         (
             "kind: count",
@@ -298,7 +298,7 @@ fn house_rules_with_mistakes_are_explained_and_their_sets_left_alone() {
 }
 
 #[test]
-fn the_id_of_house_rules_is_one() {
+fn house_rules_ids_are_unique() {
     let rules = RULES.replace("house_rules: tavern", "house_rules: My Tavern");
     let set = SET.replace("house_rules: tavern", "house_rules: My Tavern");
     says(
@@ -312,7 +312,7 @@ fn the_id_of_house_rules_is_one() {
 }
 
 #[test]
-fn the_house_rules_of_the_game_can_be_named() {
+fn house_rules_of_the_game_can_be_named() {
     let ran =
         folder(&SET.replace("tavern", "skirmish"), RULES).run(&["check", "--format", "short"]);
     assert!(
@@ -324,7 +324,7 @@ fn the_house_rules_of_the_game_can_be_named() {
 }
 
 #[test]
-fn house_rules_under_another_word_are_found() {
+fn misspelt_house_rules_key_is_recognised() {
     for word in ["format", "rules", "Ruleset"] {
         let folder = folder(&SET.replace("house_rules", word), RULES);
         let ran = folder.run(&["check", "--format", "short"]).expect(1);

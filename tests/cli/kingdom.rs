@@ -30,7 +30,7 @@ fn folder() -> Folder {
 }
 
 #[test]
-fn a_legal_set() {
+fn legal_set_exits_with_0() {
     let ran = folder().run(&["kingdom", "pack.yaml"]).expect(0);
     assert_eq!(
         ran.stdout,
@@ -39,7 +39,7 @@ fn a_legal_set() {
 }
 
 #[test]
-fn a_set_that_breaks_rules() {
+fn set_that_breaks_rules_exits_with_1() {
     let folder = folder();
     folder.run(&["kingdom", "rabble.yaml"]).expect(1).says(&[
         "error[E0601]",
@@ -61,7 +61,7 @@ fn a_set_that_breaks_rules() {
 }
 
 #[test]
-fn the_game_that_a_set_names_decides() {
+fn game_named_by_the_set_is_used() {
     let folder = folder();
     // Without project settings, the key `game` determines the game, and `--cards` the cards.
     folder.write("cardwright.toml", b"");
@@ -76,7 +76,7 @@ fn the_game_that_a_set_names_decides() {
 }
 
 #[test]
-fn a_file_without_a_set_ends_with_2() {
+fn file_without_a_set_exits_with_2() {
     let folder = folder();
     folder.write("drill.yaml", CARD.as_bytes());
     folder
@@ -99,7 +99,7 @@ fn a_file_without_a_set_ends_with_2() {
 }
 
 #[test]
-fn a_set_with_a_mistake_of_yaml_is_not_legal() {
+fn set_with_a_yaml_error_is_not_legal() {
     let folder = folder();
     let pack = folder.read("pack.yaml");
     let twice = pack.replace("Ogre: 1", "Ogre: 1, Ogre: 2");
@@ -129,7 +129,7 @@ fn a_set_with_a_mistake_of_yaml_is_not_legal() {
 }
 
 #[test]
-fn the_cards_of_a_project_are_known_to_its_sets() {
+fn sets_can_use_the_cards_of_the_project() {
     let folder = folder();
     folder.write("sets/rest.yaml", folder.read("pack.yaml").as_bytes());
     folder.write("sets/none.yaml", b"kingdom: None\nhero: Nobody\n");
@@ -147,7 +147,7 @@ fn the_cards_of_a_project_are_known_to_its_sets() {
 }
 
 #[test]
-fn a_set_without_a_name_is_not_legal() {
+fn set_without_a_name_is_not_legal() {
     let folder = folder();
     let pack = folder.read("pack.yaml");
     folder.write("pack.yaml", pack.replace("The Pack", "").as_bytes());
@@ -168,7 +168,7 @@ fn a_set_without_a_name_is_not_legal() {
 }
 
 #[test]
-fn a_set_whose_key_is_another_is_one_finding() {
+fn misspelt_kingdom_key_is_one_finding() {
     let folder = folder();
     let pack = folder.read("pack.yaml");
     for key in ["Kingdom:", "name:", "kindgom:"] {
@@ -184,7 +184,7 @@ fn a_set_whose_key_is_another_is_one_finding() {
 }
 
 #[test]
-fn house_rules_of_the_command_line_that_are_not_there_are_its_mistake() {
+fn unknown_house_rules_flag_is_an_argument_error() {
     let folder = folder();
     folder
         .run(&["kingdom", "pack.yaml", "--house-rules", "nope"])
@@ -193,7 +193,7 @@ fn house_rules_of_the_command_line_that_are_not_there_are_its_mistake() {
 }
 
 #[test]
-fn numbers_before_names_are_one_finding() {
+fn counts_before_names_are_one_finding() {
     let folder = folder();
     let reversed = folder
         .read("pack.yaml")

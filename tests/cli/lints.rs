@@ -65,7 +65,7 @@ fn flags_set_levels() {
 }
 
 #[test]
-fn settings_set_levels_and_flags_go_before() {
+fn flags_override_settings() {
     let folder = folder();
     folder.write(
         "cardwright.toml",
@@ -81,7 +81,7 @@ fn settings_set_levels_and_flags_go_before() {
 }
 
 #[test]
-fn a_level_that_cannot_be_set_is_refused() {
+fn invalid_levels_are_refused() {
     let folder = folder();
     let cases: &[(&[&str], &[&str])] = &[
         (
@@ -121,7 +121,7 @@ fn a_level_that_cannot_be_set_is_refused() {
 }
 
 #[test]
-fn a_denied_lint_keeps_the_bundle_from_being_written() {
+fn denied_lint_prevents_the_bundle() {
     let folder = folder();
     folder.run(&["build", "--out", "out"]).expect(0);
     folder
@@ -132,7 +132,7 @@ fn a_denied_lint_keeps_the_bundle_from_being_written() {
 }
 
 #[test]
-fn a_comment_allows_a_lint_with_a_reason() {
+fn comment_with_a_reason_allows_a_lint() {
     let folder = folder();
     let with = |comment: &str| {
         let text = ECHO.replace(
@@ -151,7 +151,7 @@ fn a_comment_allows_a_lint_with_a_reason() {
 }
 
 #[test]
-fn a_comment_is_not_called_unused_while_a_card_that_it_may_be_about_has_an_error() {
+fn comment_on_a_faulty_card_is_not_unused() {
     const SAME: &str = "type: spell\ncost: { power: 1 }\neffect: Draw 2 cards.\n";
     let other = format!("name: Echo\n{SAME}");
     let allowed = format!("name: Sound\n# cardwright: allow(duplicate-card) printed again\n{SAME}");

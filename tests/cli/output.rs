@@ -8,7 +8,7 @@ use crate::support::Folder;
 const ESCAPE: &str = "\u{1b}";
 
 #[test]
-fn colours_are_for_terminals() {
+fn colours_only_on_terminals() {
     let folder = Folder::with(&[("cards/drill.yaml", FAULTY)]);
     let colored = |args: &[&str], variables: &[(&str, &str)]| {
         let mut command = folder.command();
@@ -55,7 +55,7 @@ fn assert_safe(shown: &str) {
 }
 
 #[test]
-fn nothing_of_a_card_is_obeyed_by_the_terminal() {
+fn card_texts_cannot_control_the_terminal() {
     let folder = Folder::with(&[
         (
             "cards/drill.yaml",
@@ -88,7 +88,7 @@ fn nothing_of_a_card_is_obeyed_by_the_terminal() {
 }
 
 #[test]
-fn nothing_of_a_file_is_obeyed_in_a_diff_or_a_failure() {
+fn diffs_and_failures_cannot_control_the_terminal() {
     let folder = Folder::with(&[(
         "cards/a\u{1b}[31m.yaml",
         "name:  \"Drill\"\ntype: statistic\nstatistic: attack\nflavor: a\u{202e}b\n",
@@ -115,7 +115,7 @@ fn nothing_of_a_file_is_obeyed_in_a_diff_or_a_failure() {
 }
 
 #[test]
-fn a_very_long_line_is_cut_around_the_place() {
+fn long_lines_are_cut_around_the_span() {
     let long = "x".repeat(100_000);
     let folder = Folder::with(&[(
         "cards/drill.yaml",
@@ -131,7 +131,7 @@ fn a_very_long_line_is_cut_around_the_place() {
 }
 
 #[test]
-fn a_reader_that_stops_is_no_failure() {
+fn closed_pipe_is_not_a_failure() {
     let folder = Folder::new();
     let mut child = folder
         .command()
@@ -148,7 +148,7 @@ fn a_reader_that_stops_is_no_failure() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_one() {
+fn full_disk_is_a_failure() {
     let folder = Folder::new();
     let full = std::fs::OpenOptions::new()
         .write(true)

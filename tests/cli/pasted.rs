@@ -37,14 +37,14 @@ const LEGAL: &str =
     "legal (hero 1, vanguard cards 3, statistic cards 8, locations 3, deck 45; 60 cards in all)\n";
 
 #[test]
-fn a_list_in_a_file_is_called_after_it() {
+fn list_is_named_after_its_file() {
     let folder = Folder::with(&[("sets/open-gates.txt", LIST)]);
     let ran = folder.run(&["kingdom", "sets/open-gates.txt"]).expect(0);
     assert_eq!(ran.stdout, format!("open-gates: {LEGAL}"));
 }
 
 #[test]
-fn a_list_on_standard_input() {
+fn list_is_read_from_standard_input() {
     let folder = Folder::new();
     let ran = folder
         .run_with(LIST.as_bytes(), &["kingdom", "-"])
@@ -58,7 +58,7 @@ fn a_list_on_standard_input() {
 }
 
 #[test]
-fn yaml_on_standard_input_is_yaml() {
+fn yaml_on_standard_input_is_detected() {
     let folder = Folder::new();
     let yaml = "kingdom: Open Gates\nhero: Catherine\n";
     folder
@@ -68,7 +68,7 @@ fn yaml_on_standard_input_is_yaml() {
 }
 
 #[test]
-fn yaml_in_a_file_of_another_name_is_yaml() {
+fn yaml_with_another_extension_is_detected() {
     let yaml = "kingdom: Open Gates\nhero: Catherine\ndeck:\n  Pikemann: 3\n";
     let list = format!("kingdom: Open Gates\n{LIST}");
     let folder = Folder::with(&[("gates.txt", yaml), ("list.txt", &list)]);
@@ -82,7 +82,7 @@ fn yaml_in_a_file_of_another_name_is_yaml() {
 }
 
 #[test]
-fn json_of_an_author_is_read_alike_from_a_file_and_from_standard_input() {
+fn json_is_read_alike_from_files_and_standard_input() {
     let json =
         r#"{"hero":"Catherine","vanguard":["Royal Guard"],"deck":{"Pikemann":3,"Archer":4}}"#;
     let folder = Folder::with(&[("gates.json", json)]);
@@ -106,7 +106,7 @@ fn json_of_an_author_is_read_alike_from_a_file_and_from_standard_input() {
 }
 
 #[test]
-fn a_code_that_was_broken_into_lines_is_one() {
+fn wrapped_code_is_joined() {
     let folder = Folder::with(&[("gates.txt", LIST)]);
     let code = folder
         .run(&["kingdom", "export", "gates.txt", "--to", "code"])
@@ -125,7 +125,7 @@ fn a_code_that_was_broken_into_lines_is_one() {
 }
 
 #[test]
-fn every_line_that_cannot_be_read_has_its_place() {
+fn unreadable_lines_have_exact_spans() {
     let list = LIST
         .replace("3 Archery", "3. Archery")
         .replace("3 Armorer", "3 Armorer (foil)")
@@ -144,7 +144,7 @@ fn every_line_that_cannot_be_read_has_its_place() {
 }
 
 #[test]
-fn a_list_names_its_game_and_its_house_rules() {
+fn list_can_name_its_game_and_house_rules() {
     let folder = Folder::new();
     let force = "Name: Tower\nGame: ccg\nHero: Solmyr\n3 Halfling\n";
     folder
@@ -159,7 +159,7 @@ fn a_list_names_its_game_and_its_house_rules() {
 }
 
 #[test]
-fn lists_of_one_file_name_are_two_sets() {
+fn lists_with_equal_file_names_are_separate_sets() {
     let more = LIST.replacen("3 ", "9 ", 1);
     let unnamed = |list: &str| {
         let lines = list.lines().filter(|line| !line.starts_with("Name:"));
@@ -174,7 +174,7 @@ fn lists_of_one_file_name_are_two_sets() {
 }
 
 #[test]
-fn nothing_is_no_set() {
+fn empty_input_is_not_a_set() {
     let folder = Folder::with(&[("empty.txt", "\n// later\n")]);
     folder
         .run(&["kingdom", "empty.txt"])

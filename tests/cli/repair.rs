@@ -65,7 +65,7 @@ fn shown(folder: &Folder, more: &[&str]) -> Ran {
 }
 
 #[test]
-fn a_set_that_breaks_every_rule_is_repaired() {
+fn set_that_breaks_every_rule_is_repaired() {
     let folder = folder(CHAOS);
     let ran = shown(&folder, &[]).expect(1).says(&[
         "Chaos: not legal, but ",
@@ -122,7 +122,7 @@ deck:
 ";
 
 #[test]
-fn every_form_of_a_zone_is_written_as_it_was() {
+fn zones_keep_their_notation() {
     let cases = [
         // One card too many in a list, and in a list of lines.
         (
@@ -167,7 +167,7 @@ fn every_form_of_a_zone_is_written_as_it_was() {
 }
 
 #[test]
-fn a_zone_that_is_missing_is_added() {
+fn missing_zone_is_added() {
     let without = MARCH.replace("locations: [Castle Gate, Garrison, Arrow Tower]\n", "");
     let after = repaired(&without);
     let (before, rest) = after.split_once("locations: [").expect("locations");
@@ -181,7 +181,7 @@ fn a_zone_that_is_missing_is_added() {
 }
 
 #[test]
-fn the_hero_changes_only_where_that_takes_fewer_changes() {
+fn hero_is_swapped_only_if_that_saves_changes() {
     let same = shown(&folder(&MARCH.replace("Archery: 3", "Archery: 2")), &[]).expect(1);
     assert!(!same.stdout.contains("hero:"), "{}", same.stdout);
     // Two foreign factions are not allowed, and most cards have one.
@@ -201,7 +201,7 @@ fn the_hero_changes_only_where_that_takes_fewer_changes() {
 }
 
 #[test]
-fn house_rules_are_kept_and_may_leave_nothing() {
+fn repair_respects_house_rules_or_finds_no_set() {
     let rules = "house_rules: tavern\ntitle: Tavern\ngame: card-game\nrules:\n  \
                  - { rule: deck-of-9, instead_of: deck-of-45, kind: count, zone: deck, exactly: 9 }\n\
                  without: [sixty-cards]\nbanned: { Angel: { reason: too strong } }\n\
@@ -238,7 +238,7 @@ fn house_rules_are_kept_and_may_leave_nothing() {
 }
 
 #[test]
-fn what_other_cards_do_not_mend_is_left_to_the_author() {
+fn other_mistakes_are_left_to_the_author() {
     let folder = folder(&MARCH.replace("Archery: 3", "Archery: three"));
     let ran = shown(&folder, &["--write"]).expect(1);
     assert!(
@@ -273,7 +273,7 @@ fn what_other_cards_do_not_mend_is_left_to_the_author() {
 }
 
 #[test]
-fn programs_read_the_changes() {
+fn json_lists_the_changes() {
     let folder = folder(
         &MARCH
             .replace("Archery: 3", "Archery: 4")
@@ -303,7 +303,7 @@ fn programs_read_the_changes() {
 }
 
 #[test]
-fn a_set_whose_house_rules_are_not_there_is_told() {
+fn unknown_house_rules_are_reported() {
     let unknown = CHAOS.replace("hero:", "house_rules: skirmich\nhero:");
     let alone = folder(&unknown);
     for more in [&[][..], &["--write"]] {
@@ -337,7 +337,7 @@ fn noted(deck: &str) -> String {
 }
 
 #[test]
-fn comments_stay_where_the_lines_are_a_list() {
+fn comments_of_a_list_are_kept() {
     let deck = "  # my best units\n  - Pikeman: 4 # keep these\n  - Archer: 3\n  # filler\n  - 3x Griffin\n  - Monk\n";
     let after = repaired(&noted(deck));
     let wanted = deck.replace("Pikeman: 4", "Pikeman: 3");
@@ -346,7 +346,7 @@ fn comments_stay_where_the_lines_are_a_list() {
 }
 
 #[test]
-fn a_part_whose_comments_would_be_lost_stays_as_it_is() {
+fn zone_is_unchanged_if_its_comments_would_be_lost() {
     let deck = "  - Pikeman: 4 # keep these\n    Griffin: 3\n  - Archer: 3\n";
     let folder = folder(&noted(deck));
     shown(&folder, &["--write"])
@@ -356,7 +356,7 @@ fn a_part_whose_comments_would_be_lost_stays_as_it_is() {
 }
 
 #[test]
-fn comments_in_the_lines_of_a_block_stay() {
+fn comments_of_a_block_are_kept() {
     let (before, _) = CHAOS.split_once("deck:").expect("a deck");
     let lines =
         "  - 4 Pikeman  # my favourites\n  - 3 Archer // and theirs\n  1. 2 Griffin # one\n";

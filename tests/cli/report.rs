@@ -1,6 +1,7 @@
 //! `kingdom --report` and `--svg`.
 
 use crate::CARD;
+use crate::support::options;
 use crate::support::{Folder, root};
 use textwrap::core::display_width;
 
@@ -41,7 +42,7 @@ fn odd() -> Folder {
 }
 
 #[test]
-fn a_report_stands_in_place_of_the_verdict() {
+fn report_replaces_the_verdict() {
     let folder = Folder::new();
     let lances = root().join(LANCES);
     let lances = lances.to_str().expect("a path");
@@ -77,7 +78,7 @@ fn a_report_stands_in_place_of_the_verdict() {
 }
 
 #[test]
-fn no_line_is_wider_than_the_screen() {
+fn report_lines_fit_the_screen() {
     let folder = odd();
     for width in [40, 41, 50, 60, 79, 100, 140] {
         let width_asked = width.to_string();
@@ -94,7 +95,7 @@ fn no_line_is_wider_than_the_screen() {
 }
 
 #[test]
-fn what_cannot_be_told_is_not_told() {
+fn odds_are_omitted_if_cards_are_unknown() {
     let folder = odd();
     folder
         .run(&["kingdom", "unknown.yaml", "--report"])
@@ -147,7 +148,7 @@ fn what_cannot_be_told_is_not_told() {
 }
 
 #[test]
-fn pictures_are_whole_and_the_same() {
+fn svg_is_well_formed_and_deterministic() {
     let folder = odd();
     for set in ["odd.yaml", "unknown.yaml", "empty.yaml"] {
         folder.run(&["kingdom", set, "--svg", "set.svg"]).expect(1);
@@ -208,7 +209,7 @@ fn pictures_are_whole_and_the_same() {
 }
 
 #[test]
-fn a_picture_of_the_starter_set() {
+fn svg_of_the_starter_set_is_up_to_date() {
     let folder = Folder::new();
     let lances = root().join(LANCES);
     let lances = lances.to_str().expect("a path");
@@ -218,18 +219,18 @@ fn a_picture_of_the_starter_set() {
         .says(&["Lances of Erathia: legal (hero 1"]);
     let picture = folder.read("lances.svg");
     let kept = root().join("docs/report.svg");
-    if std::env::var_os("CARDWRIGHT_BLESS").is_some() {
+    if options::blessing() {
         std::fs::write(&kept, &picture).expect("a picture can be written");
     }
     let kept = std::fs::read_to_string(&kept).expect("docs/report.svg");
     assert!(
         kept == picture,
-        "docs/report.svg is stale; run: CARDWRIGHT_BLESS=1 cargo test --test cli report"
+        "docs/report.svg is stale; run: cargo xtask bless report"
     );
 }
 
 #[test]
-fn a_picture_shows_one_set() {
+fn svg_takes_exactly_one_set() {
     let folder = odd();
     folder
         .run(&["kingdom", "odd.yaml", "unknown.yaml", "--svg", "set.svg"])
@@ -253,7 +254,7 @@ fn a_picture_shows_one_set() {
 }
 
 #[test]
-fn a_picture_replaces_nothing_but_pictures() {
+fn svg_replaces_only_svg_files() {
     let folder = Folder::with(&[("cards/drill.yaml", CARD), ("odd.yaml", "kingdom: Odd\n")]);
     for file in ["odd.yaml", "cards/drill.yaml"] {
         let before = folder.read(file);

@@ -3,7 +3,7 @@
 use crate::support::Folder;
 
 #[test]
-fn a_text_becomes_ir_from_the_argument_or_standard_input() {
+fn ir_of_a_text_from_argument_or_standard_input() {
     let folder = Folder::new();
     let text = "Instant: Draw 2 cards.";
     let from_argument = folder.run(&["effect", text, "--type", "spell"]).expect(0);
@@ -36,7 +36,7 @@ fn a_text_is_printed_in_canonical_form() {
 }
 
 #[test]
-fn a_faulty_text_has_findings_and_no_ir() {
+fn faulty_text_gives_findings_and_no_ir() {
     let folder = Folder::new();
     folder
         .run(&["effect", "Instant: Drwa 2 cards.", "--type", "spell"])
@@ -70,7 +70,7 @@ fn a_faulty_text_has_findings_and_no_ir() {
 }
 
 #[test]
-fn input_that_is_no_text() {
+fn binary_input_is_refused() {
     let folder = Folder::new();
     folder
         .run_with(b"Deal \xff", &["effect", "-"])

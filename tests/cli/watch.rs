@@ -83,7 +83,7 @@ fn forward(mut from: impl Read + Send + 'static, to: mpsc::Sender<String>) {
 }
 
 #[test]
-fn what_is_saved_is_checked_again() {
+fn saved_files_are_checked_again() {
     let folder = Folder::with(&[("cards/howl.yaml", GOOD)]);
     let mut watching = Watching::start(&folder, &[]);
     watching.says("1 card: nothing to report\n");
@@ -116,7 +116,7 @@ fn what_is_saved_is_checked_again() {
 }
 
 #[test]
-fn what_vanishes_may_come_back() {
+fn deleted_files_may_return() {
     let folder = Folder::with(&[("cards/howl.yaml", GOOD)]);
     let mut watching = Watching::start(&folder, &["cards"]);
     watching.says("1 card: nothing to report\n");
@@ -131,7 +131,7 @@ fn what_vanishes_may_come_back() {
 }
 
 #[test]
-fn settings_and_the_data_of_games_count() {
+fn changed_settings_and_game_data_trigger_a_run() {
     let folder = Folder::with(&[("cards/drill.yaml", FAULTY)]);
     let mut watching = Watching::start(&folder, &["cards/drill.yaml"]);
     watching.says("3 │ statistic: atack").says("in 1 card");
@@ -146,7 +146,7 @@ fn settings_and_the_data_of_games_count() {
 }
 
 #[test]
-fn json_is_one_object_for_each_run() {
+fn json_prints_one_object_per_run() {
     let folder = Folder::with(&[("cards/howl.yaml", GOOD)]);
     let mut watching = Watching::start(&folder, &["--format", "json"]);
     watching.says("\n}\n");
@@ -156,7 +156,7 @@ fn json_is_one_object_for_each_run() {
 }
 
 #[test]
-fn what_cannot_be_done_from_the_start_ends_it() {
+fn initial_failure_ends_the_watch() {
     let folder = Folder::new();
     folder
         .run(&["check", "--watch"])

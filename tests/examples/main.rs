@@ -104,7 +104,7 @@ fn in_rust(game: &str) -> String {
 }
 
 #[test]
-fn the_engine_in_rust_says_what_every_card_does() {
+fn rust_engine_describes_every_card() {
     for game in GAMES {
         assert_says_all(game, &in_rust(game));
     }

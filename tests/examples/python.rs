@@ -11,7 +11,7 @@ use crate::workshop::{
 use crate::{GAMES, assert_says_all};
 
 #[test]
-fn it_says_what_every_card_does() {
+fn python_engine_describes_every_card() {
     let Some(example) = ready() else { return };
     for game in GAMES {
         let words = abilities(example, &file(game, "bundle.msgpack"));
@@ -25,7 +25,7 @@ fn it_says_what_every_card_does() {
 }
 
 #[test]
-fn its_own_tests_pass() {
+fn python_tests_pass() {
     let Some(example) = ready() else { return };
     let output = tests(example).output().expect("Python runs");
     let stderr = String::from_utf8_lossy(&output.stderr);
@@ -35,7 +35,7 @@ fn its_own_tests_pass() {
 
 /// The types with a new variant and a new word: the tests of the example name both.
 #[test]
-fn its_own_tests_miss_what_it_has_no_words_for() {
+fn python_tests_detect_missing_words() {
     let Some(example) = ready() else { return };
     let grown = folder().join("grown-python");
     let copy = grown.join("examples/python");
@@ -69,7 +69,7 @@ fn its_own_tests_miss_what_it_has_no_words_for() {
 }
 
 #[test]
-fn a_deck_builder_gets_answers() {
+fn python_deck_builder_answers_queries() {
     let Some(example) = ready() else { return };
     let ask = |query: &str, about: &str| {
         let database = file("card-game", "cards.sqlite");
@@ -86,7 +86,7 @@ fn a_deck_builder_gets_answers() {
 }
 
 #[test]
-fn it_refuses_what_it_does_not_know() {
+fn python_engine_refuses_unknown_nodes() {
     let Some(example) = ready() else { return };
     let msgpack = file("card-game", "bundle.msgpack");
     let database = file("card-game", "cards.sqlite");

@@ -21,7 +21,7 @@ const OUTSIDE: [&str; 5] = [
 ];
 
 #[test]
-fn it_says_what_every_card_does() {
+fn typescript_engine_describes_every_card() {
     let Some(example) = built() else { return };
     for game in GAMES {
         let words = said(run(
@@ -38,7 +38,7 @@ fn it_says_what_every_card_does() {
 }
 
 #[test]
-fn it_refuses_what_it_does_not_know() {
+fn typescript_engine_refuses_unknown_nodes() {
     let Some(example) = built() else { return };
     let bundle = file("card-game", "bundle.json");
     let later = folder().join("later.json");
@@ -78,7 +78,7 @@ fn it_refuses_what_it_does_not_know() {
 
 /// The types with a new word in every union: the compiler reports each place that lacks it.
 #[test]
-fn it_has_an_arm_for_every_word_of_the_ir() {
+fn typescript_engine_handles_every_ir_word() {
     let Some(example) = built() else { return };
     let types = fs::read_to_string(folder().join("schema/bundle.d.ts")).expect("types");
     let (types, unions) = with_another_word(&types);

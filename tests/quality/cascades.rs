@@ -25,7 +25,7 @@ const GRIFFIN: &str = "number: CAN 0005\nexpansion: SP\ncost: { attack: 1, defen
     Passive: This unit may retaliate any number of times.\nflavor: Two ends, and both of them bite.\n";
 
 #[test]
-fn a_card_whose_name_cannot_be_read_can_still_be_named() {
+fn card_with_an_unreadable_name_can_be_referenced() {
     // It is in two decks.
     let path = "card-game/castle/griffin.yaml";
     let unclosed = format!("name: \"Griffin\ntype: unit\nfaction: castle\n{GRIFFIN}");
@@ -39,7 +39,7 @@ fn a_card_whose_name_cannot_be_read_can_still_be_named() {
 }
 
 #[test]
-fn a_trait_that_only_a_faulty_card_has_can_still_be_named() {
+fn trait_of_a_faulty_card_can_be_referenced() {
     let hexed = |name: &str, damage: u32| {
         format!(
             "name: {name}\ntype: ability\ncost: {{ attack: 1 }}\neffect: |\n  Deal {damage} damage to an enemy *hexed* unit.\n"
@@ -69,7 +69,7 @@ fn a_trait_that_only_a_faulty_card_has_can_still_be_named() {
 }
 
 #[test]
-fn while_the_type_is_not_known_only_words_are_judged() {
+fn unknown_type_limits_checks_to_words() {
     let text = |effect: &str| {
         format!(
             "name: Griffin\ntype: monster\nfaction: castle\n{}",

@@ -1,8 +1,8 @@
 //! Mistakes in the fields of a card.
 
-use crate::dice::Dice;
 use crate::mutant::{Kind, Mutant};
 use crate::shipped::{File, Shipped};
+use crate::support::rng::Rng;
 use crate::words::slip;
 
 pub fn kinds() -> Vec<Kind> {
@@ -17,10 +17,10 @@ pub fn kinds() -> Vec<Kind> {
             name: "field-unknown",
             does: "a card has a field that the game does not know",
             most: 15,
-            sites: |shipped, dice| {
+            sites: |shipped, rng| {
                 added(shipped, |_| {
                     let (key, value) =
-                        *dice.pick(&[("rarity", "rare"), ("mana", "3"), ("author", "nobody")]);
+                        *rng.pick(&[("rarity", "rare"), ("mana", "3"), ("author", "nobody")]);
                     Some((key.to_owned(), value.to_owned()))
                 })
             },
@@ -29,7 +29,7 @@ pub fn kinds() -> Vec<Kind> {
             name: "field-of-another-type",
             does: "a card has a field that only cards of other types have",
             most: 12,
-            sites: |shipped, dice| {
+            sites: |shipped, rng| {
                 added(shipped, |file| {
                     let others = [
                         ("unit_type", "ground"),
@@ -37,7 +37,7 @@ pub fn kinds() -> Vec<Kind> {
                         ("faction", "castle"),
                         ("statistic", "power"),
                     ];
-                    let (key, value) = *dice.pick(&others);
+                    let (key, value) = *rng.pick(&others);
                     let known = match file.value("type") {
                         "unit" => ["unit_type", "faction"].contains(&key),
                         "hero" => ["hero_type", "faction"].contains(&key),
@@ -80,12 +80,12 @@ pub fn kinds() -> Vec<Kind> {
     ]
 }
 
-fn misspelt(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
+fn misspelt(shipped: &Shipped, rng: &mut Rng) -> Vec<Mutant> {
     let mut found = Vec::new();
     for file in shipped.cards() {
         for field in file.fields() {
             let wrong = loop {
-                let wrong = slip::any(field.key, dice);
+                let wrong = slip::any(field.key, rng);
                 if wrong != field.key {
                     break wrong;
                 }
@@ -213,14 +213,14 @@ fn card_doubled(shipped: &Shipped) -> Vec<Mutant> {
     found
 }
 
-fn number_doubled(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
+fn number_doubled(shipped: &Shipped, rng: &mut Rng) -> Vec<Mutant> {
     let numbered: Vec<&File> = shipped
         .cards()
         .filter(|file| file.field("number").is_some())
         .collect();
     let mut found = Vec::new();
     for file in &numbered {
-        let other = dice.pick(&numbered);
+        let other = rng.pick(&numbered);
         if other.index == file.index {
             continue;
         }

@@ -1,18 +1,15 @@
 //! The benchmark of seeded faults: how cardwright reports mistakes in the shipped cards and sets.
 //!
 //! Every kind of mistake is seeded at many fixed positions, each in a copy of the shipped files of its game, which is
-//! then checked as a whole. `docs/quality.md` has the score and explains how it is counted; `cargo test --test
-//! quality -- --nocapture` prints it.
+//! then checked as a whole. `docs/quality.md` has the score and explains how it is counted; `cargo xtask quality` prints it.
 //!
-//! `CARDWRIGHT_KIND=text,field-m` runs only the kinds whose names start with one of these prefixes, without minimum
+//! `cargo xtask quality text field-m` runs only the kinds whose names start with one of these prefixes, without minimum
 //! scores. The diagnostics of each mutant are listed in `quality.txt` in the folder for temporary files of tests.
 
 #[path = "../support/mod.rs"]
 mod support;
 
 mod cascades;
-#[path = "../support/dice.rs"]
-mod dice;
 mod exempt;
 mod fields;
 mod marks;
@@ -30,8 +27,9 @@ mod yaml;
 use mutant::Kind;
 use score::Score;
 use shipped::Shipped;
+use support::options;
 
-const COMMAND: &str = "CARDWRIGHT_BLESS=1 cargo test --test quality";
+const COMMAND: &str = "cargo xtask bless quality";
 
 /// Every kind of mistake, by family.
 fn kinds() -> Vec<(&'static str, Vec<Kind>)> {
@@ -48,7 +46,7 @@ fn kinds() -> Vec<(&'static str, Vec<Kind>)> {
 }
 
 #[test]
-fn the_shipped_cards_raise_no_false_alarm() {
+fn shipped_cards_have_no_findings() {
     let shipped = Shipped::read();
     for found in shipped.findings_of_all() {
         assert!(found.is_empty(), "{found:#?}");
@@ -56,15 +54,15 @@ fn the_shipped_cards_raise_no_false_alarm() {
 }
 
 #[test]
-fn seeded_faults_are_found_in_their_place_and_mended() {
+fn seeded_faults_reach_the_bars() {
     let shipped = Shipped::read();
-    let only = std::env::var("CARDWRIGHT_KIND").ok();
+    let only = options::kinds();
     let families: Vec<(&str, Vec<Kind>)> = kinds()
         .into_iter()
         .map(|(family, kinds)| {
             let asked = |kind: &Kind| {
-                only.as_deref()
-                    .is_none_or(|only| only.split(',').any(|begin| kind.name.starts_with(begin)))
+                only.as_ref()
+                    .is_none_or(|only| only.iter().any(|begin| kind.name.starts_with(begin)))
             };
             (family, kinds.into_iter().filter(asked).collect())
         })

@@ -9,12 +9,12 @@ pub fn kinds() -> Vec<Kind> {
             name: "heading-of-another-type",
             does: "a line has a heading that never applies to cards of its type",
             most: 14,
-            sites: |shipped, dice| {
+            sites: |shipped, rng| {
                 heads(shipped, |file, at| {
                     let other = match file.value("type") {
-                        "unit" => *dice.pick(&["Instant", "Control"]),
-                        "hero" => *dice.pick(&["On Attack", "On Retaliate", "Instant", "Control"]),
-                        _ => *dice.pick(&["On Attack", "On Activation", "Control"]),
+                        "unit" => *rng.pick(&["Instant", "Control"]),
+                        "hero" => *rng.pick(&["On Attack", "On Retaliate", "Instant", "Control"]),
+                        _ => *rng.pick(&["On Attack", "On Activation", "Control"]),
                     };
                     // Only headings that bind nothing can be removed without a trace.
                     (file.game == 0 && file.text[at.clone()] == *"Passive")
@@ -26,7 +26,7 @@ pub fn kinds() -> Vec<Kind> {
             name: "heading-added-of-another-type",
             does: "a text without a heading gets one that never applies to cards of its type",
             most: 14,
-            sites: |shipped, dice| {
+            sites: |shipped, rng| {
                 let mut found = Vec::new();
                 for file in shipped.cards() {
                     let lines = file.text_lines();
@@ -34,7 +34,7 @@ pub fn kinds() -> Vec<Kind> {
                     let text = &file.text[line.clone()];
                     let plain = text.starts_with("Deal ") || text.starts_with("Draw ");
                     if plain && matches!(file.value("type"), "spell" | "ability") {
-                        let other = *dice.pick(&["Control: ", "On Activation: ", "Passive: "]);
+                        let other = *rng.pick(&["Control: ", "On Activation: ", "Passive: "]);
                         found.push(Mutant::insert(file, line.start, other));
                     }
                 }
@@ -111,13 +111,12 @@ pub fn kinds() -> Vec<Kind> {
             name: "reference-wrong",
             does: "a text refers to a target, an attacker or an attached unit that does not exist",
             most: 14,
-            sites: |shipped, dice| {
+            sites: |shipped, rng| {
                 phrases(
                     shipped,
                     &["an enemy unit", "a friendly unit"],
                     |file, at| {
-                        let other =
-                            *dice.pick(&["the target", "the attacker", "the attached unit"]);
+                        let other = *rng.pick(&["the target", "the attacker", "the attached unit"]);
                         let bare = matches!(file.value("type"), "spell" | "ability" | "artifact");
                         let line = file.text[..at.start].rfind('\n').map_or(0, |end| end + 1);
                         let headed = file.text[line..at.start].contains(':')
@@ -310,12 +309,12 @@ pub fn kinds() -> Vec<Kind> {
             name: "verb-misused",
             does: "a verb has an object to which it cannot apply",
             most: 14,
-            sites: |shipped, dice| {
+            sites: |shipped, rng| {
                 phrases(
                     shipped,
                     &["draw a card", "Draw a card", "draw 2 cards", "Draw 2 cards"],
                     |file, at| {
-                        let verb = *dice.pick(&[
+                        let verb = *rng.pick(&[
                             "Decrease 1 a card",
                             "Deal 2 damage to a card",
                             "Activate a card",

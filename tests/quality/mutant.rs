@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::dice::Dice;
 use crate::shipped::{File, Shipped};
+use crate::support::rng::Rng;
 
 /// A kind of mistake.
 pub struct Kind {
@@ -15,15 +15,15 @@ pub struct Kind {
     /// Maximum number of mutants.
     pub most: usize,
     /// Returns all positions where the mistake is possible.
-    pub sites: fn(&Shipped, &mut Dice) -> Vec<Mutant>,
+    pub sites: fn(&Shipped, &mut Rng) -> Vec<Mutant>,
 }
 
 impl Kind {
     /// Selects the mutants of this kind from as many different files as possible.
     pub fn mutants(&self, shipped: &Shipped) -> Vec<Mutant> {
-        let mut dice = Dice::of(self.name);
-        let mut sites = (self.sites)(shipped, &mut dice);
-        dice.shuffle(&mut sites);
+        let mut rng = Rng::seeded(self.name);
+        let mut sites = (self.sites)(shipped, &mut rng);
+        rng.shuffle(&mut sites);
         let mut turn: HashMap<usize, usize> = HashMap::new();
         let mut turns: Vec<(usize, Mutant)> = sites
             .into_iter()

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::dice::Dice;
 use crate::mutant::{Kind, Mutant};
 use crate::shipped::{Field, File, Shipped};
+use crate::support::rng::Rng;
 use crate::words::slip;
 
 pub fn kinds() -> Vec<Kind> {
@@ -13,7 +13,7 @@ pub fn kinds() -> Vec<Kind> {
             name: "name-in-text-misspelt",
             does: "a letter of a name between quotation marks is wrong",
             most: 14,
-            sites: |shipped, dice| misspelt_between(shipped, dice, '"'),
+            sites: |shipped, rng| misspelt_between(shipped, rng, '"'),
         },
         Kind {
             name: "name-in-text-unknown",
@@ -34,7 +34,7 @@ pub fn kinds() -> Vec<Kind> {
             name: "trait-in-text-misspelt",
             does: "a letter of a trait between asterisks is wrong",
             most: 12,
-            sites: |shipped, dice| misspelt_between(shipped, dice, '*'),
+            sites: |shipped, rng| misspelt_between(shipped, rng, '*'),
         },
         Kind {
             name: "trait-in-text-unknown",
@@ -67,9 +67,9 @@ pub fn kinds() -> Vec<Kind> {
             name: "heading-unknown",
             does: "a line has a heading that the game does not have",
             most: 12,
-            sites: |shipped, dice| {
+            sites: |shipped, rng| {
                 headings(shipped, |file, at| {
-                    let other = *dice.pick(&["Battlecry", "When Played", "Deathrattle"]);
+                    let other = *rng.pick(&["Battlecry", "When Played", "Deathrattle"]);
                     Some(Mutant::change(file, at, other))
                 })
             },
@@ -116,10 +116,10 @@ fn between(
     found
 }
 
-fn misspelt_between(shipped: &Shipped, dice: &mut Dice, mark: char) -> Vec<Mutant> {
+fn misspelt_between(shipped: &Shipped, rng: &mut Rng, mark: char) -> Vec<Mutant> {
     between(shipped, mark, |file, at| {
         let inner = at.start + 1..at.end - 1;
-        let wrong = slip(&file.text[inner], dice);
+        let wrong = slip(&file.text[inner], rng);
         Mutant::change(file, at, &format!("{mark}{wrong}{mark}")).misspelt()
     })
 }
@@ -130,23 +130,23 @@ fn bare(file: &File, at: Range<usize>) -> Mutant {
 }
 
 /// Makes a typo that changes more than a capital letter.
-fn slip(word: &str, dice: &mut Dice) -> String {
+fn slip(word: &str, rng: &mut Rng) -> String {
     loop {
-        let wrong = slip::any(word, dice);
+        let wrong = slip::any(word, rng);
         if !wrong.eq_ignore_ascii_case(word) && !wrong.contains("  ") && wrong.trim() == wrong {
             return wrong;
         }
     }
 }
 
-fn traits_misspelt(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
+fn traits_misspelt(shipped: &Shipped, rng: &mut Rng) -> Vec<Mutant> {
     let mut found = Vec::new();
     for file in shipped.cards() {
         let Some(traits) = file.field("traits") else {
             continue;
         };
         for item in file.items(&traits) {
-            let wrong = slip(&file.text[item.clone()], dice);
+            let wrong = slip(&file.text[item.clone()], rng);
             found.push(Mutant::change(file, item, &wrong).misspelt());
         }
     }
@@ -179,9 +179,9 @@ fn headings(
     found
 }
 
-fn headings_misspelt(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
+fn headings_misspelt(shipped: &Shipped, rng: &mut Rng) -> Vec<Mutant> {
     headings(shipped, |file, at| {
-        let wrong = slip(&file.text[at.clone()], dice);
+        let wrong = slip(&file.text[at.clone()], rng);
         Some(Mutant::change(file, at, &wrong).misspelt())
     })
 }
@@ -192,18 +192,18 @@ pub fn deck<'f>(file: &'f File) -> Vec<Field<'f>> {
     zone.map_or(Vec::new(), |zone| file.entries(&zone))
 }
 
-fn deck_misspelt(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
+fn deck_misspelt(shipped: &Shipped, rng: &mut Rng) -> Vec<Mutant> {
     let mut found = Vec::new();
     for file in shipped.sets() {
         for entry in deck(file) {
-            let wrong = slip(entry.key, dice);
+            let wrong = slip(entry.key, rng);
             found.push(Mutant::change(file, entry.key_at, &wrong).misspelt());
         }
     }
     found
 }
 
-fn set_misspelt(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
+fn set_misspelt(shipped: &Shipped, rng: &mut Rng) -> Vec<Mutant> {
     let mut found = Vec::new();
     for file in shipped.sets() {
         for zone in ["hero", "vanguard", "locations"] {
@@ -215,7 +215,7 @@ fn set_misspelt(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
                 names.push(field.value_at);
             }
             for name in names {
-                let wrong = slip(&file.text[name.clone()], dice);
+                let wrong = slip(&file.text[name.clone()], rng);
                 found.push(Mutant::change(file, name, &wrong).misspelt());
             }
         }

@@ -2,13 +2,14 @@
 
 use crate::COMMAND;
 use crate::score::Score;
+use crate::support::options;
 use crate::support::root;
 
 /// Compares the page with the score, or writes it.
 pub fn check(score: &Score<'_>) {
     let path = root().join("docs/quality.md");
     let page = page(score);
-    if std::env::var_os("CARDWRIGHT_BLESS").is_some_and(|set| !set.is_empty()) {
+    if options::blessing() {
         std::fs::write(&path, page).expect("the page can be written");
         return;
     }

@@ -1,9 +1,9 @@
 //! Sets that break a rule of their game, and mistakes in the zones of a set.
 
-use crate::dice::Dice;
 use crate::mutant::{Kind, Mutant};
 use crate::names::deck;
 use crate::shipped::{Field, File, Shipped};
+use crate::support::rng::Rng;
 use crate::words::slip;
 
 pub fn kinds() -> Vec<Kind> {
@@ -54,25 +54,25 @@ pub fn kinds() -> Vec<Kind> {
             name: "set-vanguard-in-deck",
             does: "a deck has a vanguard card",
             most: 12,
-            sites: |shipped, dice| replaced(shipped, dice, "Champion"),
+            sites: |shipped, rng| replaced(shipped, rng, "Champion"),
         },
         Kind {
             name: "set-location-in-deck",
             does: "a deck has a location",
             most: 12,
-            sites: |shipped, dice| replaced(shipped, dice, "Mage Guild"),
+            sites: |shipped, rng| replaced(shipped, rng, "Mage Guild"),
         },
         Kind {
             name: "set-hero-in-deck",
             does: "a deck has a hero",
             most: 12,
-            sites: |shipped, dice| replaced(shipped, dice, "Crag Hack"),
+            sites: |shipped, rng| replaced(shipped, rng, "Crag Hack"),
         },
         Kind {
             name: "set-statistic-in-deck",
             does: "a deck has a statistic card",
             most: 8,
-            sites: |shipped, dice| replaced(shipped, dice, "Knowledge"),
+            sites: |shipped, rng| replaced(shipped, rng, "Knowledge"),
         },
         Kind {
             name: "set-vanguard-count",
@@ -206,11 +206,11 @@ pub fn kinds() -> Vec<Kind> {
             name: "game-misspelt",
             does: "a letter of the game of a set is wrong",
             most: 4,
-            sites: |shipped, dice| {
+            sites: |shipped, rng| {
                 let mut found = Vec::new();
                 for file in shipped.sets().filter(|file| file.value("game").len() > 4) {
                     let game = file.field("game").expect("a set has a game");
-                    let wrong = slip::doubled(game.value, dice);
+                    let wrong = slip::doubled(game.value, rng);
                     found.push(Mutant::change(file, game.value_at, &wrong).misspelt());
                 }
                 found
@@ -236,9 +236,9 @@ pub fn kinds() -> Vec<Kind> {
             name: "count-malformed",
             does: "the number of copies of a card is not a valid count",
             most: 14,
-            sites: |shipped, dice| {
+            sites: |shipped, rng| {
                 entries(shipped, |file, entry| {
-                    let wrong = *dice.pick(&["two", "-1", "0", "1.5", "many", "[1]"]);
+                    let wrong = *rng.pick(&["two", "-1", "0", "1.5", "many", "[1]"]);
                     Some(Mutant::change(file, entry.value_at.clone(), wrong))
                 })
             },
@@ -319,11 +319,11 @@ fn four_copies(shipped: &Shipped) -> Vec<Mutant> {
 }
 
 /// Replaces a card in the deck by another one.
-fn replaced(shipped: &Shipped, dice: &mut Dice, name: &str) -> Vec<Mutant> {
+fn replaced(shipped: &Shipped, rng: &mut Rng, name: &str) -> Vec<Mutant> {
     let mut found = Vec::new();
     for file in shipped.sets().filter(|file| file.game == 0) {
         let mut deck = deck(file);
-        dice.shuffle(&mut deck);
+        rng.shuffle(&mut deck);
         for entry in deck {
             let line = entry.key_at.start..entry.value_at.end + name.len() - entry.key.len();
             found.push(Mutant::change(file, entry.key_at, name).only(line));
@@ -430,11 +430,11 @@ fn level_wrong(shipped: &Shipped) -> Vec<Mutant> {
     found
 }
 
-fn zones_misspelt(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
+fn zones_misspelt(shipped: &Shipped, rng: &mut Rng) -> Vec<Mutant> {
     let mut found = Vec::new();
     for _ in 0..2 {
         found.extend(each_zone(shipped, |file, zone| {
-            let wrong = slip::any(zone.key, dice);
+            let wrong = slip::any(zone.key, rng);
             (wrong != zone.key)
                 .then(|| Mutant::change(file, zone.key_at.clone(), &wrong).misspelt())
         }));

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::dice::Dice;
 use crate::mutant::{Kind, Mutant};
 use crate::shipped::{Field, File, Shipped};
+use crate::support::rng::Rng;
 use crate::words::slip;
 
 pub fn kinds() -> Vec<Kind> {
@@ -148,9 +148,9 @@ pub fn kinds() -> Vec<Kind> {
             name: "number-out-of-range",
             does: "a number is larger than the game allows",
             most: 14,
-            sites: |shipped, dice| {
+            sites: |shipped, rng| {
                 numbers(shipped, |file, _, number| {
-                    let large = *dice.pick(&["40", "99", "1000"]);
+                    let large = *rng.pick(&["40", "99", "1000"]);
                     Some(Mutant::change(file, number, large))
                 })
             },
@@ -165,10 +165,10 @@ pub fn kinds() -> Vec<Kind> {
             name: "card-number-malformed",
             does: "a card number has the wrong form",
             most: 12,
-            sites: |shipped, dice| {
+            sites: |shipped, rng| {
                 of(shipped, "number", |file, field| {
                     let (letters, digits) = field.value.split_once(' ')?;
-                    let wrong = match dice.below(4) {
+                    let wrong = match rng.below(4) {
                         0 => format!("{letters}{digits}"),
                         1 => format!("{letters} {}", &digits[1..]),
                         2 => digits.to_owned(),
@@ -194,11 +194,11 @@ pub fn kinds() -> Vec<Kind> {
             name: "trait-malformed",
             does: "a trait has a mark in it",
             most: 15,
-            sites: |shipped, dice| {
+            sites: |shipped, rng| {
                 of(shipped, "traits", |file, field| {
                     let item = file.items(field).pop()?;
                     let word = &file.text[item.clone()];
-                    let wrong = match dice.below(3) {
+                    let wrong = match rng.below(3) {
                         0 => format!("{word}!"),
                         1 => format!("\"*{word}*\""),
                         _ => format!("{word}."),
@@ -211,9 +211,9 @@ pub fn kinds() -> Vec<Kind> {
             name: "flag-in-words",
             does: "a flag is neither `true` nor `false`",
             most: 8,
-            sites: |shipped, dice| {
+            sites: |shipped, rng| {
                 of(shipped, "vanguard", |file, field| {
-                    let other = *dice.pick(&["yes", "1", "\"true\"", "maybe"]);
+                    let other = *rng.pick(&["yes", "1", "\"true\"", "maybe"]);
                     (field.value == "true")
                         .then(|| Mutant::change(file, field.value_at.clone(), other))
                 })
@@ -273,9 +273,9 @@ fn words(
     })
 }
 
-fn misspelt(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
+fn misspelt(shipped: &Shipped, rng: &mut Rng) -> Vec<Mutant> {
     words(shipped, |file, field| {
-        let wrong = slip::any(field.value, dice);
+        let wrong = slip::any(field.value, rng);
         (wrong != field.value)
             .then(|| Mutant::change(file, field.value_at.clone(), &wrong).misspelt())
     })
@@ -307,10 +307,10 @@ fn pair(file: &File, item: Range<usize>) -> (Range<usize>, Range<usize>) {
     (item.start..colon, colon + 2..item.end)
 }
 
-fn statistic_misspelt(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
+fn statistic_misspelt(shipped: &Shipped, rng: &mut Rng) -> Vec<Mutant> {
     numbers(shipped, |file, name, _| {
         let said = &file.text[name.clone()];
-        let wrong = slip::any(said, dice);
+        let wrong = slip::any(said, rng);
         (wrong != said).then(|| Mutant::change(file, name, &wrong).misspelt())
     })
 }
@@ -339,7 +339,7 @@ fn sum_wrong(shipped: &Shipped) -> Vec<Mutant> {
     })
 }
 
-fn areas(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
+fn areas(shipped: &Shipped, rng: &mut Rng) -> Vec<Mutant> {
     let mut found = Vec::new();
     for file in shipped.cards() {
         let Some(area) = file.field("area") else {
@@ -350,7 +350,7 @@ fn areas(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
             let at = pattern.start + at;
             let here = at..at + 1;
             match mark {
-                '#' if dice.below(3) == 0 => {
+                '#' if rng.below(3) == 0 => {
                     found.push(Mutant::change(file, here.clone(), "@"));
                     found.push(Mutant::change(file, here, "X").or(chosen(file, &pattern)));
                 }

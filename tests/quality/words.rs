@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::dice::Dice;
 use crate::mutant::{Kind, Mutant};
 use crate::shipped::{File, Shipped, words};
+use crate::support::rng::Rng;
 
 pub fn kinds() -> Vec<Kind> {
     vec![
@@ -13,25 +13,25 @@ pub fn kinds() -> Vec<Kind> {
             name: "text-letter-dropped",
             does: "a letter of a word is missing",
             most: 22,
-            sites: |shipped, dice| misspelt(shipped, dice, slip::dropped),
+            sites: |shipped, rng| misspelt(shipped, rng, slip::dropped),
         },
         Kind {
             name: "text-letter-doubled",
             does: "a letter of a word is written twice",
             most: 22,
-            sites: |shipped, dice| misspelt(shipped, dice, slip::doubled),
+            sites: |shipped, rng| misspelt(shipped, rng, slip::doubled),
         },
         Kind {
             name: "text-letters-swapped",
             does: "two letters of a word change places",
             most: 22,
-            sites: |shipped, dice| misspelt(shipped, dice, slip::swapped),
+            sites: |shipped, rng| misspelt(shipped, rng, slip::swapped),
         },
         Kind {
             name: "text-letter-wrong",
             does: "a letter of a word is replaced",
             most: 22,
-            sites: |shipped, dice| misspelt(shipped, dice, slip::wrong),
+            sites: |shipped, rng| misspelt(shipped, rng, slip::wrong),
         },
         Kind {
             name: "text-word-dropped",
@@ -61,42 +61,42 @@ pub fn kinds() -> Vec<Kind> {
             name: "text-word-strange",
             does: "a sentence has an unknown word",
             most: 14,
-            sites: |shipped, dice| strange(shipped, dice),
+            sites: |shipped, rng| strange(shipped, rng),
         },
     ]
 }
 
 /// A typo in a word.
 pub mod slip {
-    use crate::dice::Dice;
+    use crate::support::rng::Rng;
 
-    pub type Slip = fn(&str, &mut Dice) -> String;
+    pub type Slip = fn(&str, &mut Rng) -> String;
 
-    pub fn dropped(word: &str, dice: &mut Dice) -> String {
+    pub fn dropped(word: &str, rng: &mut Rng) -> String {
         let mut letters: Vec<char> = word.chars().collect();
-        letters.remove(dice.below(word.len()));
+        letters.remove(rng.below(word.len()));
         letters.into_iter().collect()
     }
 
-    pub fn doubled(word: &str, dice: &mut Dice) -> String {
+    pub fn doubled(word: &str, rng: &mut Rng) -> String {
         let mut letters: Vec<char> = word.chars().collect();
-        let at = dice.below(letters.len());
+        let at = rng.below(letters.len());
         letters.insert(at, letters[at]);
         letters.into_iter().collect()
     }
 
-    pub fn swapped(word: &str, dice: &mut Dice) -> String {
+    pub fn swapped(word: &str, rng: &mut Rng) -> String {
         let mut letters: Vec<char> = word.chars().collect();
-        let at = dice.below(letters.len() - 1);
+        let at = rng.below(letters.len() - 1);
         letters.swap(at, at + 1);
         letters.into_iter().collect()
     }
 
     /// Replaces a letter by its neighbour on the keyboard.
-    pub fn wrong(word: &str, dice: &mut Dice) -> String {
+    pub fn wrong(word: &str, rng: &mut Rng) -> String {
         const ROWS: [&str; 3] = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
         let mut letters: Vec<char> = word.chars().collect();
-        let at = dice.below(letters.len());
+        let at = rng.below(letters.len());
         let letter = letters[at].to_ascii_lowercase();
         let row = ROWS.iter().find(|row| row.contains(letter));
         let Some(row) = row else {
@@ -109,8 +109,8 @@ pub mod slip {
     }
 
     /// A random typo of any kind.
-    pub fn any(word: &str, dice: &mut Dice) -> String {
-        dice.pick(&[dropped as Slip, doubled, swapped, wrong])(word, dice)
+    pub fn any(word: &str, rng: &mut Rng) -> String {
+        rng.pick(&[dropped as Slip, doubled, swapped, wrong])(word, rng)
     }
 }
 
@@ -168,7 +168,7 @@ fn known(shipped: &Shipped) -> HashSet<String> {
         .collect()
 }
 
-fn misspelt(shipped: &Shipped, dice: &mut Dice, slip: slip::Slip) -> Vec<Mutant> {
+fn misspelt(shipped: &Shipped, rng: &mut Rng, slip: slip::Slip) -> Vec<Mutant> {
     let known = known(shipped);
     let mut found = Vec::new();
     for file in &shipped.files {
@@ -177,7 +177,7 @@ fn misspelt(shipped: &Shipped, dice: &mut Dice, slip: slip::Slip) -> Vec<Mutant>
             if said.len() < 3 || !said.chars().all(|c| c.is_ascii_alphabetic()) {
                 continue;
             }
-            let wrong = slip(said, dice);
+            let wrong = slip(said, rng);
             // A typo that gives another word of the language cannot be recognized as a misspelling.
             if !known.contains(&wrong.to_lowercase()) {
                 found.push(Mutant::change(file, word, &wrong).misspelt());
@@ -231,10 +231,10 @@ fn joined(shipped: &Shipped) -> Vec<Mutant> {
     })
 }
 
-fn strange(shipped: &Shipped, dice: &mut Dice) -> Vec<Mutant> {
+fn strange(shipped: &Shipped, rng: &mut Rng) -> Vec<Mutant> {
     each_word(shipped, |file, word, next| {
         next?;
-        let strange = *dice.pick(&["quickly", "purple", "perhaps", "foobar"]);
+        let strange = *rng.pick(&["quickly", "purple", "perhaps", "foobar"]);
         let mutant = Mutant::insert(file, word.end, &format!(" {strange}"));
         Some(mutant.only(word.end + 1..word.end + 1 + strange.len()))
     })

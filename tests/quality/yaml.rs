@@ -34,11 +34,11 @@ pub fn kinds() -> Vec<Kind> {
             name: "entry-indent-wrong",
             does: "a line of a deck has one space too many or too few",
             most: 12,
-            sites: |shipped, dice| {
+            sites: |shipped, rng| {
                 entries(shipped, |file, entry| {
                     let at = entry.key_at.start;
                     let end = entry.value_at.end;
-                    Some(if dice.below(2) == 0 {
+                    Some(if rng.below(2) == 0 {
                         Mutant::insert(file, at, " ").only(at - 2..end + 1)
                     } else {
                         Mutant::remove(file, at - 1..at).only(at - 2..end - 1)
@@ -74,9 +74,9 @@ pub fn kinds() -> Vec<Kind> {
             name: "quote-unclosed",
             does: "a value begins with a quotation mark that is never closed",
             most: 14,
-            sites: |shipped, dice| {
+            sites: |shipped, rng| {
                 each_field(shipped, |file, field| {
-                    let mark = *dice.pick(&["\"", "'"]);
+                    let mark = *rng.pick(&["\"", "'"]);
                     let at = field.value_at.start;
                     let plain = !field.value.starts_with(['|', '{', '[', '"', '\'']);
                     // The mark, or the value after it.
@@ -237,9 +237,9 @@ pub fn kinds() -> Vec<Kind> {
             name: "value-begins-strangely",
             does: "a value begins with a character that means something else in YAML",
             most: 14,
-            sites: |shipped, dice| {
+            sites: |shipped, rng| {
                 each_field(shipped, |file, field| {
-                    let mark = *dice.pick(&["*", "@", "%", "`", "}", "]"]);
+                    let mark = *rng.pick(&["*", "@", "%", "`", "}", "]"]);
                     let at = field.value_at.start;
                     let plain = field.value.starts_with(|c: char| c.is_alphanumeric());
                     plain.then(|| {
@@ -253,7 +253,7 @@ pub fn kinds() -> Vec<Kind> {
             name: "line-strange",
             does: "a line among the fields is not a field",
             most: 14,
-            sites: |shipped, dice| {
+            sites: |shipped, rng| {
                 let lines = [
                     "<<<<<<< HEAD",
                     "=======",
@@ -263,7 +263,7 @@ pub fn kinds() -> Vec<Kind> {
                     "???",
                 ];
                 each_field(shipped, |file, field| {
-                    let line = *dice.pick(&lines);
+                    let line = *rng.pick(&lines);
                     let at = field.lines_at.end;
                     let mutant = Mutant::insert(file, at, &format!("{line}\n"));
                     let here = mutant.only(at..at + line.len());
@@ -296,9 +296,9 @@ pub fn kinds() -> Vec<Kind> {
             name: "control-character",
             does: "a control character in a text, a name or a flavour",
             most: 12,
-            sites: |shipped, dice| {
+            sites: |shipped, rng| {
                 unseen(shipped, |_| {
-                    ["\u{7}", "\u{8}", "\u{1b}", "\u{7f}", "\u{0}"][dice.below(5)]
+                    ["\u{7}", "\u{8}", "\u{1b}", "\u{7f}", "\u{0}"][rng.below(5)]
                 })
             },
         },
@@ -306,9 +306,9 @@ pub fn kinds() -> Vec<Kind> {
             name: "bidi-override",
             does: "a character that changes the text direction in a text, a name or a flavour",
             most: 12,
-            sites: |shipped, dice| {
+            sites: |shipped, rng| {
                 unseen(shipped, |_| {
-                    ["\u{202e}", "\u{202d}", "\u{2066}", "\u{202b}"][dice.below(4)]
+                    ["\u{202e}", "\u{202d}", "\u{2066}", "\u{202b}"][rng.below(4)]
                 })
             },
         },
@@ -316,9 +316,9 @@ pub fn kinds() -> Vec<Kind> {
             name: "invisible-character",
             does: "a zero-width character in a word of a text or a name",
             most: 12,
-            sites: |shipped, dice| {
+            sites: |shipped, rng| {
                 unseen(shipped, |_| {
-                    ["\u{200b}", "\u{2060}", "\u{feff}"][dice.below(3)]
+                    ["\u{200b}", "\u{2060}", "\u{feff}"][rng.below(3)]
                 })
             },
         },

@@ -1,7 +1,10 @@
 //! Helpers that several test files share.
-// Every test file is a separate crate and uses a part of this.
+// Every test crate uses a part of this.
 #![allow(dead_code)]
 
+pub mod options;
+pub mod processor;
+pub mod rng;
 pub mod table;
 pub mod variants;
 pub mod world;
@@ -17,7 +20,12 @@ pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A temporary folder of an author, deleted at the end of the test.
+/// The text of a file of the package.
+pub fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// An temporary folder of an author, deleted at the end of the test.
 pub struct Folder(TempDir);
 
 impl Folder {

@@ -9,14 +9,14 @@ use cardwright::symbols::Symbols;
 use serde_json::Value;
 
 /// A game and its cards.
-pub struct LintContext {
+pub struct World {
     pub game: Game,
     pub sources: Sources,
     pub compilation: Compilation,
 }
 
 /// Returns the embedded game with this id and all its cards checked.
-pub fn world(id: &str) -> LintContext {
+pub fn world(id: &str) -> World {
     let embedded = game::embedded()
         .iter()
         .find(|game| game.id == id)
@@ -31,18 +31,18 @@ pub fn world(id: &str) -> LintContext {
         .map(|file| (sources.add(SourceFile::inside(*file)), Role::Checked))
         .collect();
     let compilation = compile::compile(&game, &sources, &files);
-    LintContext {
+    World {
         game,
         sources,
         compilation,
     }
 }
 
-pub fn card_game() -> LintContext {
+pub fn card_game() -> World {
     world("card-game")
 }
 
-impl LintContext {
+impl World {
     pub fn cards(&self) -> impl Iterator<Item = &CardSource> {
         self.compilation.cards.values().map(|card| &*card.source)
     }

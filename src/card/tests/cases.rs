@@ -2,7 +2,7 @@
 //!
 //! A case begins with `### title`. The line `>>>` is followed by one line for each diagnostic:
 //! `line:column code message | the underlined characters | help`, with notes, other labels and
-//! fixes on lines of their own. `UPDATE_CASES=1 cargo test --lib` writes the present results.
+//! fixes on lines of their own. `cargo xtask bless cases` writes the present results.
 
 use std::fmt::Write;
 
@@ -105,7 +105,7 @@ pub(crate) fn check(path: &str, run: impl Fn(&str) -> String) -> (usize, usize) 
         }
         let _ = write!(rewritten, "### {title}\n{input}>>>\n{actual}\n");
     }
-    if std::env::var_os("UPDATE_CASES").is_some() {
+    if std::env::var_os("CARDWRIGHT_BLESS").is_some() {
         std::fs::write(&path, rewritten.trim_end().to_owned() + "\n")
             .expect("the cases can be written");
     } else {

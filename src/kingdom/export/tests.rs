@@ -1,7 +1,7 @@
 //! Round trips: sets survive every export format.
 
-#[path = "../../../tests/support/dice.rs"]
-mod dice;
+#[path = "../../../tests/support/rng.rs"]
+mod rng;
 
 use rayon::prelude::*;
 use smol_str::SmolStr;
@@ -18,9 +18,9 @@ use crate::kingdom::decklist::{self, Lexicon};
 use crate::kingdom::{self, Cards, Kingdom, KingdomSource};
 use crate::source::{FileId, Sources};
 use crate::yaml;
-use dice::Dice;
+use rng::Rng;
 
-/// Number of random sets with `CARDWRIGHT_LONG=1`; `PART` without it.
+/// Number of random sets with `cargo xtask test --long`; `PART` without it.
 const SETS: usize = 100_000;
 const PART: usize = 4_000;
 
@@ -147,7 +147,7 @@ fn pool(game: &Game) -> IndexMap<SmolStr, Arc<CardSource>> {
 }
 
 /// Returns a random set, legal or not: most have a few cards, some have many.
-fn random(known: &Lexicon<'_>, ids: &[&str], dice: &mut Dice) -> Kingdom {
+fn random(known: &Lexicon<'_>, ids: &[&str], rng: &mut Rng) -> Kingdom {
     let mut zones = IndexMap::default();
     for (key, zone) in &known.game.kingdom.zones {
         let list = zone.by.as_deref().and_then(|by| known.game.list_of(by));
@@ -155,26 +155,26 @@ fn random(known: &Lexicon<'_>, ids: &[&str], dice: &mut Dice) -> Kingdom {
             Some(list) => known.game.terms(list).map(|(id, _)| id).collect(),
             None => ids.to_vec(),
         };
-        let cards = match dice.below(40) {
-            0 => dice.below(40),
+        let cards = match rng.below(40) {
+            0 => rng.below(40),
             1..=12 => 0,
-            _ => 1 + dice.below(3),
+            _ => 1 + rng.below(3),
         };
         let mut entries: IndexMap<String, u32> = IndexMap::default();
         for _ in 0..cards {
-            let count = match dice.below(20) {
-                0 => 1 + dice.below(9999),
-                _ => 1 + dice.below(3),
+            let count = match rng.below(20) {
+                0 => 1 + rng.below(9999),
+                _ => 1 + rng.below(3),
             };
-            entries.insert((*dice.pick(&values)).to_owned(), count as u32);
+            entries.insert((*rng.pick(&values)).to_owned(), count as u32);
         }
         if !entries.is_empty() {
             zones.insert(key.clone(), entries);
         }
     }
-    let house_rules = (dice.below(4) == 0).then(|| "skirmish".to_owned());
+    let house_rules = (rng.below(4) == 0).then(|| "skirmish".to_owned());
     let total = zones.values().flat_map(IndexMap::values).sum();
-    let name = (*dice.pick(&NAMES)).to_owned();
+    let name = (*rng.pick(&NAMES)).to_owned();
     Kingdom {
         id: crate::card::id_of(&name),
         name,
@@ -263,8 +263,8 @@ fn random_sets_survive_every_form() {
             by_id.len()
         );
         (0..sets).into_par_iter().for_each(|at| {
-            let mut dice = Dice::of(&format!("{} {at}", game.game));
-            let set = random(&known, &ids, &mut dice);
+            let mut rng = Rng::seeded(&format!("{} {at}", game.game));
+            let set = random(&known, &ids, &mut rng);
             let text = to_text(&known, &set);
             same(&known, "text", &text, &set, read(&known, &text));
             let text = to_yaml(&known, &set);
@@ -278,7 +278,7 @@ fn random_sets_survive_every_form() {
             other.zones.reverse();
             for cards in other.zones.values_mut() {
                 let mut lines: Vec<(String, u32)> = cards.drain(..).collect();
-                dice.shuffle(&mut lines);
+                rng.shuffle(&mut lines);
                 cards.extend(lines);
             }
             assert_eq!(code::write(&known, &other), text);

@@ -1,7 +1,7 @@
 //! Tests of what each lint reports and ignores: `<name>.txt` in this folder, in the format that `card::tests::cases`
 //! describes. The cards join those of two factions of the first game.
 
-use super::LINTS;
+use super::{LINTS, template_of_card, template_of_set};
 use crate::card::tests::cases::{self, game, rendered};
 use crate::compile::{Role, compile_with};
 use crate::diagnostic::{Code, Level, Levels};
@@ -88,6 +88,13 @@ fn no_lint_fires_on_the_cards_and_sets_that_come_with_the_tool() {
         let found = rendered(&sources, &compilation.diagnostics);
         assert!(compilation.checked_kingdoms > 0, "{}", known.id);
         assert!(found.is_empty(), "{}:\n{found}", known.id);
+    }
+}
+
+#[test]
+fn templates_of_new_lints_compile() {
+    for template in [template_of_card::LINT, template_of_set::LINT] {
+        assert_eq!(template.code, Code::OwnEvent);
     }
 }
 

@@ -1,0 +1,418 @@
+//! Rules about the source code as a whole.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use cardwright::game::embedded;
+
+use crate::support::root;
+
+/// Modules that only transform values.
+const PURE: [&str; 18] = [
+    "maps",
+    "source",
+    "diagnostic",
+    "yaml",
+    "fix",
+    "game",
+    "card",
+    "symbols",
+    "words",
+    "effect",
+    "kingdom",
+    "lint",
+    "compile",
+    "format",
+    "bundle",
+    "render",
+    "schema",
+    "types",
+];
+
+/// The APIs that these modules must not use: disk, terminal, environment, other programs and the clock.
+const OUTSIDE: [&str; 10] = [
+    "std::fs",
+    "std::io",
+    "std::env",
+    "std::process",
+    "std::time",
+    "std::net",
+    "std::{",
+    "println!",
+    "eprint!",
+    "print!(",
+];
+
+#[test]
+fn modules_import_only_earlier_modules() {
+    let modules = modules();
+    let mut wrong = Vec::new();
+    for file in code() {
+        let Some(own) = modules.iter().position(|module| *module == file.module) else {
+            continue;
+        };
+        for (at, imported) in imports(&file, &modules) {
+            if modules.iter().position(|module| *module == imported) > Some(own) {
+                wrong.push(format!("{}:{at} uses {imported}", file.path));
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "modules come before those they use:\n{}",
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn every_module_is_in_the_list() {
+    let mut pure = modules();
+    pure.retain(|module| module != "cli");
+    assert_eq!(pure, PURE);
+}
+
+#[test]
+fn core_does_no_io() {
+    let mut wrong = Vec::new();
+    for file in code()
+        .iter()
+        .filter(|file| PURE.contains(&file.module.as_str()))
+    {
+        for (at, line) in file.text.lines().enumerate() {
+            for outside in OUTSIDE {
+                // Some modules write to any byte sink; the trait for that is in std::io.
+                let writes = ["render", "bundle"].contains(&file.module.as_str());
+                let allowed = writes && outside == "std::io";
+                if line.contains(outside) && !allowed {
+                    wrong.push(format!("{}:{} uses {outside}", file.path, at + 1));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn code_contains_no_words_or_numbers_of_a_game() {
+    let words = words_of_games();
+    assert!(words.iter().any(|word| word == "castle"), "{words:?}");
+    let mut wrong = Vec::new();
+    for file in code() {
+        for (at, line) in file.text.lines().enumerate() {
+            let line = line.to_lowercase();
+            for word in &words {
+                if has_word(&line, word) {
+                    wrong.push(format!("{}:{} has {word:?}", file.path, at + 1));
+                }
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "these belong into game.yaml:\n{}",
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn printer_contains_no_printed_words() {
+    let ids = ids_of_games();
+    let mut wrong = Vec::new();
+    let mut files = 0;
+    for file in code() {
+        if !file.path.starts_with("src/effect/print/") {
+            continue;
+        }
+        files += 1;
+        for (at, line) in file.text.lines().enumerate() {
+            // Every second piece is inside quotes.
+            for text in line.split('"').skip(1).step_by(2) {
+                // Text in braces is a format argument.
+                let outside = text.split('{').map(|part| part.split('}').next_back());
+                let word = outside
+                    .flatten()
+                    .any(|part| part.contains(char::is_alphabetic));
+                if word && !ids.contains(text) {
+                    wrong.push(format!("{}:{} has {text:?}", file.path, at + 1));
+                }
+            }
+        }
+    }
+    assert!(files > 3, "the printer has {files} files");
+    assert!(
+        wrong.is_empty(),
+        "these belong into grammar/words:\n{}",
+        wrong.join("\n")
+    );
+}
+
+/// The word lists of games, and the verbs that game data assign to zones.
+fn ids_of_games() -> BTreeSet<String> {
+    let mut ids: BTreeSet<String> = ["card_types", "fields", "headings"]
+        .map(str::to_owned)
+        .into();
+    for game in embedded() {
+        let data: serde_yaml::Value = serde_yaml::from_str(game.game.1).expect("a game is YAML");
+        for (list, terms) in data["vocabulary"].as_mapping().expect("lists") {
+            ids.extend(list.as_str().map(str::to_owned));
+            for (_, term) in terms.as_mapping().expect("words") {
+                let verbs = term["default_of"].as_sequence().into_iter().flatten();
+                ids.extend(verbs.filter_map(|verb| Some(verb.as_str()?.to_owned())));
+            }
+        }
+    }
+    ids
+}
+
+/// Words that only the data of a game may contain, in lower case: its factions, the ids and names of its words if
+/// they consist of more than one English word (single words such as `attack` have other meanings, too), and the size
+/// of a deck.
+fn words_of_games() -> Vec<String> {
+    let mut words = vec!["45".to_owned()];
+    for game in embedded() {
+        let data: serde_yaml::Value = serde_yaml::from_str(game.game.1).expect("a game is YAML");
+        for (list, terms) in data["vocabulary"].as_mapping().expect("lists") {
+            for (id, term) in terms.as_mapping().expect("words") {
+                let id = id.as_str().expect("an id");
+                let name = term["name"].as_str().unwrap_or(id).to_lowercase();
+                if list == "factions" || (list == "attributes" && id.contains('_')) {
+                    words.extend([id.to_owned(), id.replace('_', " "), name]);
+                }
+            }
+        }
+    }
+    words.sort();
+    words.dedup();
+    words
+}
+
+fn has_word(line: &str, word: &str) -> bool {
+    let part = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    line.match_indices(word).any(|(at, _)| {
+        !part(line[..at].chars().next_back()) && !part(line[at + word.len()..].chars().next())
+    })
+}
+
+/// The modules in the order of `lib.rs`.
+fn modules() -> Vec<String> {
+    let text = fs::read_to_string(root().join("src/lib.rs")).expect("src/lib.rs");
+    text.lines()
+        .filter_map(|line| Some(line.strip_prefix("pub mod ")?.strip_suffix(';')?.to_owned()))
+        .collect()
+}
+
+/// A source file.
+struct Code {
+    path: String,
+    /// Its top-level module.
+    module: String,
+    /// The number of `super` steps from the file to the crate root.
+    depth: usize,
+    /// The source without comments and tests.
+    text: String,
+}
+
+fn code() -> Vec<Code> {
+    let mut files = Vec::new();
+    collect(&root().join("src"), &mut files);
+    files.sort();
+    let tests: Vec<PathBuf> = files.iter().flat_map(|path| tests_of(path)).collect();
+    files.retain(|path| !tests.contains(path));
+    files
+        .into_iter()
+        .filter(|path| {
+            !path
+                .iter()
+                .any(|part| part == "tests" || part == "tests.rs")
+        })
+        .map(|path| {
+            let inner = path
+                .strip_prefix(root().join("src"))
+                .expect("below src")
+                .to_owned();
+            let mut parts: Vec<String> = inner
+                .with_extension("")
+                .iter()
+                .map(|part| part.to_string_lossy().into_owned())
+                .collect();
+            parts.retain(|part| part != "mod");
+            Code {
+                path: format!("src/{}", inner.display()),
+                module: parts[0].clone(),
+                depth: parts.len(),
+                text: without_tests(&without_comments(&fs::read_to_string(&path).expect("code"))),
+            }
+        })
+        .collect()
+}
+
+/// The source files that exist only for the tests of a file.
+fn tests_of(path: &Path) -> Vec<PathBuf> {
+    let text = fs::read_to_string(path).expect("code");
+    let names = text.split("#[cfg(test)]\nmod ").skip(1);
+    let names = names.filter_map(|rest| rest.split_once(';'));
+    names
+        .map(|(name, _)| path.with_file_name(name).with_extension("rs"))
+        .collect()
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+/// The modules of the crate that a file uses, with line numbers.
+fn imports(file: &Code, modules: &[String]) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    let up = "super::".repeat(file.depth);
+    for start in ["crate::", up.as_str()] {
+        for (at, _) in file.text.match_indices(start) {
+            let rest = &file.text[at + start.len()..];
+            let named: Vec<&str> = match rest.strip_prefix('{') {
+                // `use crate::{a::B, c}`: the first segment of each item outside inner braces.
+                Some(group) => first_names(group),
+                None => rest
+                    .split(|c: char| !c.is_alphanumeric() && c != '_')
+                    .take(1)
+                    .collect(),
+            };
+            let line = file.text[..at].lines().count().max(1);
+            for name in named
+                .into_iter()
+                .filter(|name| modules.iter().any(|module| module == name))
+            {
+                found.push((line, name.to_owned()));
+            }
+        }
+    }
+    found
+}
+
+fn first_names(group: &str) -> Vec<&str> {
+    let mut names = Vec::new();
+    let mut depth = 0;
+    let mut start = 0;
+    for (at, c) in group.char_indices() {
+        match c {
+            '{' => depth += 1,
+            ',' | '}' if depth == 0 => {
+                let name = group[start..at].trim();
+                names.push(name.split("::").next().unwrap_or(name));
+                start = at + 1;
+                if c == '}' {
+                    break;
+                }
+            }
+            '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    names
+}
+
+/// Returns the source with its comments blanked. String literals stay: none may contain a word of a game.
+fn without_comments(code: &str) -> String {
+    let mut out = String::with_capacity(code.len());
+    let mut rest = code;
+    while let Some(c) = rest.chars().next() {
+        let length = if rest.starts_with("//") {
+            let end = rest.find('\n').unwrap_or(rest.len());
+            rest = &rest[end..];
+            continue;
+        } else if rest.starts_with("/*") {
+            let end = rest.find("*/").map_or(rest.len(), |end| end + 2);
+            out.extend(rest[..end].chars().filter(|c| *c == '\n'));
+            rest = &rest[end..];
+            continue;
+        } else if rest.starts_with("r\"") || rest.starts_with("r#") {
+            let hashes = rest[1..].chars().take_while(|c| *c == '#').count();
+            let close = format!("\"{}", "#".repeat(hashes));
+            let open = 1 + hashes + 1;
+            match rest.get(open..).and_then(|text| text.find(&close)) {
+                Some(end) if rest[1 + hashes..].starts_with('"') => open + end + close.len(),
+                _ => 1,
+            }
+        } else if c == '"' {
+            text_length(rest)
+        } else if c == '\'' {
+            char_length(rest)
+        } else {
+            c.len_utf8()
+        };
+        out.push_str(&rest[..length]);
+        rest = &rest[length..];
+    }
+    out
+}
+
+fn text_length(from: &str) -> usize {
+    let mut escaped = false;
+    for (at, c) in from.char_indices().skip(1) {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '"' => return at + 1,
+            _ => {}
+        }
+    }
+    from.len()
+}
+
+/// Returns the length of a character literal, or 1 for a lifetime.
+fn char_length(from: &str) -> usize {
+    let mut chars = from.char_indices().skip(1);
+    match chars.next() {
+        Some((_, '\\')) => from[2..]
+            .char_indices()
+            .skip(1)
+            .find(|(_, c)| *c == '\'')
+            .map_or(1, |(at, _)| at + 3),
+        Some(_) => match chars.next() {
+            Some((at, '\'')) => at + 1,
+            _ => 1,
+        },
+        None => 1,
+    }
+}
+
+/// Returns the source without items after `#[cfg(test)]`.
+fn without_tests(code: &str) -> String {
+    let mut out = String::new();
+    let mut rest = code;
+    while let Some(at) = rest.find("#[cfg(test)]") {
+        out.push_str(&rest[..at]);
+        let item = &rest[at..];
+        let end = match (item.find(';'), item.find('{')) {
+            (Some(end), open) if open.is_none_or(|open| end < open) => end + 1,
+            (_, Some(open)) => open + block_length(&item[open..]),
+            _ => item.len(),
+        };
+        // Keep the line breaks, so that line numbers stay right.
+        out.extend(item[..end].chars().filter(|c| *c == '\n'));
+        rest = &item[end..];
+    }
+    out + rest
+}
+
+/// Returns the length of a block whose closing brace starts a line, as rustfmt formats it.
+fn block_length(from: &str) -> usize {
+    from.find("\n}").map_or(from.len(), |end| end + 2)
+}
+
+#[test]
+fn comments_and_tests_are_stripped_from_sources() {
+    let code = "a(\"// no\", '\"', 'x'); // yes\n/* yes */ b::<'a>(r#\"/* \"no\" */\"#);\n\
+                #[cfg(test)]\nmod tests {\n    castle\n}\nc";
+    let stripped = without_tests(&without_comments(code));
+    assert_eq!(
+        stripped,
+        "a(\"// no\", '\"', 'x'); \n b::<'a>(r#\"/* \"no\" */\"#);\n\n\n\n\nc"
+    );
+}

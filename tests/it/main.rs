@@ -1,0 +1,43 @@
+//! The library, and the documents and data that are made with it.
+//!
+//! One crate for all of it, since each test crate links the whole library again. A folder of data beside `it`
+//! belongs to the module of its name. Crates of their own are `cli`, which runs the command line, `examples`,
+//! which needs Node.js and Python, and `quality`, the benchmark of seeded faults.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod ambiguity;
+mod architecture;
+mod bundle;
+mod cheat_sheet;
+mod codes;
+mod dependencies;
+mod derivations;
+mod docs;
+mod encodings;
+mod faults;
+mod fix;
+mod format;
+mod game_data;
+mod grammar;
+mod hostile;
+mod hostile_sets;
+mod incremental;
+mod ir_docs;
+mod kingdom_oracle;
+mod language;
+mod line_cache;
+mod mutants;
+mod no_panic;
+mod outline;
+mod random_text;
+mod render;
+mod repair;
+mod roundtrip;
+mod rules;
+mod schemas;
+mod spans;
+mod terminal_width;
+mod versions;
+mod words;
