@@ -586,7 +586,7 @@ fn last_end(span: At, effects: &[Effect]) -> At {
         .map_or(span, |effect| span.up_to(effect.span))
 }
 
-/// Whether whether a game may define this word: it is not reserved by the language.
+/// Returns whether a game may define this word: it is not reserved by the language.
 pub(super) fn is_free_word(word: &str) -> bool {
     let is_taken = lists()
         .reserved_words

@@ -13,7 +13,7 @@ use crate::effect::recover::{self, Fragment, ParseOutcome};
 const MAX_JOINTS: usize = 4;
 const MAX_DEPTH: u8 = 2;
 
-/// Separators stands behind a lead so that it can be parsed alone.
+/// Completes a lead so that it can be parsed alone.
 const ANYTHING: &str = ", draw a card.";
 
 /// A position at which a sentence can be split.

@@ -135,7 +135,7 @@ fn behind_a_sentence(text: &str) -> Option<Word> {
     .map(|(_, word)| word.clone())
 }
 
-/// What an expected set for an author: single words, or groups of them.
+/// Describes an expected set for an author: single words, or groups of them.
 fn in_plain_words(expected: &[String]) -> Vec<String> {
     let mut left: Vec<&str> = expected
         .iter()
