@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::effect_text::{Compiled, compile_card};
-use super::parsed_file::{Read, read_file};
+use super::parsed_file::{FileKind, Read, read_file};
 use super::{Compilation, Role, Settings, subject};
 use crate::card::{CardSource, FieldValue, Keyed};
 use crate::collections::{HashMap, HashSet, IndexMap, hash_of};
@@ -316,9 +316,7 @@ impl Read {
             && self.unread.is_empty()
             && self.suppressions.is_empty()
             && self.found.left_out.is_empty()
-            && !self.is_house
-            && !self.is_list
-            && self.migrations.is_none()
+            && self.kind == FileKind::Cards
             && !self.cards.iter().any(|card| card.broken)
     }
 }
