@@ -10,7 +10,7 @@ use std::ops::Range;
 use smol_str::SmolStr;
 
 use crate::diagnostic::{Code, Diagnostic, Place as At_};
-use crate::effect::Bearer;
+use crate::effect::BearerKey;
 use crate::effect::ir::{Action, At, ChosenNoun, Owner, Player, Reference, Zone};
 use crate::effect::recover::{Mender, Pieces};
 use crate::effect::syntax::Rule;
@@ -23,7 +23,7 @@ pub(super) use crate::effect::syntax::Node;
 #[derive(Clone)]
 pub(super) struct Scope<'a> {
     pub symbols: &'a Symbols<'a>,
-    pub bearer: &'a Bearer<'a>,
+    pub bearer: &'a BearerKey,
     /// Recovery of text that fails to parse.
     pub mender: &'a Mender<'a>,
     /// Cached pieces of lines.
@@ -146,7 +146,7 @@ pub(super) struct Scope<'a> {
 }
 
 impl<'a> Scope<'a> {
-    pub fn new(mender: &'a Mender<'a>, bearer: &'a Bearer<'a>, base: usize) -> Self {
+    pub fn new(mender: &'a Mender<'a>, bearer: &'a BearerKey, base: usize) -> Self {
         Scope {
             symbols: mender.symbols(),
             bearer,
@@ -419,7 +419,7 @@ impl<'a> Scope<'a> {
             Some(Thing::Space) => Some(Reference::AttachedSpace),
             Some(_) => Some(Reference::AttachedUnit),
             None => {
-                let card_type = self.symbols.game.card_types.get(self.bearer.card_type)?;
+                let card_type = self.symbols.game.card_types.get(&self.bearer.card_type)?;
                 (card_type.place == CardPlace::Map).then(|| self.this())
             }
         }
@@ -448,7 +448,7 @@ impl<'a> Scope<'a> {
         if let Some(granted) = &self.granted_type {
             return granted.clone();
         }
-        if self.granted && self.place_of_type(self.bearer.card_type) != CardPlace::Map {
+        if self.granted && self.place_of_type(&self.bearer.card_type) != CardPlace::Map {
             // A text that a spell grants is on a unit later: take the first type whose cards have a side and a place,
             // because these can gain a text.
             return self
@@ -461,7 +461,7 @@ impl<'a> Scope<'a> {
                 .cloned()
                 .unwrap_or_default();
         }
-        self.bearer.card_type.into()
+        self.bearer.card_type.clone()
     }
 
     pub fn place_of_type(&self, card_type: &str) -> CardPlace {

@@ -58,7 +58,7 @@ impl Scope<'_> {
 
     /// Lowers the heading of such a line, and returns the offset of its sentences.
     fn heading_of_pieces(&mut self, line: &Line<'_>, range: Range<usize>) -> usize {
-        let split = recover::split_heading(line.text, self.bearer.card_type, self.symbols.game);
+        let split = recover::split_heading(line.text, &self.bearer.card_type, self.symbols.game);
         let Some(split) = split else {
             self.default_heading(None, range);
             return 0;
