@@ -488,7 +488,9 @@ fn renamed(
             *role == Role::Checked && own.name != card.name && !is_another_type(own, card)
         })?;
         let name = format!("\"{}\"", card.name);
-        let naming = errors.iter().find(|error| error.message.contains(&name))?;
+        let naming = errors
+            .iter()
+            .find(|error| error.code == Code::UnknownCard && error.names.contains(&card.name))?;
         let finding = Diagnostic::new(
             Code::DuplicateId,
             own.name_at,

@@ -2,7 +2,7 @@
 
 mod candidates;
 mod pronoun;
-pub(super) mod unbound;
+mod unbound;
 
 use crate::effect::lower::types::Thing;
 use std::ops::Range;

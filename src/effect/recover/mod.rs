@@ -22,8 +22,6 @@ use crate::symbols::Symbols;
 pub(super) use coordination::no_joint;
 pub(super) use heading::{Split, split_heading, unreadable_heading};
 pub(super) use typography::decorated;
-/// Message for a `Search` that does not say where the cards go.
-pub(super) const HALF_SEARCH: &str = "missing destination of the search";
 
 /// Help for a limit for each turn.
 pub(super) const EACH_ROUND: &str = "limits are counted per round, and a round has many turns: write \
@@ -32,7 +30,6 @@ pub(super) const EACH_ROUND: &str = "limits are counted per round, and a round h
 #[cfg(test)]
 pub(super) use super::parse::sentence_cache::Form;
 pub(super) use super::parse::sentence_cache::{Parsed, Pieces, sentence};
-pub(super) use expected::is_only_stopped;
 pub(super) use fragment::{Piece, Trial, ends};
 pub(super) use repair::{Mender, as_written};
 pub(super) use words::{SharedWords, capitalised, in_case_of, is_keyword, is_small, uncapitalised};

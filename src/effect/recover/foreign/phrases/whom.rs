@@ -485,7 +485,7 @@ pub(super) const WHOM: &[Entry] = &[
     lacks(
         "search … for … $",
         &["search {1} for {2} and put it into your hand"],
-        crate::effect::recover::HALF_SEARCH,
+        "missing destination of the search",
     ),
     maybe(
         "search … and reveal|show it $",
