@@ -20,13 +20,14 @@ mod words;
 pub(super) use super::parse::lines::{Line, Torn, lines, listed, sentences, torn};
 #[cfg(test)]
 pub(super) use super::parse::sentence_cache::NormalizedSentence;
+#[cfg(test)]
+pub(super) use super::parse::sentence_cache::NormalizedSentence;
 pub(super) use super::parse::sentence_cache::{ParsedLine, SentenceCache, sentence};
 use crate::symbols::Symbols;
 pub(super) use coordination::no_joint;
-pub(super) use expected::is_only_stopped;
 pub(super) use fragment::{Fragment, ParseOutcome, ends};
 pub(super) use heading::{Split, split_heading, unreadable_heading};
-pub(super) use idioms::{EACH_ROUND, HALF_SEARCH};
+pub(super) use idioms::EACH_ROUND;
 pub(super) use repair::{Repairer, as_written};
 pub(super) use typography::decorated;
 pub(super) use words::{SharedWords, capitalised, in_case_of, is_keyword, is_small, uncapitalised};
