@@ -10,7 +10,6 @@ mod migrations;
 mod nested_items;
 mod parsed_file;
 
-use std::io::Read;
 use std::sync::Arc;
 
 use rayon::prelude::*;

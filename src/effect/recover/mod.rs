@@ -20,8 +20,6 @@ mod words;
 pub(super) use super::parse::lines::{Line, Torn, lines, listed, sentences, torn};
 #[cfg(test)]
 pub(super) use super::parse::sentence_cache::NormalizedSentence;
-#[cfg(test)]
-pub(super) use super::parse::sentence_cache::NormalizedSentence;
 pub(super) use super::parse::sentence_cache::{ParsedLine, SentenceCache, sentence};
 use crate::symbols::Symbols;
 pub(super) use coordination::no_joint;
