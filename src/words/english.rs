@@ -60,12 +60,6 @@ impl Agreement for English {
     }
 }
 
-/// Adds an article: `a unit`, `an enemy unit`, `an *undead* unit`.
-pub(crate) fn with_article(phrase: &str) -> String {
-    let article = if begins_with_vowel(phrase) { "an" } else { "a" };
-    format!("{article} {phrase}")
-}
-
 fn begins_with_vowel(phrase: &str) -> bool {
     let word = phrase.trim_start_matches(['*', '"']).chars();
     let mut word = word

@@ -70,8 +70,8 @@ impl Words {
         outlines: Option<&[u8]>,
         agreement: Box<dyn Agreement>,
     ) -> Result<Words, Vec<String>> {
-        let read = |list| rmp_serde::from_slice(list).map_err(|error| vec![error.to_string()]);
-        Words::of(read(texts)?, outlines.map(read).transpose()?, agreement)
+        let outlines = outlines.map(unpacked).transpose()?;
+        Words::of(unpacked(texts)?, outlines, agreement)
     }
 
     fn of(
@@ -161,6 +161,10 @@ impl Words {
             },
         }
     }
+}
+
+fn unpacked(list: &[u8]) -> Result<Written, Vec<String>> {
+    rmp_serde::from_slice(list).map_err(|error| vec![error.to_string()])
 }
 
 fn parsed(yaml: &str) -> Result<Written, Vec<String>> {

@@ -14,7 +14,6 @@ mod outline;
 mod phrases;
 mod template;
 
-pub(crate) use english::with_article;
 pub use english::{English, english, outline_english, prepare};
 
 use std::fmt;

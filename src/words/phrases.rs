@@ -11,6 +11,8 @@ macro_rules! entries {
             $($key,)*
         }
 
+        const FIRST: usize = $first;
+
         /// All entries with their slots.
         pub(super) const $table: &[(&str, &[&str])] = &[
             $((stringify!($key), &[$(stringify!($slot)),*]),)*
@@ -22,7 +24,7 @@ macro_rules! entries {
                 pub(crate) fn $key(
                     &self, $($slot: impl Into<crate::words::Phrase>),*
                 ) -> crate::words::Phrase {
-                    self.say($first + Entry::$key as usize, &[$($slot.into()),*])
+                    self.say(FIRST + Entry::$key as usize, &[$($slot.into()),*])
                 }
             )*
         }

@@ -64,7 +64,9 @@ impl<'a> Outline<'a> {
     /// Returns the context with a change of what its text leaves unsaid.
     fn with(&self, change: impl FnOnce(&mut Unsaid<'a>)) -> Self {
         let mut inner = self.clone();
-        inner.printer.unsaid.as_mut().map(change);
+        if let Some(unsaid) = &mut inner.printer.unsaid {
+            change(unsaid);
+        }
         inner
     }
 
@@ -106,7 +108,7 @@ impl<'a> Outline<'a> {
             None => heading.id.as_str(),
         };
         let meaning = w.term("meanings", &heading.id, &Phrase::default(), meaning);
-        let mut lines = vec![w.heading(w.agreement.capitalise(meaning.text())).into()];
+        let mut lines: Vec<String> = vec![w.heading(w.agreement.capitalise(meaning.text())).into()];
         let event = heading.when.as_ref();
         let waits = event.map(|event| w.waits_until(self.printer.event(event)));
         let place = heading.placement.as_ref().map(|placement| match placement {
@@ -255,7 +257,7 @@ impl<'a> Outline<'a> {
         let Action::Gain { abilities, .. } = action else {
             return vec![clause.into()];
         };
-        let mut lines = vec![self.printer.words.gains(clause).into()];
+        let mut lines: Vec<String> = vec![self.printer.words.gains(clause).into()];
         for (index, ability) in abilities.iter().enumerate() {
             let mut inner = match abilities.len() {
                 1 => self.clone(),
@@ -276,7 +278,7 @@ impl<'a> Outline<'a> {
     fn branches<const N: usize>(
         &self,
         last: &mut usize,
-        branches: [(Phrase, &Vec<Effect>); N],
+        branches: [(Phrase, &[Effect]); N],
     ) -> Vec<String> {
         let branches = branches.into_iter();
         branches
@@ -288,9 +290,9 @@ impl<'a> Outline<'a> {
     fn may(
         &self,
         who: Player,
-        cost: &Vec<Effect>,
-        effects: &Vec<Effect>,
-        otherwise: &Vec<Effect>,
+        cost: &[Effect],
+        effects: &[Effect],
+        otherwise: &[Effect],
     ) -> Vec<String> {
         let w = self.printer.words;
         let player = match who {
@@ -334,7 +336,7 @@ impl<'a> Outline<'a> {
             w.from_to(least, most)
         };
         let order = (most > 1).then(|| w.in_this_order());
-        let mut lines = vec![
+        let mut lines: Vec<String> = vec![
             w.choose_of(who, number, modes.len().to_string(), order)
                 .into(),
         ];

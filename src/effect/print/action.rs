@@ -1,8 +1,8 @@
 //! Prints actions: one arm for each variant of [`Action`].
 
+use super::Printer;
 use super::clause::Said;
 use super::parts::{hide_default_zone, without_zone};
-use super::{Printer, joined};
 use crate::effect::ir::{
     Action, Amount, BareWord, Count, Direction, Duration, Face, Pick, Player, Selector, Stake,
     TokenCount,

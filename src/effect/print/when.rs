@@ -82,7 +82,7 @@ impl Printer<'_> {
     /// Prints the subject of a condition: `each of your spells`, because `your spells` could be some of them.
     fn asked(&self, who: &Selector) -> Phrase {
         match &who.pick {
-            Pick::Each { from, .. } if self.is_yours(from) => {
+            Pick::Each { from, .. } if self.is_yours(from) && !self.is_outline() => {
                 let each = self.words.each_of(self.yours(from));
                 each.numbered(Number::One)
             }
