@@ -18,11 +18,14 @@ const DATA_FILE: &str = "game.yaml";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is set by cargo")?);
-    println!("cargo:rerun-if-changed=grammar/words/english.yaml");
-    fs::write(
-        out.join("english.msgpack"),
-        packed(Path::new("grammar/words/english.yaml"))?,
-    )?;
+    for words in ["english", "outline-english"] {
+        let list = format!("grammar/words/{words}.yaml");
+        println!("cargo:rerun-if-changed={list}");
+        fs::write(
+            out.join(format!("{words}.msgpack")),
+            packed(Path::new(&list))?,
+        )?;
+    }
     println!("cargo:rerun-if-changed=grammar/words/english-lists.yaml");
     fs::write(
         out.join("lists-english.rs"),

@@ -19,7 +19,7 @@ mod tests;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::game::Game;
 use crate::symbols::Symbols;
-use crate::words::{Words, english};
+use crate::words::{Words, english, outline_english};
 use ir::{Ability, Owner, Player, Zone};
 
 pub use bearer::Bearer;
@@ -86,7 +86,22 @@ pub fn is_free_word(word: &str) -> bool {
 
 /// Describes the meaning of abilities as an indented outline in plain words.
 pub fn outline(abilities: &[Ability], bearer: &Bearer<'_>, symbols: &Symbols<'_>) -> String {
-    outline::text(abilities, &bearer.key(symbols.game), symbols)
+    outline::text(
+        abilities,
+        &bearer.key(symbols.game),
+        symbols,
+        outline_english(),
+    )
+}
+
+/// Describes the meaning of abilities in the language of a word list for outlines.
+pub fn outline_with(
+    words: &Words,
+    abilities: &[Ability],
+    bearer: &Bearer<'_>,
+    symbols: &Symbols<'_>,
+) -> String {
+    outline::text(abilities, &bearer.key(symbols.game), symbols, words)
 }
 
 /// Verbs with a default zone, used where the text names no zone.

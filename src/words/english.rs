@@ -7,13 +7,24 @@ use super::{Agreement, Number, Person, Phrase, Words};
 /// The English list, `grammar/words/english.yaml`, packed by `build.rs`.
 const LIST: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/english.msgpack"));
 
+/// The list for outlines, `grammar/words/outline-english.yaml`, packed by `build.rs`.
+const OUTLINE_LIST: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/outline-english.msgpack"));
+
 /// The words of English.
 pub fn english() -> &'static Words {
-    static WORDS: LazyLock<Words> = LazyLock::new(|| {
-        Words::packed(LIST, Box::new(English))
-            .unwrap_or_else(|mistakes| panic!("invalid English list:\n{}", mistakes.join("\n")))
-    });
+    static WORDS: LazyLock<Words> = LazyLock::new(|| read(None));
     &WORDS
+}
+
+/// The words of English for outlines.
+pub fn outline_english() -> &'static Words {
+    static WORDS: LazyLock<Words> = LazyLock::new(|| read(Some(OUTLINE_LIST)));
+    &WORDS
+}
+
+fn read(outlines: Option<&[u8]>) -> Words {
+    Words::packed(LIST, outlines, Box::new(English))
+        .unwrap_or_else(|mistakes| panic!("invalid English list:\n{}", mistakes.join("\n")))
 }
 
 /// Starts to read the list on another thread, if there is one.
@@ -47,12 +58,6 @@ impl Agreement for English {
         };
         usize::from(second)
     }
-}
-
-/// Adds an article: `a unit`, `an enemy unit`, `an *undead* unit`.
-pub(crate) fn with_article(phrase: &str) -> String {
-    let article = if begins_with_vowel(phrase) { "an" } else { "a" };
-    format!("{article} {phrase}")
 }
 
 fn begins_with_vowel(phrase: &str) -> bool {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use super::outline::OUTLINE_ENTRIES;
 use super::phrases::ENTRIES;
 use super::template::{Template, listed};
 use super::{Agreement, Number, Phrase, Words};
@@ -28,7 +29,7 @@ struct Written {
     terms: BTreeMap<String, BTreeMap<String, WrittenEntry>>,
 }
 
-#[derive(Deserialize)]
+#[derive(PartialEq, Deserialize)]
 #[serde(untagged)]
 enum WrittenEntry {
     Text(String),
@@ -50,21 +51,51 @@ const HEADS: [&str; 4] = ["noun", "last", "like", "count"];
 impl Words {
     /// Reads a list. Each line of the error is one mistake.
     pub fn read(yaml: &str, agreement: Box<dyn Agreement>) -> Result<Words, Vec<String>> {
-        let written = serde_yaml::from_str(yaml).map_err(|error| vec![error.to_string()])?;
-        Words::of(written, agreement)
+        Words::of(parsed(yaml)?, None, agreement)
     }
 
-    /// Reads a list in MessagePack.
-    pub(super) fn packed(list: &[u8], agreement: Box<dyn Agreement>) -> Result<Words, Vec<String>> {
-        let written = rmp_serde::from_slice(list).map_err(|error| vec![error.to_string()])?;
-        Words::of(written, agreement)
+    /// Reads a list for outlines: the list of texts, and a second list that adds the entries that only outlines have
+    /// and replaces those that say more in an outline.
+    pub fn read_outline(
+        texts: &str,
+        outlines: &str,
+        agreement: Box<dyn Agreement>,
+    ) -> Result<Words, Vec<String>> {
+        Words::of(parsed(texts)?, Some(parsed(outlines)?), agreement)
     }
 
-    fn of(mut written: Written, agreement: Box<dyn Agreement>) -> Result<Words, Vec<String>> {
+    /// Reads a list, and one for outlines, in MessagePack.
+    pub(super) fn packed(
+        texts: &[u8],
+        outlines: Option<&[u8]>,
+        agreement: Box<dyn Agreement>,
+    ) -> Result<Words, Vec<String>> {
+        let outlines = outlines.map(unpacked).transpose()?;
+        Words::of(unpacked(texts)?, outlines, agreement)
+    }
+
+    fn of(
+        mut written: Written,
+        outlines: Option<Written>,
+        agreement: Box<dyn Agreement>,
+    ) -> Result<Words, Vec<String>> {
         let mut mistakes = Vec::new();
         let mut entries = Vec::new();
-        for (key, slots) in ENTRIES {
-            match written.phrases.remove(*key) {
+        let mut tables = vec![ENTRIES];
+        if let Some(outlines) = outlines {
+            tables.push(OUTLINE_ENTRIES);
+            for (key, entry) in outlines.phrases {
+                if written.phrases.get(&key) == Some(&entry) {
+                    mistakes.push(format!("{key} is the same in texts"));
+                }
+                written.phrases.insert(key, entry);
+            }
+            for (list, words) in outlines.terms {
+                written.terms.entry(list).or_default().extend(words);
+            }
+        }
+        for (key, slots) in tables.concat() {
+            match written.phrases.remove(key) {
                 Some(entry) => match Entry::read(entry, slots, &*agreement) {
                     Ok(entry) => entries.push(entry),
                     Err(found) => {
@@ -107,11 +138,12 @@ impl Words {
         }
     }
 
-    /// The keys of all entries of a list, with the names of their slots.
+    /// The keys of all entries of a list for texts, with the names of their slots.
     pub fn entries() -> &'static [(&'static str, &'static [&'static str])] {
         ENTRIES
     }
 
+    /// Fills an entry. In a list for texts, the entries of outlines are empty.
     pub(super) fn say(&self, entry: usize, slots: &[Phrase]) -> Phrase {
         self.entries
             .get(entry)
@@ -129,6 +161,14 @@ impl Words {
             },
         }
     }
+}
+
+fn unpacked(list: &[u8]) -> Result<Written, Vec<String>> {
+    rmp_serde::from_slice(list).map_err(|error| vec![error.to_string()])
+}
+
+fn parsed(yaml: &str) -> Result<Written, Vec<String>> {
+    serde_yaml::from_str(yaml).map_err(|error| vec![error.to_string()])
 }
 
 impl Entry {

@@ -4,14 +4,17 @@
 //! with slots for its parts. Their order, and every word around them, belong to the list. If a word
 //! depends on another one, the entry holds its forms, and the language chooses among them
 //! ([`Agreement`]). So another language needs only a list and its agreement rules.
+//!
+//! Outlines are printed with a second list (`grammar/words/outline-english.yaml`). It replaces the phrases of texts that
+//! say more in an outline, and adds phrases of its own. In texts, the added phrases are empty.
 
 mod english;
 mod list;
+mod outline;
 mod phrases;
 mod template;
 
-pub(crate) use english::with_article;
-pub use english::{English, english, prepare};
+pub use english::{English, english, outline_english, prepare};
 
 use std::fmt;
 
@@ -207,7 +210,7 @@ impl From<Phrase> for String {
 
 /// The words of a language. Every entry that the printer uses exists and fits its slots.
 pub struct Words {
-    /// In the order of [`ENTRIES`].
+    /// In the order of their tables: [`phrases::ENTRIES`], and those of outlines.
     entries: Vec<Entry>,
     /// The words of games in this language, by vocabulary list and id.
     terms: HashMap<String, HashMap<String, Entry>>,

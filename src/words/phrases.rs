@@ -1,34 +1,41 @@
 //! The phrases that the printer builds, with the slots of their entries.
 //!
-//! Each is a method of [`Words`]; its English form is in the list. The phrase in the slot `like` is
+//! Each is a method of [`Words`](super::Words); its English form is in the list. The phrase in the slot `like` is
 //! printed elsewhere; the words only agree with it.
 
-use super::{Phrase, Words};
-
+/// Declares entries as methods of `Words`, and their table. `from` is the number of entries in earlier tables.
 macro_rules! entries {
-    ($($key:ident($($slot:ident),*);)*) => {
+    ($table:ident from $first:expr; $($key:ident($($slot:ident),*);)*) => {
         #[allow(non_camel_case_types)] // The names are those of the methods.
         enum PhraseId {
             $($key,)*
         }
 
+        const FIRST: usize = $first;
+
         /// All entries with their slots.
-        pub(super) const ENTRIES: &[(&str, &[&str])] = &[
+        pub(super) const $table: &[(&str, &[&str])] = &[
             $((stringify!($key), &[$(stringify!($slot)),*]),)*
         ];
 
         #[allow(clippy::too_many_arguments)] // A noun phrase can have many parts.
-        impl Words {
+        impl crate::words::Words {
             $(
-                pub(crate) fn $key(&self, $($slot: impl Into<Phrase>),*) -> Phrase {
-                    self.say(PhraseId::$key as usize, &[$($slot.into()),*])
+                pub(crate) fn $key(
+                    &self, $($slot: impl Into<crate::words::Phrase>),*
+                ) -> crate::words::Phrase {
+                    self.say(FIRST + PhraseId::$key as usize, &[$($slot.into()),*])
                 }
             )*
         }
     };
 }
 
+pub(super) use entries;
+
 entries! {
+    ENTRIES from 0;
+
     // Abilities and sentences.
     heading(name);
     heading_when(name, event);
@@ -152,6 +159,7 @@ entries! {
     other(like);
     nearest(like);
     adjacent(like);
+    of_traits(traits, like);
     friendly(like);
     enemy(like);
     an_enemy(like);
@@ -219,6 +227,7 @@ entries! {
     token_word(kind);
     steps(count);
     some_steps();
+    all_steps(steps);
     points(count, noun);
     damage(count);
     some_damage();
@@ -239,6 +248,8 @@ entries! {
     owned(owner, noun);
     its(like, noun);
     printed(noun);
+    current(noun);
+    damage_on(owner);
     size();
     number_of(noun);
     number_of_steps(moved);
@@ -315,11 +326,12 @@ entries! {
     has_been_attacked(who, not, period);
     has_been_dealt_damage(who, not, period);
     has_been_removed(who, not, period);
-    was_removed(who, not);
-    was_discarded(who, not);
-    was_drawn(who, not);
-    was_revealed(who, not);
-    was_dealt_damage(who, not);
+    was_removed(who, not, way);
+    was_discarded(who, not, way);
+    was_drawn(who, not, way);
+    was_revealed(who, not, way);
+    was_dealt_damage(who, not, way);
+    this_way();
 
     // Verbs.
     deal_damage(like, damage, to);
@@ -378,6 +390,7 @@ entries! {
     lose_control(like, what);
     make_ready(like, what);
     spend(like, what);
+    pay(like, points);
     may_spend_as(like, what, any, amount);
     of_any_type();
     cost_less(like, amount);

@@ -1,160 +1,162 @@
 //! From IR to an outline in plain words, for an author who wants to see how a text was understood.
 //!
-//! It is written from the IR alone and says what the text leaves unsaid: who chooses, how many, from
-//! where, how long, and which step a reference means. The canonical text repeats the author's own
-//! words, in which a wrong reading is easily overlooked.
-
-mod action;
-mod amount;
-mod event;
-mod filter;
-mod helpers;
-mod permission;
-mod select;
-mod when;
-
-use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+//! The printer of texts prints every clause, with the words of the list for outlines, and also prints what a text
+//! leaves unsaid: who chooses, how many, from where, how long, and which step a reference means. The canonical text
+//! repeats the author's own words, in which a wrong reading is easily overlooked. This module adds the steps.
 
 use super::BearerKey;
-use super::ir::{Ability, Effect, LimitPeriod, Moment, Occasion, Player, What};
-use super::print::Printer;
+use super::ir::{
+    Ability, Action, Effect, Filter, Heading, LimitPeriod, Noun, Occasion, Pick, Placement, Player,
+    Selector, What,
+};
+use super::print::{Found, Printer, Unsaid};
 use crate::symbols::Symbols;
+use crate::words::{Phrase, Words};
 
-/// The outline of abilities, a paragraph for each, with a line break at its end.
-pub(super) fn text(abilities: &[Ability], bearer: &BearerKey, symbols: &Symbols<'_>) -> String {
+/// Returns the outline of abilities, a paragraph for each, with a line break at its end.
+pub(super) fn text(
+    abilities: &[Ability],
+    bearer: &BearerKey,
+    symbols: &Symbols<'_>,
+    words: &Words,
+) -> String {
     let mut text = String::new();
     for ability in abilities {
         let found = Found::default();
-        let outline = Outline {
-            printer: Printer::new(bearer, symbols),
+        let mut printer = Printer::new(bearer, symbols, words);
+        printer.unsaid = Some(Unsaid {
             found: &found,
             step: String::new(),
-            granted: false,
             paying: false,
             chooser: Player::You,
+            asked: false,
             after: false,
+            itself: false,
+        });
+        let outline = Outline {
+            printer,
             replacing: false,
             once: false,
         };
-        // The words of a clause may name a thing before the words that find it: the first pass
-        // learns in which step everything is found.
+        // A clause may name a thing before the words that find it: the first pass learns in which step each thing is
+        // found.
         outline.ability(ability);
         found.x_declared.set(false);
         for line in outline.ability(ability) {
-            text.push_str(&line);
+            text.push_str(&words.agreement.contract(line));
             text.push('\n');
         }
     }
     text
 }
 
-/// What the words at a place depend on.
+/// The context of a line.
 #[derive(Clone)]
 struct Outline<'a> {
     printer: Printer<'a>,
-    found: &'a Found,
-    /// The number of the step, `2.1`; empty in the heading.
-    step: String,
-    /// Inside an ability that is granted.
-    granted: bool,
-    /// Inside a cost, which is paid as a whole or not at all.
-    paying: bool,
-    /// Who acts: chooses what X is.
-    chooser: Player,
-    /// Inside what resolves once an event is over.
-    after: bool,
     /// Inside what happens in the place of something else.
     replacing: bool,
     /// Inside an ability that resolves once, so that nothing in it watches for long.
     once: bool,
 }
 
-/// What the selectors of an ability find.
-#[derive(Default)]
-struct Found {
-    by_slot: RefCell<BTreeMap<u32, Origin>>,
-    /// The step that says what X is was passed.
-    x_declared: Cell<bool>,
-}
+impl<'a> Outline<'a> {
+    /// Returns the context with a change of what its text leaves unsaid.
+    fn with(&self, change: impl FnOnce(&mut Unsaid<'a>)) -> Self {
+        let mut inner = self.clone();
+        if let Some(unsaid) = &mut inner.printer.unsaid {
+            change(unsaid);
+        }
+        inner
+    }
 
-/// Where something was found.
-#[derive(Clone, PartialEq)]
-struct Origin {
-    /// `chosen`, `picked at random`; what stands between the noun and the step.
-    how: String,
-    /// The number of the step; `None` where the words before it say enough.
-    step: Option<String>,
-    /// The noun by which the selector describes it.
-    noun: String,
-    /// The same of several.
-    nouns: String,
-}
+    /// Returns the context of a numbered part of this step.
+    fn at(&self, number: usize) -> Self {
+        self.with(|unsaid| {
+            if !unsaid.step.is_empty() {
+                unsaid.step.push('.');
+            }
+            unsaid.step.push_str(&number.to_string());
+        })
+    }
 
-impl Outline<'_> {
-    /// The heading with a colon, what has to happen before, and the steps.
+    fn step(&self) -> &str {
+        self.printer
+            .unsaid
+            .as_ref()
+            .map_or("", |unsaid| &unsaid.step)
+    }
+
+    /// Returns the heading with a colon, what has to happen before, and the steps.
     fn ability(&self, ability: &Ability) -> Vec<String> {
-        let mut lines = self.heading(&ability.heading);
         let headings = &self.printer.symbols.game.headings;
         let known = headings.get(ability.heading.id.as_str());
-        let inner = Outline {
-            printer: self.printer.attached_by(ability),
-            once: known.is_some_and(|heading| !heading.lasting),
-            ..self.clone()
-        };
-        let steps = inner.numbered(&ability.effects, &mut 0);
-        lines.extend(indented(steps));
+        let mut inner = self.clone();
+        inner.printer = self.printer.attached_by(ability);
+        inner.once = known.is_some_and(|heading| !heading.lasting);
+        let mut lines = self.heading(&ability.heading);
+        lines.extend(indented(inner.numbered(&ability.effects, &mut 0)));
         lines
     }
 
-    /// Steps with their numbers, which go on from `last`.
+    /// Returns when the ability resolves, and where the card goes.
+    fn heading(&self, heading: &Heading) -> Vec<String> {
+        let w = self.printer.words;
+        let known = self.printer.symbols.game.headings.get(heading.id.as_str());
+        let meaning = match known {
+            Some(known) => known.meaning.as_deref().unwrap_or(&known.name),
+            None => heading.id.as_str(),
+        };
+        let meaning = w.term("meanings", &heading.id, &Phrase::default(), meaning);
+        let mut lines: Vec<String> = vec![w.heading(w.agreement.capitalise(meaning.text())).into()];
+        let event = heading.when.as_ref();
+        let waits = event.map(|event| w.waits_until(self.printer.event(event)));
+        let place = heading.placement.as_ref().map(|placement| match placement {
+            Placement::AttachTo { to } if is_space(to) => {
+                w.attached_until_removed(self.printer.selector(to))
+            }
+            Placement::AttachTo { to } => w.attached_until_it_leaves(self.printer.selector(to)),
+            Placement::Aside => w.placed_aside(),
+        });
+        lines.extend(indented(waits.into_iter().chain(place).map(String::from)));
+        lines
+    }
+
+    /// Returns steps with their numbers, which continue from `last`.
     fn numbered(&self, effects: &[Effect], last: &mut usize) -> Vec<String> {
         let mut lines = Vec::new();
         for effect in effects {
             *last += 1;
-            let step = if self.step.is_empty() {
-                last.to_string()
-            } else {
-                format!("{}.{last}", self.step)
-            };
-            let number = format!("{step}. ");
-            let inner = Outline {
-                step,
-                ..self.clone()
-            };
+            let inner = self.at(*last);
+            let number = format!("{}. ", inner.step());
             for (index, line) in inner.effect(effect).into_iter().enumerate() {
-                lines.push(if index == 0 {
-                    format!("{number}{line}")
-                } else {
-                    format!("{:width$}{line}", "", width = number.len())
-                });
+                let lead = if index == 0 { number.as_str() } else { "" };
+                lines.push(format!("{lead:width$}{line}", width = number.len()));
             }
         }
         lines
     }
 
-    /// The steps inside a step: a single one needs no number of its own.
+    /// Returns the steps inside a step. A single one has no number of its own.
     fn inside(&self, effects: &[Effect]) -> Vec<String> {
-        indented(match effects {
+        match effects {
             [only] => self.effect(only),
             several => self.numbered(several, &mut 0),
-        })
+        }
     }
 
-    /// A line, and below it the steps that it is about.
-    fn block(&self, head: String, effects: &[Effect]) -> Vec<String> {
-        let mut lines = vec![head];
-        lines.extend(self.inside(effects));
-        lines
+    /// Returns a line, and below it the steps that it is about.
+    fn block(&self, head: Phrase, effects: &[Effect]) -> Vec<String> {
+        below(head, self.inside(effects))
     }
 
     fn effect(&self, effect: &Effect) -> Vec<String> {
+        let p = &self.printer;
+        let w = p.words;
         match &effect.what {
             What::Act { action } => self.action(action),
-            What::Then { effects } => self.block("one after the other:".to_owned(), effects),
-            What::Together { effects } => {
-                self.block("all of this at once, of one subject:".to_owned(), effects)
-            }
+            What::Then { effects } => self.block(w.in_turn(), effects),
+            What::Together { effects } => self.block(w.all_at_once(), effects),
             What::May {
                 who,
                 cost,
@@ -166,88 +168,66 @@ impl Outline<'_> {
                 then,
                 otherwise,
             } => {
-                let head = format!("if {}:", self.condition(condition));
-                self.branches(head, then, "otherwise", otherwise)
+                let head = w.if_so(p.condition(condition));
+                if otherwise.is_empty() {
+                    let mut lines = self.block(head, then);
+                    lines.push(w.if_not_so_nothing().into());
+                    return lines;
+                }
+                self.branches(&mut 0, [(head, then), (w.if_not_so(), otherwise)])
             }
-            What::While { condition, effects } => self.block(
-                format!("for as long as {}:", self.condition(condition)),
-                effects,
-            ),
+            What::While { condition, effects } => {
+                self.block(w.as_long_as(p.condition(condition)), effects)
+            }
             What::Unless { condition, effects } => {
-                let condition = self.condition(condition);
+                let condition = p.condition(condition);
                 let head = match effects.iter().all(Effect::stands) {
-                    true => format!("except for as long as {condition}:"),
-                    false => format!(
-                        "unless, at this moment, {condition}, in which case nothing happens:"
-                    ),
+                    true => w.except_while(condition),
+                    false => w.unless_now(condition),
                 };
                 self.block(head, effects)
             }
             What::UnlessPaid { who, cost, effects } => {
-                let chooser = *who;
-                let (who, unpaid) = match who {
-                    Player::You => ("you", "if it is not paid:"),
-                    Player::Opponent => ("your opponent", "if it is not paid:"),
-                    Player::Each => (
-                        "both players together, the first player first,",
-                        "if one of them does not pay it:",
-                    ),
+                let (payer, unpaid) = match who {
+                    Player::Each => (w.both_players_in_turn(), w.if_not_all_paid()),
+                    who => (p.player(*who), w.if_not_paid()),
                 };
-                let paying = Outline {
-                    paying: true,
-                    chooser,
-                    ..self.clone()
-                };
+                let paying = self.with(|unsaid| {
+                    unsaid.paying = true;
+                    unsaid.chooser = *who;
+                });
                 let mut last = 0;
-                let mut lines = vec![format!(
-                    "{who} may prevent this at a cost, paid whole or not at all:"
-                )];
-                lines.extend(indented(paying.numbered(cost, &mut last)));
-                lines.push(unpaid.to_owned());
-                lines.extend(indented(self.numbered(effects, &mut last)));
+                let mut lines = paying.branches(&mut last, [(w.may_prevent(payer), cost)]);
+                lines.extend(self.branches(&mut last, [(unpaid, effects)]));
                 lines
             }
             What::When { occasion, effects } => {
-                let inner = Outline {
-                    after: matches!(occasion, Occasion::After { .. }),
-                    ..self.clone()
-                };
-                let watched = match self.once {
-                    true => "until the end of this attack or activation, or else of this round, ",
-                    false => "",
-                };
-                let head = format!("{watched}{}", self.occasion(occasion));
-                inner.block(head, effects)
+                let head = self.occasion(occasion);
+                let head = if self.once { w.watched(head) } else { head };
+                let after = matches!(occasion, Occasion::After { .. });
+                self.with(|unsaid| unsaid.after = after)
+                    .block(head, effects)
             }
             What::Limit {
                 times,
                 per,
                 effects,
             } => {
-                let times = times_words(*times);
+                let times = match times {
+                    1 => w.once(),
+                    times => w.several_times(*times),
+                };
                 let head = match per {
-                    LimitPeriod::Round => format!(
-                        "at most {times} in each round, a use that all abilities of this card with \
-                         such a limit share:"
-                    ),
-                    LimitPeriod::Game => format!("at most {times} in the whole game:"),
+                    LimitPeriod::Round => w.limited_in_round(times),
+                    LimitPeriod::Game => w.limited_in_game(times),
                 };
                 self.block(head, effects)
             }
-            What::Delayed { moment, effects } => {
-                let moment = match moment {
-                    Moment::StartOfRound => "at the start of the round",
-                    Moment::EndOfRound => "at the end of the round",
-                    Moment::StartOfNextRound => when::moment(*moment),
-                };
-                self.block(format!("later and only once, {moment}:"), effects)
-            }
+            What::Delayed { moment, effects } => self.block(w.later(p.moment(*moment)), effects),
             What::Replace { event, effects } => {
-                let inner = Outline {
-                    replacing: true,
-                    ..self.clone()
-                };
-                let head = format!("if {}, this happens in its place:", self.event(event));
+                let head = w.in_place(p.event(event));
+                let mut inner = self.clone();
+                inner.replacing = true;
                 inner.block(head, effects)
             }
             What::Choose {
@@ -257,51 +237,56 @@ impl Outline<'_> {
                 modes,
             } => self.modes(*who, (*at_least, *at_most), modes),
             What::Either { who, effects } => {
-                let chooses = match who {
-                    Player::You => "you choose",
-                    Player::Opponent => "your opponent chooses",
-                    Player::Each => "each player chooses",
-                };
-                let mut lines = vec![format!("either one or the other, as {chooses}:")];
-                lines.extend(indented(self.numbered(effects, &mut 0)));
-                lines
+                self.branches(&mut 0, [(w.either_of(w.chooses(p.player(*who))), effects)])
             }
             What::ForEach {
                 each,
                 slot,
                 effects,
             } => {
-                let head = format!(
-                    "again for every {}, choosing anew each time:",
-                    self.thing(each, false)
-                );
-                self.find_one_by_one(*slot);
+                let head = w.again_for_each(p.singular(each));
+                p.find_as(*slot, w.whose_turn(), None, Phrase::default());
                 self.block(head, effects)
             }
         }
     }
 
-    /// Two branches, the second of which may be empty. Their steps are counted together.
-    fn branches(
-        &self,
-        head: String,
-        first: &[Effect],
-        other: &str,
-        second: &[Effect],
-    ) -> Vec<String> {
-        if second.is_empty() {
-            let mut lines = self.block(head, first);
-            lines.push(format!("{other}: nothing"));
-            return lines;
+    /// Returns what happens, and below it the abilities that something gains.
+    fn action(&self, action: &Action) -> Vec<String> {
+        let clause = self.printer.action(action);
+        let Action::Gain { abilities, .. } = action else {
+            return vec![clause.into()];
+        };
+        let mut lines: Vec<String> = vec![self.printer.words.gains(clause).into()];
+        for (index, ability) in abilities.iter().enumerate() {
+            let mut inner = match abilities.len() {
+                1 => self.clone(),
+                _ => self.at(index + 1),
+            };
+            inner.printer = inner.printer.in_granted();
+            inner.replacing = false;
+            let inner = inner.with(|unsaid| {
+                unsaid.paying = false;
+                unsaid.asked = false;
+            });
+            lines.extend(indented(inner.ability(ability)));
         }
-        let mut last = 0;
-        let mut lines = vec![head];
-        lines.extend(indented(self.numbered(first, &mut last)));
-        lines.push(format!("{other}:"));
-        lines.extend(indented(self.numbered(second, &mut last)));
         lines
     }
 
+    /// Returns steps below their heads, which are counted together.
+    fn branches<const N: usize>(
+        &self,
+        last: &mut usize,
+        branches: [(Phrase, &[Effect]); N],
+    ) -> Vec<String> {
+        let branches = branches.into_iter();
+        branches
+            .flat_map(|(head, effects)| below(head, self.numbered(effects, last)))
+            .collect()
+    }
+
+    /// Returns an option: who may take it, its cost, and what happens if nobody does.
     fn may(
         &self,
         who: Player,
@@ -309,128 +294,92 @@ impl Outline<'_> {
         effects: &[Effect],
         otherwise: &[Effect],
     ) -> Vec<String> {
-        let may = match who {
-            Player::You => "you may",
-            Player::Opponent => "your opponent may",
-            Player::Each => "each player, from the first player on, may",
+        let w = self.printer.words;
+        let player = match who {
+            Player::Each => w.each_player_in_turn(),
+            who => self.printer.player(who),
         };
-        let acting = Outline {
-            chooser: who,
-            ..self.clone()
-        };
-        let lines = acting.option(may, cost, effects, otherwise);
-        // Inside, each of them means the one who is asked.
-        match who {
-            Player::Each => lines
-                .into_iter()
-                .enumerate()
-                .map(|(at, line)| match at {
-                    0 => line,
-                    _ => line.replace(helpers::EACH, "that player"),
-                })
-                .collect(),
-            _ => lines,
-        }
-    }
-
-    /// An option, from whoever may take it to what happens where nobody does.
-    fn option(
-        &self,
-        may: &str,
-        cost: &[Effect],
-        effects: &[Effect],
-        otherwise: &[Effect],
-    ) -> Vec<String> {
-        let mut lines;
-        let mut last = 0;
-        if cost.is_empty() && otherwise.is_empty() {
-            lines = self.block(format!("{may} do this:"), effects);
-        } else if cost.is_empty() {
-            lines = vec![format!("{may} do this:")];
-            lines.extend(indented(self.numbered(effects, &mut last)));
-        } else {
-            let paying = Outline {
-                paying: true,
-                ..self.clone()
-            };
-            lines = vec![format!("{may} pay a cost, whole or not at all:")];
-            lines.extend(indented(paying.numbered(cost, &mut last)));
-            lines.push("if it is paid:".to_owned());
-            lines.extend(indented(self.numbered(effects, &mut last)));
-        }
-        if !otherwise.is_empty() {
-            lines.push("if not:".to_owned());
-            lines.extend(indented(self.numbered(otherwise, &mut last)));
-            return lines;
-        }
-        lines.push(if self.replacing {
-            "if not: what would have happened, happens".to_owned()
-        } else {
-            "if not: nothing".to_owned()
+        let acting = self.with(|unsaid| {
+            unsaid.chooser = who;
+            unsaid.asked |= who == Player::Each;
         });
+        let mut last = 0;
+        let mut lines = if !cost.is_empty() {
+            let paying = acting.with(|unsaid| unsaid.paying = true);
+            let mut lines = paying.branches(&mut last, [(w.may_pay_whole(player), cost)]);
+            lines.extend(acting.branches(&mut last, [(w.if_paid(), effects)]));
+            lines
+        } else if otherwise.is_empty() {
+            acting.block(w.may_do(player), effects)
+        } else {
+            acting.branches(&mut last, [(w.may_do(player), effects)])
+        };
+        if !otherwise.is_empty() {
+            lines.extend(acting.branches(&mut last, [(w.if_not_done(), otherwise)]));
+        } else if self.replacing {
+            lines.push(w.if_not_done_as_before().into());
+        } else {
+            lines.push(w.if_not_done_nothing().into());
+        }
         lines
     }
 
     fn modes(&self, who: Player, (least, most): (u32, u32), modes: &[Vec<Effect>]) -> Vec<String> {
-        let chooses = match who {
-            Player::You => "you choose",
-            Player::Opponent => "your opponent chooses",
-            Player::Each => "each player, from the first player on, chooses",
+        let w = self.printer.words;
+        let who = match who {
+            Player::Each => w.each_player_in_turn(),
+            who => self.printer.player(who),
         };
         let number = if least == most {
-            format!("exactly {most}")
+            w.exactly(most, Phrase::default())
         } else {
-            format!("from {least} to {most}")
+            w.from_to(least, most)
         };
-        let order = if most > 1 {
-            ", which happen in this order"
-        } else {
-            ""
-        };
-        let mut lines = vec![format!(
-            "{chooses} {number} of these {}{order}:",
-            modes.len()
-        )];
-        for (index, mode) in modes.iter().enumerate() {
-            let choice = index + 1;
-            let inner = Outline {
-                step: format!("{}.{choice}", self.step),
-                ..self.clone()
-            };
-            lines.push(format!("  choice {choice}:"));
-            lines.extend(indented(inner.inside(mode)));
+        let order = (most > 1).then(|| w.in_this_order());
+        let mut lines: Vec<String> = vec![
+            w.choose_of(who, number, modes.len().to_string(), order)
+                .into(),
+        ];
+        for (number, mode) in (1..).zip(modes) {
+            let choice = w.choice(number.to_string());
+            lines.extend(indented(below(choice, self.at(number).inside(mode))));
         }
         lines
     }
 
-    fn occasion(&self, occasion: &Occasion) -> String {
+    fn occasion(&self, occasion: &Occasion) -> Phrase {
+        let p = &self.printer;
+        let w = p.words;
         match occasion {
-            Occasion::When { event } => {
-                let moment = match event.what.is_announced() {
-                    true => "before it takes effect",
-                    false => "right after it",
-                };
-                format!("each time {}, {moment}:", self.event(event))
+            Occasion::When { event } if event.what.is_announced() => {
+                w.each_time_before(p.event(event))
             }
-            Occasion::After { event } => {
-                format!("each time {}, once that is over:", self.event(event))
-            }
-            Occasion::FirstEachRound { event } => format!(
-                "each time {}, but only the first time in a round:",
-                self.event(event)
-            ),
-            Occasion::At { moment } => format!("each round, {}:", when::moment(*moment)),
+            Occasion::When { event } => w.each_time_right_after(p.event(event)),
+            Occasion::After { event } => w.each_time_after(p.event(event)),
+            Occasion::FirstEachRound { event } => w.first_time_in_round(p.event(event)),
+            Occasion::At { moment } => w.each_round(p.moment(*moment)),
         }
     }
 }
 
-fn times_words(times: u32) -> String {
-    match times {
-        1 => "once".to_owned(),
-        times => format!("{times} times"),
-    }
+fn is_space(selector: &Selector) -> bool {
+    let from: Option<&Filter> = match &selector.pick {
+        Pick::Choose { from, .. }
+        | Pick::Random { from, .. }
+        | Pick::Each { from, .. }
+        | Pick::Any { from, .. } => Some(from),
+        Pick::Stack { .. } | Pick::Known { .. } | Pick::Zone { .. } => None,
+    };
+    from.is_some_and(|from| from.noun == Noun::Space)
 }
 
-fn indented(lines: Vec<String>) -> Vec<String> {
-    lines.into_iter().map(|line| format!("  {line}")).collect()
+/// Returns a line with indented lines below it.
+fn below(head: Phrase, lines: Vec<String>) -> Vec<String> {
+    let mut all = vec![head.into()];
+    all.extend(indented(lines));
+    all
+}
+
+fn indented(lines: impl IntoIterator<Item = String>) -> impl Iterator<Item = String> {
+    lines.into_iter().map(|line| format!("  {line}"))
 }

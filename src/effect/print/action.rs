@@ -1,8 +1,8 @@
 //! Prints actions: one arm for each variant of [`Action`].
 
+use super::Printer;
 use super::clause::Clause;
 use super::parts::{hide_default_zone, without_zone};
-use super::{Printer, joined};
 use crate::effect::ir::{
     Action, Amount, BareWord, Count, Direction, Duration, Face, Pick, Player, Selector, Stake,
     TokenCount,
@@ -54,7 +54,7 @@ impl Printer<'_> {
         let subject = if standing {
             self.standing(who)
         } else {
-            self.selector(who)
+            self.every(who)
         };
         let subject = self.acting(subject);
         Clause::new(verb(&subject)).by(subject).lasting(time)
@@ -62,10 +62,15 @@ impl Printer<'_> {
 
     /// Builds a clause about an action of a player: a command if it is the acting player.
     fn by(&self, who: Player, verb: impl FnOnce(&Phrase) -> Phrase) -> Clause {
-        let subject = if who == self.actor {
-            self.unnamed()
-        } else {
-            self.acting(self.player(who))
+        let subject = match who {
+            who if who == self.actor && !self.is_outline() => self.unnamed(),
+            Player::Each if self.is_outline() && !self.is_asked() => {
+                let like = self.player(who);
+                self.words
+                    .each_player_in_turn()
+                    .conjugated(like.form().person, like.form().mood)
+            }
+            who => self.acting(self.player(who)),
         };
         Clause::new(verb(&subject)).by(subject)
     }
@@ -74,12 +79,13 @@ impl Printer<'_> {
     pub(super) fn said(&self, action: &Action) -> Clause {
         let w = self.words;
         let s = |selector: &Selector| self.selector(selector);
+        let each = |selector: &Selector| self.every(selector);
         // A command does not name its subject.
         let me = &self.unnamed();
         match action {
             Action::DealDamage { amount, to } => {
                 let n = self.split(amount);
-                Clause::new(w.deal_damage(me, self.damage(&n), s(to))).with_tail(n.tail)
+                Clause::new(w.deal_damage(me, self.damage(&n), each(to))).with_tail(n.tail)
             }
             Action::DivideDamage { amount, among } => {
                 let n = self.split(amount);
@@ -87,27 +93,28 @@ impl Printer<'_> {
             }
             Action::RemoveDamage { amount, from } => {
                 let n = self.split(amount);
-                Clause::new(w.remove_damage(me, self.damage(&n), s(from))).with_tail(n.tail)
+                Clause::new(w.remove_damage(me, self.damage(&n), each(from))).with_tail(n.tail)
             }
             Action::MoveDamage { amount, from, to } => {
                 let n = self.split(amount);
-                Clause::new(w.move_damage(me, self.damage(&n), s(from), s(to))).with_tail(n.tail)
+                Clause::new(w.move_damage(me, self.damage(&n), each(from), each(to)))
+                    .with_tail(n.tail)
             }
             Action::DoubleDamage { of } => Clause::new(w.double_damage(me, s(of))),
             Action::Increase { amount, what } => {
                 let n = self.split(amount);
                 if n.lead.is_empty() {
-                    Clause::new(w.increase_by(me, s(what), n.tail))
+                    Clause::new(w.increase_by(me, each(what), n.tail))
                 } else {
-                    Clause::new(w.increase(me, n.lead, s(what))).with_tail(n.tail)
+                    Clause::new(w.increase(me, n.lead, each(what))).with_tail(n.tail)
                 }
             }
             Action::Decrease { amount, what } => {
                 let n = self.split(amount);
                 if n.lead.is_empty() {
-                    Clause::new(w.decrease_by(me, s(what), n.tail))
+                    Clause::new(w.decrease_by(me, each(what), n.tail))
                 } else {
-                    Clause::new(w.decrease(me, n.lead, s(what))).with_tail(n.tail)
+                    Clause::new(w.decrease(me, n.lead, each(what))).with_tail(n.tail)
                 }
             }
             Action::MoveTokens {
@@ -122,7 +129,7 @@ impl Printer<'_> {
                 } else {
                     self.more_tokens(&n, kind)
                 };
-                Clause::new(w.move_tokens(me, tokens, s(from), s(to))).with_tail(n.tail)
+                Clause::new(w.move_tokens(me, tokens, each(from), each(to))).with_tail(n.tail)
             }
             Action::Change { who, changes, time } => self.changed(who, changes, time),
             Action::SetAttribute {
@@ -132,7 +139,7 @@ impl Printer<'_> {
                 time,
             } => {
                 let attribute = self.word("attributes", attribute);
-                Clause::new(w.set_attribute(me, attribute, s(of), self.value(to))).lasting(time)
+                Clause::new(w.set_attribute(me, attribute, each(of), self.value(to))).lasting(time)
             }
             Action::Become {
                 who,
@@ -172,12 +179,16 @@ impl Printer<'_> {
                 } else {
                     w.steps(n.lead)
                 };
-                let steps = if *up_to { w.up_to(steps) } else { steps };
+                let steps = if *up_to {
+                    w.up_to(steps)
+                } else {
+                    w.all_steps(steps)
+                };
                 let direction = direction.as_ref().map(|direction| match direction {
                     Direction::AwayFrom { what } => w.away_from(self.reference(what)),
                     Direction::Toward { what } => w.toward(self.reference(what)),
                 });
-                Clause::new(w.move_steps(me, s(what), steps, direction)).with_tail(n.tail)
+                Clause::new(w.move_steps(me, each(what), steps, direction)).with_tail(n.tail)
             }
             Action::Swap { what, with: None } => Clause::new(w.swap(me, s(what))),
             Action::Swap {
@@ -191,7 +202,7 @@ impl Printer<'_> {
             Action::Attack { who, whom, again } => {
                 let mut inner = self.attacked_by(who);
                 // Only if the target mentions no other thing.
-                if is_at_one_place(whom) {
+                if is_at_one_place(whom) && !self.is_outline() {
                     inner.it = self.antecedent(who);
                 }
                 let again = again.then(|| w.again());
@@ -206,8 +217,9 @@ impl Printer<'_> {
                 time,
             } => {
                 let n = self.split(amount);
+                let tail = w.beside(&n.tail, self.bounds(*at_least, None));
                 self.of(who, time, |who| w.deal(who, self.changed_damage(&n, *less)))
-                    .with_tail(w.beside(&n.tail, self.bounds(*at_least, None)))
+                    .with_tail(w.beside(tail, self.how_often(who)))
             }
             Action::Disadvantage { of, has, time } => self.of(of, time, |who| {
                 if *has {
@@ -218,7 +230,7 @@ impl Printer<'_> {
             }),
             Action::AlsoHits { attack, what } => {
                 let attack = self.acting(s(attack));
-                Clause::new(w.also_hit(&attack, s(what))).by(attack)
+                Clause::new(w.also_hit(&attack, each(what))).by(attack)
             }
             Action::Redirect { attack, to } => Clause::new(w.redirect(me, s(attack), s(to))),
             Action::Cannot {
@@ -251,7 +263,7 @@ impl Printer<'_> {
                 time,
             } => self.of(who, time, |who| self.permission(permission, who)),
             Action::PlaceMarks { marks, on } => {
-                Clause::new(w.place_marks(me, self.marks(marks), s(on)))
+                Clause::new(w.place_marks(me, self.marks(marks), each(on)))
             }
             Action::RemoveMarks { marks, from } => {
                 let kinds = self.kinds(marks);
@@ -260,13 +272,13 @@ impl Printer<'_> {
                 } else {
                     w.the_marks(kinds)
                 };
-                Clause::new(w.remove_marks(me, marks, s(from)))
+                Clause::new(w.remove_marks(me, marks, each(from)))
             }
-            Action::Activate { what } => Clause::new(w.activate(me, s(what))),
+            Action::Activate { what } => Clause::new(w.activate(me, each(what))),
             Action::Draw { who, amount, .. } => {
                 let n = self.split(amount);
                 let card = w.card(&n.lead);
-                let cards = if n.is_one() {
+                let cards = if self.is_one(&n) {
                     w.a(card)
                 } else if n.lead.is_empty() {
                     card
@@ -293,14 +305,14 @@ impl Printer<'_> {
                     _ => (Player::You, None),
                 };
                 let chain = chain.map(|chain| {
-                    let (range, noun) = (self.value(&chain.range), self.one_noun(what));
+                    let (range, noun) = (self.count(&chain.range), self.one_noun(what));
                     if self.is_plain(&chain.range) {
                         w.chained(range, noun)
                     } else {
                         w.chained_equal(range, noun)
                     }
                 });
-                self.by(who, |who| w.choose(who, s(what), chain))
+                self.by(who, |who| w.choose(who, self.picked(what, true), chain))
             }
             Action::Return { what, to } => {
                 let (what, number) = self.apart(what);
@@ -346,7 +358,12 @@ impl Printer<'_> {
                 as_,
             } => {
                 let cards = self.some_cards(what, "play", *who);
-                let free = free.then(|| w.free(s(what)));
+                // A card that is played as another one is a payment itself.
+                let free = if *free || (as_.is_some() && self.is_outline()) {
+                    w.free(&cards)
+                } else {
+                    w.at_cost(&cards)
+                };
                 let as_ = as_.as_ref().map(|as_| w.played_as(self.any(as_)));
                 self.by(*who, |who| w.play(who, cards, free, as_))
             }
@@ -356,9 +373,11 @@ impl Printer<'_> {
             }
             Action::Negate { what } => Clause::new(w.negate(me, s(what))),
             Action::TakeControl { who, what, time } => self
-                .by(*who, |who| w.take_control(who, s(what)))
+                .by(*who, |who| w.take_control(who, each(what)))
                 .lasting(time),
-            Action::LoseControl { who, what } => self.by(*who, |who| w.lose_control(who, s(what))),
+            Action::LoseControl { who, what } => {
+                self.by(*who, |who| w.lose_control(who, each(what)))
+            }
             Action::Ready { who, what } => {
                 let (cards, tail) = self.with_count_tail(what);
                 self.by(*who, |who| w.make_ready(who, cards))
@@ -372,7 +391,7 @@ impl Printer<'_> {
             } => {
                 let n = self.split(amount);
                 let points = self.points(&n, statistic);
-                self.by(*who, |who| w.spend(who, points)).with_tail(n.tail)
+                self.by(*who, |who| w.pay(who, points)).with_tail(n.tail)
             }
             Action::SpendAs {
                 who,
@@ -405,11 +424,11 @@ impl Printer<'_> {
             Action::Turn {
                 what,
                 face: Face::Up,
-            } => Clause::new(w.turn_face_up(me, s(what))),
+            } => Clause::new(w.turn_face_up(me, each(what))),
             Action::Turn {
                 what,
                 face: Face::Down,
-            } => Clause::new(w.turn_face_down(me, s(what))),
+            } => Clause::new(w.turn_face_down(me, each(what))),
             Action::Attach { what, to } => Clause::new(w.attach(me, s(what), s(to))),
             Action::RemoveCard { what, from } => Clause::new(w.remove_card(me, s(what), s(from))),
             Action::PlaceTokens {
@@ -423,7 +442,7 @@ impl Printer<'_> {
                         count: Count::UpTo { number },
                         ..
                     } if number.value() != Some(1) => w.each_of(s(on)),
-                    _ => s(on),
+                    _ => each(on),
                 };
                 Clause::new(w.place_tokens(me, tokens, on)).with_tail(tail)
             }
@@ -432,14 +451,14 @@ impl Printer<'_> {
                 from,
             } => {
                 let (tokens, tail) = self.tokens(amount, token);
-                Clause::new(w.remove_tokens(me, tokens, s(from))).with_tail(tail)
+                Clause::new(w.remove_tokens(me, tokens, each(from))).with_tail(tail)
             }
             Action::PreventNext { amount, to, time } => {
                 let n = self.split(amount);
                 let predicate = if *amount == Amount::All {
-                    w.prevent_all(me, s(to))
+                    w.prevent_all(me, each(to))
                 } else {
-                    w.prevent_next(me, self.damage(&n), s(to))
+                    w.prevent_next(me, self.damage(&n), each(to))
                 };
                 Clause::new(predicate)
                     .with_tail(n.tail)
@@ -464,7 +483,10 @@ impl Printer<'_> {
                 time,
             } => {
                 let n = self.split(amount);
-                let from = from.as_ref().map(|from| w.from(self.patterns(from)));
+                let from = match from {
+                    Some(from) => w.from(self.patterns(from)),
+                    None => w.from_anything(),
+                };
                 self.of(who, time, |who| {
                     let damage = self.changed_damage(&n, !more);
                     w.take(who, damage, from)
@@ -494,7 +516,7 @@ impl Printer<'_> {
                 };
                 let instead_of = self.value(instead_of);
                 let predicate = if self.is_plain(amount) {
-                    w.boost_deal(self.value(amount), instead_of)
+                    w.boost_deal(self.count(amount), instead_of)
                 } else {
                     w.boost_deal_equal(self.value(amount), instead_of)
                 };
@@ -505,11 +527,7 @@ impl Printer<'_> {
                 abilities,
                 time,
             } => {
-                let inner = self.in_granted();
-                let texts = abilities
-                    .iter()
-                    .map(|ability| w.granted(inner.ability(ability)).with_full_stop());
-                let texts = joined(texts, |first, last| w.and(first, last));
+                let texts = self.granted(abilities);
                 self.of(who, time, |who| w.gain(who, texts))
             }
         }

@@ -14,19 +14,20 @@ pub(super) struct Split {
     pub all: bool,
 }
 
-impl Split {
-    pub fn is_one(&self) -> bool {
-        self.lead.text() == ONE
-    }
-}
+impl Split {}
 
 const ONE: &str = "1";
 
 impl Printer<'_> {
+    /// Returns whether a number is printed as an article.
+    pub(super) fn is_one(&self, n: &Split) -> bool {
+        n.lead.text() == ONE && !self.is_outline()
+    }
+
     pub(super) fn split(&self, amount: &Amount) -> Split {
         let w = self.words;
         match amount {
-            Amount::Fixed { .. } | Amount::X | Amount::All => Split {
+            amount if self.is_plain(amount) => Split {
                 lead: self.count(amount),
                 tail: Phrase::default(),
                 all: *amount == Amount::All,
@@ -116,7 +117,7 @@ impl Printer<'_> {
         let w = self.words;
         match amount {
             Amount::Fixed { value } => (*value).into(),
-            Amount::X => w.x(),
+            Amount::X => self.x(),
             Amount::All => w.all(),
             Amount::Attribute {
                 attribute,
@@ -127,12 +128,13 @@ impl Printer<'_> {
                 let attribute = if *printed {
                     w.printed(attribute)
                 } else {
-                    attribute
+                    w.current(attribute)
                 };
                 self.owned(of, attribute)
             }
             Amount::Size { of } => self.owned(of, w.size()),
-            Amount::DamageOn { of } => self.owned(of, w.some_damage()),
+            Amount::DamageOn { of } if self.is_it(of) => self.owned(of, w.some_damage()),
+            Amount::DamageOn { of } => w.damage_on(self.reference(of)),
             Amount::TokensOn { token, of } => {
                 w.number_of_tokens(self.word("tokens", token), self.reference(of))
             }
@@ -167,8 +169,13 @@ impl Printer<'_> {
 
     /// Prints a number with which a noun agrees.
     pub fn count(&self, amount: &Amount) -> Phrase {
-        self.value(amount)
-            .numbered(Number::of(amount.value() != Some(1)))
+        let value = self.value(amount);
+        let count = match amount {
+            Amount::Fixed { .. } | Amount::X | Amount::All => value,
+            _ if self.is_outline() => self.words.computed(value),
+            _ => value,
+        };
+        count.numbered(Number::of(amount.value() != Some(1)))
     }
 
     /// Prints the owner of a number: `this unit's size`.
@@ -224,7 +231,8 @@ impl Printer<'_> {
     pub(super) fn plain(&self, comparison: &Comparison, measured: bool) -> Option<Phrase> {
         let w = self.words;
         let plain = |number: &Amount| {
-            matches!(number, Amount::Fixed { .. } | Amount::X).then(|| self.value(number))
+            let plain = matches!(number, Amount::Fixed { .. } | Amount::X) || self.is_outline();
+            plain.then(|| self.count(number))
         };
         let phrase = match comparison {
             Comparison::Exactly { number } => plain(number)?,
@@ -250,9 +258,9 @@ impl Printer<'_> {
         }
     }
 
-    /// Returns whether an amount goes before the things that it counts.
+    /// Returns whether an amount goes before the things that it counts. In an outline, every amount does.
     pub(super) fn is_plain(&self, amount: &Amount) -> bool {
-        matches!(amount, Amount::Fixed { .. } | Amount::X | Amount::All)
+        self.is_outline() || matches!(amount, Amount::Fixed { .. } | Amount::X | Amount::All)
     }
 
     pub(super) fn period(&self, period: Period) -> Phrase {

@@ -11,13 +11,14 @@ mod noun;
 mod parts;
 mod place;
 mod sentence;
+mod unsaid;
 mod when;
 
 use super::BearerKey;
-use super::ir::{Ability, BareWord, Placement, Player, Reference, Zone};
+use super::ir::{Ability, Placement, Player, Reference};
 use crate::symbols::Symbols;
-pub(super) use crate::words::with_article;
-use crate::words::{Mood, Number, Person, Phrase, Words, english};
+use crate::words::{Mood, Number, Person, Phrase, Words};
+pub(super) use unsaid::{Found, Unsaid};
 
 /// Prints abilities, one line each.
 pub(super) fn text(
@@ -54,9 +55,8 @@ pub(super) fn one(
     below_modes: bool,
 ) -> String {
     let printer = Printer {
-        words,
         below_modes,
-        ..Printer::new(bearer, symbols)
+        ..Printer::new(bearer, symbols, words)
     };
     printer.ability(ability).into()
 }
@@ -93,15 +93,17 @@ pub(super) struct Printer<'a> {
     pub owned: Number,
     /// The phrase is about cards that are played, which are `your` rather than `friendly` cards.
     pub played: bool,
+    /// The position in an outline, which prints what a text leaves unsaid.
+    pub unsaid: Option<Unsaid<'a>>,
 }
 
 impl<'a> Printer<'a> {
-    /// Creates the context at the start of an ability, with English words.
-    pub fn new(bearer: &'a BearerKey, symbols: &'a Symbols<'a>) -> Self {
+    /// Creates the context at the start of an ability.
+    pub fn new(bearer: &'a BearerKey, symbols: &'a Symbols<'a>, words: &'a Words) -> Self {
         Printer {
             symbols,
             bearer,
-            words: english(),
+            words,
             below_modes: false,
             actor: Player::You,
             mood: Mood::Command,
@@ -115,11 +117,12 @@ impl<'a> Printer<'a> {
             some: false,
             owned: Number::One,
             played: false,
+            unsaid: None,
         }
     }
 
     /// Returns the context inside a granted ability.
-    fn in_granted(&self) -> Self {
+    pub fn in_granted(&self) -> Self {
         Printer {
             granted: true,
             limited_round: false,
@@ -183,7 +186,7 @@ impl Printer<'_> {
     }
 
     /// Prints a player by name.
-    fn player(&self, who: Player) -> Phrase {
+    pub fn player(&self, who: Player) -> Phrase {
         let w = self.words;
         let mood = match self.mood {
             Mood::Exception => Mood::Exception,
@@ -192,6 +195,7 @@ impl Printer<'_> {
         match who {
             Player::You => w.you().conjugated(Person::You, mood),
             Player::Opponent => w.your_opponent().conjugated(Person::Other, mood),
+            Player::Each if self.is_asked() => w.that_player().conjugated(Person::Other, mood),
             Player::Each => w.each_player().conjugated(Person::Other, mood),
         }
     }
@@ -212,29 +216,6 @@ impl Printer<'_> {
             Some(term) => self.words.term(list, id, like, &term.name),
             None => self.words.term(list, id, like, &id.replace('_', " ")),
         }
-    }
-}
-
-/// Phrases that the outline uses too.
-impl Printer<'_> {
-    pub fn term(&self, list: &str, id: &str) -> String {
-        self.word(list, id).into()
-    }
-
-    pub fn trait_word(&self, id: &str) -> String {
-        self.starred(id, &Phrase::default()).into()
-    }
-
-    pub fn zone(&self, zone: &Zone) -> String {
-        self.zone_phrase(zone).into()
-    }
-
-    pub fn adjective(&self, field: &str, value: &str) -> String {
-        let word = BareWord {
-            field: field.into(),
-            value: value.into(),
-        };
-        self.field_word(&word, &Phrase::default()).0.into()
     }
 }
 

@@ -35,7 +35,13 @@ pub(super) fn is_space(selector: &Selector) -> bool {
 impl Printer<'_> {
     /// Prints a selector as the object of a verb.
     pub fn selector(&self, selector: &Selector) -> Phrase {
+        self.picked(selector, false)
+    }
+
+    /// Prints a selector. `by_subject` if it is the object of `choose`.
+    pub(super) fn picked(&self, selector: &Selector, by_subject: bool) -> Phrase {
         let w = self.words;
+        self.find(selector);
         let phrase = match &selector.pick {
             Pick::Known { is } => self.reference(is),
             Pick::Choose {
@@ -52,27 +58,35 @@ impl Printer<'_> {
                 }
                 _ => w.some_random(self.count(count), self.phrase(from, Number::Many, None)),
             },
+            Pick::Each { from, .. } if self.is_yours(from) && self.is_outline() => {
+                w.each_of(self.yours(from))
+            }
             Pick::Each { from, .. } if self.is_yours(from) => self.yours(from),
             Pick::Each { from, .. } => match all_of(from) {
                 Some(among) => w.each_of(self.reference_among(among)),
                 None => w.each(self.phrase(from, Number::One, None)),
             },
+            Pick::Any { from, .. } if self.is_outline() => {
+                w.any(self.phrase(from, Number::One, None))
+            }
             Pick::Any { from, .. } => self.any(from),
             Pick::Stack {
                 count, end, zone, ..
             } => self.stack(count, *end, zone),
             Pick::Zone { zone, .. } => self.zone_phrase(zone),
         };
+        let phrase = self.noted(phrase, &selector.pick, by_subject);
         phrase.numbered(Number::of(self.is_plural(selector, false)))
     }
 
     /// Prints a selector as the subject of a standing effect: bare plurals in place of `each`.
     pub fn standing(&self, selector: &Selector) -> Phrase {
         match &selector.pick {
+            Pick::Each { .. } if self.is_outline() => self.words.whichever(self.selector(selector)),
             Pick::Each { from, .. } if from.among.is_none() => self
                 .bare(from)
                 .numbered(Number::of(self.is_plural(selector, true))),
-            _ => self.selector(selector),
+            _ => self.every(selector),
         }
     }
 
@@ -89,6 +103,7 @@ impl Printer<'_> {
                 Count::Any => true,
             },
             Pick::Random { count, .. } | Pick::Stack { count, .. } => count.value() != Some(1),
+            Pick::Each { .. } if self.is_outline() => false,
             Pick::Each { from, .. } => {
                 (standing || self.is_yours(from)) && from.among.is_none() && !from.next
             }
@@ -102,7 +117,7 @@ impl Printer<'_> {
         if filter.next && self.is_yours(filter) {
             return self.yours(filter);
         }
-        if filter.other {
+        if filter.other && !self.is_outline() {
             return self.another(filter);
         }
         if let Some(among) = all_of(filter) {
@@ -121,6 +136,7 @@ impl Printer<'_> {
 
     /// Prints a pattern that stands for everything that fits: `enemy *fire* spells`.
     pub fn patterns(&self, selector: &Selector) -> Phrase {
+        self.find(selector);
         match &selector.pick {
             Pick::Any { from, .. } | Pick::Each { from, .. } => self.bare(from),
             _ => self.selector(selector),
@@ -178,9 +194,12 @@ impl Printer<'_> {
                     self.some_number(count, from),
                     w.equal_to(self.value(number)),
                 ),
-            Count::Exactly { number } if number.value() == Some(1) => self.any(from),
+            Count::Exactly { number } if number.value() == Some(1) && !self.is_outline() => {
+                self.any(from)
+            }
             Count::Exactly { number } => {
-                w.counted(self.count(number), self.some_of_them(from, Number::Many))
+                let form = Number::of(number.value() != Some(1));
+                w.counted(self.count(number), self.some_of_them(from, form))
             }
             Count::UpTo { number } => {
                 let form = Number::of(number.value() != Some(1));
@@ -239,10 +258,7 @@ impl Printer<'_> {
         let w = self.words;
         let one = count.value() == Some(1);
         let card = w.card(with_number(Number::of(!one)));
-        let end = match end {
-            End::Top => w.top(&card),
-            End::Bottom => w.bottom(&card),
-        };
+        let end = self.end(end, &card);
         if !self.is_plain(count) {
             return w.number_from(card, end, self.zone_phrase(zone), self.value(count));
         }
@@ -254,11 +270,20 @@ impl Printer<'_> {
         w.of_zone(cards, self.zone_phrase(zone))
     }
 
+    pub(super) fn end(&self, end: End, like: &Phrase) -> Phrase {
+        match end {
+            End::Top => self.words.top(like),
+            End::Bottom => self.words.bottom(like),
+        }
+    }
+
     /// Prints a noun phrase with a required number: `3 or more …`, `no …`, `a …`.
     pub fn counted_phrase(&self, filter: &Filter, number: &Comparison) -> Phrase {
         let w = self.words;
         match number {
-            Comparison::AtLeast { number } if number.value() == Some(1) => self.any(filter),
+            Comparison::AtLeast { number } if number.value() == Some(1) && !self.is_outline() => {
+                self.any(filter)
+            }
             Comparison::Exactly { number } if number.value() == Some(0) => {
                 w.no(self.phrase(filter, Number::Many, None))
             }
@@ -358,18 +383,22 @@ impl Printer<'_> {
             }
         });
         let source = filter.among.as_ref().map(|source| match is_zone(source) {
-            true => w.out_of_it(),
-            false => w.among(self.reference(source)),
+            true if !self.is_outline() => w.out_of_it(),
+            _ => w.among(self.reference(source)),
         });
+        let traits = match filter.traits.as_slice() {
+            [] => Phrase::default(),
+            all => w.of_traits(self.traits(all, &noun), &noun),
+        };
         let excluding = filter.excluding.as_ref();
         w.noun_phrase(
             filter.next.then(|| w.next(&noun)),
-            filter.other.then(|| w.other(&noun)),
+            filter.other.then(|| self.other(filter.side, &noun)),
             nearest,
             beside(&mut here.iter().map(|_| w.adjacent(&noun))),
             side,
             beside(&mut adjectives.into_iter()),
-            self.traits(&filter.traits, &noun),
+            traits,
             beside(&mut fields.map(|word| self.field_word(word, &noun).0)),
             joined(names, |first, last| w.or(first, last)),
             &noun,
@@ -384,7 +413,7 @@ impl Printer<'_> {
     }
 
     /// Prints the noun alone. It is silent where a name is sufficient.
-    fn noun(&self, filter: &Filter, form: Number) -> Phrase {
+    pub(super) fn noun(&self, filter: &Filter, form: Number) -> Phrase {
         let w = self.words;
         let mut fields = filter.fields.iter();
         let card_word = fields.any(|word| self.field_word(word, &Phrase::default()).1);
@@ -399,7 +428,7 @@ impl Printer<'_> {
                 };
                 // A single card with a name needs no noun.
                 let named = !filter.names.is_empty() && filter.fields.is_empty();
-                if named && form == Number::One {
+                if named && form == Number::One && !self.is_outline() {
                     noun.elided()
                 } else {
                     noun
@@ -470,7 +499,9 @@ impl Printer<'_> {
 
     fn reference_among(&self, reference: &Reference) -> Phrase {
         match reference {
-            Reference::Chosen { named, .. } if **named == (ChosenNoun::Card { type_: None }) => {
+            Reference::Chosen { named, .. }
+                if **named == (ChosenNoun::Card { type_: None }) && !self.is_outline() =>
+            {
                 self.words.them(self.reference(reference))
             }
             reference => self.reference(reference),
@@ -478,7 +509,9 @@ impl Printer<'_> {
     }
 
     pub fn reference(&self, reference: &Reference) -> Phrase {
-        if self.is_it(reference) {
+        if let Some(explained) = self.explained(reference) {
+            explained
+        } else if self.is_it(reference) {
             self.words.it(self.named_reference(reference))
         } else {
             self.named_reference(reference)

@@ -7,8 +7,8 @@ use super::clause::Clause;
 use super::{Printer, joined};
 use crate::effect::default_zone;
 use crate::effect::ir::{
-    Amount, AttributeChange, Count, Deed, Duration, Filter, Noun, Owner, Permission, Pick, Player,
-    Selector, Zone,
+    Ability, Amount, AttributeChange, Count, Deed, Duration, Filter, Noun, Owner, Permission, Pick,
+    Player, Selector, Zone,
 };
 use crate::game::Game;
 use crate::words::{Number, Phrase};
@@ -109,11 +109,32 @@ impl Printer<'_> {
         }
     }
 
+    /// Prints granted abilities in brackets. An outline has them on lines of their own.
+    pub(super) fn granted(&self, abilities: &[Ability]) -> Phrase {
+        let w = self.words;
+        match (&self.unsaid, abilities) {
+            (Some(_), [_]) => return w.this_ability(),
+            (Some(_), several) => return w.these_abilities(several.len().to_string()),
+            (None, _) => {}
+        }
+        let inner = self.in_granted();
+        let texts = abilities
+            .iter()
+            .map(|ability| w.granted(inner.ability(ability)).with_full_stop());
+        joined(texts, |first, last| w.and(first, last))
+    }
+
     pub(super) fn permission(&self, permission: &Permission, like: &Phrase) -> Phrase {
         let w = self.words;
         match permission {
             Permission::MoveAfterAttacking => w.may_move_after_attacking(like),
-            Permission::MoveThrough { what } => w.may_move_through(like, self.patterns(what)),
+            Permission::MoveThrough { what } => {
+                let mut inner = self.clone();
+                if let Some(unsaid) = &mut inner.unsaid {
+                    unsaid.itself = true;
+                }
+                w.may_move_through(like, inner.patterns(what))
+            }
             Permission::RetaliateAnyNumberOfTimes => w.may_retaliate_any_number_of_times(like),
             Permission::BePlaced { places } => {
                 let places = places.iter().map(|place| self.place(place, like));
@@ -219,6 +240,9 @@ impl Printer<'_> {
             | Pick::Stack { count: number, .. } => number,
             _ => return (self.selector(&what), Phrase::default()),
         };
+        if self.is_outline() {
+            return (self.selector(&what), Phrase::default());
+        }
         let n = self.split(number);
         // Other computed numbers follow the noun directly.
         if n.lead.is_empty() {
@@ -231,7 +255,11 @@ impl Printer<'_> {
     }
 
     pub(super) fn default_zone(&self, verb: &str, who: Player) -> Option<Zone> {
-        default_zone(self.symbols.game, verb, who)
+        // An outline names every zone.
+        match self.is_outline() {
+            true => None,
+            false => default_zone(self.symbols.game, verb, who),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Printer;
 use super::amount::Split;
 use crate::effect::ir::{
-    Amount, Comparison, End, Place, Put, Reference, RowSide, Selector, Side, State,
+    Amount, Comparison, End, Pick, Place, Put, Reference, RowSide, Selector, Side, State,
 };
 use crate::effect::print::noun::known;
 use crate::game::CardPlace;
@@ -59,7 +59,7 @@ impl Printer<'_> {
     pub(super) fn so_many_tokens(&self, token: &str, number: &Comparison) -> Phrase {
         let w = self.words;
         let kind = self.word("tokens", token);
-        if is_some(number) {
+        if is_some(number) && !self.is_outline() {
             return w.a_token(kind);
         }
         // `1 size tokens` is not English, and `a size token` means one or more.
@@ -99,7 +99,7 @@ impl Printer<'_> {
         let w = self.words;
         let kind = self.word("tokens", token);
         let n = self.split(amount);
-        let tokens = if n.is_one() {
+        let tokens = if self.is_one(&n) {
             w.a_token(kind)
         } else if n.lead.is_empty() {
             w.token_word(kind)
@@ -128,7 +128,7 @@ impl Printer<'_> {
             }
             Place::Within { range, of, not: no } => {
                 let plain = self.is_plain(range);
-                let range = self.value(range);
+                let range = self.count(range);
                 let within = match (self.is_here(of), plain) {
                     (true, true) => w.within(range),
                     (true, false) => w.within_equal(range),
@@ -165,7 +165,16 @@ impl Printer<'_> {
             Some(reference) if self.it.as_ref() == Some(reference) => {
                 self.words.it(self.named_reference(reference))
             }
-            _ => self.selector(selector),
+            _ => {
+                let phrase = self.selector(selector);
+                self.find_there(selector);
+                match &selector.pick {
+                    Pick::Choose { .. } | Pick::Random { .. } if self.is_outline() => {
+                        self.words.nested(phrase)
+                    }
+                    _ => phrase,
+                }
+            }
         }
     }
 
@@ -185,6 +194,8 @@ impl Printer<'_> {
 
     pub(super) fn is_here_itself(&self, reference: &Reference) -> bool {
         match &self.attached {
+            // An outline names where a distance is measured from.
+            _ if self.is_outline() => false,
             Some(attached) if !self.granted => reference == attached,
             _ => {
                 matches!(reference, Reference::This { as_: Some(card_type) } if self.on_map(card_type))
@@ -218,7 +229,10 @@ impl Printer<'_> {
     fn put(&self, put: &Put) -> Option<Phrase> {
         let w = self.words;
         let (zone, order) = (self.zone_phrase(&put.zone), self.order(put));
-        Some(match put.end? {
+        // An outline names the end of an ordered zone.
+        let zones = self.symbols.game.term("zones", &put.zone.zone);
+        let on_top = self.is_outline() && zones.is_some_and(|zone| zone.ordered);
+        Some(match put.end.or(on_top.then_some(End::Top))? {
             End::Top => w.put_on_top(zone, order),
             End::Bottom => w.put_on_bottom(zone, order),
         })

@@ -165,7 +165,7 @@ impl Printer<'_> {
         }
     }
 
-    fn moment(&self, moment: Moment) -> Phrase {
+    pub fn moment(&self, moment: Moment) -> Phrase {
         match moment {
             Moment::StartOfRound => self.words.at_start_of_round(),
             Moment::EndOfRound => self.words.at_end_of_round(),

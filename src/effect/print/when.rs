@@ -82,7 +82,7 @@ impl Printer<'_> {
     /// Prints the subject of a condition: `each of your spells`, because `your spells` could be some of them.
     fn asked(&self, who: &Selector) -> Phrase {
         match &who.pick {
-            Pick::Each { from, .. } if self.is_yours(from) => {
+            Pick::Each { from, .. } if self.is_yours(from) && !self.is_outline() => {
                 let each = self.words.each_of(self.yours(from));
                 each.numbered(Number::One)
             }
@@ -100,11 +100,11 @@ impl Printer<'_> {
                 |first, last| w.and(first, last),
             ),
             Test::Number { of, number } => {
-                let one = matches!(
-                    number,
-                    Comparison::AtLeast { number } | Comparison::Exactly { number }
-                        if number.value() == Some(1)
-                );
+                let one = match number {
+                    Comparison::AtLeast { number } if !self.is_outline() => number.value(),
+                    Comparison::Exactly { number } => number.value(),
+                    _ => None,
+                } == Some(1);
                 w.there_is(
                     self.counting()
                         .counted_phrase(of, number)
@@ -152,23 +152,23 @@ impl Printer<'_> {
             }
             Test::WasRemovedThisWay { who, not } => {
                 let (who, not) = self.happened_to(who, *not);
-                w.was_removed(who, negation(&not))
+                w.was_removed(who, negation(&not), self.this_way())
             }
             Test::WasDiscardedThisWay { what, not } => {
                 let (what, not) = self.happened_to(what, *not);
-                w.was_discarded(what, negation(&not))
+                w.was_discarded(what, negation(&not), self.this_way())
             }
             Test::WasDrawnThisWay { what, not } => {
                 let (what, not) = self.happened_to(what, *not);
-                w.was_drawn(what, negation(&not))
+                w.was_drawn(what, negation(&not), self.this_way())
             }
             Test::WasRevealedThisWay { what, not } => {
                 let (what, not) = self.happened_to(what, *not);
-                w.was_revealed(what, negation(&not))
+                w.was_revealed(what, negation(&not), self.this_way())
             }
             Test::WasDealtDamageThisWay { who, not } => {
                 let (who, not) = self.happened_to(who, *not);
-                w.was_dealt_damage(who, negation(&not))
+                w.was_dealt_damage(who, negation(&not), self.this_way())
             }
         }
     }
@@ -354,7 +354,9 @@ impl Printer<'_> {
             Duration::EndOfGame => w.rest_of_game(),
             Duration::YourNextTurn => w.until_your_next_turn(),
             Duration::While { condition } => w.while_so(self.condition(condition)),
-            Duration::Standing | Duration::AnotherChange => Phrase::default(),
+            Duration::Standing if self.granted => w.while_gained(),
+            Duration::Standing => w.while_there(),
+            Duration::AnotherChange => Phrase::default(),
         }
     }
 

@@ -6,6 +6,7 @@ mod spanish;
 use cardwright::words::{English, Words};
 
 const ENGLISH: &str = include_str!("../../../grammar/words/english.yaml");
+const OUTLINE: &str = include_str!("../../grammar/words/outline-english.yaml");
 
 /// A modification of the English list, and the resulting error.
 #[test]
@@ -71,8 +72,42 @@ fn faulty_word_lists_are_refused() {
     }
 }
 
+/// A modification of the English list for outlines, and the resulting error.
 #[test]
-fn english_list_is_complete() {
+fn an_outline_list_is_checked_when_it_is_read() {
+    for (from, to, mistake) in [
+        (
+            "  or_none: or none\n",
+            "",
+            "or_none is missing, with the slots none",
+        ),
+        (
+            "  or_none: or none\n",
+            "  or_none: or none\n  nay: nay\n",
+            "nay is not used",
+        ),
+        (
+            "  or_none: or none\n",
+            "  or_none: or none\n  size: size\n",
+            "size is the same in texts",
+        ),
+    ] {
+        assert!(OUTLINE.contains(from), "{from}");
+        let list = OUTLINE.replacen(from, to, 1);
+        let found = Words::read_outline(ENGLISH, &list, Box::new(English))
+            .err()
+            .unwrap_or_default();
+        assert!(
+            found.iter().any(|found| found == mistake),
+            "{to}\n    {found:#?}\n    and not {mistake}"
+        );
+    }
+}
+
+#[test]
+fn the_english_lists_are_whole() {
+    let mistakes = Words::read_outline(ENGLISH, OUTLINE, Box::new(English)).err();
+    assert_eq!(mistakes, None);
     let mistakes = Words::read(ENGLISH, Box::new(English)).err();
     assert_eq!(mistakes, None);
 }

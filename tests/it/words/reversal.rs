@@ -8,9 +8,9 @@ use cardwright::symbols::Symbols;
 use cardwright::words::{Agreement, English, Phrase, Words};
 use serde_yaml::{Mapping, Value};
 
-use super::ENGLISH;
-use crate::support::table::examples;
+use super::support::table::examples;
 use crate::support::world::card_game;
+use crate::{ENGLISH, OUTLINE};
 
 /// Numbers and verbs as in English, but no articles or endings that depend on a neighbour, and no capital letters at
 /// the start of sentences.
@@ -37,7 +37,7 @@ impl Agreement for Reversed {
 fn printer_uses_only_words_of_the_list() {
     let world = card_game();
     let symbols = world.symbols();
-    let list = reversed(&symbols);
+    let list = reversed(ENGLISH, &symbols);
     let words = Words::read(&list, Box::new(Reversed))
         .unwrap_or_else(|mistakes| panic!("{}", mistakes.join("\n")));
     let mut wrong = Vec::new();
@@ -62,6 +62,25 @@ fn printer_uses_only_words_of_the_list() {
         wrong.len(),
         wrong.join("\n")
     );
+}
+
+#[test]
+fn every_word_of_an_outline_is_one_of_the_lists() {
+    let world = card_game();
+    let symbols = world.symbols();
+    let [texts, outlines] = [ENGLISH, OUTLINE].map(|list| reversed(list, &symbols));
+    let words = Words::read_outline(&texts, &outlines, Box::new(Reversed))
+        .unwrap_or_else(|mistakes| panic!("{}", mistakes.join("\n")));
+    let mut wrong = Vec::new();
+    for example in examples() {
+        let bearer = example.bearer();
+        let (abilities, _) = effect::compile(&example.text, &bearer, &symbols);
+        let outline = effect::outline_with(&words, &abilities, &bearer, &symbols);
+        if let Some(word) = unmarked(&outline) {
+            wrong.push(format!("{outline}    has {word:?}, which is not marked"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 fn mistake(
@@ -117,8 +136,8 @@ fn words_of(text: &str) -> Vec<String> {
 }
 
 /// The list with the words of the game and its cards.
-fn reversed(symbols: &Symbols<'_>) -> String {
-    let mut list: Value = serde_yaml::from_str(ENGLISH).expect("the list is YAML");
+fn reversed(list: &str, symbols: &Symbols<'_>) -> String {
+    let mut list: Value = serde_yaml::from_str(list).expect("the list is YAML");
     let phrases = list["phrases"].as_mapping_mut().expect("phrases");
     for (_, entry) in phrases.iter_mut() {
         let text = match entry {
@@ -154,6 +173,10 @@ fn terms(symbols: &Symbols<'_>) -> Mapping {
         (id.as_str(), format!("{{like number: {one}|{many}}}"))
     });
     let headings = game.headings.iter();
+    let meanings = headings.clone().filter_map(|(id, heading)| {
+        let meaning = heading.meaning.as_ref()?;
+        Some((id.as_str(), marked(meaning)))
+    });
     let headings = headings.map(|(id, heading)| (id.as_str(), marked(&heading.name)));
     let flags = game.fields.iter();
     let flags = flags
@@ -163,6 +186,7 @@ fn terms(symbols: &Symbols<'_>) -> Mapping {
         .chain([
             ("card_types", types.collect()),
             ("headings", headings.collect()),
+            ("meanings", meanings.collect()),
             ("fields", flags.collect()),
         ])
         .map(|(list, terms)| {

@@ -7,6 +7,7 @@
 mod pattern;
 mod rewrite;
 #[cfg(test)]
+#[expect(dead_code, reason = "build.rs uses the rest")]
 mod source;
 
 use std::borrow::Cow;
