@@ -6,7 +6,7 @@ mod spanish;
 use cardwright::words::{English, Words};
 
 const ENGLISH: &str = include_str!("../../../grammar/words/english.yaml");
-const OUTLINE: &str = include_str!("../../grammar/words/outline-english.yaml");
+const OUTLINE: &str = include_str!("../../../grammar/words/outline-english.yaml");
 
 /// A modification of the English list, and the resulting error.
 #[test]
