@@ -13,6 +13,7 @@ use super::recover::{ParsedLine, SentenceCache, SharedWords};
 use super::{Bearer, Meaning, lower, print};
 use crate::collections::{HashMap, HashSet, hash_of};
 use crate::game::Game;
+use crate::parallel;
 use crate::symbols::Symbols;
 use crate::words::english;
 
@@ -99,13 +100,10 @@ impl<'s> EffectSession<'s> {
         self.symbols
     }
 
-    /// Frees the cache, on another thread if the pool has one.
+    /// Frees the cache, on another thread if there is one.
     pub fn free(self) {
         let known = (self.kinds, self.pieces);
-        match rayon::current_num_threads() {
-            1 => drop(known),
-            _ => rayon::spawn(move || drop(known)),
-        }
+        parallel::spawn(move || drop(known));
     }
 
     /// Compiles an effect text and prints its canonical form, like [`compile`](super::compile) and
