@@ -54,7 +54,6 @@ pub fn effect(args: &Effect) -> Result<Outcome, CliError> {
         card_type,
         traits: None,
         area: None,
-        name: None,
     };
     let (abilities, mut diagnostics) = match &trouble {
         Some(trouble) => (Vec::new(), vec![trouble.diagnostic(file)]),

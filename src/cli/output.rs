@@ -43,7 +43,7 @@ impl Output {
         )
     }
 
-    /// What standard error.
+    /// The properties of standard error.
     pub fn screen_of_stderr(&self) -> Screen {
         screen_of_stderr(self.color, self.width)
     }

@@ -145,8 +145,8 @@ struct Steady {
     fingerprint: Option<FileFingerprint>,
 }
 
-/// Reads a consistent snapshot of a file with its fingerprint then. A single read while another program writes could return a mix
-/// of two texts.
+/// Reads a consistent snapshot of a file, with its fingerprint. A single read while another program writes could return
+/// a mix of two texts.
 fn steady(file: &mut File) -> io::Result<Result<Steady, Trouble>> {
     for time in 0..MAX_READS {
         let before = file.metadata()?;

@@ -33,7 +33,7 @@ pub struct Run {
     pub diagnostics: Vec<Diagnostic>,
     /// The checked files, including unreadable ones.
     pub files: Vec<FileId>,
-    /// Canonical each file lies that was found on the disk, links followed.
+    /// Canonical paths of the files read from disk.
     pub paths: HashMap<FileId, PathBuf>,
 }
 

@@ -51,7 +51,7 @@ use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::symbols::Symbols;
 use card_ids::{cards_by_id, is_another_type, namesakes};
 use effect_text::{Compiled, compile_card};
-use parsed_file::{ParsedFile, read_file};
+use parsed_file::{FileKind, ParsedFile, read_file};
 
 pub use effect_text::not_printable;
 pub use memo::CompileMemo;
@@ -311,7 +311,7 @@ fn run(
         compilation.diagnostics.extend(found.iter().cloned());
         kingdoms.extend(set);
     }
-    let with_rules = read.iter().filter(|file| file.is_house);
+    let with_rules = read.iter().filter(|file| file.kind == FileKind::HouseRules);
     let with_rules = with_rules.filter_map(|file| Some((file.id, file.role?)));
     let mut with_rules: Vec<(FileId, Role)> = with_rules.collect();
     let are_named = kingdoms.iter().any(|set| set.house_rules.is_some());
@@ -484,7 +484,9 @@ fn renamed(
             *role == Role::Checked && own.name != card.name && !is_another_type(own, card)
         })?;
         let name = format!("\"{}\"", card.name);
-        let naming = errors.iter().find(|error| error.message.contains(&name))?;
+        let naming = errors
+            .iter()
+            .find(|error| error.code == Code::UnknownCard && error.names.contains(&card.name))?;
         let finding = Diagnostic::new(
             Code::DuplicateId,
             own.name_at,
@@ -527,7 +529,7 @@ fn settle_migrations(
     read: &[Arc<ParsedFile>],
     cards: &IndexMap<SmolStr, Arc<CardSource>>,
 ) -> (IndexMap<String, Migration>, Vec<Diagnostic>) {
-    let sources = read.iter().flat_map(|file| &file.migrations).flatten();
+    let sources = read.iter().flat_map(|file| &file.migrations);
     // A card that could not be read may have any id.
     let sure = read.iter().all(|file| file.unread.is_empty());
     let (migrations, mut found) = migrations::settle(sources, cards, sure);
@@ -546,12 +548,13 @@ fn lists(
     sources: &Sources,
     read: &[Arc<ParsedFile>],
 ) -> Vec<(Option<KingdomSource>, Vec<Diagnostic>)> {
-    if !read.iter().any(|file| file.is_list) {
+    let is_list = |file: &ParsedFile| file.kind == FileKind::DeckList;
+    if !read.iter().any(|file| is_list(file)) {
         return Vec::new();
     }
     let known = Lexicon::new(game, cards);
     let lists = read.iter();
-    let lists = lists.filter(|file| file.is_list && file.role == Some(Role::Checked));
+    let lists = lists.filter(|file| is_list(file) && file.role == Some(Role::Checked));
     let lists: Vec<(FileId, &SourceFile)> =
         lists.map(|file| (file.id, sources.file(file.id))).collect();
     let mut called: HashMap<&str, usize> = HashMap::default();

@@ -37,12 +37,23 @@ pub(super) struct ParsedFile {
     pub(super) unread: Vec<String>,
     pub(super) found: CappedDiagnostics,
     pub(super) suppressions: Suppressions,
-    /// `true` if the file has house rules.
-    pub(super) is_house: bool,
-    /// `true` if the file is a pasted deck list.
-    pub(super) is_list: bool,
-    /// The migrations of removed ids; `None` if the file is not about them.
-    pub(super) migrations: Option<Vec<MigrationSource>>,
+    pub(super) kind: FileKind,
+    /// The migrations of removed ids.
+    pub(super) migrations: Vec<MigrationSource>,
+}
+
+/// What a file is for. A file with documents of several kinds has the last of them in this order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum FileKind {
+    /// Cards and sets.
+    #[default]
+    Cards,
+    /// The migrations of removed ids.
+    Migrations,
+    /// House rules.
+    HouseRules,
+    /// A pasted deck list.
+    DeckList,
 }
 
 impl ParsedFile {
@@ -103,7 +114,7 @@ pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> ParsedFil
         // The lines can be read only after the cards that they name are known.
         return ParsedFile {
             meant: (0, 1),
-            is_list: true,
+            kind: FileKind::DeckList,
             ..ParsedFile::default()
         };
     }
@@ -156,11 +167,7 @@ pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> ParsedFil
     let (suppressions, found) = suppress::read(id, text, &documents, &read.items);
     read.suppressions = suppressions;
     read.found.extend(found);
-    if read.meant == (0, 0)
-        && !read.is_house
-        && read.migrations.is_none()
-        && read.found.kept.is_empty()
-    {
+    if read.meant == (0, 0) && read.kind == FileKind::Cards && read.found.kept.is_empty() {
         read.found.push(
             Diagnostic::new(
                 Code::EmptyFile,
@@ -316,10 +323,11 @@ fn read_node(game: &Game, text: &str, node: &Node, broken: bool, read: &mut Pars
         read.found.push(finding);
         read_node(game, text, &set, broken, read);
     } else if is_house_rules(node) {
-        read.is_house = true;
+        read.kind = read.kind.max(FileKind::HouseRules);
     } else if migrations::is_migrations(node) {
         let (sources, diagnostics) = migrations::read(node);
-        read.migrations.get_or_insert_default().extend(sources);
+        read.kind = read.kind.max(FileKind::Migrations);
+        read.migrations.extend(sources);
         read.found.extend(diagnostics);
     } else if let Some(finding) = kingdom::mixed_with_card(game, node) {
         if read.leave_out(node) {

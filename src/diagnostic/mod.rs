@@ -30,6 +30,7 @@ mod code;
 mod edit_distance;
 mod level;
 pub(crate) mod prose;
+mod reason;
 
 pub use cap::{
     CappedDiagnostics, MAX_DIAGNOSTICS_PER_FILE, MAX_MESSAGE_LEN, SuppressedCounts, cap,
@@ -37,9 +38,12 @@ pub use cap::{
 pub use code::{Code, Fixes};
 pub use edit_distance::{MAX_EDITS, closest, matches_within};
 pub use level::{Level, Levels};
+pub use reason::Reason;
 
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
+use crate::collections::IndexMap;
 use crate::source::Span;
 
 /// The severity of a diagnostic. Errors prevent a bundle from being written.
@@ -79,6 +83,20 @@ pub struct Diagnostic<P = Span> {
     /// What to do. No other text proposes a change.
     pub help: Option<String>,
     pub fixes: Vec<Fix<P>>,
+    /// Why it was reported, for code that depends on it. Never shown.
+    #[serde(skip)]
+    pub reason: Reason,
+    /// The ids and names that it is about, for code that depends on them. Never shown.
+    #[serde(skip)]
+    pub names: Vec<SmolStr>,
+}
+
+/// The problem that a diagnostic reports, regardless of its position: equal for diagnostics with the same code and
+/// message. No other code compares messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Problem<'d> {
+    code: Code,
+    message: &'d str,
 }
 
 /// A range with a text about it.
@@ -144,6 +162,66 @@ impl<P> Diagnostic<P> {
             note: None,
             help: None,
             fixes: Vec::new(),
+            reason: Reason::default(),
+            names: Vec::new(),
+        }
+    }
+
+    /// Sets the reason.
+    pub fn because(mut self, reason: Reason) -> Self {
+        self.reason = reason;
+        self
+    }
+
+    /// Adds ids or names that the diagnostic is about.
+    pub fn naming<N: Into<SmolStr>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
+        self.names.extend(names.into_iter().map(Into::into));
+        self
+    }
+
+    /// Returns what is wrong, regardless of the position.
+    pub fn problem(&self) -> Problem<'_> {
+        Problem {
+            code: self.code,
+            message: &self.message,
+        }
+    }
+
+    /// Returns whether two diagnostics report the same problem, perhaps at different positions.
+    pub fn is_same_problem(&self, other: &Self) -> bool {
+        self.problem() == other.problem()
+    }
+
+    /// Returns whether the help is the title of the first fix.
+    pub fn is_helped_by_fix(&self) -> bool {
+        let first = self.fixes.first();
+        first.is_some_and(|fix| self.help.as_ref() == Some(&fix.title))
+    }
+
+    /// Removes the full stop at the end of a text that the help or the title of a fix quotes last: the sentence
+    /// continues after it.
+    pub fn quote_without_full_stop(&mut self) {
+        let titles = self.fixes.iter_mut().map(|fix| &mut fix.title);
+        for quoting in titles.chain(&mut self.help) {
+            if let Some(open) = quoting.strip_suffix(".`") {
+                *quoting = format!("{open}`");
+            }
+        }
+    }
+
+    /// Rewrites what the fixes write at some positions, also where the title of the fix and the help quote it.
+    pub fn rewrite_edits(&mut self, at: impl Fn(&P) -> bool, by: impl Fn(&str) -> String) {
+        for fix in &mut self.fixes {
+            for edit in fix.edits.iter_mut().filter(|edit| at(&edit.at)) {
+                let before = std::mem::take(&mut edit.text);
+                edit.text = by(&before);
+                fix.title = fix.title.replacen(&before, &edit.text, 1);
+            }
+        }
+        if let (Some(fix), Some(help)) = (self.fixes.first(), &mut self.help)
+            && fix.title.eq_ignore_ascii_case(help)
+        {
+            help.clone_from(&fix.title);
         }
     }
 
@@ -232,22 +310,43 @@ impl<P> Diagnostic<P> {
                         .collect(),
                 })
                 .collect(),
+            reason: self.reason,
+            names: self.names,
         }
     }
 }
 
 /// Sorts diagnostics by position, so that every run shows them in the same order, and removes
-/// duplicates: the same code and message at the same position.
+/// duplicates: the same problem at the same position.
 pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by(|a, b| {
-        (a.primary.at, a.severity, a.code, &a.message).cmp(&(
-            b.primary.at,
-            b.severity,
-            b.code,
-            &b.message,
-        ))
+        (a.primary.at, a.severity, a.problem()).cmp(&(b.primary.at, b.severity, b.problem()))
     });
-    diagnostics.dedup_by(|a, b| {
-        a.primary.at == b.primary.at && a.code == b.code && a.message == b.message
-    });
+    diagnostics.dedup_by(|a, b| a.primary.at == b.primary.at && a.is_same_problem(b));
+}
+
+/// Maximum number of labels for the same problem.
+const MOST_PLACES: usize = 8;
+
+/// Merges diagnostics of the same problem with the same help into one: many types may list a renamed field.
+pub fn merge_repeated(found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut told: IndexMap<(Code, String), Diagnostic> = IndexMap::default();
+    for finding in found {
+        let problem = (finding.code, finding.message.clone());
+        match told.get_mut(&problem) {
+            Some(first) if first.help == finding.help => {
+                let at = finding.primary.at;
+                let seen = first.primary.at == at || first.secondary.iter().any(|one| one.at == at);
+                if !seen && first.secondary.len() < MOST_PLACES {
+                    let again = std::mem::replace(first, finding);
+                    let label = "and here";
+                    *first = again.label(at, label);
+                }
+            }
+            _ => {
+                told.insert(problem, finding);
+            }
+        }
+    }
+    told.into_values().collect()
 }

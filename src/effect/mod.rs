@@ -20,6 +20,7 @@
 //! assert_eq!(printed, "Deal 2 damage to each enemy unit.");
 //! ```
 
+mod bearer;
 pub mod ir;
 mod line_cache;
 mod lists;
@@ -33,73 +34,18 @@ mod syntax;
 #[cfg(test)]
 mod tests;
 
-use crate::card::{Area, CardSource, FieldValue};
 use crate::diagnostic::{Diagnostic, Place};
-use crate::game::{FieldKind, Game, Heading};
+use crate::game::Game;
 use crate::symbols::Symbols;
 use crate::words::{Words, english};
 use ir::{Ability, Owner, Player, Zone};
 
+pub use bearer::Bearer;
+use bearer::BearerKey;
 pub use session::{EffectSession, ParseSession};
 
 /// The source of the pest grammar of effect texts.
 pub const GRAMMAR: &str = include_str!("../../grammar/effect.pest");
-
-/// The card that carries a text, reduced to the properties on which the meaning of the text depends.
-#[derive(Clone, Debug, Default)]
-pub struct Bearer<'c> {
-    /// The id of the card type.
-    pub card_type: &'c str,
-    /// The ids of its traits. `None` when only a text is compiled and there is no card.
-    pub traits: Option<&'c [String]>,
-    pub area: Option<&'c Area>,
-    pub name: Option<&'c str>,
-}
-
-impl<'c> Bearer<'c> {
-    /// Returns the headings required by the card's traits. The text must contain at least one of them.
-    fn asked_headings<'g>(
-        &self,
-        game: &'g Game,
-    ) -> impl Iterator<Item = (&'g String, &'g Heading)> {
-        let traits = self.traits.unwrap_or_default();
-        game.headings.iter().filter(|(_, heading)| {
-            let needed = heading.needs_trait.as_ref();
-            needed.is_some_and(|needed| traits.contains(needed))
-                && heading.types.iter().any(|id| *id == *self.card_type)
-        })
-    }
-
-    /// Collects the properties of a card on which the meaning of its text depends.
-    pub fn of(card: &'c CardSource, game: &Game) -> Self {
-        let mut bearer = Bearer {
-            card_type: &card.card_type,
-            traits: Some(&[]),
-            area: None,
-            name: Some(&card.name),
-        };
-        let fields = game.card_types.get(&card.card_type);
-        let mut unread = card.broken;
-        for field in fields.into_iter().flat_map(|of| game.fields_of(of)) {
-            let matters =
-                field.field.is_list_of("traits") || matches!(field.field.kind, FieldKind::Area);
-            if !matters {
-                continue;
-            }
-            match card.fields.get(field.key) {
-                Some(FieldValue::List(ids)) => bearer.traits = Some(ids),
-                Some(FieldValue::Area(area)) => bearer.area = Some(area),
-                Some(_) => {}
-                None => unread |= card.places.contains_key(field.key),
-            }
-        }
-        // A field that already has a diagnostic must not cause a second one in the text.
-        if unread {
-            bearer.traits = None;
-        }
-        bearer
-    }
-}
 
 /// Compiles an effect text to abilities and diagnostics.
 pub fn compile(
@@ -107,7 +53,7 @@ pub fn compile(
     bearer: &Bearer<'_>,
     symbols: &Symbols<'_>,
 ) -> (Vec<Ability>, Vec<Diagnostic<Place>>) {
-    let (said, of_all) = lower::text(text, bearer, symbols, None);
+    let (said, of_all) = lower::text(text, &bearer.key(symbols.game), symbols, None);
     let mut abilities = Vec::with_capacity(said.len());
     let mut found = Vec::new();
     for mut line in said {
@@ -137,7 +83,7 @@ pub fn parses(line: &str) -> bool {
 
 /// Prints abilities as canonical English text.
 pub fn print(abilities: &[Ability], bearer: &Bearer<'_>, symbols: &Symbols<'_>) -> String {
-    print::text(abilities, bearer, symbols, english())
+    print::text(abilities, &bearer.key(symbols.game), symbols, english())
 }
 
 /// Prints abilities in the language of a word list.
@@ -147,7 +93,7 @@ pub fn print_with(
     bearer: &Bearer<'_>,
     symbols: &Symbols<'_>,
 ) -> String {
-    print::text(abilities, bearer, symbols, words)
+    print::text(abilities, &bearer.key(symbols.game), symbols, words)
 }
 
 /// Returns whether a game may use a word for a name: the word is neither structural (`each`, `to`, the verbs) nor has
@@ -158,7 +104,7 @@ pub fn is_free_word(word: &str) -> bool {
 
 /// Describes the meaning of abilities as an indented outline in plain words.
 pub fn outline(abilities: &[Ability], bearer: &Bearer<'_>, symbols: &Symbols<'_>) -> String {
-    outline::text(abilities, bearer, symbols)
+    outline::text(abilities, &bearer.key(symbols.game), symbols)
 }
 
 /// Verbs with a default zone, used where the text names no zone.

@@ -1,18 +1,15 @@
 //! Compiles the texts of many cards and reuses lines and sentences that several cards share.
 //!
-//! The meaning of a line depends on its text, the symbols of the game, and a few properties of its card ([`Kind`]).
-//! The cache is therefore valid for one set of symbols and holds separate [`LineCache`] for each kind of card. A cached
-//! result equals that of a fresh compilation, with its spans moved.
+//! The meaning of a line depends on its text, the symbols of the game, and a few properties of its card: lowering and
+//! printing see only a [`BearerKey`]. The cache is therefore valid for one set of symbols and holds separate [`LineCache`]
+//! for each key. A cached result equals that of a fresh compilation, with its spans moved.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use smol_str::SmolStr;
-
 use super::line_cache::{CachedLine, LineCache, LineOrigin, LoweredLine, MAX_LINES};
 use super::recover::{ParsedLine, SentenceCache, SharedWords};
-use super::{Bearer, Meaning, lower, print};
+use super::{Bearer, BearerKey, Meaning, lower, print};
 use crate::collections::{HashMap, HashSet, hash_of};
-use crate::game::Game;
 use crate::parallel;
 use crate::symbols::Symbols;
 use crate::words::english;
@@ -20,7 +17,7 @@ use crate::words::english;
 /// Cache of compiled lines for one set of symbols.
 pub struct EffectSession<'s> {
     symbols: &'s Symbols<'s>,
-    kinds: RwLock<HashMap<Kind, Arc<LineCache>>>,
+    lines: RwLock<HashMap<BearerKey, Arc<LineCache>>>,
     pieces: Arc<SentenceCache>,
     words: SharedWords,
 }
@@ -55,36 +52,9 @@ impl ParseSession {
     pub fn with<'s>(self, symbols: &'s Symbols<'s>) -> EffectSession<'s> {
         EffectSession {
             symbols,
-            kinds: RwLock::default(),
+            lines: RwLock::default(),
             pieces: self.pieces,
             words: SharedWords::default(),
-        }
-    }
-}
-
-/// The properties of a card on which the meaning of its lines depends: the cache key.
-#[derive(PartialEq, Eq, Hash)]
-struct Kind {
-    card_type: SmolStr,
-    /// The traits of the card that some heading requires. `None` if its traits are unknown.
-    asked: Option<Vec<SmolStr>>,
-    has_area: bool,
-}
-
-impl Kind {
-    fn of(bearer: &Bearer<'_>, game: &Game) -> Self {
-        let asked = |traits: &[String]| {
-            let needed = game.headings.values();
-            let needed = needed.filter_map(|heading| heading.needs_trait.as_ref());
-            needed
-                .filter(|needed| traits.contains(needed))
-                .map(SmolStr::from)
-                .collect()
-        };
-        Kind {
-            card_type: bearer.card_type.into(),
-            asked: bearer.traits.map(asked),
-            has_area: bearer.area.is_some(),
         }
     }
 }
@@ -102,14 +72,15 @@ impl<'s> EffectSession<'s> {
 
     /// Frees the cache, on another thread if there is one.
     pub fn free(self) {
-        let known = (self.kinds, self.pieces);
+        let known = (self.lines, self.pieces);
         parallel::spawn(move || drop(known));
     }
 
     /// Compiles an effect text and prints its canonical form, like [`compile`](super::compile) and
     /// [`print`](super::print()), but reuses cached lines.
     pub fn compile(&self, text: &str, bearer: &Bearer<'_>) -> Meaning {
-        let lines = self.lines_of(Kind::of(bearer, self.symbols.game));
+        let bearer = &bearer.key(self.symbols.game);
+        let lines = self.lines_of(bearer);
         let (said, of_all) = lower::text(text, bearer, self.symbols, Some(&lines));
         let mut canonical = String::new();
         let mut abilities = Vec::with_capacity(said.len());
@@ -161,14 +132,14 @@ impl<'s> EffectSession<'s> {
         }
     }
 
-    fn lines_of(&self, kind: Kind) -> Arc<LineCache> {
-        let kinds = self.kinds.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some(lines) = kinds.get(&kind) {
+    fn lines_of(&self, bearer: &BearerKey) -> Arc<LineCache> {
+        let known = self.lines.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(lines) = known.get(bearer) {
             return Arc::clone(lines);
         }
-        drop(kinds);
-        let mut kinds = self.kinds.write().unwrap_or_else(PoisonError::into_inner);
-        let lines = kinds.entry(kind).or_insert_with(|| {
+        drop(known);
+        let mut known = self.lines.write().unwrap_or_else(PoisonError::into_inner);
+        let lines = known.entry(bearer.clone()).or_insert_with(|| {
             Arc::new(LineCache::new(
                 Arc::clone(&self.pieces),
                 Arc::clone(&self.words),

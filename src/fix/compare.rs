@@ -30,7 +30,7 @@ use smol_str::SmolStr;
 use super::Texts;
 use super::edits::{Applied, overlap};
 use crate::collections::{HashMap, HashSet};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Problem};
 use crate::source::{FileId, Span};
 use crate::yaml::{self, Node, Value};
 
@@ -99,7 +99,7 @@ fn is_further_on(finding: &Diagnostic, mended: &[&Diagnostic], applied: &Applied
         && !applied.is_written(at)
         && mended.iter().any(|mended| {
             let before = applied.now(mended.primary.at);
-            mended.message == finding.message
+            mended.is_same_problem(finding)
                 && before.is_some_and(|before| before.file == at.file && before.end <= at.start)
         })
 }
@@ -124,12 +124,11 @@ fn lines_around(text: Option<&SmolStr>, at: Span) -> Span {
     Span::new(at.file, start..end)
 }
 
-type Key<'d> = (Code, &'d str, Option<&'d str>, FileId);
+type Key<'d> = (Problem<'d>, Option<&'d str>, FileId);
 
 fn key(finding: &Diagnostic) -> Key<'_> {
     (
-        finding.code,
-        &finding.message,
+        finding.problem(),
         finding.card.as_deref(),
         finding.primary.at.file,
     )

@@ -130,13 +130,11 @@ impl<C: Fn(&Texts) -> Option<Vec<Diagnostic>>> Fixing<C> {
         let active = !made.is_empty() || !left_out.is_empty();
 
         // A diagnostic fixed by another of its fixes is no longer left out.
-        let what = |finding: &Diagnostic| {
-            let at = finding.primary.at;
-            (finding.code, at, finding.message.clone())
-        };
         let is_mended = |one: &LeftOut| {
-            let mut made = made.iter().map(|offer| what(offer.finding));
-            made.any(|made| made == what(&one.finding))
+            let mut made = made.iter().map(|offer| offer.finding);
+            made.any(|made| {
+                made.primary.at == one.finding.primary.at && made.is_same_problem(&one.finding)
+            })
         };
         self.done.left_out.retain(|one| !is_mended(one));
         self.done

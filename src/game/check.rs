@@ -62,6 +62,7 @@ fn field_twice(of: &str, first: (&str, Span), second: (&str, Span), key: &str) -
         ),
     };
     Diagnostic::new(Code::GameData, second.1, message, "there already")
+        .naming([of, first.0, second.0, key])
         .label(first.1, "first used here")
         .help("keep one of the two")
 }
@@ -172,6 +173,7 @@ impl<'g> Check<'g> {
                         format!("the field `{name}` has no numbers"),
                         "nothing is written here",
                     )
+                    .naming([name])
                     .help("write the names of the numbers: `each: { attack: { min: 0, max: 9 } }`"),
                 ),
                 FieldKind::Numbers {
@@ -187,6 +189,7 @@ impl<'g> Check<'g> {
                             format!("the numbers of `{name}` cannot add up to {sum}"),
                             format!("their sum is at least {least} and at most {most}"),
                         )
+                        .naming([name])
                         .help(format!("write a number from {least} to {most}"))
                     })
                 }
@@ -239,7 +242,8 @@ impl<'g> Check<'g> {
                             "`{name}` is optional if a flag is true, but `{flag}` is not a flag"
                         ),
                         "not a flag",
-                    );
+                    )
+                    .naming([name, flag]);
                     found.push(finding.help(format!("write one of {}", flags.join(", "))));
                 }
             }
@@ -264,7 +268,8 @@ impl<'g> Check<'g> {
                     at.key,
                     format!("the cards of `{id}` have two effect texts, but only one is read"),
                     "at most one field of the kind `effect`",
-                );
+                )
+                .naming([id.as_str()]);
                 found.push(finding.help(format!("remove `{second}`")));
             }
         }
@@ -289,7 +294,7 @@ impl<'g> Check<'g> {
         } else {
             return None;
         };
-        let finding = Diagnostic::new(Code::GameData, at, message, label);
+        let finding = Diagnostic::new(Code::GameData, at, message, label).naming([id, heading]);
         let place = self.at("headings", heading).under("types");
         let mut fitting = self.game.headings.iter().filter(|(_, one)| {
             one.form != HeadingForm::Event && one.types.iter().any(|one| one == id)
@@ -384,7 +389,8 @@ impl<'g> Check<'g> {
                         constant.value
                     ),
                     "less than 0",
-                );
+                )
+                .naming([name]);
                 found.push(finding.help("write a whole number from 0"));
             }
         }
@@ -474,6 +480,7 @@ impl<'g> Check<'g> {
                     format!("the key `{key}` has another meaning in {of}"),
                     "this key is taken",
                 )
+                .naming([key])
                 .help("use another name"),
             );
         }

@@ -191,7 +191,8 @@ pub fn load(id: FileId, file: &SourceFile, game: &Game) -> Result<HouseRules, Fa
             at.value(),
             format!("the game has no rule \"{name}\""),
             "not a rule that can be removed or replaced",
-        );
+        )
+        .naming([name]);
         found.push(match closest(name, known.iter().copied()) {
             Some(close) => finding.help(format!("write `{close}`")),
             None => finding.help(format!("the rules are {}", known.join(", "))),
@@ -226,8 +227,9 @@ fn strange_values(
     root: Place<'_>,
     unread: bool,
 ) -> Vec<Diagnostic> {
-    let strange = |at: Span, message: String, label: &str, help: String| {
-        Diagnostic::new(Code::GameData, at, message, label).help(help)
+    let strange = |at: Span, names: &[&str], message: String, label: &str, help: String| {
+        let finding = Diagnostic::new(Code::GameData, at, message, label);
+        finding.naming(names.iter().copied()).help(help)
     };
     let mut found = names_of_rules(own_rules(house, root));
     found.extend(names_of_the_game(house, game, root));
@@ -242,6 +244,7 @@ fn strange_values(
         };
         found.push(strange(
             root.under(HOUSE_KEY).value(),
+            &[named],
             format!("\"{named}\" cannot be an id"),
             "not an id that sets can refer to",
             format!("{written}, and write the name for players after `title`"),
@@ -250,6 +253,7 @@ fn strange_values(
     if let Some(other) = house.game.as_ref().filter(|other| **other != game.game) {
         found.push(strange(
             root.under("game").value(),
+            &[other, &game.game],
             format!(
                 "these rules are for the game \"{other}\", but the cards are of \"{}\"",
                 game.game
@@ -264,6 +268,7 @@ fn strange_values(
     if house.points.is_none() && root.has("points") {
         found.push(strange(
             root.under("points").key,
+            &[],
             "`points` has no value".to_owned(),
             "empty",
             "write `{ at_most: 10, cards: { … } }`, or remove the line".to_owned(),
@@ -274,6 +279,7 @@ fn strange_values(
         if ban.reason.trim().is_empty() {
             found.push(strange(
                 reason.value(),
+                &[name],
                 format!("the reason for the ban of \"{name}\" is empty"),
                 "nothing is written here",
                 "write the reason shown to players".to_owned(),
@@ -282,6 +288,7 @@ fn strange_values(
         if let Some(since) = ban.since.as_ref().filter(|since| !is_day(since)) {
             found.push(strange(
                 root.under("banned").under(name).under("since").value(),
+                &[since, name],
                 format!("\"{since}\", the start of the ban of \"{name}\", is not a date"),
                 "not a date",
                 "write a date such as `2026-03-01`".to_owned(),
@@ -309,6 +316,7 @@ fn names_of_the_game(house: &HouseRules, game: &Game, root: Place<'_>) -> Vec<Di
             format!("the game has a rule \"{name}\" that still applies"),
             "this name is taken",
         )
+        .naming([name])
         .help(format!(
             "use another name, or add `instead_of: {name}` to replace that rule"
         ))

@@ -18,6 +18,7 @@ pub(super) fn no_id(id: &str, at: Span, between: char) -> Diagnostic {
         format!("\"{id}\" cannot be an id"),
         "not an id",
     )
+    .naming([id])
     .note("ids are also keys in files, and names in tables and programs");
     let written = as_id(id, between);
     match is_id(&written) {
@@ -67,6 +68,7 @@ pub(super) fn key_of_field(
                 format!("the key of the field `{name}` in cards is `{key}`"),
                 "not a key of a card",
             )
+            .naming([name, key])
             .help(format!("write `{key}`")),
         ),
         None => one_of(name, "field", known, at, found),
@@ -89,7 +91,8 @@ pub(super) fn one_of(
         at,
         format!("the game has no {what} \"{name}\""),
         format!("no such {what}"),
-    );
+    )
+    .naming([name]);
     found.push(match closest(name, known.iter().copied()) {
         Some(close) => finding.help(format!("write `{close}`")),
         None if known.is_empty() => finding,

@@ -4,7 +4,7 @@ use super::Game;
 use super::check::Check;
 use super::embedded;
 use super::schema_validate::{self, Validated};
-use crate::collections::{HashMap, IndexMap};
+use crate::collections::HashMap;
 use crate::diagnostic::{self, Diagnostic, Levels};
 use crate::source::{FileId, SourceFile};
 
@@ -45,37 +45,13 @@ pub fn load_with(
         unread: !unread.is_empty(),
         is_free,
     };
-    let mut findings = told_once(schema_validate::drop_follow_up_errors(check.run(), &lost));
+    let mut findings =
+        diagnostic::merge_repeated(schema_validate::drop_follow_up_errors(check.run(), &lost));
     findings.extend(unread);
     if findings.is_empty() {
         return Ok(game);
     }
     Err(limited(findings))
-}
-
-/// Maximum number of labels for the same error.
-const MAX_PLACES: usize = 8;
-
-/// Merges diagnostics with the same message into one: a renamed field may be listed by many types.
-fn told_once(found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let mut told: IndexMap<String, Diagnostic> = IndexMap::default();
-    for finding in found {
-        match told.get_mut(&finding.message) {
-            Some(first) if first.help == finding.help => {
-                let at = finding.primary.at;
-                let seen = first.primary.at == at || first.secondary.iter().any(|one| one.at == at);
-                if !seen && first.secondary.len() < MAX_PLACES {
-                    let again = std::mem::replace(first, finding);
-                    let label = "and here";
-                    *first = again.label(at, label);
-                }
-            }
-            _ => {
-                told.insert(finding.message.clone(), finding);
-            }
-        }
-    }
-    told.into_values().collect()
 }
 
 /// Records the hash of the text, and fills in default names, so that later code does not have to.

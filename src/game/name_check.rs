@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 use super::data_spans::{DataSpans, Place};
 use super::{CardType, FieldKind, Game, Term};
 use crate::collections::HashMap;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Reason};
 use crate::source::Span;
 
 /// The lists whose words occur in texts as they are. Traits have asterisks in texts.
@@ -170,7 +170,8 @@ fn misshapen(name: &Name<'_>) -> Option<Diagnostic> {
             format!("`{id}` has an empty {key}"),
             "nothing is written here",
         );
-        return Some(finding.help(format!("write the word used in texts, or remove `{key}`")));
+        let help = format!("write the word used in texts, or remove `{key}`");
+        return Some(finding.naming([*id]).help(help));
     }
     let mark = text
         .chars()
@@ -197,7 +198,7 @@ fn misshapen(name: &Name<'_>) -> Option<Diagnostic> {
     let words = text.split(|c: char| c.is_control() || c == ' ' || "*\"“”„.,:;()".contains(c));
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let plain = words.join(" ");
-    let finding = Diagnostic::new(Code::GameData, name.at, message, label);
+    let finding = Diagnostic::new(Code::GameData, name.at, message, label).naming([*id]);
     Some(match plain.is_empty() || plain.chars().count() > MAX_LEN {
         true => finding.help("write the name used in texts, in a few words"),
         false => finding.help(format!("write `{plain}`")),
@@ -225,6 +226,7 @@ fn not_free(name: &Name<'_>) -> Diagnostic {
             format!("\"{text}\" cannot be a heading"),
             "not a valid beginning of a line",
         )
+        .naming([text])
         .help("write words of letters and `-`, each beginning with a letter");
     }
     if !text.split(' ').all(is_word) {
@@ -234,6 +236,7 @@ fn not_free(name: &Name<'_>) -> Diagnostic {
             format!("\"{text}\" cannot be a word of a game"),
             "not valid words in a text",
         )
+        .naming([text])
         .help("write words of letters, digits and `-`, each beginning with a letter");
     }
     Diagnostic::new(
@@ -242,6 +245,7 @@ fn not_free(name: &Name<'_>) -> Diagnostic {
         format!("\"{text}\" cannot be a word of a game"),
         "a reserved word of effect texts",
     )
+    .naming([text])
     .note("in a text, the word of the game and the word of the language would look the same")
     .help(format!("use another `{}`", name.key))
 }
@@ -255,13 +259,15 @@ fn called_so_anyway(name: &Name<'_>) -> Diagnostic {
         format!("\"{text}\" already is a name of `{id}`"),
         "duplicate name",
     )
+    .naming([*text, *id])
     .help("remove it")
 }
 
 /// Returns whether a conflict was reported already: if names conflict, so do their plurals.
 fn is_told(found: &[Diagnostic], first: &Name<'_>, name: &Name<'_>) -> bool {
-    let ids = format!("`{}` and `{}`", first.id, name.id);
-    !name.written && found.iter().any(|one| one.message.ends_with(&ids))
+    let is_same =
+        |one: &Diagnostic| one.reason == Reason::SameName && one.names == [first.id, name.id];
+    !name.written && found.iter().any(is_same)
 }
 
 fn taken_by(first: &Name<'_>, name: &Name<'_>) -> Diagnostic {
@@ -287,6 +293,8 @@ fn taken_by(first: &Name<'_>, name: &Name<'_>) -> Diagnostic {
         ),
     };
     Diagnostic::new(Code::GameData, name.at, message, "this name is taken")
+        .because(Reason::SameName)
+        .naming([first.id, *id])
         .label(first.at, "has the same name")
         .help(format!("use another `{}` for one of the two", name.key))
 }

@@ -206,7 +206,11 @@ fn both(
         first.0.rule, second.0.rule
     );
     let is_own = known.1.is_some();
-    let finding = contradiction(at, message, is_own, &known.0.rule);
+    let finding = contradiction(at, message, is_own, &known.0.rule).naming([
+        first.0.rule.as_str(),
+        &second.0.rule,
+        zone,
+    ]);
     Some(match label {
         Some(first) => finding.label(first, "the other rule"),
         None => finding,

@@ -70,6 +70,7 @@ pub(super) fn names_of_rules<'r>(
             );
             found.push(
                 finding
+                    .naming([name])
                     .label(*first, "first used here")
                     .help("use another name for one of the two"),
             );
@@ -121,7 +122,7 @@ fn rule_of_sets(
                 let finding =
                     Diagnostic::new(Code::GameData, at, message, "nothing is written here");
                 let help = format!("write one or more of {}", types.join(", "));
-                found.push(finding.help(help));
+                found.push(finding.naming([rule.rule.as_str(), zone]).help(help));
                 return;
             }
             for (number, card_type) in allowed.iter().enumerate() {
@@ -272,6 +273,7 @@ fn value_of(
             format!("the `{key}` of a card is {has}, not `{written}`"),
             "no card has this value",
         )
+        .naming([key, written])
         .help(help),
     );
 }
@@ -291,7 +293,8 @@ fn one_card(game: &Game, zone: &str, limit: &Limit, at: Place<'_>, found: &mut V
             at.under(key).value(),
             format!("a set names one card in `{zone}`, not {least}"),
             "more than possible",
-        );
+        )
+        .naming([zone]);
         found.push(finding.help(format!(
             "write `1`, or give `{zone}` the form `list` or `counts`"
         )));
@@ -321,5 +324,6 @@ fn limit(rule: &str, limit: &Limit, at: Place<'_>, unread: bool, found: &mut Vec
         ),
     };
     let at = at.under("rule").value();
-    found.push(Diagnostic::new(Code::GameData, at, message, "this rule").help(help));
+    let finding = Diagnostic::new(Code::GameData, at, message, "this rule");
+    found.push(finding.naming([rule]).help(help));
 }

@@ -30,11 +30,10 @@ pub struct Validated<T> {
 
 /// Removes follow-up diagnostics that name a dropped part, which was reported.
 pub fn drop_follow_up_errors(found: Vec<Diagnostic>, lost: &[String]) -> Vec<Diagnostic> {
-    let names = |message: &str, id: &str| {
-        let quoted = [format!("\"{id}\""), format!("`{id}`")];
-        quoted.iter().any(|quoted| message.contains(quoted))
+    let told = |finding: &Diagnostic| {
+        lost.iter()
+            .any(|id| finding.names.iter().any(|name| name == id))
     };
-    let told = |finding: &Diagnostic| lost.iter().any(|id| names(&finding.message, id));
     found.into_iter().filter(|finding| !told(finding)).collect()
 }
 

@@ -98,7 +98,8 @@ fn unread_lists(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>) {
             places.root().under("vocabulary").under(list).key,
             format!("the list `{list}` is unused"),
             "no field chooses from it, and texts have no such list",
-        );
+        )
+        .naming([list]);
         found.push(finding.help(format!("write `{close}`")));
     }
 }
@@ -118,7 +119,8 @@ fn unread_keys(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>) {
                     at.under(key).key,
                     format!("the key `{key}` has no meaning for a word of `{list}`"),
                     "no meaning here",
-                );
+                )
+                .naming([key, list]);
                 found.push(
                     finding.help(format!("remove it; it is only for {}", lists.join(" and "))),
                 );
@@ -142,7 +144,8 @@ fn default_zones(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>) {
                 at,
                 format!("`{verb}` has two default zones: `{first}` and `{id}`"),
                 "two zones for one verb",
-            );
+            )
+            .naming([verb.as_str(), first, id]);
             found.push(
                 finding
                     .label(first_at, "the other one")

@@ -14,7 +14,7 @@ use crate::game::{Game, Zone};
 use crate::source::Span;
 use crate::yaml::{Node, Scalar, Style, Value};
 
-/// Judges a set and reports every violation of every rule.
+/// Validates a set and reports every violation of every rule.
 pub fn validate(
     game: &Game,
     cards: Cards<'_>,

@@ -124,7 +124,7 @@ struct Lint {
     check: Check,
 }
 
-/// The scope of a lint reads, apart from the data of the game and the names that texts may use. It is run in a context that has
+/// What a lint reads, apart from the data of the game and the names that texts may use. It runs in a context that has
 /// nothing else.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reads {
@@ -335,7 +335,7 @@ pub fn lint(world: &LintContext<'_>, levels: &Levels) -> Vec<Diagnostic> {
     found
 }
 
-/// Runs lints of each kind are given.
+/// The contexts in which lints run, one for each kind of [`Reads`].
 struct Contexts<'c, 'w> {
     own_card: LintContext<'w>,
     printed: LintContext<'w>,
@@ -352,7 +352,7 @@ impl<'w> Contexts<'_, 'w> {
     }
 }
 
-/// Runs the lints that look at sets and about all cards.
+/// Runs the lints that look at sets or at all cards.
 fn lint_together(contexts: &Contexts<'_, '_>, levels: &Levels) -> Vec<Diagnostic> {
     let heard: Vec<&Lint> = heard(levels).collect();
     let of_all = parallel::map(&heard, |lint| {
@@ -385,7 +385,7 @@ fn heard(levels: &Levels) -> impl Iterator<Item = &'static Lint> {
 /// Maximum number of cards per task, so that no thread waits long for the last cards of another.
 const CHUNK_SIZE: usize = 64;
 
-/// Runs the lints that cards.
+/// Runs the lints of single cards.
 fn lint_cards(contexts: &Contexts<'_, '_>, levels: &Levels) -> Vec<Diagnostic> {
     let heard: Vec<&Lint> = heard(levels).collect();
     let run = |reads: Reads, card: &LintedCard<'_>| {

@@ -164,6 +164,61 @@ fn printer_contains_no_printed_words() {
     );
 }
 
+#[test]
+fn no_text_of_a_diagnostic_is_compared() {
+    let own = |file: &Code| ["diagnostic", "render"].contains(&file.module.as_str());
+    let files = code();
+    let compared: Vec<String> = files
+        .iter()
+        .filter(|file| !own(file))
+        .flat_map(|file| {
+            let lines = comparisons(&file.text).into_iter();
+            lines.map(|line| format!("{}:{line}", file.path))
+        })
+        .collect();
+    assert!(
+        compared.is_empty(),
+        "texts of diagnostics are for people; give the diagnostic a `Reason`, names, or a method in \
+         src/diagnostic:\n{}",
+        compared.join("\n")
+    );
+}
+
+#[test]
+fn comparisons_of_texts_are_found() {
+    for code in [
+        "errors.iter().find(|error| error.message.contains(&name))?;",
+        "helps.any(|help| help.contains(ANYTHING))",
+        "and && found.message == HALF_SEARCH;",
+        "title.strip_suffix(\".`\")",
+        "fix.title.replacen(&big, &edit.text, 1)",
+        "fix.title.eq_ignore_ascii_case(help)",
+        "code == Code::UnknownWord\n    && finding.message.ends_with(\" is missing\")",
+        "finding\n    .primary\n    .message == NOUN_MISSING",
+        "first.message != NO_THEM;",
+        "NO_THEM == first.message",
+        "finding.help.as_ref() == Some(&fix.title);",
+        "[UP_TO_HERE, INCOMPLETE].contains(&finding.primary.message.as_str())",
+        "fn key(finding: &Diagnostic) -> Key<'_> { (finding.code, &finding.message, card) }",
+        "(finding.code, at, finding.message.clone())",
+        "match told.get_mut(&finding.message) {",
+        "Some(first) if first.help == finding.help => {",
+        "quoted.iter().any(|quoted| message.contains(quoted))",
+        "match finding.note.as_deref() { Some(\"\") => 1, _ => 2 }",
+    ] {
+        assert_eq!(comparisons(code).len(), 1, "{code}");
+    }
+    for code in [
+        "match finding.help { Some(_) => finding, None => finding.help(help) }",
+        "format!(\"{}: {}\", finding.code.code(), visible(&finding.message))",
+        "Fix { title: fix.title, safety: fix.safety }",
+        "zones.find(|zone| zone.title == name)",
+        "let title = zone.title.as_str();",
+    ] {
+        assert!(comparisons(code).is_empty(), "{code}");
+    }
+}
+
 /// The word lists of games, and the verbs that game data assign to zones.
 fn ids_of_games() -> BTreeSet<String> {
     let mut ids: BTreeSet<String> = ["card_types", "fields", "headings"]
@@ -335,6 +390,131 @@ fn first_names(group: &str) -> Vec<&str> {
         }
     }
     names
+}
+
+/// The fields of a diagnostic that hold text, and what code calls such a text.
+const TEXTS: [&str; 5] = ["message", "help", "note", "title", "label"];
+
+/// What leaves a text as it is, or nearly.
+const SAME_TEXT: [&str; 12] = [
+    ".as_str()",
+    ".as_deref()",
+    ".as_ref()",
+    ".as_bytes()",
+    ".clone()",
+    ".to_owned()",
+    ".to_lowercase()",
+    ".to_ascii_lowercase()",
+    ".trim()",
+    ".trim_end()",
+    ".unwrap_or_default()",
+    ".iter()",
+];
+
+/// What compares or searches the text before it.
+const AFTER: [&str; 19] = [
+    " == ",
+    " != ",
+    ".eq(",
+    ".ne(",
+    ".cmp(",
+    ".eq_ignore_ascii_case(",
+    ".contains(",
+    ".starts_with(",
+    ".ends_with(",
+    ".strip_prefix(",
+    ".strip_suffix(",
+    ".find(",
+    ".rfind(",
+    ".matches(",
+    ".match_indices(",
+    ".split_once(",
+    ".rsplit_once(",
+    ".replace(",
+    ".replacen(",
+];
+
+/// What compares or searches the text after it.
+const BEFORE: [&str; 10] = [
+    " == ",
+    " != ",
+    " == Some(",
+    ".eq(",
+    ".cmp(",
+    ".contains(",
+    ".contains_key(",
+    ".get(",
+    ".get_mut(",
+    ".entry(",
+];
+
+/// Other things that have a title.
+const TITLED: [&str; 5] = ["game", "zone", "heading", "kingdom", "stray"];
+
+/// Returns the lines in which code compares or searches the text of a diagnostic.
+fn comparisons(code: &str) -> Vec<usize> {
+    let (code, lines) = on_one_line(code);
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut found = Vec::new();
+    for text in TEXTS {
+        for (at, _) in code.match_indices(text) {
+            let (before, behind) = (&code[..at], &code[at + text.len()..]);
+            if before.ends_with(is_word) || behind.starts_with(is_word) || behind.starts_with('(') {
+                continue;
+            }
+            let path = before
+                .trim_end_matches(|c: char| is_word(c) || c == '.')
+                .len();
+            let (before, owner) = before.split_at(path);
+            let owner = owner
+                .trim_end_matches('.')
+                .rsplit('.')
+                .next()
+                .unwrap_or_default();
+            if TITLED.contains(&owner) || text == "label" && !owner.is_empty() {
+                continue;
+            }
+            let before = before.trim_end_matches(['&', '*']);
+            let mut after = behind;
+            while let Some(rest) = SAME_TEXT.iter().find_map(|same| after.strip_prefix(same)) {
+                after = rest;
+            }
+            let is_field = !owner.is_empty();
+            let compared = AFTER.iter().any(|by| after.starts_with(by))
+                || is_field && BEFORE.iter().any(|by| before.ends_with(by))
+                || before.ends_with("match ") && after.len() < behind.len();
+            // A key made of the code and the message is compared later.
+            let group = before.rfind('(').map_or(before, |open| &before[open..]);
+            let is_key = is_field && group.contains(".code,");
+            if compared || is_key {
+                found.push(lines[at]);
+            }
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Returns code with single spaces and none before or after a dot or a bracket, and the line of each byte.
+fn on_one_line(code: &str) -> (String, Vec<usize>) {
+    let (mut text, mut lines) = (String::new(), Vec::new());
+    let mut line = 1;
+    let mut space = false;
+    for c in code.chars() {
+        line += usize::from(c == '\n');
+        if c.is_whitespace() {
+            space = true;
+            continue;
+        }
+        if std::mem::take(&mut space) && !text.ends_with(['.', '(']) && !".)".contains(c) {
+            text.push(' ');
+            lines.push(line);
+        }
+        text.push(c);
+        lines.resize(text.len(), line);
+    }
+    (text, lines)
 }
 
 /// Returns the source with its comments blanked. String literals stay: none may contain a word of a game.

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::support::options;
 
-/// The many sentences are made: a part that takes seconds, or with `cargo xtask test --long` one that takes minutes.
+/// The number of generated sentences: a part that takes seconds, or with `cargo xtask test --long` all of them.
 fn count() -> usize {
     let long = options::long();
     if long { 60_000 } else { 2_500 }

@@ -58,7 +58,7 @@ fn outputs_in_the_report_page_are_up_to_date() {
     outputs_of("docs/report.md");
 }
 
-/// When blessing, writes them into the document instead.
+/// Checks the outputs. When blessing, writes them into the document instead.
 fn outputs_of(path: &str) {
     let text = fs::read_to_string(root().join(path)).expect("a document");
     let folder = Folder::new();

@@ -1,4 +1,4 @@
-//! A run that a memo or a cache reports the same as a run without, whatever changed since the last run.
+//! A run with a memo or a cache reports the same as a run without, whatever changed since the last run.
 
 use std::fs;
 
@@ -232,7 +232,7 @@ fn a_memo_changes_nothing() {
         let mut last = String::new();
         for step in 0..16 {
             let game = if step == 12 { &other } else { &game };
-            // Mostly the roles, so that most cards are known from the step before.
+            // Mostly the same roles, so that most cards are known from the step before.
             let mut roles = Rng::seeded(&format!("roles {}", step / 5));
             let (sources, ids) = sources(&files, &mut roles);
             let levels = match step {

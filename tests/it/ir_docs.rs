@@ -471,7 +471,7 @@ fn index(schema: &Nodes) -> Vec<String> {
         .collect()
 }
 
-/// When blessing, writes them into the page.
+/// Checks the examples and the index. When blessing, writes them into the page.
 #[test]
 fn examples_and_index_are_up_to_date() {
     let world = card_game();

@@ -29,7 +29,6 @@ struct Original {
     card_type: String,
     traits: Option<Vec<String>>,
     area: Option<Area>,
-    name: Option<String>,
     text: String,
 }
 
@@ -39,7 +38,6 @@ impl Original {
             card_type: &self.card_type,
             traits: self.traits.as_deref(),
             area: self.area.as_ref(),
-            name: self.name.as_deref(),
         }
     }
 }
@@ -103,7 +101,6 @@ fn originals() -> Vec<Original> {
             traits: (!example.traits.is_empty()).then_some(example.traits),
             card_type: example.card_type,
             area: None,
-            name: None,
             text: example.text,
         })
         .collect();
@@ -115,7 +112,6 @@ fn originals() -> Vec<Original> {
             card_type: bearer.card_type.to_owned(),
             traits: bearer.traits.map(<[String]>::to_vec),
             area: bearer.area.cloned(),
-            name: bearer.name.map(str::to_owned),
             text: effect.text().trim().to_owned(),
         });
     }

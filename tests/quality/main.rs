@@ -25,7 +25,7 @@ mod words;
 mod yaml;
 
 use mutant::Kind;
-use score::Score;
+use score::{Score, judge};
 use shipped::Shipped;
 use support::options;
 

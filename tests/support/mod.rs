@@ -25,7 +25,7 @@ pub fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// An temporary folder of an author, deleted at the end of the test.
+/// A temporary folder of an author, deleted at the end of the test.
 pub struct Folder(TempDir);
 
 impl Folder {

@@ -3,7 +3,7 @@
 pub struct Rng(u64);
 
 impl Rng {
-    /// A generator whose numbers depend on the name as its seed.
+    /// Creates a generator with a name as its seed.
     pub fn seeded(name: &str) -> Self {
         // FNV-1a.
         let seed = name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {

@@ -10,7 +10,7 @@ use std::ops::Range;
 use smol_str::SmolStr;
 
 use crate::diagnostic::{Code, Diagnostic, Place as At_};
-use crate::effect::Bearer;
+use crate::effect::BearerKey;
 use crate::effect::ir::{Action, At, ChosenNoun, Owner, Player, Reference, Zone};
 use crate::effect::recover::{Repairer, SentenceCache};
 use crate::effect::syntax::Rule;
@@ -23,7 +23,7 @@ pub(super) use crate::effect::syntax::Node;
 #[derive(Clone)]
 pub(super) struct LowerCtx<'a> {
     pub symbols: &'a Symbols<'a>,
-    pub bearer: &'a Bearer<'a>,
+    pub bearer: &'a BearerKey,
     /// Recovery of text that fails to parse.
     pub mender: &'a Repairer<'a>,
     /// Cached pieces of lines.
@@ -146,7 +146,7 @@ pub(super) struct LowerCtx<'a> {
 }
 
 impl<'a> LowerCtx<'a> {
-    pub fn new(mender: &'a Repairer<'a>, bearer: &'a Bearer<'a>, base: usize) -> Self {
+    pub fn new(mender: &'a Repairer<'a>, bearer: &'a BearerKey, base: usize) -> Self {
         LowerCtx {
             symbols: mender.symbols(),
             bearer,
@@ -425,7 +425,7 @@ impl<'a> LowerCtx<'a> {
             Some(EntityKind::Space) => Some(Reference::AttachedSpace),
             Some(_) => Some(Reference::AttachedUnit),
             None => {
-                let card_type = self.symbols.game.card_types.get(self.bearer.card_type)?;
+                let card_type = self.symbols.game.card_types.get(&self.bearer.card_type)?;
                 (card_type.place == CardPlace::Map).then(|| self.this())
             }
         }
@@ -454,7 +454,7 @@ impl<'a> LowerCtx<'a> {
         if let Some(granted) = &self.granted_type {
             return granted.clone();
         }
-        if self.granted && self.place_of_type(self.bearer.card_type) != CardPlace::Map {
+        if self.granted && self.place_of_type(&self.bearer.card_type) != CardPlace::Map {
             // A text that a spell grants is on a unit later: take the first type whose cards have a side and a place,
             // because these can gain a text.
             return self
@@ -467,7 +467,7 @@ impl<'a> LowerCtx<'a> {
                 .cloned()
                 .unwrap_or_default();
         }
-        self.bearer.card_type.into()
+        self.bearer.card_type.clone()
     }
 
     pub fn place_of_type(&self, card_type: &str) -> CardPlace {

@@ -166,7 +166,7 @@ impl<'a> LowerCtx<'a> {
                 .iter()
                 .any(|t| self.place_of_type(t) == CardPlace::Map)
         } else {
-            heading.types.iter().any(|t| t == self.bearer.card_type)
+            heading.types.contains(&self.bearer.card_type)
         };
         if fits {
             return Some(());
@@ -208,9 +208,8 @@ impl<'a> LowerCtx<'a> {
         let others = self.symbols.game.headings.values();
         // A trait of the card may require a specific heading, which is better than a guess.
         let asked = |other: &crate::game::Heading| {
-            let traits = self.bearer.traits.unwrap_or_default();
             let needed = other.needs_trait.as_ref();
-            needed.is_some_and(|needed| traits.contains(needed))
+            needed.is_some_and(|needed| self.bearer.has_trait(needed))
         };
         if others.clone().any(asked) {
             return None;
@@ -231,12 +230,11 @@ impl<'a> LowerCtx<'a> {
     }
 
     fn agrees_with_traits(&mut self, heading: &crate::game::Heading, at: Range<usize>) {
-        let (Some(needed), Some(traits), false) =
-            (&heading.needs_trait, self.bearer.traits, self.granted)
-        else {
+        let Some(needed) = &heading.needs_trait else {
             return;
         };
-        if traits.contains(needed) {
+        let known = self.bearer.needed_traits.is_some();
+        if self.granted || !known || self.bearer.has_trait(needed) {
             return;
         }
         let word = needed.replace('_', " ");
@@ -356,10 +354,10 @@ impl<'a> LowerCtx<'a> {
         let card_type = if self.granted {
             self.this_type()
         } else {
-            self.bearer.card_type.into()
+            self.bearer.card_type.clone()
         };
         if !self.granted {
-            let needed = self.bearer.asked_headings(game).next();
+            let needed = self.bearer.needed_headings(game).next();
             if let Some((id, heading)) = needed {
                 if heading.form == HeadingForm::Placement
                     && let Some(head) = self.target_placement(id, heading, first)

@@ -35,7 +35,7 @@ use std::ops::Range;
 use smol_str::SmolStr;
 
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
-use crate::effect::Bearer;
+use crate::effect::BearerKey;
 use crate::effect::ir::{Ability, At, Effect};
 use crate::effect::line_cache::{LineCache, LineOrigin, LoweredLine};
 use crate::effect::lists::lists;
@@ -81,7 +81,7 @@ fn too_deep(text: &str) -> Option<usize> {
 /// Lowers a text line by line, except for cached lines. Also returns the diagnostics about the text as a whole.
 pub(super) fn text(
     text: &str,
-    bearer: &Bearer<'_>,
+    bearer: &BearerKey,
     symbols: &Symbols<'_>,
     known: Option<&LineCache>,
 ) -> (Vec<LoweredLine>, Vec<Diagnostic<Place>>) {
@@ -231,12 +231,12 @@ pub(super) fn text(
 fn asked_and_not_there(
     said: &[LoweredLine],
     lines: &[Line<'_>],
-    bearer: &Bearer<'_>,
+    bearer: &BearerKey,
     symbols: &Symbols<'_>,
 ) -> Vec<Diagnostic<Place>> {
     let abilities = || said.iter().filter_map(|said| said.ability.as_ref());
     let has = |id: &str| abilities().any(|ability| ability.heading.id == id);
-    let asked = bearer.asked_headings(symbols.game);
+    let asked = bearer.needed_headings(symbols.game);
     let not_there = asked.filter(|(id, _)| !has(id)).filter_map(|(_, heading)| {
         let word = heading.needs_trait.as_ref()?.replace('_', " ");
         let first = lines.first()?;
@@ -586,7 +586,7 @@ fn last_end(span: At, effects: &[Effect]) -> At {
         .map_or(span, |effect| span.up_to(effect.span))
 }
 
-/// Whether whether a game may define this word: it is not reserved by the language.
+/// Returns whether a game may define this word: it is not reserved by the language.
 pub(super) fn is_free_word(word: &str) -> bool {
     let is_taken = lists()
         .reserved_words

@@ -22,9 +22,8 @@ use crate::effect::ir::{
 };
 use crate::effect::syntax::Rule;
 pub(super) use describe::Parts;
-pub(super) use head_noun::JOINED;
 use selection::Quantity;
-pub(super) use unresolved::{A_PLAYER, MARKS, NO_NOUN, NOUN_MISSING};
+pub(super) use unresolved::MARKS;
 
 impl LowerCtx<'_> {
     pub fn np(&mut self, node: Node<'_>) -> Option<Selector> {

@@ -3,9 +3,8 @@
 use std::ops::Range;
 
 use super::ctx::LowerCtx;
-use super::noun::NOUN_MISSING;
 use super::sentence_prefix::AbilityBuilder;
-use crate::diagnostic::{Code, Diagnostic, Place};
+use crate::diagnostic::{Code, Diagnostic, Place, Reason};
 use crate::effect::lists::lists;
 use crate::effect::recover::{self, Fragment, ParseOutcome};
 
@@ -13,7 +12,7 @@ use crate::effect::recover::{self, Fragment, ParseOutcome};
 const MAX_JOINTS: usize = 4;
 const MAX_DEPTH: u8 = 2;
 
-/// Separators stands behind a lead so that it can be parsed alone.
+/// Completes a lead so that it can be parsed alone.
 const ANYTHING: &str = ", draw a card.";
 
 /// A position at which a sentence can be split.
@@ -32,7 +31,7 @@ impl LowerCtx<'_> {
         found: &[Diagnostic<Place>],
     ) -> Option<Vec<Diagnostic<Place>>> {
         let is_clean = |found: &[Diagnostic<Place>]| self.is_right_with(piece, found);
-        let stopped = found.iter().all(recover::is_only_stopped);
+        let stopped = found.iter().all(is_only_stopped);
         let mends = found.iter().all(|finding| !finding.fixes.is_empty());
         let of_words = mends && found.iter().all(is_of_a_word);
         if self.parts >= MAX_DEPTH || !stopped && !of_words || is_clean(found) {
@@ -188,16 +187,10 @@ impl LowerCtx<'_> {
         let inside =
             |found: &Diagnostic<Place>| within(found, &(piece.base..piece.base + first.len()));
         // The text after the lead is not the author's.
-        let ours = |found: &Diagnostic<Place>| {
-            let helps = found
-                .help
-                .iter()
-                .chain(found.fixes.iter().map(|fix| &fix.title));
-            joint.lead && helps.into_iter().any(|help| help.contains(ANYTHING))
-        };
+        let ours = |found: &Diagnostic<Place>| joint.lead && found.reason == Reason::QuotesSentence;
         // The missing half may follow the joint.
         let and = piece.get(&joint.at) == " and ";
-        let half = |found: &Diagnostic<Place>| and && found.message == recover::HALF_SEARCH;
+        let half = |found: &Diagnostic<Place>| and && found.reason == Reason::MissingHalf;
         let other = |found: &Diagnostic<Place>| {
             !inside(found) || ours(found) || says_more(found) || half(found)
         };
@@ -207,12 +200,7 @@ impl LowerCtx<'_> {
         let of_first = scope.found.len();
         for finding in &mut scope.found {
             // The sentence does not end there.
-            let titles = finding.fixes.iter_mut().map(|fix| &mut fix.title);
-            for title in titles.chain(&mut finding.help) {
-                if let Some(open) = title.strip_suffix(".`") {
-                    *title = format!("{open}`");
-                }
-            }
+            finding.quote_without_full_stop();
         }
         let start = piece.base + joint.at.end;
         scope.base = start;
@@ -224,20 +212,8 @@ impl LowerCtx<'_> {
                 return None;
             }
             // The second part is in the middle of the real sentence, so it does not begin with a capital letter.
-            for fix in &mut finding.fixes {
-                for edit in &mut fix.edits {
-                    if matches!(&edit.at, Place::Text(at) if at.start == start) {
-                        let big = std::mem::take(&mut edit.text);
-                        edit.text = recover::uncapitalised(&big);
-                        fix.title = fix.title.replacen(&big, &edit.text, 1);
-                    }
-                }
-            }
-            if let (Some(fix), Some(help)) = (finding.fixes.first(), &mut finding.help)
-                && fix.title.eq_ignore_ascii_case(help)
-            {
-                help.clone_from(&fix.title);
-            }
+            let begins = |at: &Place| matches!(at, Place::Text(at) if at.start == start);
+            finding.rewrite_edits(begins, recover::uncapitalised);
         }
         found.extend(about(piece, joint));
         in_order(&mut found);
@@ -309,8 +285,7 @@ fn says_more(finding: &Diagnostic<Place>) -> bool {
     let edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
     let is_more = |word: &str| word.chars().all(char::is_alphabetic) && !recover::is_small(word);
     let mut added = edits.filter(|edit| matches!(&edit.at, Place::Text(at) if at.is_empty()));
-    finding.code == Code::UnreadableSentence
-        && finding.message.ends_with(" is missing")
+    finding.reason == Reason::MissingWord
         && added.any(|edit| edit.text.split_whitespace().any(is_more))
 }
 
@@ -319,13 +294,18 @@ fn says_more(finding: &Diagnostic<Place>) -> bool {
 fn is_no_clause(finding: &Diagnostic<Place>) -> bool {
     let edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
     let mut texts = edits.map(|edit| edit.text.to_lowercase());
-    let lacks = finding.primary.message == NOUN_MISSING;
+    let lacks = finding.reason == Reason::MissingNoun;
     let subject = |text: String| {
         ["this ", "that ", "you "]
             .iter()
             .any(|word| text.starts_with(word))
     };
-    recover::is_only_stopped(finding) || lacks || texts.any(subject)
+    is_only_stopped(finding) || lacks || texts.any(subject)
+}
+
+/// Returns whether a diagnostic only reports where parsing stopped.
+fn is_only_stopped(finding: &Diagnostic<Place>) -> bool {
+    finding.reason == Reason::ParsingStopped
 }
 
 /// Returns whether the span and all edits of a diagnostic are within a range.

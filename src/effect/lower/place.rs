@@ -79,7 +79,7 @@ impl LowerCtx<'_> {
                 }
             }
             Rule::p_area => {
-                if self.bearer.area.is_none() && self.bearer.traits.is_some() {
+                if !self.bearer.has_area && self.bearer.needed_traits.is_some() {
                     let finding = self
                         .finding(
                             Code::TextAgainstFields,

@@ -6,11 +6,10 @@ use std::ops::Range;
 
 use super::ctx::{LowerCtx, Node};
 use super::heading::LoweredHeading;
-use super::noun::{A_PLAYER, JOINED, MARKS, NO_NOUN, NOUN_MISSING};
-use super::reference::unbound::NO_THEM;
+use super::noun::MARKS;
 use super::sentence::Modes;
 use super::sentence_prefix::AbilityBuilder;
-use crate::diagnostic::{Code, Diagnostic, Fix, Place, Safety, closest};
+use crate::diagnostic::{Code, Diagnostic, Fix, Place, Reason, Safety, closest};
 use crate::effect::ir::Ability;
 use crate::effect::recover::{self, Fragment, Line, ParseOutcome};
 use crate::effect::syntax::{Rule, Tree};
@@ -58,7 +57,7 @@ impl LowerCtx<'_> {
 
     /// Lowers the heading of such a line, and returns the offset of its sentences.
     fn heading_of_pieces(&mut self, line: &Line<'_>, range: Range<usize>) -> usize {
-        let split = recover::split_heading(line.text, self.bearer.card_type, self.symbols.game);
+        let split = recover::split_heading(line.text, &self.bearer.card_type, self.symbols.game);
         let Some(split) = split else {
             self.default_heading(None, range);
             return 0;
@@ -193,12 +192,13 @@ impl LowerCtx<'_> {
             }
             _ => None,
         };
-        let unknown = unplaced.filter(|_| first.primary.message == NO_NOUN);
+        let unknown = unplaced.filter(|_| first.reason == Reason::NotANoun);
         let wording = matches!(first.code, Code::UnknownWord | Code::UnreadableSentence)
-            || first.primary.message == A_PLAYER
-            || first.primary.message == JOINED
-            || first.message == NO_THEM;
-        let no_noun = (first.primary.message == NOUN_MISSING)
+            || matches!(
+                first.reason,
+                Reason::PlayerForCard | Reason::UnjoinableNouns | Reason::UnboundThem
+            );
+        let no_noun = (first.reason == Reason::MissingNoun)
             .then_some(&first.primary.at)
             .and_then(|at| match at {
                 Place::Text(at) => at.start.checked_sub(piece.base),
@@ -242,8 +242,7 @@ impl LowerCtx<'_> {
         let Some(all) = count(piece.text) else { return };
         let found = self.found.iter_mut().skip(known).take(MAX_TRIED);
         for finding in found {
-            let titled = |fix: &Fix<Place>| finding.help.as_ref() == Some(&fix.title);
-            let is_help = finding.fixes.first().is_some_and(titled);
+            let is_help = finding.is_helped_by_fix();
             let help = match finding.code {
                 Code::UnknownWord | Code::UnquotedName | Code::BareTrait => MARKS,
                 Code::UnknownCard => "write the name exactly as on the card",

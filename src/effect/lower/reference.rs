@@ -2,7 +2,7 @@
 
 mod candidates;
 mod pronoun;
-pub(super) mod unbound;
+mod unbound;
 
 use crate::effect::lower::types::EntityKind;
 use std::ops::Range;
@@ -65,7 +65,7 @@ impl LowerCtx<'_> {
                 let noun = self.ref_noun(&mut kids)?;
                 let space = matches!(noun.as_str(), "space");
                 // A text without a card may belong to a card with an area.
-                if space && (self.bearer.area.is_some() || self.bearer.traits.is_none()) {
+                if space && (self.bearer.has_area || self.bearer.needed_traits.is_none()) {
                     return Some(Reference::ChosenSpace);
                 }
                 // Without an area, this is the space that was chosen before.

@@ -487,7 +487,7 @@ impl LowerCtx<'_> {
 
     /// Returns whether the text happens only once, when the card is played.
     pub(super) fn is_done_once(&self) -> bool {
-        let aside = self.place_of_type(self.bearer.card_type) == CardPlace::Aside;
+        let aside = self.place_of_type(&self.bearer.card_type) == CardPlace::Aside;
         let plain = self
             .heading
             .is_some_and(|heading| heading.form == HeadingForm::Plain && !heading.lasting);

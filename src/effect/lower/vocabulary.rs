@@ -223,6 +223,7 @@ impl LowerCtx<'_> {
             format!("no card is named \"{word}\""),
             "not a card of this game",
         );
+        let finding = finding.naming([&*word]);
         let finding = self.suggest_card(finding, &word, at, outer);
         self.report(finding)
     }

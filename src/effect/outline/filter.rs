@@ -137,7 +137,7 @@ impl Outline<'_> {
             .symbols
             .game
             .card_types
-            .get(self.printer.bearer.card_type)
+            .get(&self.printer.bearer.card_type)
             .is_some_and(|card_type| card_type.place == CardPlace::Map);
         // What is described now is among what was found.
         let alone = self.found.by_slot.borrow().len() <= 1;

@@ -16,13 +16,13 @@ mod when;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
-use super::Bearer;
+use super::BearerKey;
 use super::ir::{Ability, Effect, LimitPeriod, Moment, Occasion, Player, What};
 use super::print::Printer;
 use crate::symbols::Symbols;
 
 /// The outline of abilities, a paragraph for each, with a line break at its end.
-pub(super) fn text(abilities: &[Ability], bearer: &Bearer<'_>, symbols: &Symbols<'_>) -> String {
+pub(super) fn text(abilities: &[Ability], bearer: &BearerKey, symbols: &Symbols<'_>) -> String {
     let mut text = String::new();
     for ability in abilities {
         let found = Found::default();

@@ -13,7 +13,7 @@ mod place;
 mod sentence;
 mod when;
 
-use super::Bearer;
+use super::BearerKey;
 use super::ir::{Ability, BareWord, Placement, Player, Reference, Zone};
 use crate::symbols::Symbols;
 pub(super) use crate::words::with_article;
@@ -22,7 +22,7 @@ use crate::words::{Mood, Number, Person, Phrase, Words, english};
 /// Prints abilities, one line each.
 pub(super) fn text(
     abilities: &[Ability],
-    bearer: &Bearer<'_>,
+    bearer: &BearerKey,
     symbols: &Symbols<'_>,
     words: &Words,
 ) -> String {
@@ -48,7 +48,7 @@ pub(super) fn ends_in_modes(line: &str) -> bool {
 /// the line would be read as one of them.
 pub(super) fn one(
     ability: &Ability,
-    bearer: &Bearer<'_>,
+    bearer: &BearerKey,
     symbols: &Symbols<'_>,
     words: &Words,
     below_modes: bool,
@@ -65,7 +65,7 @@ pub(super) fn one(
 #[derive(Clone)]
 pub(super) struct Printer<'a> {
     pub symbols: &'a Symbols<'a>,
-    pub bearer: &'a Bearer<'a>,
+    pub bearer: &'a BearerKey,
     pub words: &'a Words,
     /// `true` if the lines above are modes.
     pub below_modes: bool,
@@ -97,7 +97,7 @@ pub(super) struct Printer<'a> {
 
 impl<'a> Printer<'a> {
     /// Creates the context at the start of an ability, with English words.
-    pub fn new(bearer: &'a Bearer<'a>, symbols: &'a Symbols<'a>) -> Self {
+    pub fn new(bearer: &'a BearerKey, symbols: &'a Symbols<'a>) -> Self {
         Printer {
             symbols,
             bearer,
@@ -164,11 +164,11 @@ impl Printer<'_> {
         };
         let default = game
             .card_types
-            .get(self.bearer.card_type)
+            .get(&self.bearer.card_type)
             .and_then(|card_type| card_type.heading.as_ref());
         let bare = heading.when.is_none()
             && heading.placement.is_none()
-            && self.bearer.asked_headings(game).next().is_none();
+            && self.bearer.needed_headings(game).next().is_none();
         let unwritten = !known.written && !self.granted && !self.below_modes;
         if bare && unwritten && default.is_some_and(|id| *id == heading.id) {
             return Phrase::default();

@@ -66,8 +66,7 @@ fn is_aside(piece: &Fragment<'_>, word: &Range<usize>) -> bool {
     before.rfind('(') > before.rfind(')')
 }
 
-/// `A friendly unit moves up to 2 steps, then takes 1
-/// damage.`
+/// Repeats the subject for a second verb: `A friendly unit moves up to 2 steps, then takes 1 damage.`
 pub(super) fn subject_goes_on(
     piece: &Fragment<'_>,
     mut trial: impl FnMut(&str) -> ParseOutcome,

@@ -6,7 +6,7 @@ use pest::Parser;
 
 use super::fragment::is_read;
 use super::words::{Word, is_weighty, word_at, words};
-use crate::diagnostic::{Code, Diagnostic, Place};
+use crate::diagnostic::{Code, Diagnostic, Place, Reason};
 use crate::effect::lists::lists;
 use crate::effect::syntax::{EffectParser, Rule};
 
@@ -48,17 +48,7 @@ pub(super) fn reach(rule: Rule, text: &str) -> Option<FurthestFailure> {
     })
 }
 
-/// Labels of the word at which parsing stopped, if there is no better explanation.
-const UP_TO_HERE: &str = "parsed up to here";
-const INCOMPLETE: &str = "something is missing before this";
-const NO_BEGINNING: &str = "a sentence cannot start with this";
-
-/// Returns whether a diagnostic only reports where parsing stopped.
-pub(in crate::effect) fn is_only_stopped(finding: &Diagnostic<Place>) -> bool {
-    [UP_TO_HERE, INCOMPLETE, NO_BEGINNING].contains(&finding.primary.message.as_str())
-}
-
-/// Reports where parsing stopped.
+/// Reports where parsing stopped, if there is no better explanation.
 pub(super) fn stopped(
     text: &str,
     base: usize,
@@ -86,18 +76,19 @@ pub(super) fn stopped(
         format!("unexpected \"{said}\" after \"{after}\"")
     };
     let label = if at_end {
-        INCOMPLETE
+        "something is missing before this"
     } else if before.is_empty() {
-        NO_BEGINNING
+        "a sentence cannot start with this"
     } else {
-        UP_TO_HERE
+        "parsed up to here"
     };
     let finding = Diagnostic::new(
         Code::UnreadableSentence,
         Place::Text(base + word.start..base + word.end),
         message,
         label,
-    );
+    )
+    .because(Reason::ParsingStopped);
     let words = in_plain_words(&reach.expected);
     if before.is_empty() {
         return finding.help(
@@ -135,7 +126,7 @@ fn behind_a_sentence(text: &str) -> Option<Word> {
     .map(|(_, word)| word.clone())
 }
 
-/// What an expected set for an author: single words, or groups of them.
+/// Describes an expected set for an author: single words, or groups of them.
 fn in_plain_words(expected: &[String]) -> Vec<String> {
     let mut left: Vec<&str> = expected
         .iter()

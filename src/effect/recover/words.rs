@@ -13,7 +13,7 @@ fn has(list: &[&str], word: &str) -> bool {
     list.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// Whether a word is so frequent that it is hardly written in place of another.
+/// Returns whether a word is so frequent that it is hardly written in place of another.
 pub(super) fn is_common(word: &str) -> bool {
     has(lists().frequent_words, word)
 }

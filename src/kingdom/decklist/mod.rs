@@ -321,7 +321,7 @@ impl<'c> List<'_, 'c> {
             None => {
                 let (finding, meant) = heading::unknown_part(self.known, self.file, cell);
                 // Consecutive rows of one part repeat the same name; report it once.
-                let told = |one: &Diagnostic| one.message == finding.message;
+                let told = |one: &Diagnostic| one.is_same_problem(&finding);
                 if !self.found.iter().any(told) {
                     self.found.push(finding);
                 }

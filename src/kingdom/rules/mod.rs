@@ -144,6 +144,6 @@ fn within(zone: &Zone) -> String {
     }
 }
 
-pub(super) fn is_plural(title: &str) -> bool {
-    title.ends_with('s')
+pub(super) fn is_plural(zone: &str) -> bool {
+    zone.ends_with('s')
 }

@@ -185,7 +185,6 @@ pub(in crate::lint) fn first_line(world: &LintContext<'_>, at: Span) -> Span {
 #[cfg(test)]
 mod tests {
     use crate::lint::support::field_spans::without;
-    use crate::lint::*;
 
     #[test]
     fn a_field_goes_without_anything_else() {

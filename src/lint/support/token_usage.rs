@@ -76,7 +76,7 @@ impl Tokens {
         all
     }
 
-    /// Whether a text that was not understood may mention the token.
+    /// Returns whether a text that was not understood may mention the token.
     pub fn may_be_unread(&self, world: &LintContext<'_>, id: &str) -> bool {
         world.may_be_unread(&prose::spoken(id))
             || id.split('_').all(|word| self.told.contains(word))

@@ -47,7 +47,7 @@ fn formatted(symbols: &Symbols, text: &str) -> Result<Formatted, Refusal> {
     format::format(symbols, FileId(0), text)
 }
 
-/// When blessing, the texts after into it instead.
+/// Checks the table. When blessing, writes the texts after into it instead.
 #[test]
 fn formatted_files_match_the_table() {
     let world = card_game();

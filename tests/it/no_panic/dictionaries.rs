@@ -284,7 +284,7 @@ fn written(name: &str, words: &BTreeSet<String>) -> String {
     out
 }
 
-/// When blessing, writes them.
+/// Checks the dictionaries. When blessing, writes them.
 #[test]
 fn dictionaries_are_up_to_date() {
     let bless = options::blessing();

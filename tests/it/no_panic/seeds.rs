@@ -1,7 +1,6 @@
 //! Seeds for fuzzing in addition to the committed corpus: all texts of the tests and the games.
 //!
-//! Mutations of valid texts get farther than others. `cargo xtask seeds FOLDER`
-//! writes them
+//! Mutations of valid texts get farther than others. `cargo xtask seeds FOLDER` writes the
 //! seeds to that folder, with a subfolder for each target.
 
 use std::fs;

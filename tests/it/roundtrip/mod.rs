@@ -30,7 +30,7 @@ fn cases(focus: Focus, verbs: &'static [&'static str]) -> impl Strategy<Value = 
     })
 }
 
-/// The number of cases for each family: a part that takes seconds, or with `cargo xtask test --long` at least 10,000 that the
+/// The number of cases for each family: few, or with `cargo xtask test --long` at least 10,000 that the
 /// language accepts.
 fn count() -> usize {
     let long = options::long();

@@ -1,7 +1,7 @@
 //! The pages of the codes are true: their heads are what the registry says, their examples what the tool
 //! finds, and every code has one.
 //!
-//! A page gives wrong files, what is said of them, and the same files corrected. `cargo xtask bless rules` writes
+//! A page has faulty files, their diagnostics, and the corrected files. `cargo xtask bless rules` writes
 //! the heads, the outputs, the index and the computed scores.
 
 mod index;

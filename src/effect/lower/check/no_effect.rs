@@ -21,7 +21,7 @@ impl LowerCtx<'_> {
         };
         let at = other.span.range();
         let on_map =
-            self.attached.is_some() || self.place_of_type(self.bearer.card_type) == CardPlace::Map;
+            self.attached.is_some() || self.place_of_type(&self.bearer.card_type) == CardPlace::Map;
         let finding = self
             .finding(
                 Code::Contradiction,
@@ -93,7 +93,7 @@ impl LowerCtx<'_> {
                 "the origin is unclear",
             )
             .label(Place::Text(what.span.range()), "it was named here");
-        let here = match self.place_of_type(self.bearer.card_type) == CardPlace::Map {
+        let here = match self.place_of_type(&self.bearer.card_type) == CardPlace::Map {
             true => Some(format!("this {}", self.this_type().replace('_', " "))),
             false => None,
         };

@@ -8,13 +8,10 @@ use super::super::children::{Children, bug};
 use super::super::ctx::{LowerCtx, Node};
 use super::super::vocabulary::is_term;
 use super::Parts;
-use crate::diagnostic::{Code, Place as Place_, Safety};
+use crate::diagnostic::{Code, Place as Place_, Reason, Safety};
 use crate::effect::ir::{BareWord, Noun, Side};
 use crate::effect::syntax::Rule;
 use crate::game::{CardPlace, FieldKind};
-
-/// Label of a noun with its own modifiers after `and` or `or`.
-pub(in crate::effect::lower) const JOINED: &str = "cannot be joined to the words before it";
 
 impl LowerCtx<'_> {
     pub(super) fn noun(&mut self, node: Node<'_>, parts: &mut Parts) -> Option<()> {
@@ -290,8 +287,9 @@ impl LowerCtx<'_> {
                 Code::TwoReadings,
                 whole,
                 "only two kinds of cards without adjectives can be joined here",
-                JOINED,
+                "cannot be joined to the words before it",
             )
+            .because(Reason::UnjoinableNouns)
             .help(match plain {
                 true => "write a clause for each: `Ready a power card or ready a defense card.`",
                 false => "write a sentence or a clause for each of the two",

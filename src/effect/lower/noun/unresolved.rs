@@ -5,20 +5,10 @@ use std::ops::Range;
 use super::super::ctx::{LowerCtx, Node};
 use super::super::vocabulary::is_term;
 use super::article;
-use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
+use crate::diagnostic::{Code, Diagnostic, Place, Reason, Safety, closest};
 use crate::effect::ir::Noun;
 use crate::effect::recover::{self, is_keyword};
 use crate::game::FieldKind;
-
-/// Label of a player where a card is expected.
-pub(in crate::effect::lower) const A_PLAYER: &str = "a player";
-
-/// Label of a phrase without a noun.
-pub(in crate::effect::lower) const NOUN_MISSING: &str = "expected a noun";
-
-/// Label of an unknown word without a similar known word.
-pub(in crate::effect::lower) const NO_NOUN: &str =
-    "neither a kind of card nor a word that describes one";
 
 /// Help that explains how names and traits are written.
 pub(in crate::effect::lower) const MARKS: &str =
@@ -51,8 +41,9 @@ impl LowerCtx<'_> {
                 Code::UnreadableSentence,
                 end..end,
                 "missing noun",
-                NOUN_MISSING,
+                "expected a noun",
             )
+            .because(Reason::MissingNoun)
             .help("write `unit`, `card`, `space` or another noun after it");
         self.report(finding)
     }
@@ -228,8 +219,9 @@ impl LowerCtx<'_> {
                     Code::CannotApply,
                     at,
                     "expected a card, found a player",
-                    A_PLAYER,
+                    "a player",
                 )
+                .because(Reason::PlayerForCard)
                 .help("name the hero (`your hero`, `the enemy hero`), or begin with the player: `Your opponent …`, \
                     `Each player …`");
             return self.report(finding);
@@ -267,9 +259,13 @@ impl LowerCtx<'_> {
             format!("unexpected word \"{word}\""),
             match is_type {
                 true => "a noun before another noun",
-                false => NO_NOUN,
+                false => "neither a kind of card nor a word that describes one",
             },
         );
+        let finding = match is_type {
+            true => finding,
+            false => finding.because(Reason::NotANoun),
+        };
         let finding = if is_type {
             finding.help("keep one of the two nouns")
         } else if let Some(words) = recover::two_words(word, symbols) {

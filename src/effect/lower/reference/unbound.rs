@@ -4,15 +4,12 @@ use crate::effect::lower::types::{Antecedent, EntityKind, UnboundReason, slot_of
 use std::ops::Range;
 
 use super::super::ctx::{LowerCtx, reference_words};
-use crate::diagnostic::{Code, Diagnostic, Edit, Place as Place_, Safety};
+use crate::diagnostic::{Code, Diagnostic, Edit, Place as Place_, Reason, Safety};
 use crate::effect::ir::Reference;
 use crate::game::Binding;
 
 const BY_ITSELF: &str = "for all of them together, write `those units`; for each one, write `For each enemy unit, … \
     that unit …`";
-
-/// Message for `them` without an antecedent. The author may mean a player.
-pub(in crate::effect::lower) const NO_THEM: &str = "\"them\" has nothing to refer to";
 
 impl LowerCtx<'_> {
     pub(super) fn first_chosen(&mut self, noun: &str, at: Range<usize>) -> Option<Reference> {
@@ -98,12 +95,13 @@ impl LowerCtx<'_> {
             let finding = self.finding(
                 Code::UnboundReference,
                 at.clone(),
-                match words {
-                    "them" => NO_THEM.to_owned(),
-                    _ => format!("\"{words}\" has nothing to refer to"),
-                },
+                format!("\"{words}\" has nothing to refer to"),
                 "refers to nothing",
             );
+            let finding = match words {
+                "them" => finding.because(Reason::UnboundThem),
+                _ => finding,
+            };
             let attached = words.strip_prefix("that ").filter(|noun| {
                 self.attached
                     .as_ref()

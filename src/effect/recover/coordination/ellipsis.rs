@@ -55,8 +55,8 @@ pub(super) fn one_noun_twice(
     )
 }
 
-/// `Deal 2 damage to an enemy unit or your hero.` Words that follow both
-/// objects are repeated too: `Move this unit or a friendly unit up to 2 steps.`
+/// Repeats the verb for a second object: `Deal 2 damage to an enemy unit or your hero.` Words that follow both objects
+/// are repeated too: `Move this unit or a friendly unit up to 2 steps.`
 pub(super) fn one_verb_for_two(
     piece: &Fragment<'_>,
     all: &[Range<usize>],
@@ -140,7 +140,7 @@ pub(super) fn one_verb_for_two(
     None
 }
 
-/// The clause up to its noun, and the following words that start a place or a state of that noun. In this
+/// Returns the clause up to its noun, and the following words that start a place or a state of that noun. In this
 /// case a second place or state is joined, not a second noun. `next` is the word after the clause, and `after` is the
 /// text after the conjunction.
 fn describes<'t>(clause: &'t str, next: &str, after: &str) -> Option<(&'t str, &'t str)> {
@@ -238,8 +238,7 @@ fn described_twice(
     })
 }
 
-/// `This unit and your hero cannot be
-/// attacked.`
+/// Repeats the verb for a second subject: `This unit and your hero cannot be attacked.`
 pub(super) fn one_verb_of_two(
     piece: &Fragment<'_>,
     all: &[Range<usize>],

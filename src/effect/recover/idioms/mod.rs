@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 use super::fragment::{Fragment, ParseOutcome};
 use super::words::{Vocabulary, in_case_of, plain_words, words};
 use crate::collections::HashSet;
-use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::diagnostic::{Code, Diagnostic, Place, Reason, Safety};
 use crate::effect::lists::lists;
 use crate::effect::syntax::Rule;
 use pattern::{Found, Patterns};
@@ -91,7 +91,7 @@ mod help {
     include!(concat!(env!("OUT_DIR"), "/idiom-help-english.rs"));
 }
 
-pub(in crate::effect) use help::{EACH_ROUND, HALF_SEARCH};
+pub(in crate::effect) use help::EACH_ROUND;
 
 type Rewrites = LazyLock<Patterns<&'static Rewrite>>;
 
@@ -463,12 +463,18 @@ fn finding(
     if !missing.is_empty() {
         let range = range.start..range.start.max(range.end);
         let end = piece.get(&(0..range.end)).trim_end().len();
+        // What is missing may follow a joint of the sentence: `… and put it into your hand`.
+        let half = !rewritten.missing.is_empty() && by.split_whitespace().any(|word| word == "and");
         return Diagnostic::new(
             Code::UnreadableSentence,
             piece.at(&(end..end)),
             missing,
             "something is missing here",
         )
+        .because(match half {
+            true => Reason::MissingHalf,
+            false => Reason::Other,
+        })
         .fix(
             Safety::Unsafe,
             format!(
@@ -496,11 +502,13 @@ fn finding(
     let left = lower.strip_suffix(&by.trim().to_lowercase());
     let left = left.filter(|left| left.ends_with(' ') && !by.trim().is_empty());
     let left = left.and_then(|left| said.get(..left.len()));
+    let mut reason = Reason::Other;
     let title = if let Some(left) = left {
         format!("leave out `{}`", left.trim())
     } else if by.trim().is_empty() {
         format!("leave out `{said}`")
     } else if by.len() * 2 > rewritten.text.len() || leads_on(&by) || by.trim().starts_with('\'') {
+        reason = Reason::QuotesSentence;
         format!("write `{}`", rewritten.text.trim())
     } else {
         // The replacement of all words that are shown.
@@ -517,7 +525,9 @@ fn finding(
         };
         format!("write `{ours}`")
     };
-    finding.fix(Safety::Unsafe, title, piece.at(&range), by)
+    finding
+        .because(reason)
+        .fix(Safety::Unsafe, title, piece.at(&range), by)
 }
 
 #[cfg(test)]

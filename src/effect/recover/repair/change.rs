@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::fragment::Fragment;
 use super::super::words::is_keyword;
 use super::number::of_number;
-use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::diagnostic::{Code, Diagnostic, Place, Reason, Safety};
 use crate::effect::recover::idioms::article_of;
 
 /// One edit that was tried.
@@ -195,7 +195,8 @@ pub(super) fn found_missing(piece: &Fragment<'_>, changes: &[Change]) -> Diagnos
     } else {
         "missing word here"
     };
-    let mut finding = Diagnostic::new(Code::UnreadableSentence, piece.at(&first), message, label);
+    let mut finding = Diagnostic::new(Code::UnreadableSentence, piece.at(&first), message, label)
+        .because(Reason::MissingWord);
     for change in fixes {
         let by = change.by.trim().to_lowercase();
         finding = finding.fix(

@@ -5,7 +5,7 @@ use super::change::{Change, Kind};
 use crate::effect::lists::lists;
 use crate::effect::recover::words::{Word, in_case_of, is_small, is_weighty};
 
-/// Whether a word can be removed without changing the meaning.
+/// Returns whether a word can be removed without changing the meaning.
 pub(super) fn is_idle(word: &str) -> bool {
     let is = |known: &&str| known.eq_ignore_ascii_case(word);
     let small = is_small(word) && !is_weighty(word) && !lists().pointers.iter().any(is);

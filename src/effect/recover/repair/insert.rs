@@ -6,7 +6,7 @@ use crate::effect::lists::lists;
 use crate::effect::recover::expected::FurthestFailure;
 use crate::effect::recover::words::{Word, capitalised, is_weighty};
 
-/// What the possible insertions where parsing stopped, or one word before.
+/// The possible insertions where parsing stopped, or one word before.
 pub(super) fn insertions(
     piece: &Fragment<'_>,
     all: &[Word],
@@ -78,7 +78,7 @@ pub(super) fn insertions(
         .map(move |(gap, word)| missing_at(&text, gap, word))
 }
 
-/// A verb at the start of a clause. The last clause before the error comes first.
+/// Inserts a verb at the start of a clause. The last clause before the error comes first.
 pub(super) fn missing_verb(
     piece: &Fragment<'_>,
     all: &[Word],
