@@ -1,45 +1,108 @@
 //! cardwright compiles card definitions into a card database for game engines, and reports every
 //! mistake to authors before anyone plays.
 //!
-//! The modules are listed in the order in which a card passes through them; none imports a later
-//! one.
+//! The library is pure: texts in, values and texts out. It reads no files, clock or environment.
+//! These modules are for programs that embed it:
+//!
+//! - [`compile`]: the whole pipeline, from source texts to cards, kingdom sets and diagnostics
+//! - [`effect`]: a single effect text
+//! - [`kingdom`]: a single kingdom set
+//! - [`bundle`]: the database for engines
+//! - [`diagnostic`]: mistakes
+//! - [`render`]: mistakes as text
+//!
+//! # Features
+//!
+//! All are on by default.
+//!
+//! - `cli`: the command `cardwright`, the only part that does I/O. It adds nothing to the library.
+//! - `sqlite`: the encoding `cards.sqlite` of bundles, with SQLite, which is written in C.
+//! - `parallel`: work on all threads, with rayon. The results are the same without it.
+//!
+//! With `default-features = false`, the library has no C and no threads, and compiles to
+//! WebAssembly.
 
 #![deny(clippy::indexing_slicing)]
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::disallowed_macros,
+        clippy::disallowed_methods,
+        clippy::disallowed_types
+    )
+)]
 
+// The parsers that `pest_derive` generates name this crate.
+extern crate alloc;
+
+// The modules are in the order in which a card passes through them; none imports a later one.
+
+// Maps with a fast hasher.
 pub mod collections;
 
+// Work on all threads, or on one.
+mod parallel;
+
+// Source texts, and spans in them.
 pub mod source;
 
+// The type of all diagnostics, and the list of their codes.
 pub mod diagnostic;
 
+// YAML with the span of every node.
 pub mod yaml;
 
+// Application of the fixes of diagnostics.
 pub mod fix;
 
+// The fields, words and rules of a game, from its `game.yaml`.
 pub mod game;
 
+// The fields of a card, from its YAML.
 pub mod card;
 
+// The names, traits and tokens that effect texts can use.
 pub mod symbols;
 
+// The words with which effect texts are printed.
 pub mod words;
 
+// The effect language: text to IR, and IR to text.
 pub mod effect;
 
+// Kingdom sets and deck lists: reading, validation, repair, export.
 pub mod kingdom;
 
+// Warnings about cards and sets that are valid but probably wrong.
 pub mod lint;
 
+// The whole pipeline as one function.
 pub mod compile;
 
+// The canonical form of files.
 pub mod format;
 
+// The card database for engines, and its encodings.
 pub mod bundle;
 
+// Diagnostics and reports as text.
 pub mod render;
 
+// JSON Schemas of all inputs and outputs.
 pub mod schema;
 
+// The types of a bundle for the languages of engines.
 pub mod types;
 
-pub mod cli;
+// The command `cardwright`. Only this module does I/O.
+#[cfg(feature = "cli")]
+#[allow(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types
+)]
+mod cli;
+
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub use cli::run;

@@ -7,5 +7,5 @@ use mimalloc::MiMalloc;
 static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
-    cardwright::cli::run(std::env::args_os())
+    cardwright::run(std::env::args_os())
 }

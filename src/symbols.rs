@@ -11,6 +11,7 @@ use crate::card::{CardSource, FieldValue, word_id};
 use crate::collections::{HashMap, HashSet, IndexMap, hash_of_all};
 use crate::diagnostic::{MAX_EDITS, closest};
 use crate::game::{FieldKind, Game};
+use crate::parallel;
 
 /// The symbol table of a game and its cards.
 #[derive(Clone, Debug)]
@@ -34,7 +35,7 @@ impl<'g> Symbols<'g> {
     pub fn new<'c>(game: &'g Game, cards: impl IntoIterator<Item = &'c Arc<CardSource>>) -> Self {
         let mut by_id: Vec<Arc<CardSource>> = cards.into_iter().cloned().collect();
         let (cards, (traits, tokens)) =
-            rayon::join(|| by_name(&by_id), || words_of_cards(game, &by_id));
+            parallel::join(|| by_name(&by_id), || words_of_cards(game, &by_id));
         by_id.sort_by(|a, b| a.id.cmp(&b.id));
         Symbols {
             game,

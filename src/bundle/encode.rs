@@ -1,10 +1,12 @@
 //! Encodes a bundle in several formats with the same content.
 
-use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{Bundle, BundledCard, sqlite};
+#[cfg(feature = "sqlite")]
+use super::sqlite;
+use super::{Bundle, BundledCard};
 use crate::game::Game;
+use crate::parallel;
 
 /// A file format of bundles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -13,7 +15,8 @@ pub enum Encoding {
     Json,
     /// `bundle.msgpack`: the same data as MessagePack, structs as maps by name.
     MessagePack,
-    /// `cards.sqlite`: the same data as tables.
+    /// `cards.sqlite`: the same data as tables. Requires the feature `sqlite`.
+    #[cfg(feature = "sqlite")]
     Sqlite,
 }
 
@@ -22,27 +25,36 @@ pub enum Encoding {
 pub enum EncodeError {
     #[error("the bundle could not be written as MessagePack: {0}")]
     MessagePack(#[from] rmp_serde::encode::Error),
+    #[cfg(feature = "sqlite")]
     #[error("the tables could not be created: {0}")]
     Sqlite(#[from] rusqlite::Error),
 }
 
 impl Encoding {
-    pub const ALL: [Encoding; 3] = [Encoding::Json, Encoding::MessagePack, Encoding::Sqlite];
+    pub const ALL: [Encoding; 2 + cfg!(feature = "sqlite") as usize] = [
+        Encoding::Json,
+        Encoding::MessagePack,
+        #[cfg(feature = "sqlite")]
+        Encoding::Sqlite,
+    ];
 
     /// The name of its file.
     pub fn file(self) -> &'static str {
         match self {
             Encoding::Json => "bundle.json",
             Encoding::MessagePack => "bundle.msgpack",
+            #[cfg(feature = "sqlite")]
             Encoding::Sqlite => "cards.sqlite",
         }
     }
 
     /// Encodes the bundle, deterministically.
+    #[cfg_attr(not(feature = "sqlite"), allow(unused_variables))]
     pub fn encode<'b>(self, game: &Game, bundle: &'b Bundle) -> Result<Encoded<'b>, EncodeError> {
         Ok(match self {
             Encoding::Json => Encoded(Form::Json(bundle)),
             Encoding::MessagePack => Encoded(Form::Bytes(rmp_serde::to_vec_named(bundle)?)),
+            #[cfg(feature = "sqlite")]
             Encoding::Sqlite => Encoded(Form::Bytes(sqlite::database(game, bundle)?)),
         })
     }
@@ -118,10 +130,10 @@ fn json_pieces<E: Send>(
     take(before.as_bytes())?;
     take(b"\"cards\": [")?;
     let made = |cards: &[BundledCard]| -> Vec<Vec<u8>> {
-        cards.par_chunks(CARDS_IN_A_PIECE).map(json_of).collect()
+        let pieces: Vec<&[BundledCard]> = cards.chunks(CARDS_IN_A_PIECE).collect();
+        parallel::map(&pieces, |piece| json_of(piece))
     };
-    // Enter the thread pool once; each later entry costs as much as several cards.
-    rayon::scope(|_| {
+    parallel::enter(|| {
         let mut batches = bundle.cards.chunks(CARDS_IN_A_PIECE * PIECES_AT_ONCE);
         let mut next = batches.next().map(made);
         let mut separator = FIRST;
@@ -133,7 +145,7 @@ fn json_pieces<E: Send>(
                     take(piece)
                 })
             };
-            let (taken, made) = rayon::join(take_all, || batch.map(made));
+            let (taken, made) = parallel::join(take_all, || batch.map(made));
             taken?;
             next = made;
         }

@@ -1,17 +1,42 @@
 //! The bundle: everything that an engine needs of one game, as one JSON document.
 //!
 //! It contains no paths, times or machine names, so the same cards always give the same bytes.
+//!
+//! ```
+//! use cardwright::bundle::{self, Encoding};
+//! # use cardwright::compile::{self, Role};
+//! # use cardwright::game::embedded;
+//! # use cardwright::source::{SourceFile, Sources};
+//!
+//! # let mut sources = Sources::default();
+//! # let data = SourceFile::inside(embedded()[0].game);
+//! # let game = compile::load_game(sources.add(data.clone()), &data).expect("valid data");
+//! # let card = "
+//! # name: Howl
+//! # type: spell
+//! # cost: { power: 1 }
+//! # traits: [air]
+//! # effect: Each enemy unit loses 1 attack until the end of the round.
+//! # ";
+//! # let file = sources.add(SourceFile::new("cards/howl.yaml", card));
+//! # let compilation = compile::compile(&game, &sources, &[(file, Role::Checked)]);
+//! // `game` and `compilation` as in the example of `compile`:
+//! let bundle = bundle::bundle(&game, &compilation);
+//! let json = Encoding::Json.encode(&game, &bundle).expect("JSON").bytes();
+//! let read = bundle::from_json(&json).expect("a bundle");
+//! assert_eq!(read.cards[0].name, "Howl");
+//! ```
 
 mod check;
 pub mod diff;
 mod encode;
 mod manifest;
 mod read;
+#[cfg(feature = "sqlite")]
 mod sqlite;
 
 use std::sync::Arc;
 
-use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
@@ -27,6 +52,7 @@ use crate::compile::{Card, Compilation, Migration};
 use crate::effect::ir::{Ability, IR_VERSION};
 use crate::game::{CardPlace, CardType, Constant, FieldKind, Game, Heading, Map, Term};
 use crate::kingdom::Kingdom;
+use crate::parallel;
 
 /// The version of the bundle format. The IR has its own version.
 pub const FORMAT_VERSION: u32 = 1;
@@ -113,11 +139,15 @@ pub fn bundle(game: &Game, compilation: &Compilation) -> Bundle {
             map: game.map.clone(),
             constants: game.constants.clone(),
         },
-        cards: compilation.cards.par_values().map(bundled).collect(),
+        cards: parallel::map(&cards_of(compilation), |card| bundled(card)),
         kingdoms: compilation.kingdoms.clone(),
         vocabulary: vocabulary(game, compilation),
         migrations: compilation.migrations.clone(),
     }
+}
+
+fn cards_of(compilation: &Compilation) -> Vec<&Card> {
+    compilation.cards.values().collect()
 }
 
 fn bundled(card: &Card) -> BundledCard {
@@ -170,11 +200,10 @@ fn bundled_type(card_type: &CardType) -> BundledCardType {
 
 /// The words that cards add to open lists, each with its list, in alphabetical order.
 fn words_of_cards<'c>(game: &'c Game, compilation: &'c Compilation) -> Vec<(&'c str, &'c str)> {
-    let cards = compilation.cards.par_values();
-    let of_cards = cards.flat_map_iter(|card| {
+    let of_cards = parallel::map(&cards_of(compilation), |card| {
         let card_type = game.card_types.get(&card.source.card_type);
         let fields = card_type.into_iter().flat_map(|of| game.fields_of(of));
-        fields.flat_map(|field| {
+        let words = fields.flat_map(|field| {
             let ids = match (&field.field.kind, card.source.fields.get(field.key)) {
                 (FieldKind::Choices { of, open: true }, Some(FieldValue::List(ids))) => {
                     Some((of, ids))
@@ -183,10 +212,11 @@ fn words_of_cards<'c>(game: &'c Game, compilation: &'c Compilation) -> Vec<(&'c 
             };
             let words = ids.map(|(of, ids)| ids.iter().map(|id| (of.as_str(), id.as_str())));
             words.into_iter().flatten()
-        })
+        });
+        words.collect::<Vec<_>>()
     });
-    let mut words: Vec<(&str, &str)> = of_cards.collect();
-    words.par_sort_unstable();
+    let mut words: Vec<(&str, &str)> = of_cards.concat();
+    parallel::sort(&mut words);
     words.dedup();
     words
 }

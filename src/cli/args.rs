@@ -241,16 +241,23 @@ pub enum BundleForm {
     /// `bundle.msgpack`
     Msgpack,
     /// `cards.sqlite`
+    #[cfg(feature = "sqlite")]
     Sqlite,
 }
 
 impl BundleForm {
-    const ALL: [BundleForm; 3] = [BundleForm::Json, BundleForm::Msgpack, BundleForm::Sqlite];
+    const ALL: [BundleForm; Encoding::ALL.len()] = [
+        BundleForm::Json,
+        BundleForm::Msgpack,
+        #[cfg(feature = "sqlite")]
+        BundleForm::Sqlite,
+    ];
 
     pub fn encoding(self) -> Encoding {
         match self {
             BundleForm::Json => Encoding::Json,
             BundleForm::Msgpack => Encoding::MessagePack,
+            #[cfg(feature = "sqlite")]
             BundleForm::Sqlite => Encoding::Sqlite,
         }
     }

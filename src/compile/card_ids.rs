@@ -12,6 +12,7 @@ use crate::card::{self, CardSource};
 use crate::collections::{HashMap, HashSet, IndexMap};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
+use crate::parallel;
 
 /// Returns the cards in the order of their ids, and the author's cards whose id is already taken.
 #[allow(clippy::type_complexity)]
@@ -55,7 +56,7 @@ pub(super) fn cards_by_id(
             }
         }
     }
-    cards.par_sort_unstable_keys();
+    parallel::sort_keys(&mut cards);
     (cards, of_taken_id)
 }
 

@@ -1,4 +1,25 @@
 //! The whole pipeline as one pure function: source texts in; cards, kingdom sets and diagnostics out.
+//!
+//! ```
+//! use cardwright::compile::{self, Role};
+//! use cardwright::game::embedded;
+//! use cardwright::source::{SourceFile, Sources};
+//!
+//! let mut sources = Sources::default();
+//! let data = SourceFile::inside(embedded()[0].game);
+//! let game = compile::load_game(sources.add(data.clone()), &data).expect("valid data");
+//! let card = "
+//! name: Howl
+//! type: spell
+//! cost: { power: 1 }
+//! traits: [air]
+//! effect: Each enemy unit loses 1 attack until the end of the round.
+//! ";
+//! let file = sources.add(SourceFile::new("cards/howl.yaml", card));
+//! let compilation = compile::compile(&game, &sources, &[(file, Role::Checked)]);
+//! assert!(compilation.diagnostics.is_empty());
+//! assert_eq!(compilation.cards["howl"].abilities.len(), 1);
+//! ```
 
 mod card_ids;
 mod effect_text;
@@ -12,7 +33,6 @@ mod parsed_file;
 
 use std::sync::Arc;
 
-use rayon::prelude::*;
 use smol_str::SmolStr;
 
 use crate::card::CardSource;
@@ -26,6 +46,7 @@ use crate::kingdom::repair::{NoRepair, Plan};
 use crate::kingdom::{self, Kingdom, KingdomSource, MissingCards};
 use crate::lint::suppress;
 use crate::lint::{self, LintContext, LintedCard, Set};
+use crate::parallel;
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::symbols::Symbols;
 use card_ids::{cards_by_id, is_another_type, namesakes};
@@ -221,10 +242,10 @@ fn run(
     };
     // All texts are parsed before any is lowered, because the code of only one of these stages fits into the
     // processor's cache.
-    let ((cards, of_taken_id, symbols), parsed) = rayon::join(
+    let ((cards, of_taken_id, symbols), parsed) = parallel::join(
         || {
             let (cards, of_taken_id) = cards_by_id(&read, &mut compilation.diagnostics);
-            let (symbols, found) = rayon::join(
+            let (symbols, found) = parallel::join(
                 || Symbols::new(game, cards.values().map(|(card, _)| card)),
                 || namesakes(&cards),
             );
@@ -236,14 +257,15 @@ fn run(
     let lines = parsed.with(&symbols);
     let compiled = compile_all(&cards, &lines, sources, &mut memo);
     let gather = || {
-        let cards = compiled.par_iter().map(|one| &one.card);
-        let by_id = cards.map(|card| (card.source.id.clone(), card.clone()));
-        compilation.cards = by_id.collect();
-        let all = compiled.par_iter();
+        let cards = parallel::map(&compiled, |one| {
+            (one.card.source.id.clone(), one.card.clone())
+        });
+        compilation.cards = cards.into_iter().collect();
+        let all = compiled.iter();
         let checked = all.filter(|one| one.card.role == Role::Checked);
         let found = checked.clone();
-        let found = found.flat_map_iter(|one| one.diagnostics.iter().cloned());
-        compilation.diagnostics.par_extend(found);
+        let found = found.flat_map(|one| one.diagnostics.iter().cloned());
+        compilation.diagnostics.extend(found);
         let manual = checked.filter(|one| one.card.source.manual.is_some());
         compilation.checked_manual = manual.count();
     };
@@ -257,7 +279,7 @@ fn run(
         let by_id: IndexMap<SmolStr, Arc<CardSource>> = cards.collect();
         (of_library, renamed, by_id)
     };
-    let ((), (of_library, renamed, by_id)) = rayon::join(gather, beside);
+    let ((), (of_library, renamed, by_id)) = parallel::join(gather, beside);
     compilation.of_library = of_library;
     compilation.diagnostics.extend(renamed);
     let mut texts = HashSet::default();
@@ -347,10 +369,7 @@ fn run(
     fix::keep_json(&mut compilation.diagnostics, sources);
     drop(world);
     // Dropping thousands of cards takes long, so it is done in parallel.
-    rayon::join(
-        || compiled.into_par_iter().for_each(drop),
-        || read.into_par_iter().for_each(drop),
-    );
+    parallel::join(|| parallel::drop_all(compiled), || parallel::drop_all(read));
     compilation
 }
 
@@ -363,8 +382,7 @@ fn read_all(
 ) -> Vec<Arc<ParsedFile>> {
     let known = memo.as_deref();
     // One file may hold as much as hundreds of others.
-    let each = files.par_iter().with_max_len(1);
-    let read = each.map(|(id, role)| {
+    let read = parallel::map_by(1, files, |(id, role)| {
         let file = sources.file(*id);
         let known = known.and_then(|memo| memo.read(*id, *role, file));
         known.unwrap_or_else(|| {
@@ -375,7 +393,6 @@ fn read_all(
             })
         })
     });
-    let read: Vec<Arc<ParsedFile>> = read.collect();
     if let Some(memo) = memo {
         memo.keep_read(&read, |id| sources.file(id).clone());
     }
@@ -385,9 +402,8 @@ fn read_all(
 /// Parses the lines of all texts that the memory does not have.
 fn parse_all(read: &[Arc<ParsedFile>], memo: Option<&CompileMemo>) -> effect::ParseSession {
     let lines = effect::ParseSession::default();
-    let known = |card, role| memo?.compiled(card, role?);
-    let files = read.par_iter().with_max_len(1);
-    files.for_each(|file| {
+    let known = |card: &Arc<CardSource>, role: Option<Role>| memo?.compiled(card, role?);
+    parallel::map_by(1, read, |file| {
         for card in &file.cards {
             if let Some(effect) = &card.effect
                 && known(card, file.role).is_none()
@@ -409,13 +425,12 @@ fn compile_all(
     if let Some(memo) = memo {
         memo.of_symbols(lines.symbols());
     }
-    let known = |source, role| memo.as_deref()?.compiled(source, role);
-    let cards = cards.par_values().with_max_len(CHUNK_SIZE);
-    let compiled = cards.map(|(source, role)| {
+    let known = |source: &Arc<CardSource>, role| memo.as_deref()?.compiled(source, role);
+    let cards: Vec<&(Arc<CardSource>, Role)> = cards.values().collect();
+    let compiled = parallel::map_by(CHUNK_SIZE, &cards, |(source, role)| {
         let known = known(source, *role);
         known.unwrap_or_else(|| Arc::new(compile_card(source, *role, lines, sources)))
     });
-    let compiled: Vec<Arc<Compiled>> = compiled.collect();
     if let Some(memo) = memo {
         memo.keep_compiled(&compiled);
     }
@@ -546,21 +561,18 @@ fn lists(
     for (_, source) in &lists {
         *called.entry(source.stem()).or_default() += 1;
     }
-    lists
-        .par_iter()
-        .map(|(id, source)| {
-            // A list without a name is named after its file; `a/deck.txt` and `b/deck.txt` are different.
-            let name = match called.get(source.stem()) {
-                Some(2..) => source
-                    .path
-                    .rsplit_once(source.stem())
-                    .and_then(|(folder, _)| source.path.get(..folder.len() + source.stem().len()))
-                    .unwrap_or(source.stem()),
-                _ => source.stem(),
-            };
-            decklist::read(&known, *id, &source.text, name)
-        })
-        .collect()
+    parallel::map(&lists, |(id, source)| {
+        // A list without a name is named after its file; `a/deck.txt` and `b/deck.txt` are different.
+        let name = match called.get(source.stem()) {
+            Some(2..) => source
+                .path
+                .rsplit_once(source.stem())
+                .and_then(|(folder, _)| source.path.get(..folder.len() + source.stem().len()))
+                .unwrap_or(source.stem()),
+            _ => source.stem(),
+        };
+        decklist::read(&known, *id, &source.text, name)
+    })
 }
 
 /// Returns the ids of the cards and the names of the sets with errors.

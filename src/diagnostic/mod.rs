@@ -2,6 +2,28 @@
 //!
 //! A diagnostic says what is wrong, why, and what to do, in the author's own names and values.
 //! Problems of cards are always values of this type, never `Err`.
+//!
+//! ```
+//! use cardwright::compile::{self, Role};
+//! use cardwright::game::embedded;
+//! use cardwright::source::{SourceFile, Sources};
+//!
+//! let mut sources = Sources::default();
+//! let data = SourceFile::inside(embedded()[0].game);
+//! let game = compile::load_game(sources.add(data.clone()), &data).expect("valid data");
+//! let card = "
+//! name: Howl
+//! type: spell
+//! cost: { power: 1 }
+//! traits: [air]
+//! effect: Each enemy *gnol* loses 1 attack until the end of the round.
+//! ";
+//! let file = sources.add(SourceFile::new("cards/howl.yaml", card));
+//! let compilation = compile::compile(&game, &sources, &[(file, Role::Checked)]);
+//! let found = &compilation.diagnostics[0];
+//! assert_eq!(found.code.code(), "E0202");
+//! assert_eq!(sources.slice(found.primary.at), "gnol");
+//! ```
 
 mod cap;
 mod code;

@@ -1,6 +1,24 @@
 //! The effect language: from the text of a card to typed IR, and from IR back to text.
 //!
 //! This module knows neither YAML nor files: spans are byte ranges of the text ([`Place::Text`]).
+//!
+//! ```
+//! use cardwright::compile::load_game;
+//! use cardwright::effect::{self, Bearer};
+//! use cardwright::game::embedded;
+//! use cardwright::source::{FileId, SourceFile};
+//! use cardwright::symbols::Symbols;
+//!
+//! let data = SourceFile::inside(embedded()[0].game);
+//! let game = load_game(FileId::default(), &data).expect("valid data");
+//! let symbols = Symbols::new(&game, []);
+//! let bearer = Bearer { card_type: "spell", ..Bearer::default() };
+//! let text = "Deal two damage to all opposing units.";
+//! let (abilities, found) = effect::compile(text, &bearer, &symbols);
+//! assert!(found.is_empty());
+//! let printed = effect::print(&abilities, &bearer, &symbols);
+//! assert_eq!(printed, "Deal 2 damage to each enemy unit.");
+//! ```
 
 mod bearer;
 pub mod ir;

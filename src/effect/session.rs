@@ -10,6 +10,7 @@ use super::line_cache::{CachedLine, LineCache, LineOrigin, LoweredLine, MAX_LINE
 use super::recover::{ParsedLine, SentenceCache, SharedWords};
 use super::{Bearer, BearerKey, Meaning, lower, print};
 use crate::collections::{HashMap, HashSet, hash_of};
+use crate::parallel;
 use crate::symbols::Symbols;
 use crate::words::english;
 
@@ -69,13 +70,10 @@ impl<'s> EffectSession<'s> {
         self.symbols
     }
 
-    /// Frees the cache, on another thread if the pool has one.
+    /// Frees the cache, on another thread if there is one.
     pub fn free(self) {
         let known = (self.lines, self.pieces);
-        match rayon::current_num_threads() {
-            1 => drop(known),
-            _ => rayon::spawn(move || drop(known)),
-        }
+        parallel::spawn(move || drop(known));
     }
 
     /// Compiles an effect text and prints its canonical form, like [`compile`](super::compile) and

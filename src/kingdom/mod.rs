@@ -1,6 +1,31 @@
 //! Kingdom sets: reads a set file and validates it against the rules of its game.
 //!
 //! The rules are data: this stage knows the kinds of rules, but none of their numbers.
+//!
+//! ```
+//! use cardwright::compile::{self, Role};
+//! use cardwright::game::embedded;
+//! use cardwright::kingdom::{self, Cards, decklist};
+//! use cardwright::source::{SourceFile, Sources};
+//!
+//! let mut sources = Sources::default();
+//! let data = SourceFile::inside(embedded()[0].game);
+//! let game = compile::load_game(sources.add(data.clone()), &data).expect("valid data");
+//! let starter = embedded()[0].cards.iter();
+//! let starter = starter.map(|file| (sources.add(SourceFile::inside(*file)), Role::Library));
+//! let starter: Vec<_> = starter.collect();
+//! let by_id = compile::compile(&game, &sources, &starter).sources();
+//! let cards = Cards { by_id: &by_id };
+//!
+//! let list = "Deck\n4 Archer\n3 Pikeman\n";
+//! let file = sources.add(SourceFile::new("pasted.txt", list));
+//! let known = decklist::Lexicon::new(&game, cards);
+//! let (set, found) = decklist::read(&known, file, list, "pasted");
+//! assert!(found.is_empty());
+//! let (_, found) = kingdom::validate(&game, cards, &set.expect("a set"));
+//! let four = found.iter().find(|found| found.code.code() == "E0601").expect("four copies");
+//! assert_eq!(sources.slice(four.primary.at), "Archer");
+//! ```
 
 mod alt_syntax;
 

@@ -59,14 +59,13 @@ mod variant_wording;
 
 use std::sync::OnceLock;
 
-use rayon::prelude::*;
-
 use crate::card::CardSource;
 use crate::collections::{HashMap, IndexMap};
 use crate::diagnostic::{Code, Diagnostic, Levels};
 use crate::effect::ir::{Ability, At};
 use crate::game::Game;
 use crate::kingdom::{Kingdom, KingdomSource};
+use crate::parallel;
 use crate::source::{FileId, Sources, Span};
 use crate::symbols::Symbols;
 
@@ -328,7 +327,7 @@ pub fn lint(world: &LintContext<'_>, levels: &Levels) -> Vec<Diagnostic> {
         printed: world.of_printed(),
         all: world,
     };
-    let (mut found, of_all) = rayon::join(
+    let (mut found, of_all) = parallel::join(
         || lint_cards(&contexts, levels),
         || lint_together(&contexts, levels),
     );
@@ -356,7 +355,7 @@ impl<'w> Contexts<'_, 'w> {
 /// Runs the lints that look at sets or at all cards.
 fn lint_together(contexts: &Contexts<'_, '_>, levels: &Levels) -> Vec<Diagnostic> {
     let heard: Vec<&Lint> = heard(levels).collect();
-    let of_all = heard.par_iter().flat_map_iter(|lint| {
+    let of_all = parallel::map(&heard, |lint| {
         let world = contexts.of(lint);
         let mut found = Vec::new();
         match lint.check {
@@ -374,7 +373,7 @@ fn lint_together(contexts: &Contexts<'_, '_>, levels: &Levels) -> Vec<Diagnostic
         }
         found
     });
-    of_all.collect()
+    of_all.into_iter().flatten().collect()
 }
 
 fn heard(levels: &Levels) -> impl Iterator<Item = &'static Lint> {
@@ -400,19 +399,16 @@ fn lint_cards(contexts: &Contexts<'_, '_>, levels: &Levels) -> Vec<Diagnostic> {
     };
     let fingerprint = contexts.all.fingerprint();
     let cards: Vec<&LintedCard> = contexts.all.reported().collect();
-    cards
-        .par_iter()
-        .with_max_len(CHUNK_SIZE)
-        .flat_map_iter(|card| {
-            let kept = card.findings;
-            let mut found = kept.own(|| run(Reads::OwnCard, card));
-            found.extend(kept.printed(fingerprint, || run(Reads::OthersPrinted, card)));
-            found.extend(run(Reads::AllTexts, card));
-            found
-                .into_iter()
-                .map(|finding| finding.in_card(&card.source.id))
-        })
-        .collect()
+    let of_cards = parallel::map_by(CHUNK_SIZE, &cards, |card| {
+        let kept = card.findings;
+        let mut found = kept.own(|| run(Reads::OwnCard, card));
+        found.extend(kept.printed(fingerprint, || run(Reads::OthersPrinted, card)));
+        found.extend(run(Reads::AllTexts, card));
+        let found = found.into_iter();
+        let found = found.map(|finding| finding.in_card(&card.source.id));
+        found.collect::<Vec<_>>()
+    });
+    of_cards.into_iter().flatten().collect()
 }
 
 /// Returns whether what is found under this code depends on other cards.

@@ -1,14 +1,14 @@
 //! Renders diagnostics for people: source lines with labels, and a summary line.
 
 use codespan_reporting::diagnostic as drawn;
-use codespan_reporting::term::termcolor::{Ansi, NoColor, WriteColor};
-use codespan_reporting::term::{self, Config, Styles, StylesWriter};
-use rayon::prelude::*;
+use codespan_reporting::term::{self, Config};
 
+use super::ansi::StyledText;
 use super::excerpt::Excerpts;
 use super::label_wrap::LabelWrapper;
 use super::{Findings, at_spaces, summary, visible};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::parallel;
 use crate::source::{FileId, Sources, Span};
 
 /// The output device.
@@ -45,22 +45,13 @@ pub fn human(findings: &Findings<'_>, screen: Screen) -> String {
 
 /// Renders every diagnostic with its source lines, each followed by an empty line.
 pub fn drawings(findings: &Findings<'_>, screen: Screen) -> String {
-    let drawing = |diagnostic| {
-        if screen.color {
-            let mut out = Ansi::new(Vec::new());
-            draw(findings.sources, diagnostic, screen, &mut out);
-            out.into_inner()
-        } else {
-            let mut out = NoColor::new(Vec::new());
-            draw(findings.sources, diagnostic, screen, &mut out);
-            out.into_inner()
-        }
-    };
-    let drawings: Vec<Vec<u8>> = findings.diagnostics.par_iter().map(drawing).collect();
-    String::from_utf8(drawings.concat()).expect("only strings were written")
+    let drawings = parallel::map(findings.diagnostics, |diagnostic| {
+        draw(findings.sources, diagnostic, screen)
+    });
+    drawings.concat()
 }
 
-fn draw(sources: &Sources, diagnostic: &Diagnostic, screen: Screen, out: &mut impl WriteColor) {
+fn draw(sources: &Sources, diagnostic: &Diagnostic, screen: Screen) -> String {
     let width = screen.columns();
     let spans: Vec<Span> = std::iter::once(&diagnostic.primary)
         .chain(&diagnostic.secondary)
@@ -106,9 +97,8 @@ fn draw(sources: &Sources, diagnostic: &Diagnostic, screen: Screen, out: &mut im
     ))
     .with_labels(labels.clone())
     .with_notes(notes);
-    let styles = Styles::default();
     let mut pen = LabelWrapper::new(
-        StylesWriter::new(out, &styles),
+        StyledText::new(screen.color),
         diagnostic.severity.name(),
         labels.iter().map(|label| label.message.as_str()).collect(),
         width,
@@ -117,6 +107,7 @@ fn draw(sources: &Sources, diagnostic: &Diagnostic, screen: Screen, out: &mut im
     // Writing to memory cannot fail, and the excerpts contain every line with a label.
     let drawn = term::emit_to_write_style(&mut pen, &Config::default(), &excerpts, &drawing);
     debug_assert!(drawn.is_ok(), "{drawn:?}");
+    pen.into_inner().into_string()
 }
 
 /// Maximum width of notes below a drawing, in columns. Wider text is hard to read on any screen.

@@ -60,6 +60,10 @@ impl<'d, W: WriteStyle> LabelWrapper<'d, W> {
         }
     }
 
+    pub fn into_inner(self) -> W {
+        self.style
+    }
+
     /// Writes a label on as many lines as it needs: after its carets, or below them if there is
     /// more room.
     fn label(&mut self, text: &str, severity: Severity, style: LabelStyle) -> io::Result<()> {

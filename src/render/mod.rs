@@ -1,7 +1,36 @@
 //! Renders diagnostics: for people, on one line each, for programs and for services.
 //!
 //! Every renderer is a pure function from the same [`Findings`] to text.
+//!
+//! ```
+//! # use cardwright::compile::{self, Role};
+//! # use cardwright::game::embedded;
+//! use cardwright::render::{self, Findings, Scope, Screen};
+//! # use cardwright::source::{SourceFile, Sources};
+//!
+//! # let mut sources = Sources::default();
+//! # let data = SourceFile::inside(embedded()[0].game);
+//! # let game = compile::load_game(sources.add(data.clone()), &data).expect("valid data");
+//! # let card = "
+//! # name: Howl
+//! # type: spell
+//! # cost: { power: 1 }
+//! # traits: [air]
+//! # effect: Each enemy *gnol* loses 1 attack until the end of the round.
+//! # ";
+//! # let file = sources.add(SourceFile::new("cards/howl.yaml", card));
+//! # let compilation = compile::compile(&game, &sources, &[(file, Role::Checked)]);
+//! // `sources` and `compilation` as in the example of `diagnostic`:
+//! let findings = Findings {
+//!     sources: &sources,
+//!     diagnostics: &compilation.diagnostics,
+//!     scope: &Scope::Text,
+//! };
+//! let text = render::human(&findings, Screen::default());
+//! assert!(text.starts_with("error[E0202]: "));
+//! ```
 
+mod ansi;
 pub mod changes;
 mod escape;
 mod excerpt;

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::{Agreement, Number, Person, Phrase, Words};
+use crate::parallel;
 
 /// The English list, `grammar/words/english.yaml`, packed by `build.rs`.
 const LIST: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/english.msgpack"));
@@ -29,8 +30,8 @@ fn read(outlines: Option<&[u8]>) -> Words {
 
 /// Starts to read the list on another thread, if there is one.
 pub fn prepare() {
-    if rayon::current_num_threads() > 1 {
-        rayon::spawn(|| {
+    if parallel::has_threads() {
+        parallel::spawn(|| {
             english();
         });
     }

@@ -9,8 +9,9 @@ use cardwright::game::embedded;
 use crate::support::root;
 
 /// Modules that only transform values.
-const PURE: [&str; 18] = [
-    "maps",
+const PURE: [&str; 19] = [
+    "collections",
+    "parallel",
     "source",
     "diagnostic",
     "yaml",
@@ -30,12 +31,13 @@ const PURE: [&str; 18] = [
     "types",
 ];
 
-/// The APIs that these modules must not use: disk, terminal, environment, other programs and the clock.
-const OUTSIDE: [&str; 10] = [
+/// The APIs that these modules must not use: disk, terminal, environment, other programs, threads and the clock.
+const OUTSIDE: [&str; 11] = [
     "std::fs",
     "std::io",
     "std::env",
     "std::process",
+    "std::thread",
     "std::time",
     "std::net",
     "std::{",
@@ -91,6 +93,21 @@ fn core_does_no_io() {
         }
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn only_one_module_of_the_core_knows_of_threads() {
+    let wrong: Vec<String> = code()
+        .into_iter()
+        .filter(|file| PURE.contains(&file.module.as_str()) && file.module != "parallel")
+        .filter(|file| file.text.contains("rayon"))
+        .map(|file| file.path)
+        .collect();
+    assert!(
+        wrong.is_empty(),
+        "use `crate::parallel` in\n{}",
+        wrong.join("\n")
+    );
 }
 
 #[test]
@@ -254,7 +271,10 @@ fn has_word(line: &str, word: &str) -> bool {
 fn modules() -> Vec<String> {
     let text = fs::read_to_string(root().join("src/lib.rs")).expect("src/lib.rs");
     text.lines()
-        .filter_map(|line| Some(line.strip_prefix("pub mod ")?.strip_suffix(';')?.to_owned()))
+        .filter_map(|line| {
+            let name = line.strip_prefix("pub ").unwrap_or(line);
+            Some(name.strip_prefix("mod ")?.strip_suffix(';')?.to_owned())
+        })
         .collect()
 }
 

@@ -3,7 +3,6 @@
 #[path = "../../../tests/support/rng.rs"]
 mod rng;
 
-use rayon::prelude::*;
 use smol_str::SmolStr;
 use std::sync::Arc;
 
@@ -16,6 +15,7 @@ use crate::diagnostic::Diagnostic;
 use crate::game::{Game, embedded};
 use crate::kingdom::decklist::{self, Lexicon};
 use crate::kingdom::{self, Cards, Kingdom, KingdomSource};
+use crate::parallel;
 use crate::source::{FileId, Sources};
 use crate::yaml;
 use rng::Rng;
@@ -262,7 +262,7 @@ fn random_sets_survive_every_form() {
             ids.len(),
             by_id.len()
         );
-        (0..sets).into_par_iter().for_each(|at| {
+        parallel::map(&(0..sets).collect::<Vec<_>>(), |at| {
             let mut rng = Rng::seeded(&format!("{} {at}", game.game));
             let set = random(&known, &ids, &mut rng);
             let text = to_text(&known, &set);

@@ -1,11 +1,11 @@
 //! Draws a sheet on a terminal: aligned columns, and bars as long as there is room for.
 
-use std::io;
+use std::io::{self, Write};
 
-use codespan_reporting::term::termcolor::{Ansi, Color, ColorSpec, NoColor, WriteColor};
 use textwrap::core::display_width;
 
 use super::{BarStyle, Body, Group, Row, Section, Sheet};
+use crate::render::ansi::{Color, Style, StyledText};
 use crate::render::at_spaces;
 use crate::render::human::Screen;
 
@@ -28,22 +28,17 @@ impl Sheet {
     /// Renders the sheet as lines of text.
     pub fn draw(&self, screen: Screen) -> String {
         let width = screen.columns();
-        let out = if screen.color {
-            let mut out = Ansi::new(Vec::new());
-            self.write(width, &mut out).map(|()| out.into_inner())
-        } else {
-            let mut out = NoColor::new(Vec::new());
-            self.write(width, &mut out).map(|()| out.into_inner())
-        };
+        let mut out = StyledText::new(screen.color);
         // Writing to memory cannot fail.
-        String::from_utf8(out.unwrap_or_default()).unwrap_or_default()
+        let written = self.write(width, &mut out);
+        debug_assert!(written.is_ok(), "{written:?}");
+        out.into_string()
     }
 
-    fn write(&self, width: usize, out: &mut impl WriteColor) -> io::Result<()> {
+    fn write(&self, width: usize, out: &mut StyledText) -> io::Result<()> {
         let head = wrapped(&format!("{}: {}", self.name, self.verdict), 0, width);
         let color = if self.sound { Color::Green } else { Color::Red };
-        let mut spec = ColorSpec::new();
-        styled(out, spec.set_bold(true).set_fg(Some(color)), &head)?;
+        out.styled(Style::bold(color), &head)?;
         writeln!(out)?;
         for line in &self.about {
             writeln!(out, "{}", wrapped(line, 0, width))?;
@@ -57,9 +52,8 @@ impl Sheet {
 }
 
 impl Section {
-    fn write(&self, width: usize, out: &mut impl WriteColor) -> io::Result<()> {
-        let mut spec = ColorSpec::new();
-        styled(out, spec.set_bold(true), &wrapped(&self.title, 0, width))?;
+    fn write(&self, width: usize, out: &mut StyledText) -> io::Result<()> {
+        out.styled(Style::BOLD, &wrapped(&self.title, 0, width))?;
         writeln!(out)?;
         match &self.body {
             Body::Bars(groups) | Body::Curves(groups) => write_bars(groups, None, width, out)?,
@@ -124,7 +118,7 @@ fn write_bars(
     groups: &[Group],
     longest: Option<u64>,
     width: usize,
-    out: &mut impl WriteColor,
+    out: &mut StyledText,
 ) -> io::Result<()> {
     let columns = Columns::of(groups, longest, width);
     for group in groups {
@@ -148,12 +142,7 @@ fn write_bars(
     Ok(())
 }
 
-fn write_row(
-    row: &Row,
-    columns: &Columns,
-    width: usize,
-    out: &mut impl WriteColor,
-) -> io::Result<()> {
+fn write_row(row: &Row, columns: &Columns, width: usize, out: &mut StyledText) -> io::Result<()> {
     let Columns { label, value, .. } = *columns;
     write!(out, "{}  {:>value$}", padded(&row.label, label), row.value)?;
     let bar = bar(row, columns);
@@ -164,7 +153,7 @@ fn write_row(
             BarStyle::Rest => Color::Blue,
             BarStyle::Beyond => Color::Yellow,
         };
-        styled(out, ColorSpec::new().set_fg(Some(color)), &bar)?;
+        out.styled(color, &bar)?;
     }
     let used = INDENT + columns.group + label + 2 + value + 2 + display_width(&bar);
     // The text after a bar is also available elsewhere, so it is omitted if it does not fit.
@@ -195,11 +184,7 @@ fn bar(row: &Row, columns: &Columns) -> String {
     bar
 }
 
-fn write_lines(
-    lines: &[(String, String)],
-    width: usize,
-    out: &mut impl WriteColor,
-) -> io::Result<()> {
+fn write_lines(lines: &[(String, String)], width: usize, out: &mut StyledText) -> io::Result<()> {
     let widest = lines.iter().map(|(label, _)| display_width(label)).max();
     let label = widest.unwrap_or(0).min(width / 2);
     let indent = INDENT + label + 2;
@@ -241,10 +226,4 @@ pub(super) fn cut(text: &str, width: usize) -> String {
 fn wrapped(text: &str, indent: usize, width: usize) -> String {
     let lines = textwrap::wrap(text, at_spaces(width.max(1), text));
     lines.join(&format!("\n{}", " ".repeat(indent)))
-}
-
-fn styled(out: &mut impl WriteColor, spec: &ColorSpec, text: &str) -> io::Result<()> {
-    out.set_color(spec)?;
-    write!(out, "{text}")?;
-    out.reset()
 }
