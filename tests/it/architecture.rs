@@ -297,16 +297,16 @@ fn code() -> Vec<Code> {
     files.retain(|path| !tests.contains(path));
     files
         .into_iter()
-        .filter(|path| {
-            !path
+        .map(|path| {
+            let inner = path.strip_prefix(root().join("src")).expect("below src");
+            (inner.to_owned(), path)
+        })
+        .filter(|(inner, _)| {
+            !inner
                 .iter()
                 .any(|part| part == "tests" || part == "tests.rs")
         })
-        .map(|path| {
-            let inner = path
-                .strip_prefix(root().join("src"))
-                .expect("below src")
-                .to_owned();
+        .map(|(inner, path)| {
             let mut parts: Vec<String> = inner
                 .with_extension("")
                 .iter()
