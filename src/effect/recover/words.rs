@@ -1,4 +1,4 @@
-//! The words of a sentence, and all the words that the language has.
+//! The words of a sentence, and the vocabulary of the language and of a game.
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -13,25 +13,25 @@ fn has(list: &[&str], word: &str) -> bool {
     list.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// Returns whether a word is so frequent that it is hardly written in place of another.
+/// Returns whether a word is so frequent that authors hardly write it in place of another.
 pub(super) fn is_common(word: &str) -> bool {
     has(lists().frequent_words, word)
 }
 
-/// Whether a word may be put in the place of another, or left out, without asking what it says.
+/// Returns whether a word may be replaced or left out without changing the meaning.
 pub(in crate::effect) fn is_small(word: &str) -> bool {
     has(lists().function_words, word)
 }
 
-/// Whether leaving the word out, or putting it in, says something else.
+/// Returns whether leaving the word out, or inserting it, changes the meaning.
 pub(super) fn is_weighty(word: &str) -> bool {
     has(lists().quantifiers_and_modals, word)
 }
 
-/// Where a word stands in its sentence.
+/// The range of a word in its sentence, in bytes.
 pub(super) type Word = Range<usize>;
 
-/// The words that the grammar itself has.
+/// The keywords of the grammar, sorted.
 fn keywords() -> &'static [String] {
     static KEYWORDS: OnceLock<Vec<String>> = OnceLock::new();
     KEYWORDS.get_or_init(|| {
@@ -51,12 +51,12 @@ fn keywords() -> &'static [String] {
     })
 }
 
-/// Whether the grammar itself has the word.
+/// Returns whether a word is a keyword of the grammar.
 pub(in crate::effect) fn is_keyword(word: &str) -> bool {
     keywords().binary_search(&word.to_lowercase()).is_ok()
 }
 
-/// Whether a word of two letters or more is one of the grammar's or the game's.
+/// Returns whether a word of two letters or more is a keyword or a word of the game.
 pub(super) fn is_vocabulary(word: &str, symbols: &Symbols<'_>) -> bool {
     let word = word.to_lowercase();
     let game = symbols.game;
@@ -72,23 +72,23 @@ pub(super) fn is_vocabulary(word: &str, symbols: &Symbols<'_>) -> bool {
             || terms.any(|(_, term)| has(&term.name)))
 }
 
-/// The words that a text of this game can have.
+/// The words that a text of a game can have.
 #[derive(Clone, Copy)]
 pub(super) struct Vocabulary<'v> {
     pub words: &'v GameWords,
     symbols: &'v Symbols<'v>,
 }
 
-/// Made for the first text that is faulty, and shared by all.
+/// The words of a game, collected for the first faulty text and shared by all texts.
 pub(in crate::effect) type SharedWords = Arc<OnceLock<GameWords>>;
 
-/// Those of the grammar and of the data of the game, in lowercase.
+/// The words of the grammar and of the data of a game, in lowercase.
 pub(in crate::effect) struct GameWords {
-    /// Words that can take the place of a misspelt one: the grammar's and the game's.
+    /// Candidates for the correction of a misspelt word: those of the grammar and of the game, sorted.
     pub usual: Vec<String>,
-    /// Words that can stand for a thing or a number, and so be what is missing.
+    /// Nouns and attributes: candidates for a missing word.
     pub nouns: Vec<String>,
-    /// The nouns of the types that most headings are for.
+    /// The nouns of the card type that acts on the map, singular and plural.
     pub acting: Vec<String>,
     known: HashSet<String>,
 }
@@ -138,7 +138,7 @@ impl GameWords {
         usual.dedup();
         let mut known: HashSet<String> = usual.iter().cloned().collect();
         known.extend(["a", "x", "can't"].map(str::to_owned));
-        // `their hands` is one of each, and nobody's slip for another word.
+        // `their hands` is valid, and no typo of another word.
         for (_, term) in game.terms("zones") {
             known.extend(term.plural.to_lowercase().split(' ').map(str::to_owned));
         }
@@ -169,7 +169,7 @@ impl<'v> Vocabulary<'v> {
         word.chars().any(|c| c.is_ascii_digit()) || self.knows_word(word)
     }
 
-    /// The same, and a number is no word.
+    /// Returns whether a word is known; numbers are not.
     pub fn knows_word(&self, word: &str) -> bool {
         // `+X`
         let word = word.trim_start_matches(['+', '-', '−', '–']);
@@ -179,7 +179,7 @@ impl<'v> Vocabulary<'v> {
         self.words.known.contains(word) || self.symbols.is_part_of_name(word)
     }
 
-    /// Whether the game has the marks and tokens that a text names.
+    /// Returns whether the game has the marks and tokens that a text names.
     pub fn has_counters(&self, text: &str) -> bool {
         let words: Vec<&str> = text.split(' ').collect();
         let has = |list: &str, word: &str| {
@@ -195,8 +195,7 @@ impl<'v> Vocabulary<'v> {
         })
     }
 
-    /// Whether a word can be meant by another that may be a form of a third: `removes` is one of
-    /// `remove`, and no slip for `moves`.
+    /// Returns whether `known` can be the correction of a word: `removes` is a form of `remove`, not a typo of `moves`.
     fn may_be_form(&self, word: &str, known: &str) -> bool {
         let stem = ["s", "es", "d", "ed"].iter().find_map(|ending| {
             let stem = word.strip_suffix(ending)?;
@@ -205,14 +204,14 @@ impl<'v> Vocabulary<'v> {
         stem.is_none_or(|stem| known.starts_with(stem))
     }
 
-    /// The words that one or a few slips could have turned into this one, the likeliest first.
+    /// Returns the words within edit distance of a word, the most likely correction first.
     pub fn close_to(&self, word: &str) -> Vec<&str> {
         let word = word.to_lowercase();
         if lists().real_words.contains(&word.as_str()) {
             return Vec::new();
         }
         let length = word.chars().count();
-        // One slip in a short word, one in three letters of a longer one.
+        // One edit in a short word, one for each three letters of a longer one.
         let allowed = (length / 3).clamp(1, 3);
         let first = word.chars().next();
         let mut close: Vec<(usize, bool, usize, usize, &str)> = self
@@ -227,14 +226,13 @@ impl<'v> Vocabulary<'v> {
                     true => 1,
                     false => strsim::osa_distance(&word, known),
                 };
-                // The same letters in another order, or one letter too many or too few, are
-                // likelier slips than another letter.
+                // Transposed, extra and missing letters are more likely typos than different letters.
                 let other =
                     usize::from(known.chars().count() == length && !same_letters(&word, known));
                 let rare = usize::from(!lists().frequent_words.contains(&known.as_str()));
-                // What says much is written wrong by one slip at most, or was not meant.
+                // Words that change the meaning are corrected by one edit at most.
                 let allowed = if is_weighty(known) { 1 } else { allowed };
-                // The first letter of a word is the one that is seldom wrong.
+                // The first letter of a word is seldom wrong.
                 let begins = known.chars().next() != first;
                 (distance <= allowed).then_some((distance, begins, other, rare, known.as_str()))
             })
@@ -244,7 +242,7 @@ impl<'v> Vocabulary<'v> {
     }
 }
 
-/// Whether one of two words says of the other that it is not so: `undamaged` and `damaged`.
+/// Returns whether one of two words is the negation of the other: `undamaged` and `damaged`.
 fn denies(one: &str, other: &str) -> bool {
     let of = |long: &str, short: &str| {
         let beginning = long.strip_suffix(short).unwrap_or_default();
@@ -269,7 +267,7 @@ fn is_word_char(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '\'' | '’' | '-' | '+')
 }
 
-/// The words of a sentence; of a possessive, the word before its `'s`.
+/// Returns the words of a sentence, possessives without their `'s`.
 pub(super) fn words(text: &str) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     for (at, c) in text.char_indices().filter(|(_, c)| is_word_char(*c)) {
@@ -290,8 +288,7 @@ pub(super) fn words(text: &str) -> Vec<Word> {
     words
 }
 
-/// The words that stand neither between quotation marks nor between asterisks, where names and
-/// traits are looked up later.
+/// Returns the words outside quotation marks and asterisks: names and traits are looked up later.
 pub(super) fn plain_words(text: &str) -> Vec<Word> {
     let mut hidden: Vec<Range<usize>> = Vec::new();
     for marks in [&['"', '“', '”', '„'][..], &['*'][..]] {
@@ -310,7 +307,7 @@ pub(super) fn plain_words(text: &str) -> Vec<Word> {
     all
 }
 
-/// The word, or the mark, at which reading stopped.
+/// Returns the word, or the mark, at which parsing stopped.
 pub(super) fn word_at(text: &str, stop: usize) -> Word {
     let stop = (0..=stop.min(text.len()))
         .rev()
@@ -349,7 +346,7 @@ pub(super) fn with_replaced(text: &str, range: &Word, by: &str) -> String {
     changed
 }
 
-/// The word with the letter case that the one it replaces begins with.
+/// Returns a word with the initial case of the word that it replaces.
 pub(in crate::effect) fn in_case_of(word: &str, old: &str) -> String {
     if old.chars().next().is_some_and(char::is_uppercase) {
         capitalised(word)
@@ -366,7 +363,7 @@ pub(in crate::effect) fn capitalised(word: &str) -> String {
     }
 }
 
-/// The text as it stands within a sentence: an abbreviation keeps its capitals.
+/// Returns the text with a lowercase first letter. An abbreviation keeps its capitals.
 pub(in crate::effect) fn uncapitalised(text: &str) -> String {
     let mut chars = text.chars();
     match chars.next() {

@@ -125,7 +125,7 @@ pub(super) enum Idiom {
 
 /// Returns whether a word occurs in a pattern.
 pub(super) fn has(word: &str) -> bool {
-    WORDS.contain(word) || PHRASES.contain(word)
+    WORDS.has_word(word) || PHRASES.has_word(word)
 }
 
 /// Suggests the equivalent of an idiom in a sentence. If the sentence parses (`can_be_read`), only rewrites that make it

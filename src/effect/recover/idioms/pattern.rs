@@ -182,7 +182,7 @@ impl<T> Patterns<T> {
     }
 
     /// Returns whether a word is a literal word of a pattern.
-    pub fn contain(&self, word: &str) -> bool {
+    pub fn has_word(&self, word: &str) -> bool {
         self.words.contains_key(lowercase(word).as_str())
     }
 
