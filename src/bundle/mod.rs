@@ -25,7 +25,7 @@ use crate::card::{FieldValue, Keyed};
 use crate::collections::IndexMap;
 use crate::compile::{Card, Compilation, Migration};
 use crate::effect::ir::{Ability, IR_VERSION};
-use crate::game::{CardPlace, CardType, Constant, FieldKind, Game, Heading, Map, Term};
+use crate::game::{CardPlace, CardType, Constant, FieldKind, Game, Heading, Map, Term, TypeRole};
 use crate::kingdom::Kingdom;
 
 /// The version of the bundle format. The IR has its own version.
@@ -98,6 +98,9 @@ pub struct BundledVocabulary {
 pub struct BundledCardType {
     pub name: String,
     pub plural: String,
+    /// What it is to the language, whatever its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<TypeRole>,
     pub place: CardPlace,
 }
 
@@ -164,6 +167,7 @@ fn bundled_type(card_type: &CardType) -> BundledCardType {
     BundledCardType {
         name: card_type.name.clone(),
         plural: card_type.plural.clone(),
+        role: card_type.role,
         place: card_type.place,
     }
 }

@@ -4,7 +4,7 @@ use crate::effect::lower::types::Thing;
 use crate::effect::lower::types::Wants;
 use smol_str::SmolStr;
 
-use super::ctx::{Scope, reference_words};
+use super::ctx::Scope;
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::ir::{Filter, Noun, Owner, Pick, Player, Reference, Selector, Zone};
@@ -122,6 +122,10 @@ impl Scope<'_> {
             (Wants::Dealer, thing) => *thing == Thing::Attack || self.is_fighter(thing),
             (Wants::Attack, thing) => *thing == Thing::Attack,
             (Wants::Space, thing) => *thing == Thing::Space,
+            (Wants::Sized, thing) => {
+                let size = self.symbols.game.roles.size.as_deref();
+                size.is_some_and(|size| self.accepts(Wants::Holder(size), thing, known))
+            }
             (Wants::Holder(token), Thing::OnMap(_)) => self.takes_token(thing, token),
             (Wants::Holder(token), thing) => {
                 let term = self.symbols.game.term("tokens", token);
@@ -181,7 +185,8 @@ impl Scope<'_> {
                 .map(|term| self.types_in_words(&term.of))
                 .filter(|words| !words.is_empty())
         };
-        let fighter = || taking("damage");
+        let roles = &self.symbols.game.roles;
+        let fighter = || taking(roles.damage.as_deref()?);
         Some(match wants {
             Wants::OnMap => "something on the map".to_owned(),
             Wants::Fighter => format!("a {} on the map", fighter()?),
@@ -194,6 +199,7 @@ impl Scope<'_> {
             ),
             Wants::Attack => "an attack".to_owned(),
             Wants::Space => "a space".to_owned(),
+            Wants::Sized => return self.wanted(Wants::Holder(roles.size.as_deref()?)),
             Wants::Holder(token) => match taking(token) {
                 None => "a card or a space".to_owned(),
                 Some(words) => format!("a {words} on the map"),
@@ -274,7 +280,7 @@ impl Scope<'_> {
     /// Describes the object of a selector.
     pub fn selector_words(&self, selector: &Selector) -> String {
         match &selector.pick {
-            Pick::Known { is } => reference_words(is),
+            Pick::Known { is } => self.reference_words(is),
             Pick::Stack { zone, .. } => format!("a card of {}", self.zone_words(zone)),
             Pick::Zone { zone, .. } => self.zone_words(zone),
             Pick::Choose { from, .. }
@@ -310,9 +316,11 @@ impl Scope<'_> {
         }
     }
 
-    /// Returns whether a thing is on the map and takes damage.
+    /// Returns whether a thing is on the map and, in a game with damage, takes damage.
     pub fn is_fighter(&self, thing: &Thing) -> bool {
-        matches!(thing, Thing::OnMap(_)) && self.takes_token(thing, "damage")
+        let damage = self.symbols.game.roles.damage.as_deref();
+        matches!(thing, Thing::OnMap(_))
+            && damage.is_none_or(|damage| self.takes_token(thing, damage))
     }
 
     /// Returns whether a thing on the map can have tokens of this kind, whichever of its types it has.

@@ -14,6 +14,7 @@ use crate::effect::ir::{
     self, Action, At, Duration, Effect, Filter, Noun, Permission, Pick, Player, Reference,
     Selector, Side, State, What, Zone, visit_effects,
 };
+use crate::effect::lists::lists;
 use crate::effect::syntax::Rule;
 
 /// The parts of a clause: subject, verbs with their modifiers, and duration.
@@ -554,7 +555,7 @@ impl Scope<'_> {
     }
 
     fn number_of_player(&self, who: Player, words: &str) -> Option<Subject> {
-        if words == "boost cards" {
+        if lists().boosting_cards.contains(&words) {
             return Some(Subject::BoostCards(who));
         }
         let (id, _) = self
@@ -591,7 +592,7 @@ impl Scope<'_> {
                 .help(format!("write `each {}`", kind.name));
             return self.report(finding);
         }
-        let mut known = vec!["boost cards"];
+        let mut known = lists().boosting_cards.to_vec();
         let terms = self.symbols.game.terms("player_limits");
         known.extend(terms.map(|(_, term)| term.name.as_str()));
         self.unknown(&said, at, "a number of a player", &known)

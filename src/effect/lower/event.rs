@@ -282,7 +282,10 @@ impl Scope<'_> {
                         format!("\"{words}\" cannot follow a player"),
                         "this happens to cards, not to players",
                     )
-                    .help("name the unit, hero or card that it happens to");
+                    .help(format!(
+                        "name the {} that it happens to",
+                        self.fighter_words()
+                    ));
                 return self.report(finding);
             }
             (_, true) => {
@@ -319,9 +322,9 @@ impl Scope<'_> {
             Happening::Moves { who } => (who, "move", Wants::Fighter),
             Happening::Enters { who, .. } => (who, "enter a space", Wants::Fighter),
             Happening::StopsOn { who, .. } => (who, "stop on a space", Wants::Fighter),
-            Happening::IsIncreased { who } => (who, "be increased", Wants::Holder("size")),
-            Happening::IsDecreased { who } => (who, "be decreased", Wants::Holder("size")),
-            Happening::Merges { who } => (who, "merge", Wants::Holder("size")),
+            Happening::IsIncreased { who } => (who, "be increased", Wants::Sized),
+            Happening::IsDecreased { who } => (who, "be decreased", Wants::Sized),
+            Happening::Merges { who } => (who, "merge", Wants::Sized),
             Happening::IsPlaced { what, .. } => (what, "be placed", Wants::Placeable),
             Happening::IsPlayed { what } => (what, "be played", Wants::OfDeck),
             Happening::IsDrawn { what } => (what, "be drawn", Wants::OfDeck),

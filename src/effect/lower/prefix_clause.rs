@@ -200,10 +200,16 @@ impl Scope<'_> {
                 .finding(
                     Code::CannotApply,
                     at,
-                    "this happens to units and heroes, not to players",
+                    format!(
+                        "this happens to {}, not to players",
+                        self.fighters_in_words()
+                    ),
                     "a player is not on the map",
                 )
-                .help("name the unit or hero that it would happen to");
+                .help(format!(
+                    "name the {} that it would happen to",
+                    self.fighter_words()
+                ));
             return self.report(finding);
         };
         let verb = kids.any();

@@ -39,6 +39,10 @@ impl Scope<'_> {
             Some(Needs::Said(Wants::Holder(token)) | Needs::Verb(Wants::Holder(token))) => {
                 self.takes_token(&mention.thing, token)
             }
+            Some(Needs::Said(Wants::Sized) | Needs::Verb(Wants::Sized)) => {
+                let size = self.symbols.game.roles.size.as_deref();
+                size.is_some_and(|size| self.takes_token(&mention.thing, size))
+            }
             Some(Needs::Said(wants) | Needs::Verb(wants)) => {
                 self.accepts(*wants, &mention.thing, true)
             }
@@ -80,7 +84,7 @@ impl Scope<'_> {
                 | Rule::p_behind
                 | Rule::p_on => Some(Needs::Somewhere),
                 Rule::s_damaged_word => Some(Needs::Said(Wants::OnMap)),
-                Rule::s_size => Some(Needs::Said(Wants::Holder("size"))),
+                Rule::s_size => Some(Needs::Said(Wants::Sized)),
                 Rule::s_vacant => Some(Needs::Said(Wants::Space)),
                 Rule::s_ready | Rule::s_spent => Some(Needs::Said(Wants::Payer)),
                 Rule::s_face_up | Rule::s_face_down => Some(Needs::Said(Wants::Hidden)),

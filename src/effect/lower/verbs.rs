@@ -254,7 +254,10 @@ impl Scope<'_> {
                         format!("a player cannot {verb}"),
                         "not a card",
                     )
-                    .help("name a unit, a hero or an attack");
+                    .help(format!(
+                        "name a {} or an attack",
+                        self.fighter_words().replace(" or ", ", a ")
+                    ));
                 self.report(finding)
             }
             None => {
@@ -263,7 +266,7 @@ impl Scope<'_> {
                     Code::UnreadableSentence,
                     at.start..at.start,
                     format!("missing subject of `{verb}`"),
-                    "missing unit",
+                    format!("missing {}", self.acting_word()),
                 );
                 self.report(finding)
             }

@@ -16,7 +16,7 @@ impl Scope<'_> {
         }
         let named = match &self.attached {
             Some(Thing::Space) => "the attached space".to_owned(),
-            Some(_) => "the attached unit".to_owned(),
+            Some(_) => self.reference_words(&Reference::AttachedUnit),
             None => format!("this {}", self.this_type().replace('_', " ")),
         };
         let at = other.span.range();

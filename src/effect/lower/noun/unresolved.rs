@@ -228,8 +228,11 @@ impl Scope<'_> {
                     "expected a card, found a player",
                     A_PLAYER,
                 )
-                .help("name the hero (`your hero`, `the enemy hero`), or begin with the player: `Your opponent …`, \
-                    `Each player …`");
+                .help(format!(
+                    "name the {0} (`your {0}`, `the enemy {0}`), or begin with the player: `Your opponent …`, `Each \
+                     player …`",
+                    self.leader_word()
+                ));
             return self.report(finding);
         }
         let mut known: Vec<&str> = vec![

@@ -231,10 +231,12 @@ impl Scope<'_> {
             Some(first) => finding
                 .label(Place_::Text(first.at), "not excluded by it")
                 .help(match first.all {
-                    true => "name what is excluded: `each enemy unit (excluding *undead* units)`",
-                    false => {
-                        "remove it, and choose a noun that excludes the hero: `a friendly unit`"
-                    }
+                    true => "name what is excluded: `each enemy … (excluding …)`".to_owned(),
+                    false => format!(
+                        "remove it, and choose a noun that excludes the {}: `a friendly {}`",
+                        self.leader_word(),
+                        self.acting_word()
+                    ),
                 }),
         };
         self.report(finding)

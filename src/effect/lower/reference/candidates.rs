@@ -5,6 +5,7 @@ use smol_str::SmolStr;
 
 use super::super::ctx::Scope;
 use crate::effect::ir::{ChosenNoun, Reference};
+use crate::effect::lists::lists;
 
 impl Scope<'_> {
     /// Returns the distinct earlier mentions that match a noun. Only chosen things are included: `this unit`, `the
@@ -77,7 +78,7 @@ impl Scope<'_> {
                 matches!(noun.as_str(), "card" | "cards") || types.is_empty() || named(types)
             }
             Thing::Space => matches!(noun.as_str(), "space" | "spaces"),
-            Thing::Attack => noun == "attack",
+            Thing::Attack => lists().attack_nouns.contains(&noun.as_str()),
             Thing::Zone => false,
         }
     }

@@ -3,7 +3,7 @@
 use crate::effect::lower::types::{Mention, Thing, Uncertain, slot_of};
 use std::ops::Range;
 
-use super::super::ctx::{Scope, reference_words};
+use super::super::ctx::Scope;
 use crate::diagnostic::{Code, Diagnostic, Edit, Place as Place_, Safety};
 use crate::effect::ir::Reference;
 use crate::game::Binding;
@@ -74,7 +74,7 @@ impl Scope<'_> {
         reference: &Reference,
         at: Range<usize>,
     ) -> Option<T> {
-        let words = reference_words(reference);
+        let words = self.reference_words(reference);
         let finding = self
             .finding(
                 Code::AmbiguousReference,
@@ -156,7 +156,7 @@ impl Scope<'_> {
         let named = |mention: &Mention| {
             let chosen = matches!(mention.reference, Reference::Chosen { .. });
             let own = !chosen || self.named_alike(mention).len() == 1;
-            own.then(|| format!("{}{whose}", reference_words(&mention.reference)))
+            own.then(|| format!("{}{whose}", self.reference_words(&mention.reference)))
         };
         let names: Option<Vec<String>> = found.iter().map(named).collect();
         let names = names.filter(|names| {
@@ -258,7 +258,7 @@ impl Scope<'_> {
         let counted = self.counted.clone();
         if let Some(counted) = counted.filter(|counted| counted.end <= at.start) {
             let this = here.map_or(String::new(), |here| {
-                format!("; for this card, write `{}`", reference_words(&here))
+                format!("; for this card, write `{}`", self.reference_words(&here))
             });
             return finding
                 .label(Place_::Text(counted), "several may match this")
@@ -270,7 +270,7 @@ impl Scope<'_> {
             return finding.help("name it first, or repeat its noun");
         };
         let whose = if its { "'s" } else { "" };
-        let mut this = format!("{}{whose}", reference_words(&here));
+        let mut this = format!("{}{whose}", self.reference_words(&here));
         // An attached thing of a single type is called by that type.
         if let (Reference::AttachedUnit, Some(Thing::OnMap(types))) = (&here, &self.attached)
             && let [one] = types.as_slice()

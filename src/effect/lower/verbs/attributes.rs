@@ -255,8 +255,8 @@ impl Scope<'_> {
         kids.end();
         self.has_attribute(&of, &attribute, attribute_at)?;
         let to = self.finish(Some(to), tails, "of it", at.clone())?;
-        // The range of a unit is a distance on the map.
-        let to = if attribute == "range" {
+        let range = self.symbols.game.roles.range.as_deref();
+        let to = if range == Some(&*attribute) {
             self.distance(to, at)?
         } else if let Some(value) = to.value() {
             self.within_reason(value, at)?;
@@ -287,7 +287,8 @@ impl Scope<'_> {
         let Some(word) = self.adjective_of(&said) else {
             let known = self.bare_words();
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
-            return self.unknown(&said, at, "something that a unit can become", &known);
+            let what = format!("something that a {} can become", self.acting_word());
+            return self.unknown(&said, at, &what, &known);
         };
         self.applies(&who, &format!("become {said}"), Wants::Fighter)?;
         let thing = self.thing_of(&who);
@@ -338,7 +339,7 @@ impl Scope<'_> {
             Some(amount) => {
                 let amount = self.amount(amount)?;
                 let mut each = Tails::each(kids.take(Rule::for_each));
-                self.finish(Some(amount), &mut each, "damage", at)?
+                self.finish(Some(amount), &mut each, self.damage_word(), at)?
             }
             None => self.bounded(kids.need(Rule::bounded))?,
         };

@@ -173,7 +173,10 @@ impl Scope<'_> {
                         ),
                         "not the chosen noun",
                     )
-                    .help("write `… of the unit chosen before it`");
+                    .help(format!(
+                        "write `… of the {} chosen before it`",
+                        self.acting_word()
+                    ));
                 return self.report(finding);
             }
             let range = match written {

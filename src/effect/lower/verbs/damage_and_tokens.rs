@@ -11,6 +11,7 @@ use crate::effect::lower::verbs::Doer;
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{Action, Amount, Pick, Reference, Selector, TokenCount};
 use crate::effect::syntax::Rule;
+use crate::game::TermRole;
 
 impl Scope<'_> {
     pub fn deal(&mut self, node: Node<'_>, subject: Doer, tails: &mut Tails<'_>) -> Option<Action> {
@@ -31,8 +32,8 @@ impl Scope<'_> {
         if takes {
             let to = self.things(subject, "take damage", &node)?;
             self.damageable(&to, "be dealt damage")?;
-            let amount = self.finish(written, tails, "damage", at)?;
-            let amount = self.at_least_one(amount, "damage", amount_at)?;
+            let amount = self.finish(written, tails, self.damage_word(), at)?;
+            let amount = self.at_least_one(amount, self.damage_word(), amount_at)?;
             return Some(Action::DealDamage { amount, to });
         }
         // `This unit deals 2 damage to …` is the same as the command: only damage of an attack has a dealer.
@@ -66,8 +67,8 @@ impl Scope<'_> {
         if divided && self.bare.as_ref() == Some(&among) {
             return self.among_how_many(among);
         }
-        let amount = self.finish(written, tails, "damage", at)?;
-        let amount = self.at_least_one(amount, "damage", amount_at)?;
+        let amount = self.finish(written, tails, self.damage_word(), at)?;
+        let amount = self.at_least_one(amount, self.damage_word(), amount_at)?;
         Some(if divided {
             Action::DivideDamage { amount, among: to }
         } else {
@@ -94,6 +95,7 @@ impl Scope<'_> {
     }
 
     pub fn damageable(&mut self, selector: &Selector, cannot: &str) -> Option<()> {
+        self.counts(TermRole::Damage, selector.span.range())?;
         self.applies(selector, cannot, Wants::Fighter)
     }
 
@@ -105,7 +107,7 @@ impl Scope<'_> {
         {
             return Some(());
         }
-        self.applies(selector, cannot, Wants::Holder("size"))
+        self.applies(selector, cannot, Wants::Sized)
     }
 
     /// Lowers `2`, `all`, or nothing.
@@ -117,7 +119,7 @@ impl Scope<'_> {
             Some(amount) => {
                 let at = self.range(&amount);
                 let amount = self.amount(amount)?;
-                self.at_least_one(amount, "damage", at).map(Some)
+                self.at_least_one(amount, self.damage_word(), at).map(Some)
             }
             None => Some(None),
         }
@@ -139,7 +141,7 @@ impl Scope<'_> {
         let from = self.object(kids.need(Rule::np), Wants::Fighter)?;
         kids.end();
         self.damageable(&from, "have damage")?;
-        let amount = self.finish(written, tails, "damage", at)?;
+        let amount = self.finish(written, tails, self.damage_word(), at)?;
         Some(Action::RemoveDamage { amount, from })
     }
 
@@ -164,7 +166,7 @@ impl Scope<'_> {
         self.only_one(&from, one, each)?;
         let each = "write it for each one: `For each enemy unit, move 1 damage from a friendly unit to that unit.`";
         self.only_one(&to, one, each)?;
-        let amount = self.finish(written, tails, "damage", at)?;
+        let amount = self.finish(written, tails, self.damage_word(), at)?;
         let to = Box::new(to);
         Some(Action::MoveDamage { amount, from, to })
     }
@@ -214,6 +216,7 @@ impl Scope<'_> {
         tails: &mut Tails<'_>,
     ) -> Option<Action> {
         let increase = node.as_rule() == Rule::v_increase;
+        let tokens = format!("{} tokens", self.size_word());
         let verb = if increase { "increase" } else { "decrease" };
         self.command(subject, verb)?;
         let at = self.range(&node);
@@ -224,9 +227,9 @@ impl Scope<'_> {
             let at = self.range(&amount);
             what_by = Some(at.clone());
             let amount = self.amount(amount)?;
-            written = Some(self.at_least_one(amount, "size tokens", at)?);
+            written = Some(self.at_least_one(amount, &tokens, at)?);
         }
-        let what = self.object(kids.need(Rule::np), Wants::Holder("size"))?;
+        let what = self.object(kids.need(Rule::np), Wants::Sized)?;
         if let (Some(written), Some(counted)) = (&written, what_by) {
             self.by_that_many_or_so_many(written, &what, counted)?;
         }
@@ -241,16 +244,16 @@ impl Scope<'_> {
         if let Some(amount) = kids.take(Rule::amount) {
             let at = self.range(&amount);
             let amount = self.amount(amount)?;
-            written = Some(self.at_least_one(amount, "size tokens", at)?);
+            written = Some(self.at_least_one(amount, &tokens, at)?);
         }
         if let Some(equal) = kids.take(Rule::by_equal) {
             let equal_at = self.range(&equal);
             let equal = Kids::of(equal).need(Rule::equal);
             let amount = self.value(Kids::of(equal).need(Rule::value))?;
-            written = Some(self.at_least_one(amount, "size tokens", equal_at)?);
+            written = Some(self.at_least_one(amount, &tokens, equal_at)?);
         }
         kids.end();
-        let amount = self.finish(written, tails, "size", at)?;
+        let amount = self.finish(written, tails, self.size_word(), at)?;
         Some(if increase {
             Action::Increase { amount, what }
         } else {

@@ -215,7 +215,7 @@ impl Scope<'_> {
                         Code::UnreadableSentence,
                         at.end..at.end,
                         "missing target of the attack",
-                        "missing unit or hero",
+                        format!("missing {}", self.fighter_words()),
                     )
                     .help("write `attacks an enemy unit …` or `attacks the target again`");
                 return self.report(finding);
@@ -255,7 +255,7 @@ impl Scope<'_> {
         let thing = self.thing_of(&who);
         self.applies(&who, "deal more or less damage", Wants::Dealer)?;
         let at_least = self.floor(less, tails)?;
-        let amount = self.finish(written, tails, "damage", at)?;
+        let amount = self.finish(written, tails, self.damage_word(), at)?;
         let time = if thing == Thing::Attack {
             self.with_the_attack(tails)?
         } else {

@@ -55,12 +55,12 @@ impl Scope<'_> {
                 let (message, help) = if of_player {
                     (
                         "only players can do this",
-                        "write `You cannot …` or `Your opponent cannot …`",
+                        "write `You cannot …` or `Your opponent cannot …`".to_owned(),
                     )
                 } else {
                     (
                         "only cards can do this",
-                        "name the unit or hero that cannot do this",
+                        format!("name the {} that cannot do this", self.fighter_words()),
                     )
                 };
                 let finding = self
@@ -259,7 +259,7 @@ impl Scope<'_> {
         } else if let Some(amount) = kids.take(Rule::amount) {
             let at = self.range(&amount);
             let amount = self.amount(amount)?;
-            Some(self.at_least_one(amount, "damage", at)?)
+            Some(self.at_least_one(amount, self.damage_word(), at)?)
         } else {
             None
         };
@@ -269,13 +269,13 @@ impl Scope<'_> {
             Rule::that_damage => {
                 self.damage_to_prevent(self.range(&what))?;
                 self.is_still_prevented(at.clone())?;
-                let amount = self.finish(written, tails, "damage", at)?;
+                let amount = self.finish(written, tails, self.damage_word(), at)?;
                 Some(Action::PreventThat { amount })
             }
             Rule::that_would => {
                 let to = self.object(Kids::of(what).need(Rule::np), Wants::Fighter)?;
                 self.applies(&to, "be dealt damage", Wants::Fighter)?;
-                let amount = self.finish(written, tails, "damage", at)?;
+                let amount = self.finish(written, tails, self.damage_word(), at)?;
                 let time = self.lasting(tails)?;
                 Some(Action::PreventNext { amount, to, time })
             }
@@ -322,11 +322,12 @@ impl Scope<'_> {
         let amount = kids.need(Rule::amount);
         let amount_at = self.range(&amount);
         let amount = self.amount(amount)?;
-        let amount = self.at_least_one(amount, "damage less", amount_at)?;
+        let amount =
+            self.at_least_one(amount, &format!("{} less", self.damage_word()), amount_at)?;
         kids.end();
         self.applies(&who, "take damage", Wants::Fighter)?;
         let at_least = self.floor(true, tails)?;
-        let amount = self.finish(Some(amount), tails, "damage", at)?;
+        let amount = self.finish(Some(amount), tails, self.damage_word(), at)?;
         let time = self.lasting(tails)?;
         Some(Action::TakeLess {
             who,
@@ -367,7 +368,7 @@ impl Scope<'_> {
         };
         kids.end();
         let at_least = self.floor(!more, tails)?;
-        let amount = self.finish(written, tails, "damage", at)?;
+        let amount = self.finish(written, tails, self.damage_word(), at)?;
         let attack = matches!(&from, Some(from) if self.thing_of(from) == Thing::Attack);
         let time = if attack {
             self.with_the_attack(tails)?

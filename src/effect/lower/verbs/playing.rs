@@ -12,11 +12,6 @@ use crate::effect::lower::verbs::Doer;
 use crate::effect::syntax::Rule;
 use crate::game::SideWords;
 
-/// Help for a played card with a place on the map.
-const BESIDE_THE_HERO: &str = "played cards go next to your hero: remove the place, or put the card elsewhere without \
-    playing it, `Place … from your hand on a vacant space …`; for all cards that you play, write `Units you play may \
-    be placed …`";
-
 impl Scope<'_> {
     pub fn play(&mut self, node: Node<'_>, subject: Doer) -> Option<Action> {
         let who = self.told(subject, "play")?;
@@ -34,7 +29,12 @@ impl Scope<'_> {
                     "a card that is played is not on the map yet",
                     "a present place, not a destination",
                 )
-                .help(BESIDE_THE_HERO);
+                .help(format!(
+                    "played cards go next to your {}: remove the place, or put the card elsewhere without playing \
+                     it, `Place … from your hand on a vacant space …`; for all cards that you play, write `Units you \
+                     play may be placed …`",
+                    self.leader_word()
+                ));
             return self.report(finding);
         }
         let free = kids.has(Rule::free);
