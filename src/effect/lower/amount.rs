@@ -130,7 +130,7 @@ impl Scope<'_> {
                 "no damage is named before this",
             )
             .help(
-                "name the damage first: `when a friendly unit would be dealt damage`; for an attack, write `That \
+                "name the damage first: `when a friendly ‹acting› would be dealt damage`; for an attack, write `That \
                  attack deals 2 less damage.`",
             );
         self.report(finding)
@@ -151,8 +151,8 @@ impl Scope<'_> {
             .help(match self.binds(Binding::Attack) || self.event_attack {
                 true => "write `the damage dealt by this attack`, or `… by that attack`",
                 false => {
-                    "repeat the number; if it is unknown, begin with the event: `When a friendly unit would be dealt \
-                     damage, …`"
+                    "repeat the number; if it is unknown, begin with the event: `When a friendly ‹acting› would be \
+                     dealt damage, …`"
                 }
             });
         self.report(finding)
@@ -258,7 +258,7 @@ impl Scope<'_> {
                 "an attack has no numbers, tokens or place",
                 "this is an attack",
             )
-            .help("name the attacker or the target: `this unit`, `the target`, `the attacker`");
+            .help("name the attacker or the target: `this ‹acting›`, `the target`, `the attacker`");
         self.report(finding)
     }
 
@@ -488,7 +488,7 @@ impl Scope<'_> {
                         format!("\"{said}\" does not name one known thing"),
                         "a number must belong to one known thing",
                     )
-                    .help("choose it first: `Choose …. … that unit …`");
+                    .help("choose it first: `Choose …. … that ‹acting› …`");
                 self.report(finding)
             }
         }

@@ -35,12 +35,12 @@ impl Scope<'_> {
         // The attacker and the target can be of several types; an event can name the type.
         let help = match &selector.pick {
             Pick::Known { is: Reference::Target } if self.binds(Binding::Target) => {
-                "name its type in an event: `Passive: When this unit attacks a unit, …`, then write `that \
-                 unit`".to_owned()
+                "name its type in an event: `Passive: When this ‹acting› attacks a ‹acting›, …`, then write `that \
+                 ‹acting›`".to_owned()
             }
             Pick::Known { is: Reference::Attacker } if self.binds(Binding::Attacker) => {
-                "name its type in an event: `Passive: When a unit attacks this unit, …`, then write `that \
-                 unit`".to_owned()
+                "name its type in an event: `Passive: When a ‹acting› attacks this ‹acting›, …`, then write `that \
+                 ‹acting›`".to_owned()
             }
             _ => named,
         };

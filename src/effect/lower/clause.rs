@@ -138,8 +138,8 @@ impl Scope<'_> {
                     "the option is about several",
                 )
                 .help(
-                    "for each one, write `For each …, you may have that unit attack …`; for all together, write `You \
-                     may have each … attack …`",
+                    "for each one, write `For each …, you may have that ‹acting› attack …`; for all together, write \
+                     `You may have each … attack …`",
                 );
             return self.report(finding);
         }
@@ -239,7 +239,9 @@ impl Scope<'_> {
                 "it is unclear who chooses this",
                 "chosen by the player who pays, or by you",
             )
-            .help("write a separate sentence, in which you choose: `If they do, an enemy unit …`");
+            .help(
+                "write a separate sentence, in which you choose: `If they do, an enemy ‹acting› …`",
+            );
         self.report(finding)
     }
 
@@ -315,8 +317,8 @@ impl Scope<'_> {
                 "matches cards only while they are being played",
             )
             .help(
-                "name the card that was played: `When you play a unit, that unit … until the end of the round.`, or \
-                 all cards on the map: `Friendly units …`",
+                "name the card that was played: `When you play a ‹acting›, that ‹acting› … until the end of the \
+                 round.`, or all cards on the map: `Friendly ‹actings› …`",
             );
         self.report(finding)
     }
@@ -518,7 +520,7 @@ impl Scope<'_> {
             )
             .help(match is_extreme {
                 true => "begin with `When …,`, `Once per round,` or `you may`, or give a distance or a number: `each \
-                    unit within range 2`",
+                    ‹acting› within range 2`",
                 false => "write `each …`, or begin with `When …,`, `Once per round,` or `you may`",
             });
         let mut articles = ["a ", "an ", "A ", "An "].into_iter();

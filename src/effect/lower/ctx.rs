@@ -9,12 +9,12 @@ use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use crate::diagnostic::{Code, Diagnostic, Place as At_, prose};
+use crate::diagnostic::{Code, Diagnostic, Place as At_};
 use crate::effect::Bearer;
 use crate::effect::ir::{Action, At, ChosenNoun, Owner, Player, Reference, Zone};
 use crate::effect::recover::{Mender, Pieces};
 use crate::effect::syntax::Rule;
-use crate::game::{Binding, CardPlace, Heading, TermRole};
+use crate::game::{Binding, CardPlace, Heading};
 use crate::symbols::Symbols;
 
 pub(super) use crate::effect::syntax::Node;
@@ -497,50 +497,7 @@ impl<'a> Scope<'a> {
 }
 
 /// Returns the words for a reference in messages.
-impl<'a> Scope<'a> {
-    /// Returns the game's word for damage.
-    pub fn damage_word(&self) -> &'a str {
-        self.symbols.game.name_with(TermRole::Damage)
-    }
-
-    /// Returns the game's word for size.
-    pub fn size_word(&self) -> &'a str {
-        self.symbols.game.name_with(TermRole::Size)
-    }
-
-    /// Returns the game's word for the card that each player has exactly one of.
-    pub fn leader_word(&self) -> &'a str {
-        let leader = self.symbols.game.leader();
-        leader.map_or("card", |leader| &leader.name)
-    }
-
-    /// Returns the game's word for the cards that most texts are about.
-    pub fn acting_word(&self) -> &'a str {
-        let acting = self.symbols.game.acting_type();
-        acting.map_or("card", |acting| &acting.name)
-    }
-
-    /// Returns the game's words for what takes damage, such as `unit or hero`.
-    pub fn fighter_words(&self) -> String {
-        let damage = self.symbols.game.term_with(TermRole::Damage);
-        let words = damage.map(|damage| self.types_in_words(&damage.of));
-        let words = words.filter(|words| !words.is_empty());
-        words.unwrap_or_else(|| "card".to_owned())
-    }
-
-    /// Returns the game's words for all that takes damage, such as `units and heroes`.
-    pub fn fighters_in_words(&self) -> String {
-        let game = self.symbols.game;
-        let damage = game.term_with(TermRole::Damage);
-        let types = damage.into_iter().flat_map(|damage| &damage.of);
-        let types = types.filter_map(|id| game.card_types.get(id));
-        let words: Vec<&str> = types.map(|one| one.plural.as_str()).collect();
-        match words.is_empty() {
-            true => "cards".to_owned(),
-            false => prose::and(&words),
-        }
-    }
-
+impl Scope<'_> {
     /// Returns the words for a reference in messages.
     pub fn reference_words(&self, reference: &Reference) -> String {
         match reference {

@@ -124,8 +124,8 @@ impl Scope<'_> {
                 "ambiguous: away from one of them, or from all?",
                 "any one of several",
             )
-            .help("if none may be near, write `not within range 2 of an enemy unit`; or name the origin: `from your \
-                hero`, `from that unit`");
+            .help("if none may be near, write `not within range 2 of an enemy ‹acting›`; or name the origin: `from \
+                your ‹leader›`, `from that ‹acting›`");
         self.report(finding)
     }
 

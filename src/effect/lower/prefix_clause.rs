@@ -142,7 +142,7 @@ impl Scope<'_> {
             )
             .help(
                 "if it refers to the option, write `Otherwise` directly after a `You may …` without an `If`; if it \
-                 refers to the `If`, write an `If` with the opposite condition (`If you control no unit, …`)",
+                 refers to the `If`, write an `If` with the opposite condition (`If you control no ‹acting›, …`)",
             );
         self.report(finding)
     }
@@ -156,7 +156,7 @@ impl Scope<'_> {
                 "ambiguous: once for all of them, or for each of them?",
                 "can be read in two ways",
             )
-            .help("write it before `for each`, or name all of them at once: `each enemy unit`");
+            .help("write it before `for each`, or name all of them at once: `each enemy ‹acting›`");
         self.report(finding)
     }
 

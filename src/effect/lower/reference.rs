@@ -219,7 +219,7 @@ impl Scope<'_> {
             )
             .help(format!(
                 "write `{attached}`, or name the target of the attack in the event: `When {attached} attacks an enemy \
-                 unit, deal 1 damage to that unit.`"
+                 ‹acting›, deal 1 damage to that ‹acting›.`"
             ));
         self.report(finding)
     }
@@ -274,12 +274,14 @@ impl Scope<'_> {
             )
             .help(match (self.heading.is_some_and(|heading| heading.lasting), binding) {
                 (true, Binding::Attacker) => {
-                    "name it in the event: `When an enemy unit attacks this unit, deal 1 damage to that unit.`"
+                    "name it in the event: `When an enemy ‹acting› attacks this ‹acting›, deal 1 damage to that \
+                     ‹acting›.`"
                 }
                 (true, _) => {
-                    "name it in the event: `When this unit attacks an enemy unit, deal 1 damage to that unit.`"
+                    "name it in the event: `When this ‹acting› attacks an enemy ‹acting›, deal 1 damage to that \
+                     ‹acting›.`"
                 }
-                (false, _) => "name it: `an enemy unit`, then write `that unit`",
+                (false, _) => "name it: `an enemy ‹acting›`, then write `that ‹acting›`",
             });
         self.report(finding)
     }

@@ -32,7 +32,7 @@ impl Scope<'_> {
             .label(Place::Text(one.span.range()), "it was named here");
         let finding = match (&one.pick, at.len() == "it".len()) {
             (Pick::Known { .. }, true) => finding.help(
-                "`it` is the last thing that was named; name the other one, for example `that unit`",
+                "`it` is the last thing that was named; name the other one, for example `that ‹acting›`",
             ),
             (Pick::Known { .. }, false) => finding.help("name a different one"),
             _ if on_map => finding.fix(

@@ -12,6 +12,7 @@ use crate::effect::ir::{
     At, BareWord, Filter, Noun, Owner, Pick, Place, Player, Reference, Selector, Side, State,
     Superlative, Zone,
 };
+use crate::effect::lower::amount::counted_in;
 use crate::effect::syntax::Rule;
 use crate::game::TermRole;
 

@@ -53,7 +53,7 @@ impl Scope<'_> {
                 "missing noun",
                 NOUN_MISSING,
             )
-            .help("write `unit`, `card`, `space` or another noun after it");
+            .help("write `‹acting›`, `card`, `space` or another noun after it");
         self.report(finding)
     }
 
@@ -329,7 +329,7 @@ impl Scope<'_> {
         // The keyword of the language is as likely.
         if is_one && is_keyword(word) {
             return Some(finding.help(format!(
-                "name who does it, for example `a unit`; the card itself is written `{word} card`"
+                "name who does it, for example `a ‹acting›`; the card itself is written `{word} card`"
             )));
         }
         is_one.then(|| {
@@ -355,17 +355,17 @@ fn instead_of(word: &str) -> Option<&'static str> {
     Some(match word {
         "token" | "tokens" => {
             "write the number and the kind: `2 charge tokens`; a chosen number is an X: `Remove X charge tokens from \
-             this unit to …`"
+             this ‹acting› to …`"
         }
         "mark" | "marks" => "name the mark: `an activation mark`",
         "row" | "rows" | "column" | "columns" => {
-            "describe what is there: `in the same column as that unit`, or name the row: `in the middle row`"
+            "describe what is there: `in the same column as that ‹acting›`, or name the row: `in the middle row`"
         }
         "map" => {
             "things are on the map by default: remove this; for tokens, name what they are on: `on a space`, `from \
              each space`"
         }
-        "both" => "write `those units`, or name each of the two",
+        "both" => "write `those ‹actings›`, or name each of the two",
         _ => return None,
     })
 }

@@ -101,8 +101,8 @@ impl Scope<'_> {
                     "this contradicts an earlier part",
                 )
                 .help(
-                    "keep one of the two; to put it on the map, write `Place a unit from your hand on a vacant space \
-                     …`",
+                    "keep one of the two; to put it on the map, write `Place a ‹acting› from your hand on a vacant \
+                     space …`",
                 );
             return self.report(finding);
         }

@@ -8,8 +8,8 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Place as Place_, Safety};
 use crate::effect::ir::Reference;
 use crate::game::Binding;
 
-const BY_ITSELF: &str = "for all of them together, write `those units`; for each one, write `For each enemy unit, … \
-    that unit …`";
+const BY_ITSELF: &str = "for all of them together, write `those ‹actings›`; for each one, write `For each enemy \
+    ‹acting›, … that ‹acting› …`";
 
 /// Message for `them` without an antecedent. The author may mean a player.
 pub(in crate::effect::lower) const NO_THEM: &str = "\"them\" has nothing to refer to";
@@ -82,8 +82,8 @@ impl Scope<'_> {
                 format!("ambiguous: \"{words}\" of the attack, or of the retaliation?"),
                 "there are two attacks",
             )
-            .help("name both in the event: `When this unit retaliates against an enemy unit, deal 1 damage to that \
-                unit.`");
+            .help("name both in the event: `When this ‹acting› retaliates against an enemy ‹acting›, deal 1 damage to \
+                that ‹acting›.`");
         self.report(finding)
     }
 
@@ -120,8 +120,8 @@ impl Scope<'_> {
                     finding.fix(Safety::Safe, title, rest, "he attached")
                 }
                 (None, None) if words == "the rest" => finding.help(
-                    "`the rest` is what is left after some were picked, as with `one of those units`; all others are \
-                     `each other enemy unit`",
+                    "`the rest` is what is left after some were picked, as with `one of those ‹actings›`; all others \
+                     are `each other enemy ‹acting›`",
                 ),
                 (None, None) if words == "them" => {
                     finding.help("name them first; a player is `your opponent`")
@@ -165,8 +165,8 @@ impl Scope<'_> {
         });
         let Some(names) = names else {
             return finding.help(match self.whose_number {
-                true => "name the owner: `this unit's attack`, `that card's attack`, `for each size token on that \
-                    unit`",
+                true => "name the owner: `this ‹acting›'s attack`, `that card's attack`, `for each size token on that \
+                    ‹acting›`",
                 false => "write the effect on the first before you name the second, or call one of them `this …`, \
                     `the target` or `the attacker`",
             });
@@ -180,7 +180,7 @@ impl Scope<'_> {
             let certain = found.iter().zip(&names).filter(|(one, _)| !asked_for(one));
             let certain: Vec<String> = certain.map(|(_, name)| format!("write `{name}`")).collect();
             return finding.help(format!(
-                "{}, or choose one first (`Choose an enemy unit.`): several may match the condition",
+                "{}, or choose one first (`Choose an enemy ‹acting›.`): several may match the condition",
                 certain.join(" or ")
             ));
         }
@@ -263,7 +263,7 @@ impl Scope<'_> {
             return finding
                 .label(Place_::Text(counted), "several may match this")
                 .help(format!(
-                    "describe it directly, or choose one first: `Choose an enemy unit.`{this}"
+                    "describe it directly, or choose one first: `Choose an enemy ‹acting›.`{this}"
                 ));
         }
         let Some(here) = here else {

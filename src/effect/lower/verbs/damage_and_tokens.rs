@@ -45,7 +45,7 @@ impl Scope<'_> {
                     "the damage of an effect is always dealt by the card",
                     "no dealer is needed here",
                 )
-                .help("write a command: `Deal … damage to …`, or let the unit attack");
+                .help("write a command: `Deal … damage to …`, or let the ‹acting› attack");
             let told = verb.as_str().split_whitespace().next().unwrap_or_default();
             let verb_at = self.range(&verb);
             let named = verb.before().len().checked_sub(verb_at.start - at.start);
@@ -162,9 +162,11 @@ impl Scope<'_> {
         self.damageable(&to, "have damage")?;
         self.not_itself(&from, &to, "gives damage to")?;
         let one = "damage moves from one thing to one other thing";
-        let each = "write it for each one: `For each friendly unit, move 1 damage from that unit to the enemy hero.`";
+        let each = "write it for each one: `For each friendly ‹acting›, move 1 damage from that ‹acting› to the enemy \
+            ‹leader›.`";
         self.only_one(&from, one, each)?;
-        let each = "write it for each one: `For each enemy unit, move 1 damage from a friendly unit to that unit.`";
+        let each = "write it for each one: `For each enemy ‹acting›, move 1 damage from a friendly ‹acting› to that \
+            ‹acting›.`";
         self.only_one(&to, one, each)?;
         let amount = self.finish(written, tails, self.damage_word(), at)?;
         let to = Box::new(to);
@@ -204,8 +206,8 @@ impl Scope<'_> {
                 format!("ambiguous: that many of them, or all of them {by}?"),
                 "can be read in two ways",
             )
-            .help("the number is the amount: write `Increase 2 each friendly unit.`, or `Increase 1 2 friendly \
-                units.`");
+            .help("the number is the amount: write `Increase 2 each friendly ‹acting›.`, or `Increase 1 2 friendly \
+                ‹actings›.`");
         self.report(finding)
     }
 
@@ -344,7 +346,7 @@ impl Scope<'_> {
                 "on",
                 "`Place 1 mine token on each of 2 vacant spaces.`, or `… on each vacant space`",
             ),
-            false => ("from", "`… from each friendly unit`, or name one"),
+            false => ("from", "`… from each friendly ‹acting›`, or name one"),
         };
         let finding = self
             .finding(

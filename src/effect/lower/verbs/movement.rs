@@ -123,14 +123,14 @@ impl Scope<'_> {
                             "a swap needs two things",
                             "the second thing is missing",
                         )
-                        .help("write `Swap 2 friendly units.` or `Swap this unit with …`");
+                        .help("write `Swap 2 friendly ‹actings›.` or `Swap this ‹acting› with …`");
                     return self.report(finding);
                 }
             }
         }
         if let Some(with) = &with {
             let pair = "a swap needs exactly one card on each side";
-            let help = "name one on each side: `Swap a friendly unit with an enemy unit.`";
+            let help = "name one on each side: `Swap a friendly ‹acting› with an enemy ‹acting›.`";
             self.only_one(&what, pair, help)?;
             self.only_one(with, pair, help)?;
         }
@@ -162,8 +162,8 @@ impl Scope<'_> {
         }
         self.is_a_space(&on)?;
         let room = "each card needs its own space, and only one space is named";
-        let one_by_one = "place them one after another: `Place a unit on a vacant space. Place another unit on a \
-            vacant space.`; or write `For each …, place that unit on a vacant space.`";
+        let one_by_one = "place them one after another: `Place a ‹acting› on a vacant space. Place another ‹acting› \
+            on a vacant space.`; or write `For each …, place that ‹acting› on a vacant space.`";
         self.only_one(&what, room, one_by_one)?;
         self.only_one(&on, room, one_by_one)?;
         self.is_on_the_map_now(&what);
@@ -217,7 +217,7 @@ impl Scope<'_> {
                         "missing target of the attack",
                         format!("missing {}", self.fighter_words()),
                     )
-                    .help("write `attacks an enemy unit …` or `attacks the target again`");
+                    .help("write `attacks an enemy ‹acting› …` or `attacks the target again`");
                 return self.report(finding);
             }
         };

@@ -162,7 +162,8 @@ impl Scope<'_> {
                 "a card that is being played has no place on the map",
                 "a present place, not a destination",
             )
-            .help("remove the place (`cannot play units`), or forbid an action of cards on the map (`cannot move`)");
+            .help("remove the place (`cannot play ‹actings›`), or forbid an action of cards on the map (`cannot \
+                move`)");
         self.report(finding)
     }
 
@@ -235,7 +236,7 @@ impl Scope<'_> {
                 "these are in play, so they are already on the map",
                 "already played",
             )
-            .help("write `Units you play may be placed …`");
+            .help("write `‹Actings› you play may be placed …`");
         self.report(finding)
     }
 

@@ -31,8 +31,8 @@ impl Scope<'_> {
                 )
                 .help(format!(
                     "played cards go next to your {}: remove the place, or put the card elsewhere without playing \
-                     it, `Place … from your hand on a vacant space …`; for all cards that you play, write `Units you \
-                     play may be placed …`",
+                     it, `Place … from your hand on a vacant space …`; for all cards that you play, write `‹Actings› \
+                     you play may be placed …`",
                     self.leader_word()
                 ));
             return self.report(finding);
@@ -437,7 +437,7 @@ impl Scope<'_> {
         self.only_one(
             &to,
             place,
-            "name one: `Attach this card to a friendly unit.`",
+            "name one: `Attach this card to a friendly ‹acting›.`",
         )?;
         Some(Action::Attach { what, to })
     }
