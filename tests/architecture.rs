@@ -132,12 +132,40 @@ const NOT_OF_A_GAME: [(&str, &str); 13] = [
     ("location", "a key of SARIF"),
 ];
 
-/// Words that messages use in their usual English meaning.
-const USUAL: [&str; 5] = ["first", "second", "third", "order", "level"];
+/// Words that messages use in their usual English meaning: the second label, a deck list, move the field.
+const USUAL: [&str; 11] = [
+    "abilities",
+    "ability",
+    "deck",
+    "decks",
+    "first",
+    "level",
+    "levels",
+    "middle",
+    "order",
+    "second",
+    "third",
+];
 
 /// The number of literals with a word of a game inside a longer text, by folder. Most are examples of texts and
 /// explanations whose words are also those of the language (`damage`, `attack`, `hand`). Only ever lower a number.
-const SENTENCES: [(&str, usize); 11] = [("src/effect/lower", 999)];
+const SENTENCES: [(&str, usize); 15] = [
+    ("src/bundle", 1),
+    ("src/card", 3),
+    ("src/cli", 2),
+    ("src/diagnostic", 2),
+    ("src/effect/lower", 142),
+    ("src/effect/outline", 51),
+    ("src/effect/recover", 12),
+    ("src/game", 2),
+    ("src/kingdom", 2),
+    ("src/kingdom/rules", 1),
+    ("src/lint", 4),
+    ("src/render/kingdom_report", 1),
+    ("src/source", 1),
+    ("src/yaml", 1),
+    ("src/yaml/syntax_error", 3),
+];
 
 #[test]
 fn no_word_and_no_number_of_a_game_is_in_the_code() {
