@@ -22,13 +22,13 @@ impl<'a> Scope<'a> {
     /// Returns the game's word for the card that each player has exactly one of.
     pub fn leader_word(&self) -> &'a str {
         let leader = self.symbols.game.leader();
-        leader.map_or("card", |leader| &leader.name)
+        leader.map_or("card", |leader| leader.name.as_str())
     }
 
     /// Returns the game's word for the cards that most texts are about.
     pub fn acting_word(&self) -> &'a str {
         let acting = self.symbols.game.acting_type();
-        acting.map_or("card", |acting| &acting.name)
+        acting.map_or("card", |acting| acting.name.as_str())
     }
 
     /// Returns the game's words for what takes damage, such as `unit or hero`.
@@ -78,9 +78,10 @@ fn filled(text: &str, game: &Game) -> String {
     {
         let word = word_of(mark, game);
         // The article is written for the mark, not for the word.
-        match before.strip_suffix(" a ").or(before.strip_suffix("`a ")) {
+        let noun = before.strip_suffix("a ");
+        match noun.filter(|start| start.ends_with([' ', '`'])) {
             Some(start) => {
-                out.push_str(&before[..=start.len()]);
+                out.push_str(start);
                 out.push_str(article(&word));
                 out.push(' ');
             }
