@@ -24,7 +24,6 @@ pub enum TypeRole {
 /// The role of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-#[schemars(rename = "TermRole")]
 pub enum TermRole {
     /// The kind of token that counts the damage on a card. The types that have it can be dealt
     /// damage; they are what moves, attacks and is activated.
@@ -118,7 +117,8 @@ impl Game {
 
     /// The name of the word with a role, for messages; of a game without such a word, `of it`.
     pub fn name_with(&self, role: TermRole) -> &str {
-        self.term_with(role).map_or("of it", |term| &term.name)
+        self.term_with(role)
+            .map_or("of it", |term| term.name.as_str())
     }
 }
 

@@ -95,18 +95,16 @@ fn filled(text: &str, game: &Game) -> String {
 
 /// Returns the word of a mark; an unknown mark is the author's text.
 fn word_of(mark: &str, game: &Game) -> String {
-    let acting =
-        |of: fn(&CardType) -> &str, none: &str| game.acting_type().map_or(none, of).to_owned();
-    let leader = |of: fn(&CardType) -> &str, none: &str| game.leader().map_or(none, of).to_owned();
-    let (name, plural): (fn(&CardType) -> &str, fn(&CardType) -> &str) =
-        (|one| &one.name, |one| &one.plural);
+    let (acting, leader) = (game.acting_type(), game.leader());
+    let name = |of: Option<&CardType>| of.map_or("card", |one| one.name.as_str()).to_owned();
+    let plural = |of: Option<&CardType>| of.map_or("cards", |one| one.plural.as_str()).to_owned();
     match mark {
-        "acting" => acting(name, "card"),
-        "actings" => acting(plural, "cards"),
-        "Acting" => recover::capitalised(&acting(name, "card")),
-        "Actings" => recover::capitalised(&acting(plural, "cards")),
-        "leader" => leader(name, "card"),
-        "leaders" => leader(plural, "cards"),
+        "acting" => name(acting),
+        "actings" => plural(acting),
+        "Acting" => recover::capitalised(&name(acting)),
+        "Actings" => recover::capitalised(&plural(acting)),
+        "leader" => name(leader),
+        "leaders" => plural(leader),
         other => format!("‹{other}›"),
     }
 }
