@@ -50,7 +50,7 @@ use crate::card::{FieldValue, VecMap};
 use crate::collections::IndexMap;
 use crate::compile::{Card, Compilation, Migration};
 use crate::effect::ir::{Ability, IR_VERSION};
-use crate::game::{CardPlace, CardType, Constant, FieldKind, Game, Heading, Map, Term};
+use crate::game::{CardPlace, CardType, Constant, FieldKind, Game, Heading, Map, Term, TypeRole};
 use crate::kingdom::Kingdom;
 use crate::parallel;
 
@@ -124,6 +124,9 @@ pub struct BundledVocabulary {
 pub struct BundledCardType {
     pub name: String,
     pub plural: String,
+    /// What it is to the language, whatever its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<TypeRole>,
     pub place: CardPlace,
 }
 
@@ -194,6 +197,7 @@ fn bundled_type(card_type: &CardType) -> BundledCardType {
     BundledCardType {
         name: card_type.name.clone(),
         plural: card_type.plural.clone(),
+        role: card_type.role,
         place: card_type.place,
     }
 }

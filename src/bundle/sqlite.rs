@@ -14,7 +14,7 @@ use super::{Bundle, BundledCard, FORMAT_VERSION};
 use crate::card::FieldValue;
 use crate::collections::IndexMap;
 use crate::compile::Change;
-use crate::game::{FieldKind, Game};
+use crate::game::{FieldKind, Game, name_of_role};
 
 /// Identifies the databases for SQLite's `file` and other tools: "CWBD" in ASCII.
 const APPLICATION_ID: i32 = 0x4357_4244;
@@ -238,19 +238,26 @@ fn fill_game(connection: &Connection, bundle: &Bundle) -> Result<(), Error> {
     )?;
     for (id, constant) in &game.constants {
         connection.execute(
-            "INSERT INTO constants VALUES (?, ?, ?, ?)",
-            params![id, constant.value, constant.doc, constant.section],
+            "INSERT INTO constants VALUES (?, ?, ?, ?, ?)",
+            params![
+                id,
+                constant.value,
+                constant.doc,
+                constant.section,
+                constant.role.map(name_of_role)
+            ],
         )?;
     }
     for (id, card_type) in &bundle.vocabulary.card_types {
         let place = serde_json::to_value(card_type.place).unwrap_or_default();
         connection.execute(
-            "INSERT INTO card_types VALUES (?, ?, ?, ?)",
+            "INSERT INTO card_types VALUES (?, ?, ?, ?, ?)",
             params![
                 id.as_str(),
                 card_type.name,
                 card_type.plural,
-                place.as_str()
+                place.as_str(),
+                card_type.role.map(name_of_role)
             ],
         )?;
     }

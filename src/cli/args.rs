@@ -352,9 +352,9 @@ pub struct Effect {
     /// The text; `-` or nothing for standard input
     #[arg(allow_hyphen_values = true)]
     pub text: Option<OsString>,
-    /// The type of the card with the text
-    #[arg(long = "type", value_name = "TYPE", default_value = "unit")]
-    pub card_type: String,
+    /// The type of the card with the text; by default, the type that most headings are for
+    #[arg(long = "type", value_name = "TYPE")]
+    pub card_type: Option<String>,
     /// The output to print
     #[arg(long, value_enum, default_value_t = Emit::Ir)]
     pub emit: Emit,

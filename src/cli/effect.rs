@@ -42,7 +42,9 @@ pub fn effect(args: &Effect) -> Result<Outcome, CliError> {
         });
     };
     let compiled = run.games.swap_remove(at);
-    let card_type = card_type(&compiled.game, &args.card_type)?;
+    let acting = compiled.game.acting_type().map(|acting| &*acting.name);
+    let named = args.card_type.as_deref().or(acting).unwrap_or_default();
+    let card_type = card_type(&compiled.game, named)?;
     let Text { text, trouble, .. } = text(args)?;
 
     let file = run.sources.add(SourceFile::new(NAME, text.clone()));

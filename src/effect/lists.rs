@@ -23,6 +23,8 @@ pub(in crate::effect) struct Lists {
     pub phrase_starts: Words,
     pub generic_nouns: Words,
     pub acting_nouns: Words,
+    pub attack_nouns: Words,
+    pub boosting_cards: Words,
     pub counter_determiners: Words,
     pub trait_followers: Words,
     pub reserved_words: Words,

@@ -8,7 +8,7 @@ use super::data_spans::{DataSpans, Place};
 use super::ids::{is_id, key_of_field, keys, no_id, one_of};
 use super::rule_conflicts::contradictions;
 use super::rules::{check_rules, names_of_rules};
-use super::{Bounds, FieldKind, Game, HOUSE_KEY, HeadingForm, name_check, vocabulary_check};
+use super::{Bounds, FieldKind, Game, HOUSE_KEY, HeadingForm, name_check, roles, vocabulary_check};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
@@ -150,6 +150,7 @@ impl<'g> Check<'g> {
         self.bounds(&mut found);
         name_check::check(game, self.places, self.is_free, &mut found);
         vocabulary_check::check(game, self.places, &mut found);
+        roles::check(game, self.places, &mut found);
         self.map_and_constants(&mut found);
         self.titles(&mut found);
         found.extend(names_of_rules(rules()));

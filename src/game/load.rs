@@ -3,6 +3,7 @@
 use super::Game;
 use super::check::Check;
 use super::embedded;
+use super::roles::Roles;
 use super::schema_validate::{self, Validated};
 use crate::collections::HashMap;
 use crate::diagnostic::{self, Diagnostic, Levels};
@@ -54,7 +55,7 @@ pub fn load_with(
     Err(limited(findings))
 }
 
-/// Records the hash of the text, and fills in default names, so that later code does not have to.
+/// Records the hash of the text, fills in default names and looks up roles, so that later code does not have to.
 fn finish(game: &mut Game, text: &str) {
     game.hash = Some(blake3::hash(text.as_bytes()));
     for list in game.vocabulary.values_mut() {
@@ -75,4 +76,5 @@ fn finish(game: &mut Game, text: &str) {
             card_type.plural = format!("{}s", card_type.name);
         }
     }
+    game.roles = Roles::of(game);
 }

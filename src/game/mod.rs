@@ -14,6 +14,7 @@ mod ids;
 mod load;
 mod name_check;
 mod report;
+mod roles;
 mod rule_conflicts;
 mod rules;
 mod schema_validate;
@@ -38,6 +39,7 @@ pub use house_rules::{
 pub use ids::as_id;
 pub use load::{load, load_with};
 pub use report::{Drawing, Merging, Paying, ReportParts};
+pub use roles::{ConstantRole, Roles, TermRole, TypeRole, name_of_role};
 pub use rules::places_of_cards;
 
 /// The name of the file with the data of a game.
@@ -65,6 +67,8 @@ pub struct Game {
     /// The hash of its text: games with the same hash are equal.
     #[serde(skip)]
     pub hash: Option<blake3::Hash>,
+    #[serde(skip)]
+    pub roles: Roles,
 }
 
 /// A field of a card. (Serde cannot deny unknown keys next to flattened ones.)
@@ -145,6 +149,9 @@ pub struct CardType {
     /// Its plural. The default is the name with an `s`.
     #[serde(default)]
     pub plural: String,
+    /// What it is to the language. Each role belongs to at most one type.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<TypeRole>,
     /// Where its cards are while they are in play.
     #[serde(default)]
     pub place: CardPlace,
@@ -199,6 +206,9 @@ pub struct Term {
     /// Its plural. The default is the name with an `s`.
     #[serde(default)]
     pub plural: String,
+    /// What it is to the language. Each role belongs to at most one word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<TermRole>,
     /// Synonyms that texts may use.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<String>,
@@ -311,6 +321,9 @@ pub struct Map {
 #[serde(deny_unknown_fields)]
 pub struct Constant {
     pub value: i64,
+    /// What it is to the rules of sets. Each role belongs to at most one constant.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<ConstantRole>,
     pub doc: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,

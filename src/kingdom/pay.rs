@@ -3,15 +3,9 @@
 use crate::card::VecMap;
 use crate::game::Game;
 
-/// The constant that gives the number of cards of any kind that replace one missing card.
-const SUBSTITUTION: &str = "substitution";
-
 /// Returns the number of cards of any kind that replace one missing card; `None` if the game has no substitution.
 pub(crate) fn substitution(game: &Game) -> Option<i64> {
-    game.constants
-        .get(SUBSTITUTION)
-        .map(|constant| constant.value)
-        .filter(|cards| *cards > 0)
+    game.roles.substitution.filter(|cards| *cards > 0)
 }
 
 /// Returns the kinds that a pool lacks, with the missing numbers.

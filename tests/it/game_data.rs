@@ -331,6 +331,27 @@ fn inconsistent_data_has_exact_spans() {
             "rule: One Hero",
             "cannot be an id; write `one-hero`",
         ),
+        (
+            "  ability:\n    plural: abilities",
+            "  ability:\n    role: leader\n    plural: abilities",
+            "the role `leader` is given twice",
+        ),
+        (
+            "    mine: {}",
+            "    mine: { role: damage }",
+            "the role `damage` is given twice",
+        ),
+        (
+            "    mine: {}",
+            "    mine: { role: range }",
+            "a word of `tokens` cannot have the role `range`; write `damage` or `size`, or remove it",
+        ),
+        (
+            "    living: {}",
+            "    living: { role: size }",
+            "a word of `traits` cannot have the role `size`; remove it, or give it to a word of `tokens`",
+        ),
+        ("    mine: {}", "    mine: { role: damag }", "damage"),
         // A heading that is impossible for texts without one.
         (
             "heading: instant",
@@ -454,7 +475,27 @@ fn inconsistent_data_has_exact_spans() {
 }
 
 #[test]
-fn rule_can_count_the_cards_of_a_type() {
+fn a_game_without_a_role_cannot_say_what_needs_it() {
+    for (role, text) in [
+        ("leader", "Once per round, you may move your hero 1 step."),
+        (
+            "damage",
+            "Once per round, you may deal 1 damage to an adjacent unit.",
+        ),
+    ] {
+        let card = format!("name: Probe\ntype: location\neffect: |\n  {text}\n");
+        let without = |game: &str| {
+            game.replace(&format!("    role: {role}\n"), "")
+                .replace(&format!("role: {role}, "), "")
+        };
+        let ran = checked(without, &card).expect(1);
+        let said = format!("nothing in this game has the role `{role}`");
+        assert!(ran.stdout.contains(&said), "{}", ran.stdout);
+    }
+}
+
+#[test]
+fn a_rule_counts_the_cards_of_a_type() {
     let rule = "\n    - rule: few-spells\n      kind: count\n      zone: deck\n      where: { type: spell }\n      \
                 what: spells\n      at_most: 0\n";
     let changed = GAME.replacen("\n  rules:\n", &format!("\n  rules:{rule}"), 1);

@@ -11,7 +11,7 @@ use crate::diagnostic::{Code, Safety};
 use crate::effect::ir::{Amount, Comparison, Period, Reference, Round, Selector};
 use crate::effect::lists::lists;
 use crate::effect::syntax::Rule;
-use crate::game::{Binding, FieldKind};
+use crate::game::{Binding, FieldKind, Game, TermRole};
 
 impl LowerCtx<'_> {
     /// Lowers `number`, written in digits or as a word.
@@ -130,7 +130,7 @@ impl LowerCtx<'_> {
                 "no damage is named before this",
             )
             .help(
-                "name the damage first: `when a friendly unit would be dealt damage`; for an attack, write `That \
+                "name the damage first: `when a friendly ‹acting› would be dealt damage`; for an attack, write `That \
                  attack deals 2 less damage.`",
             );
         self.report(finding)
@@ -151,8 +151,8 @@ impl LowerCtx<'_> {
             .help(match self.binds(Binding::Attack) || self.event_attack {
                 true => "write `the damage dealt by this attack`, or `… by that attack`",
                 false => {
-                    "repeat the number; if it is unknown, begin with the event: `When a friendly unit would be dealt \
-                     damage, …`"
+                    "repeat the number; if it is unknown, begin with the event: `When a friendly ‹acting› would be \
+                     dealt damage, …`"
                 }
             });
         self.report(finding)
@@ -177,7 +177,7 @@ impl LowerCtx<'_> {
                 let token = self.token(kids.need(Rule::token_kind))?;
                 let on = kids.need(Rule::np);
                 let at = self.range(&on);
-                let of = self.with_tokens(on, &token)?;
+                let of = self.with_tokens(on, Some(&token))?;
                 kids.end();
                 self.is_no_attack(&of, at.clone())?;
                 let spoken = self.spoken_of(&of);
@@ -221,8 +221,9 @@ impl LowerCtx<'_> {
                 let attribute = kids.need(Rule::attribute);
                 kids.end();
                 let word = attribute.as_str().trim().to_lowercase();
-                self.needs = matches!(word.as_str(), "size" | "damage")
-                    .then(|| PronounConstraint::Token(word.into()));
+                let game = self.symbols.game;
+                self.needs = counted_in(game, &word)
+                    .and_then(|role| Some(PronounConstraint::Token(game.roles.term(role)?.into())));
                 self.whose_number = true;
                 let owner = self.owner(of);
                 self.whose_number = false;
@@ -236,8 +237,8 @@ impl LowerCtx<'_> {
     }
 
     /// Resolves a holder of tokens of this kind. `it` only resolves to something that can have them.
-    fn with_tokens(&mut self, node: Node<'_>, token: &str) -> Option<Reference> {
-        self.needs = Some(PronounConstraint::Token(token.into()));
+    fn with_tokens(&mut self, node: Node<'_>, token: Option<&str>) -> Option<Reference> {
+        self.needs = token.map(|token| PronounConstraint::Token(token.into()));
         self.whose_number = true;
         let of = self.known(node);
         self.whose_number = false;
@@ -257,7 +258,7 @@ impl LowerCtx<'_> {
                 "an attack has no numbers, tokens or place",
                 "this is an attack",
             )
-            .help("name the attacker or the target: `this unit`, `the target`, `the attacker`");
+            .help("name the attacker or the target: `this ‹acting›`, `the target`, `the attacker`");
         self.report(finding)
     }
 
@@ -273,16 +274,17 @@ impl LowerCtx<'_> {
         let to = self.range(&attribute).end;
         let spoken = self.spoken_of(&of);
         // Size and damage are counted from tokens; every other number is an attribute of the game.
-        let (amount, lacks) = match word.as_str() {
-            token @ ("size" | "damage") if !printed => {
-                let lacks = self.has_no_tokens(&spoken, token, at.start..to);
-                let amount = match token {
-                    "size" => Amount::Size { of },
+        let counted = counted_in(self.symbols.game, &word).filter(|_| !printed);
+        let (amount, lacks) = match counted {
+            Some(role) => {
+                let lacks = self.has_none_counted(&spoken, role, at.start..to);
+                let amount = match role {
+                    TermRole::Size => Amount::Size { of },
                     _ => Amount::DamageOn { of },
                 };
                 (amount, lacks)
             }
-            _ => {
+            None => {
                 let attribute = self.attribute(attribute)?;
                 let lacks = self.has_no_number(&spoken, &attribute, at.start..to);
                 let amount = Amount::Attribute {
@@ -400,7 +402,11 @@ impl LowerCtx<'_> {
                 };
                 let on = kids.need(Rule::np);
                 let on_at = self.range(&on);
-                let of = self.with_tokens(on, token.as_deref().unwrap_or("damage"))?;
+                if token.is_none() {
+                    self.counts(TermRole::Damage, at.clone())?;
+                }
+                let damage = self.symbols.game.roles.damage.as_deref();
+                let of = self.with_tokens(on, token.as_deref().or(damage))?;
                 kids.end();
                 self.is_no_attack(&of, on_at)?;
                 let amount = match token {
@@ -482,7 +488,7 @@ impl LowerCtx<'_> {
                         format!("\"{said}\" does not name one known thing"),
                         "a number must belong to one known thing",
                     )
-                    .help("choose it first: `Choose …. … that unit …`");
+                    .help("choose it first: `Choose …. … that ‹acting› …`");
                 self.report(finding)
             }
         }
@@ -621,5 +627,13 @@ fn half(of: Amount, mut kids: Children<'_>) -> Option<Amount> {
     Some(Amount::Half {
         of: Box::new(of),
         rounded,
+    })
+}
+
+/// The role of a word for a number of a card that is counted in tokens: its damage or its size.
+pub(super) fn counted_in(game: &Game, word: &str) -> Option<TermRole> {
+    [TermRole::Damage, TermRole::Size].into_iter().find(|role| {
+        let term = game.term_with(*role);
+        term.is_some_and(|term| term.name.eq_ignore_ascii_case(word))
     })
 }

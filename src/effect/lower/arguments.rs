@@ -4,7 +4,7 @@ use crate::effect::lower::types::ArgType;
 use crate::effect::lower::types::EntityKind;
 use smol_str::SmolStr;
 
-use super::ctx::{LowerCtx, reference_words};
+use super::ctx::LowerCtx;
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::ir::{Filter, Noun, Owner, Pick, Player, Reference, Selector, Zone};
@@ -40,12 +40,12 @@ impl LowerCtx<'_> {
         // The attacker and the target can be of several types; an event can name the type.
         let help = match &selector.pick {
             Pick::Known { is: Reference::Target } if self.binds(Binding::Target) => {
-                "name its type in an event: `Passive: When this unit attacks a unit, …`, then write `that \
-                 unit`".to_owned()
+                "name its type in an event: `Passive: When this ‹acting› attacks a ‹acting›, …`, then write `that \
+                 ‹acting›`".to_owned()
             }
             Pick::Known { is: Reference::Attacker } if self.binds(Binding::Attacker) => {
-                "name its type in an event: `Passive: When a unit attacks this unit, …`, then write `that \
-                 unit`".to_owned()
+                "name its type in an event: `Passive: When a ‹acting› attacks this ‹acting›, …`, then write `that \
+                 ‹acting›`".to_owned()
             }
             _ => named,
         };
@@ -129,6 +129,10 @@ impl LowerCtx<'_> {
             (ArgType::Dealer, thing) => *thing == EntityKind::Attack || self.is_fighter(thing),
             (ArgType::Attack, thing) => *thing == EntityKind::Attack,
             (ArgType::Space, thing) => *thing == EntityKind::Space,
+            (ArgType::Sized, thing) => {
+                let size = self.symbols.game.roles.size.as_deref();
+                size.is_some_and(|size| self.accepts(ArgType::Holder(size), thing, known))
+            }
             (ArgType::Holder(token), EntityKind::OnMap(_)) => self.takes_token(thing, token),
             (ArgType::Holder(token), thing) => {
                 let term = self.symbols.game.term("tokens", token);
@@ -191,7 +195,8 @@ impl LowerCtx<'_> {
                 .map(|term| self.types_in_words(&term.of))
                 .filter(|words| !words.is_empty())
         };
-        let fighter = || taking("damage");
+        let roles = &self.symbols.game.roles;
+        let fighter = || taking(roles.damage.as_deref()?);
         Some(match wants {
             ArgType::OnMap => "something on the map".to_owned(),
             ArgType::Fighter => format!("a {} on the map", fighter()?),
@@ -204,6 +209,7 @@ impl LowerCtx<'_> {
             ),
             ArgType::Attack => "an attack".to_owned(),
             ArgType::Space => "a space".to_owned(),
+            ArgType::Sized => return self.wanted(ArgType::Holder(roles.size.as_deref()?)),
             ArgType::Holder(token) => match taking(token) {
                 None => "a card or a space".to_owned(),
                 Some(words) => format!("a {words} on the map"),
@@ -284,7 +290,7 @@ impl LowerCtx<'_> {
     /// Describes the object of a selector.
     pub fn selector_words(&self, selector: &Selector) -> String {
         match &selector.pick {
-            Pick::Known { is } => reference_words(is),
+            Pick::Known { is } => self.reference_words(is),
             Pick::Stack { zone, .. } => format!("a card of {}", self.zone_words(zone)),
             Pick::Zone { zone, .. } => self.zone_words(zone),
             Pick::Choose { from, .. }
@@ -320,9 +326,11 @@ impl LowerCtx<'_> {
         }
     }
 
-    /// Returns whether a thing is on the map and takes damage.
+    /// Returns whether a thing is on the map and, in a game with damage, takes damage.
     pub fn is_fighter(&self, thing: &EntityKind) -> bool {
-        matches!(thing, EntityKind::OnMap(_)) && self.takes_token(thing, "damage")
+        let damage = self.symbols.game.roles.damage.as_deref();
+        matches!(thing, EntityKind::OnMap(_))
+            && damage.is_none_or(|damage| self.takes_token(thing, damage))
     }
 
     /// Returns whether a thing on the map can have tokens of this kind, whichever of its types it has.

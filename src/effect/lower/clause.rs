@@ -14,6 +14,7 @@ use crate::effect::ir::{
     self, Action, At, Duration, Effect, Filter, Noun, Permission, Pick, Player, Reference,
     Selector, Side, State, What, Zone, visit_effects,
 };
+use crate::effect::lists::lists;
 use crate::effect::syntax::Rule;
 
 /// The parts of a clause: subject, verbs with their modifiers, and duration.
@@ -137,8 +138,8 @@ impl LowerCtx<'_> {
                     "the option is about several",
                 )
                 .help(
-                    "for each one, write `For each …, you may have that unit attack …`; for all together, write `You \
-                     may have each … attack …`",
+                    "for each one, write `For each …, you may have that ‹acting› attack …`; for all together, write \
+                     `You may have each … attack …`",
                 );
             return self.report(finding);
         }
@@ -238,7 +239,9 @@ impl LowerCtx<'_> {
                 "it is unclear who chooses this",
                 "chosen by the player who pays, or by you",
             )
-            .help("write a separate sentence, in which you choose: `If they do, an enemy unit …`");
+            .help(
+                "write a separate sentence, in which you choose: `If they do, an enemy ‹acting› …`",
+            );
         self.report(finding)
     }
 
@@ -314,8 +317,8 @@ impl LowerCtx<'_> {
                 "matches cards only while they are being played",
             )
             .help(
-                "name the card that was played: `When you play a unit, that unit … until the end of the round.`, or \
-                 all cards on the map: `Friendly units …`",
+                "name the card that was played: `When you play a ‹acting›, that ‹acting› … until the end of the \
+                 round.`, or all cards on the map: `Friendly ‹actings› …`",
             );
         self.report(finding)
     }
@@ -517,7 +520,7 @@ impl LowerCtx<'_> {
             )
             .help(match is_extreme {
                 true => "begin with `When …,`, `Once per round,` or `you may`, or give a distance or a number: `each \
-                    unit within range 2`",
+                    ‹acting› within range 2`",
                 false => "write `each …`, or begin with `When …,`, `Once per round,` or `you may`",
             });
         let mut articles = ["a ", "an ", "A ", "An "].into_iter();
@@ -554,7 +557,7 @@ impl LowerCtx<'_> {
     }
 
     fn number_of_player(&self, who: Player, words: &str) -> Option<Subject> {
-        if words == "boost cards" {
+        if lists().boosting_cards.contains(&words) {
             return Some(Subject::BoostCards(who));
         }
         let (id, _) = self
@@ -591,7 +594,7 @@ impl LowerCtx<'_> {
                 .help(format!("write `each {}`", kind.name));
             return self.report(finding);
         }
-        let mut known = vec!["boost cards"];
+        let mut known = lists().boosting_cards.to_vec();
         let terms = self.symbols.game.terms("player_limits");
         known.extend(terms.map(|(_, term)| term.name.as_str()));
         self.unknown(&said, at, "a number of a player", &known)

@@ -288,7 +288,7 @@ impl LowerCtx<'_> {
                             "steps are counted for one known thing",
                             "this could be any of several",
                         )
-                        .help("name it first, then write `that unit`");
+                        .help("name it first, then write `that ‹acting›`");
                     return self.report(finding);
                 };
                 let right = self.compare(kids.need(Rule::compare))?;
@@ -450,7 +450,7 @@ impl LowerCtx<'_> {
                 "ambiguous: not to all of them, or to none?",
                 "the negation is about several",
             )
-            .help("write `no …`: `If no unit was removed from the map this way, …`; or name one thing first");
+            .help("write `no …`: `If no ‹acting› was removed from the map this way, …`; or name one thing first");
         self.report(finding)
     }
 

@@ -314,7 +314,7 @@ impl LowerCtx<'_> {
                         "`instead` has nothing to replace",
                         "no event is replaced here",
                     )
-                    .help("begin with the event: `If this unit would be removed from the map, …`; for one of two \
+                    .help("begin with the event: `If this ‹acting› would be removed from the map, …`; for one of two \
                         cases write `If …, … .` and then `Otherwise, … .`");
                 let finding = match self.when_would.clone() {
                     Some((when, instead)) => Diagnostic {
@@ -323,7 +323,7 @@ impl LowerCtx<'_> {
                     }
                     .fix(
                         Safety::Unsafe,
-                        "write `If` instead of `When` to replace an event: `If this unit would be removed from the \
+                        "write `If` instead of `When` to replace an event: `If this ‹acting› would be removed from the \
                          map, …`",
                         Place_::Text(when),
                         instead,
@@ -431,8 +431,8 @@ impl LowerCtx<'_> {
                 "missing time of the payment: this always applies",
                 "it is unclear when this is paid",
             )
-            .help("begin with the time of the payment: `When an enemy unit attacks, …`, `At the start of the round, \
-                …`");
+            .help("begin with the time of the payment: `When an enemy ‹acting› attacks, …`, `At the start of the \
+                round, …`");
         self.report(finding)
     }
 

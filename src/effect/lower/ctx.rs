@@ -503,7 +503,19 @@ impl<'a> LowerCtx<'a> {
 }
 
 /// Returns the words for a reference in messages.
-pub(super) fn reference_words(reference: &Reference) -> String {
+impl LowerCtx<'_> {
+    /// Returns the words for a reference in messages.
+    pub fn reference_words(&self, reference: &Reference) -> String {
+        match reference {
+            Reference::YourHero => format!("your {}", self.leader_word()),
+            Reference::EnemyHero => format!("the enemy {}", self.leader_word()),
+            Reference::AttachedUnit => format!("the attached {}", self.acting_word()),
+            other => words_of(other),
+        }
+    }
+}
+
+fn words_of(reference: &Reference) -> String {
     match reference {
         Reference::This {
             as_: Some(card_type),
@@ -513,12 +525,11 @@ pub(super) fn reference_words(reference: &Reference) -> String {
         Reference::ThatAttack => "that attack".to_owned(),
         Reference::Target => "the target".to_owned(),
         Reference::Attacker => "the attacker".to_owned(),
-        Reference::AttachedUnit => "the attached unit".to_owned(),
         Reference::AttachedSpace => "the attached space".to_owned(),
         Reference::ThisSpace => "this space".to_owned(),
         Reference::ChosenSpace => "the chosen space".to_owned(),
-        Reference::YourHero => "your hero".to_owned(),
-        Reference::EnemyHero => "the enemy hero".to_owned(),
+        // Named by words of the game.
+        Reference::YourHero | Reference::EnemyHero | Reference::AttachedUnit => String::new(),
         Reference::Rest { .. } => "the rest".to_owned(),
         Reference::Chosen { named, many, .. } => {
             let noun = chosen_noun(named);

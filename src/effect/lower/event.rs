@@ -282,7 +282,10 @@ impl LowerCtx<'_> {
                         format!("\"{words}\" cannot follow a player"),
                         "this happens to cards, not to players",
                     )
-                    .help("name the unit, hero or card that it happens to");
+                    .help(format!(
+                        "name the {} that it happens to",
+                        self.fighter_words()
+                    ));
                 return self.report(finding);
             }
             (_, true) => {
@@ -319,9 +322,9 @@ impl LowerCtx<'_> {
             Happening::Moves { who } => (who, "move", ArgType::Fighter),
             Happening::Enters { who, .. } => (who, "enter a space", ArgType::Fighter),
             Happening::StopsOn { who, .. } => (who, "stop on a space", ArgType::Fighter),
-            Happening::IsIncreased { who } => (who, "be increased", ArgType::Holder("size")),
-            Happening::IsDecreased { who } => (who, "be decreased", ArgType::Holder("size")),
-            Happening::Merges { who } => (who, "merge", ArgType::Holder("size")),
+            Happening::IsIncreased { who } => (who, "be increased", ArgType::Sized),
+            Happening::IsDecreased { who } => (who, "be decreased", ArgType::Sized),
+            Happening::Merges { who } => (who, "merge", ArgType::Sized),
             Happening::IsPlaced { what, .. } => (what, "be placed", ArgType::Placeable),
             Happening::IsPlayed { what } => (what, "be played", ArgType::OfDeck),
             Happening::IsDrawn { what } => (what, "be drawn", ArgType::OfDeck),

@@ -141,7 +141,7 @@ impl LowerCtx<'_> {
             HeadingMeaning::Event => {
                 let heading = headings().find(|heading| heading.form == HeadingForm::Event)?;
                 return Some(finding.help(format!(
-                    "write the event: `{}, when an enemy unit attacks:`",
+                    "write the event: `{}, when an enemy ‹acting› attacks:`",
                     heading.name
                 )));
             }

@@ -285,7 +285,8 @@ impl<'a> LowerCtx<'a> {
                 self.only_one(
                     &to,
                     "a card can only be attached to one thing",
-                    "name one thing here, and the others in the text: `… attach to a friendly unit: Friendly units …`",
+                    "name one thing here, and the others in the text: `… attach to a friendly ‹acting›: Friendly \
+                     ‹actings› …`",
                 )?;
                 self.attached = Some(thing);
                 self.mentions.clear();
@@ -302,7 +303,7 @@ impl<'a> LowerCtx<'a> {
                     HeadingForm::Event => (
                         format!("missing event after `{}`", heading.name),
                         format!(
-                            "write the event: `{}, when an enemy unit attacks:`",
+                            "write the event: `{}, when an enemy ‹acting› attacks:`",
                             heading.name
                         ),
                     ),

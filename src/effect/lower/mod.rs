@@ -23,6 +23,7 @@ mod prefix_clause;
 mod pronoun_constraint;
 mod reason;
 mod reference;
+mod role_words;
 mod sentence;
 mod sentence_prefix;
 mod state_types;
@@ -177,6 +178,7 @@ pub(super) fn text(
                     at: line.at,
                     modes: modes.unwrap_or_default(),
                 });
+                role_words::fill(&mut scope.found, symbols.game);
                 found.append(&mut scope.found);
             }
             said.push(LoweredLine {
@@ -204,6 +206,7 @@ pub(super) fn text(
             true => None,
             false => scope.line(line),
         };
+        role_words::fill(&mut scope.found, symbols.game);
         found.append(&mut scope.found);
         debug_assert!(
             ability.is_some() || !found.is_empty(),

@@ -430,8 +430,8 @@ impl LowerCtx<'_> {
                                 "the earlier activation is already over",
                                 "there is no activation at this time",
                             )
-                            .help("write this before the activation: `A friendly unit gains +1 attack until the end \
-                                of the turn. Activate that unit.`");
+                            .help("write this before the activation: `A friendly ‹acting› gains +1 attack until the \
+                                end of the turn. Activate that ‹acting›.`");
                         return self.report(finding);
                     }
                     Rule::until_activation => Duration::EndOfActivation,

@@ -235,7 +235,7 @@ impl LowerCtx<'_> {
                     "this is a single thing, so nothing can be one of them",
                     "one thing, not several",
                 )
-                .help("test it directly: `If that card is a unit, …`");
+                .help("test it directly: `If that card is a ‹acting›, …`");
             return self.report(finding);
         }
         if of.among.is_some() || of.zone.is_some() {

@@ -4,13 +4,14 @@ use crate::effect::lower::types::{EntityKind, PronounConstraint};
 use smol_str::SmolStr;
 
 use super::children::{Children, bug};
-use super::ctx::{LowerCtx, Node, reference_words};
-use crate::diagnostic::{Code, Place as At_, Safety};
+use super::ctx::{LowerCtx, Node};
+use super::noun::article;
+use crate::diagnostic::{Code, Place as At_, Safety, prose};
 use crate::effect::ir::{
     Amount, At, Comparison, Count, Pick, Place, Reference, RowSide, Selector, State,
 };
 use crate::effect::syntax::Rule;
-use crate::game::Binding;
+use crate::game::{Binding, CardPlace};
 
 impl LowerCtx<'_> {
     pub fn place(&mut self, node: Node<'_>) -> Option<Place> {
@@ -123,8 +124,8 @@ impl LowerCtx<'_> {
                 "ambiguous: away from one of them, or from all?",
                 "any one of several",
             )
-            .help("if none may be near, write `not within range 2 of an enemy unit`; or name the origin: `from your \
-                hero`, `from that unit`");
+            .help("if none may be near, write `not within range 2 of an enemy ‹acting›`; or name the origin: `from \
+                your ‹leader›`, `from that ‹acting›`");
         self.report(finding)
     }
 
@@ -201,6 +202,10 @@ impl LowerCtx<'_> {
         match self.thing_of(&selector) {
             EntityKind::OnMap(_) | EntityKind::Space => Some(Box::new(selector)),
             _ => {
+                let types = self.symbols.game.card_types.values();
+                let types = types.filter(|one| one.place == CardPlace::Map);
+                let types = types.map(|one| format!("{} {}", article(&one.name), one.name));
+                let known: Vec<String> = types.chain(["a space".to_owned()]).collect();
                 let finding = self
                     .finding(
                         Code::CannotApply,
@@ -208,7 +213,7 @@ impl LowerCtx<'_> {
                         format!("\"{said}\" is not on the map"),
                         "distances are measured from things on the map",
                     )
-                    .help("name a unit, a hero, a location or a space");
+                    .help(format!("name {}", prose::or(&known)));
                 self.report(finding)
             }
         }
@@ -358,9 +363,12 @@ impl LowerCtx<'_> {
         else {
             return Some(());
         };
-        // The text of a hero calls its own card `your hero`.
+        // The text of a leader calls its own card by its owner.
         let own_hero = |is: &Reference| {
-            *is == Reference::YourHero && self.bearer.card_type == "hero" && self.attached.is_none()
+            let leader = self.symbols.game.roles.leader.as_deref();
+            *is == Reference::YourHero
+                && leader == Some(self.bearer.card_type.as_str())
+                && self.attached.is_none()
         };
         if matches!(&who.pick, Pick::Known { is } if Some(is) == self.here().as_ref() || own_hero(is))
         {
@@ -368,7 +376,7 @@ impl LowerCtx<'_> {
         }
         let here = self
             .here()
-            .map_or_else(String::new, |here| reference_words(&here));
+            .map_or_else(String::new, |here| self.reference_words(&here));
         let finding = self
             .finding(
                 Code::TwoReadings,

@@ -147,7 +147,7 @@ impl LowerCtx<'_> {
             )
             .help(
                 "if it refers to the option, write `Otherwise` directly after a `You may …` without an `If`; if it \
-                 refers to the `If`, write an `If` with the opposite condition (`If you control no unit, …`)",
+                 refers to the `If`, write an `If` with the opposite condition (`If you control no ‹acting›, …`)",
             );
         self.report(finding)
     }
@@ -161,7 +161,7 @@ impl LowerCtx<'_> {
                 "ambiguous: once for all of them, or for each of them?",
                 "can be read in two ways",
             )
-            .help("write it before `for each`, or name all of them at once: `each enemy unit`");
+            .help("write it before `for each`, or name all of them at once: `each enemy ‹acting›`");
         self.report(finding)
     }
 
@@ -205,10 +205,16 @@ impl LowerCtx<'_> {
                 .finding(
                     Code::CannotApply,
                     at,
-                    "this happens to units and heroes, not to players",
+                    format!(
+                        "this happens to {}, not to players",
+                        self.fighters_in_words()
+                    ),
                     "a player is not on the map",
                 )
-                .help("name the unit or hero that it would happen to");
+                .help(format!(
+                    "name the {} that it would happen to",
+                    self.fighter_words()
+                ));
             return self.report(finding);
         };
         let verb = kids.any();

@@ -42,6 +42,12 @@ impl LowerCtx<'_> {
                 PronounConstraint::Said(ArgType::Holder(token))
                 | PronounConstraint::Verb(ArgType::Holder(token)),
             ) => self.takes_token(&mention.thing, token),
+            Some(
+                PronounConstraint::Said(ArgType::Sized) | PronounConstraint::Verb(ArgType::Sized),
+            ) => {
+                let size = self.symbols.game.roles.size.as_deref();
+                size.is_some_and(|size| self.takes_token(&mention.thing, size))
+            }
             Some(PronounConstraint::Said(wants) | PronounConstraint::Verb(wants)) => {
                 self.accepts(*wants, &mention.thing, true)
             }
@@ -83,7 +89,7 @@ impl LowerCtx<'_> {
                 | Rule::p_behind
                 | Rule::p_on => Some(PronounConstraint::Somewhere),
                 Rule::s_damaged_word => Some(PronounConstraint::Said(ArgType::OnMap)),
-                Rule::s_size => Some(PronounConstraint::Said(ArgType::Holder("size"))),
+                Rule::s_size => Some(PronounConstraint::Said(ArgType::Sized)),
                 Rule::s_vacant => Some(PronounConstraint::Said(ArgType::Space)),
                 Rule::s_ready | Rule::s_spent => Some(PronounConstraint::Said(ArgType::Payer)),
                 Rule::s_face_up | Rule::s_face_down => {

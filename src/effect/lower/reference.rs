@@ -10,12 +10,13 @@ use std::ops::Range;
 use smol_str::{SmolStr, StrExt};
 
 use super::children::{Children, bug};
-use super::ctx::{LowerCtx, Node, reference_words};
+use super::ctx::{LowerCtx, Node};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{ChosenNoun, Reference};
+use crate::effect::lists::lists;
 use crate::effect::recover;
 use crate::effect::syntax::Rule;
-use crate::game::{Binding, SideWords};
+use crate::game::{Binding, SideWords, TermRole, TypeRole};
 
 impl LowerCtx<'_> {
     pub fn reference(&mut self, node: Node<'_>) -> Option<Reference> {
@@ -32,8 +33,8 @@ impl LowerCtx<'_> {
         let rule = inner.as_rule();
         let mut kids = Children::of(inner);
         match rule {
-            Rule::r_enemy_hero => Some(Reference::EnemyHero),
-            Rule::r_your_hero => Some(Reference::YourHero),
+            Rule::r_enemy_hero => self.leader(Reference::EnemyHero, at),
+            Rule::r_your_hero => self.leader(Reference::YourHero, at),
             Rule::r_this => {
                 let noun = self.ref_noun(&mut kids)?;
                 self.this_noun(&noun, words, at)
@@ -85,6 +86,14 @@ impl LowerCtx<'_> {
         }
     }
 
+    /// Rejects a reference to a leader in a game without one.
+    fn leader(&mut self, reference: Reference, at: Range<usize>) -> Option<Reference> {
+        match self.symbols.game.roles.leader {
+            Some(_) => Some(reference),
+            None => self.report(self.no_such_role(TypeRole::Leader, at)),
+        }
+    }
+
     /// Lowers the noun of a reference, if things can be called that.
     pub fn ref_noun(&mut self, kids: &mut Children<'_>) -> Option<SmolStr> {
         let node = kids.need(Rule::ref_noun);
@@ -95,8 +104,9 @@ impl LowerCtx<'_> {
     fn is_ref_noun(&mut self, noun: &str, at: Range<usize>) -> Option<SmolStr> {
         let noun = noun.to_lowercase_smolstr();
         let types = self.symbols.game.card_types.values();
-        let known = ["card", "cards", "attack", "space", "spaces"]
+        let known = ["card", "cards", "space", "spaces"]
             .into_iter()
+            .chain(lists().attack_nouns.iter().copied())
             .chain(types.flat_map(|one| [one.name.as_str(), one.plural.as_str()]));
         if known.clone().any(|word| word.eq_ignore_ascii_case(&noun)) {
             return Some(noun);
@@ -109,7 +119,7 @@ impl LowerCtx<'_> {
     fn this_noun(&mut self, noun: &str, said: &str, at: Range<usize>) -> Option<Reference> {
         match noun {
             "card" => return Some(Reference::This { as_: None }),
-            "attack" => {
+            attack if lists().attack_nouns.contains(&attack) => {
                 if self.binds(Binding::Attack) || self.event_attack {
                     return Some(Reference::ThisAttack);
                 }
@@ -117,10 +127,10 @@ impl LowerCtx<'_> {
                     .finding(
                         Code::UnboundReference,
                         at,
-                        "\"this attack\" has nothing to refer to",
-                        "no attack happens here",
+                        format!("\"this {noun}\" has nothing to refer to"),
+                        format!("no {noun} happens here"),
                     )
-                    .help("use it under a heading or an event with an attack");
+                    .help(format!("use it under a heading or an event with an {noun}"));
                 return self.report(finding);
             }
             "space" => {
@@ -167,14 +177,16 @@ impl LowerCtx<'_> {
                 let (help, meant) = match (&self.attached, named) {
                     _ if !before.is_empty() && several => write(format!("those {noun}")),
                     _ if !before.is_empty() => write(format!("that {noun}")),
-                    (Some(EntityKind::OnMap(_)), _) => write("the attached unit".to_owned()),
+                    (Some(EntityKind::OnMap(_)), _) => {
+                        write(self.reference_words(&Reference::AttachedUnit))
+                    }
                     // Such a text is about fighters on the map, so one of those is suggested.
                     (_, Some((id, _))) if friendly(id) && !friendly(&this_type) => {
                         let one = format!("{} {noun}", super::noun::article(noun));
                         let others = format!("`a friendly {noun}` or `an enemy {noun}`");
                         // Each player has exactly one.
                         let meant = match noun {
-                            "hero" => format!("your {noun}"),
+                            leader if game.is_leader(leader) => format!("your {noun}"),
                             _ => one,
                         };
                         (format!("write `{meant}`, {others}"), meant)
@@ -197,7 +209,7 @@ impl LowerCtx<'_> {
         if !self.event_attack {
             return Some(Reference::AttachedUnit);
         }
-        let attached = reference_words(&Reference::AttachedUnit);
+        let attached = self.reference_words(&Reference::AttachedUnit);
         let finding = self
             .finding(
                 Code::AmbiguousReference,
@@ -207,7 +219,7 @@ impl LowerCtx<'_> {
             )
             .help(format!(
                 "write `{attached}`, or name the target of the attack in the event: `When {attached} attacks an enemy \
-                 unit, deal 1 damage to that unit.`"
+                 ‹acting›, deal 1 damage to that ‹acting›.`"
             ));
         self.report(finding)
     }
@@ -226,11 +238,13 @@ impl LowerCtx<'_> {
         if self.binds(binding) || self.event_attack {
             return Some(reference);
         }
-        let words = reference_words(&reference);
+        let words = self.reference_words(&reference);
         // The opposite role is bound here.
         let other = match reference {
-            Reference::Target if self.binds(Binding::Attacker) => Some("the attacker"),
-            Reference::Attacker if self.binds(Binding::Target) => Some("this unit"),
+            Reference::Target if self.binds(Binding::Attacker) => Some("the attacker".to_owned()),
+            Reference::Attacker if self.binds(Binding::Target) => {
+                Some(format!("this {}", self.acting_word()))
+            }
             _ => None,
         };
         if let Some(other) = other {
@@ -240,7 +254,7 @@ impl LowerCtx<'_> {
                 format!("\"{words}\" is called `{other}` here"),
                 "has a different name here",
             );
-            let mut by = recover::in_case_of(other, said);
+            let mut by = recover::in_case_of(&other, said);
             if said.ends_with("'s") {
                 by.push_str("'s");
             }
@@ -260,12 +274,14 @@ impl LowerCtx<'_> {
             )
             .help(match (self.heading.is_some_and(|heading| heading.lasting), binding) {
                 (true, Binding::Attacker) => {
-                    "name it in the event: `When an enemy unit attacks this unit, deal 1 damage to that unit.`"
+                    "name it in the event: `When an enemy ‹acting› attacks this ‹acting›, deal 1 damage to that \
+                     ‹acting›.`"
                 }
                 (true, _) => {
-                    "name it in the event: `When this unit attacks an enemy unit, deal 1 damage to that unit.`"
+                    "name it in the event: `When this ‹acting› attacks an enemy ‹acting›, deal 1 damage to that \
+                     ‹acting›.`"
                 }
-                (false, _) => "name it: `an enemy unit`, then write `that unit`",
+                (false, _) => "name it: `an enemy ‹acting›`, then write `that ‹acting›`",
             });
         self.report(finding)
     }
@@ -291,11 +307,11 @@ impl LowerCtx<'_> {
     }
 
     fn that_noun(&mut self, noun: &str, many: bool, at: Range<usize>) -> Option<Reference> {
-        if noun == "attack" && !many {
+        if lists().attack_nouns.contains(&noun) && !many {
             if self.event_attack {
                 return Some(Reference::ThatAttack);
             }
-            return self.not_one("that attack", Vec::new(), at);
+            return self.not_one(&format!("that {noun}"), Vec::new(), at);
         }
         let found = self.candidates(noun, many);
         match self.meant(&found) {
@@ -364,13 +380,13 @@ impl LowerCtx<'_> {
             "this" => self.this_noun(&noun, inner.as_str().trim(), at.start..word_at.end),
             "that" => self.that_noun(&noun, false, at.clone()),
             "those" => self.that_noun(&noun, true, at.clone()),
-            "your" if words.contains("hero") => Some(Reference::YourHero),
+            "your" if self.symbols.game.is_leader(&noun) => Some(Reference::YourHero),
             "the" if words.starts_with("the attached") => self.attached_noun(&noun, at.clone()),
             "the" if words.starts_with("the first") => self.first_chosen(&noun, at.clone()),
             "the" if words.starts_with("the chosen") => self.that_noun(&noun, false, at.clone()),
             "the"
-                if words.starts_with("the enemy hero")
-                    || words.starts_with("the opposing hero") =>
+                if self.symbols.game.is_leader(&noun)
+                    && (words.starts_with("the enemy ") || words.starts_with("the opposing ")) =>
             {
                 Some(Reference::EnemyHero)
             }
@@ -391,7 +407,7 @@ impl LowerCtx<'_> {
         let map_types = || {
             self.symbols
                 .game
-                .term("tokens", "damage")
+                .term_with(TermRole::Damage)
                 .map(|term| term.of.clone())
                 .unwrap_or_default()
         };
@@ -418,7 +434,8 @@ impl LowerCtx<'_> {
                 (EntityKind::Space, false)
             }
             Reference::YourHero | Reference::EnemyHero => {
-                (EntityKind::OnMap(vec!["hero".into()]), false)
+                let leader = self.symbols.game.roles.leader.clone();
+                (EntityKind::OnMap(leader.into_iter().collect()), false)
             }
             Reference::Rest { slot } => match self.thing_of_slot(*slot) {
                 thing @ EntityKind::OnMap(_) => (thing, true),

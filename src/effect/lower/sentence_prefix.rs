@@ -285,8 +285,8 @@ impl LowerCtx<'_> {
                         "an effect that waits for an event has no duration",
                         "a duration for something that waits",
                         "remove this time: a one-time text waits until the end of the attack or activation, or else \
-                         of the round; for a different time, grant the text: `Each friendly unit gains [Passive: When \
-                         this unit is attacked, draw a card.] until your next turn.`",
+                         of the round; for a different time, grant the text: `Each friendly ‹acting› gains [Passive: \
+                         When this ‹acting› is attacked, draw a card.] until your next turn.`",
                     )
                 } else {
                     (

@@ -3,11 +3,13 @@
 use crate::effect::lower::types::{ArgType, EntityKind};
 use std::ops::Range;
 
+use serde::Serialize;
 use smol_str::SmolStr;
 
-use super::ctx::{LowerCtx, reference_words};
+use super::ctx::LowerCtx;
 use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::effect::ir::{BareWord, Filter, Pick, Reference, Selector, State};
+use crate::game::{TermRole, name_of_role};
 
 /// A thing, and the words that named it.
 pub(super) struct Spoken<'s> {
@@ -89,7 +91,7 @@ impl LowerCtx<'_> {
     /// Returns the words for a thing in messages.
     pub fn said(&self, of: &Spoken<'_>) -> String {
         match of.said {
-            Said::Reference(reference) => reference_words(reference),
+            Said::Reference(reference) => self.reference_words(reference),
             Said::Selector(selector) => self.selector_words(selector),
             Said::Filter(filter) => self.filter_words(filter),
         }
@@ -99,8 +101,8 @@ impl LowerCtx<'_> {
         let (is, wants) = match state {
             State::Attribute { attribute, .. } => return self.has_no_number(of, attribute, at),
             State::Tokens { token, .. } => return self.has_no_tokens(of, token, at),
-            State::Damage { .. } => return self.has_no_tokens(of, "damage", at),
-            State::Size { .. } => return self.has_no_tokens(of, "size", at),
+            State::Damage { .. } => return self.has_none_counted(of, TermRole::Damage, at),
+            State::Size { .. } => return self.has_none_counted(of, TermRole::Size, at),
             State::Mark { mark, .. } => {
                 let term = self.symbols.game.term("marks", mark);
                 let name = term.map_or(mark.as_str(), |term| term.name.as_str());
@@ -133,6 +135,39 @@ impl LowerCtx<'_> {
         })
     }
 
+    /// Returns the diagnostic for damage or a size of something that never has any, or in a game without it.
+    pub fn has_none_counted(
+        &self,
+        of: &Spoken<'_>,
+        role: TermRole,
+        at: Range<usize>,
+    ) -> Option<Diagnostic<Place>> {
+        match self.symbols.game.roles.term(role) {
+            Some(token) => self.has_no_tokens(of, token, at),
+            None => Some(self.no_such_role(role, at)),
+        }
+    }
+
+    /// Rejects what is counted in tokens of a role that no kind of token of the game has.
+    pub fn counts(&mut self, role: TermRole, at: Range<usize>) -> Option<()> {
+        match self.symbols.game.roles.term(role) {
+            Some(_) => Some(()),
+            None => self.report(self.no_such_role(role, at)),
+        }
+    }
+
+    /// Returns the diagnostic for words that need a role that nothing in the game has.
+    pub fn no_such_role(&self, role: impl Serialize, at: Range<usize>) -> Diagnostic<Place> {
+        let role = name_of_role(role);
+        let finding = self.finding(
+            Code::CannotApply,
+            at,
+            format!("nothing in this game has the role `{role}`"),
+            "cannot be said in this game",
+        );
+        finding.help("remove it, or add the role in `game.yaml`")
+    }
+
     /// Returns the diagnostic for tokens on something that never has any. Damage and size are counted in tokens.
     pub fn has_no_tokens(
         &self,
@@ -145,9 +180,10 @@ impl LowerCtx<'_> {
         }
         let term = self.symbols.game.term("tokens", token);
         let name = term.map_or(token, |term| term.name.as_str());
-        let what = match token {
-            "damage" => name.to_owned(),
-            "size" => format!("a {name}"),
+        let roles = &self.symbols.game.roles;
+        let what = match Some(token) {
+            counted if counted == roles.damage.as_deref() => name.to_owned(),
+            counted if counted == roles.size.as_deref() => format!("a {name}"),
             _ => format!("{name} tokens"),
         };
         self.has_none(of, &what, ArgType::Holder(token), at)

@@ -94,6 +94,8 @@ pub(super) enum ArgType<'a> {
     Space,
     /// A thing that can have tokens of this kind.
     Holder(&'a str),
+    /// A thing that has a size.
+    Sized,
     /// A fighter or a space.
     Host,
     /// A card that is not on the map.

@@ -264,7 +264,10 @@ impl LowerCtx<'_> {
                         format!("a player cannot {verb}"),
                         "not a card",
                     )
-                    .help("name a unit, a hero or an attack");
+                    .help(format!(
+                        "name a {} or an attack",
+                        self.fighter_words().replace(" or ", ", a ")
+                    ));
                 self.report(finding)
             }
             None => {
@@ -273,7 +276,7 @@ impl LowerCtx<'_> {
                     Code::UnreadableSentence,
                     at.start..at.start,
                     format!("missing subject of `{verb}`"),
-                    "missing unit",
+                    format!("missing {}", self.acting_word()),
                 );
                 self.report(finding)
             }

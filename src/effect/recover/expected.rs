@@ -92,7 +92,8 @@ pub(super) fn stopped(
     let words = in_plain_words(&reach.expected);
     if before.is_empty() {
         return finding.help(
-            "start with a verb of the language (`Deal`, `Draw`, `Move`, …) or with a subject (`This unit`, `Your opponent`)",
+            "start with a verb of the language (`Deal`, `Draw`, `Move`, …) or with a subject (`This ‹acting›`, `Your \
+             opponent`)",
         );
     }
     if words.is_empty() || words.len() > 9 || word.start < reach.at.min(text.trim_end().len()) {

@@ -8,9 +8,9 @@ use cardwright::symbols::Symbols;
 use cardwright::words::{Agreement, English, Phrase, Words};
 use serde_yaml::{Mapping, Value};
 
+use super::{ENGLISH, OUTLINE};
 use crate::support::table::examples;
 use crate::support::world::card_game;
-use super::{ENGLISH, OUTLINE};
 
 /// Numbers and verbs as in English, but no articles or endings that depend on a neighbour, and no capital letters at
 /// the start of sentences.

@@ -33,8 +33,8 @@ impl LowerCtx<'_> {
                         "nothing is chosen yet when `unless` is checked",
                     )
                     .help(
-                        "describe it where it is chosen (`a friendly unit without a size token`), or choose it first: \
-                         `Choose a friendly unit. Increase 1 that unit unless it has a size token.`",
+                        "describe it where it is chosen (`a friendly ‹acting› without a size token`), or choose it \
+                         first: `Choose a friendly ‹acting›. Increase 1 that ‹acting› unless it has a size token.`",
                     );
                 self.report(finding)
             }
@@ -98,8 +98,8 @@ impl LowerCtx<'_> {
             UnboundReason::AskedFor => (
                 "ambiguous: several may match, and the condition chooses none of them",
                 "several may match this",
-                "describe it where it is used (`Remove 1 damage from a friendly unit with damage.`), or choose one \
-                 first: `Choose a friendly unit. If that unit is damaged, …`",
+                "describe it where it is used (`Remove 1 damage from a friendly ‹acting› with damage.`), or choose one \
+                 first: `Choose a friendly ‹acting›. If that ‹acting› is damaged, …`",
             ),
             UnboundReason::EachTime => (
                 "ambiguous: it is chosen again each time, and this comes after the last time",
@@ -109,8 +109,8 @@ impl LowerCtx<'_> {
             UnboundReason::Near => (
                 "ambiguous: several may match, and none of them was chosen",
                 "there may be several of these",
-                "choose it first, then describe the others: `Choose a friendly unit. Deal 1 damage to each enemy unit \
-                 adjacent to that unit.`",
+                "choose it first, then describe the others: `Choose a friendly ‹acting›. Deal 1 damage to each enemy \
+                 ‹acting› adjacent to that ‹acting›.`",
             ),
         };
         let finding = self
@@ -146,7 +146,7 @@ impl LowerCtx<'_> {
                 "ambiguous: each of them alone, or all of them together?",
                 "several things; some may match",
             )
-            .help("describe them directly: `Friendly units adjacent to this unit gain +1 attack.`");
+            .help("describe them directly: `Friendly ‹actings› adjacent to this ‹acting› gain +1 attack.`");
         self.report(finding)
     }
 
@@ -195,8 +195,8 @@ impl LowerCtx<'_> {
                 "the effect applies to several",
             )
             .help(
-                "write it for each one: `For each friendly unit, that unit gains +1 attack for each enemy unit \
-                 adjacent to it.`",
+                "write it for each one: `For each friendly ‹acting›, that ‹acting› gains +1 attack for each enemy \
+                 ‹acting› adjacent to it.`",
             );
         self.report(finding)
     }
@@ -228,7 +228,8 @@ impl LowerCtx<'_> {
                 "this is chosen only in the other alternative",
                 "nothing is chosen here",
             )
-            .help("choose it first: `Choose an enemy unit. Deal 2 damage to that unit or move that unit 1 step.`");
+            .help("choose it first: `Choose an enemy ‹acting›. Deal 2 damage to that ‹acting› or move that ‹acting› 1 \
+                step.`");
         self.report(finding)
     }
 
@@ -244,8 +245,8 @@ impl LowerCtx<'_> {
                 "this is chosen only when `Otherwise` does not happen",
                 "nothing is chosen here",
             )
-            .help("name it again, for example `an enemy unit`, or choose it before the `If`: `Choose an enemy unit. \
-                If …`");
+            .help("name it again, for example `an enemy ‹acting›`, or choose it before the `If`: `Choose an enemy \
+                ‹acting›. If …`");
         self.report(finding)
     }
 }

@@ -16,7 +16,7 @@ impl LowerCtx<'_> {
         }
         let named = match &self.attached {
             Some(EntityKind::Space) => "the attached space".to_owned(),
-            Some(_) => "the attached unit".to_owned(),
+            Some(_) => self.reference_words(&Reference::AttachedUnit),
             None => format!("this {}", self.this_type().replace('_', " ")),
         };
         let at = other.span.range();
@@ -32,7 +32,7 @@ impl LowerCtx<'_> {
             .label(Place::Text(one.span.range()), "it was named here");
         let finding = match (&one.pick, at.len() == "it".len()) {
             (Pick::Known { .. }, true) => finding.help(
-                "`it` is the last thing that was named; name the other one, for example `that unit`",
+                "`it` is the last thing that was named; name the other one, for example `that ‹acting›`",
             ),
             (Pick::Known { .. }, false) => finding.help("name a different one"),
             _ if on_map => finding.fix(

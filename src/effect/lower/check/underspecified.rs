@@ -144,7 +144,7 @@ impl LowerCtx<'_> {
                 "missing origin",
             )
             .help(match looked_at {
-                true => "write `one of them`, `a unit from among those cards`, or `from your hand`",
+                true => "write `one of them`, `a ‹acting› from among those cards`, or `from your hand`",
                 false => "write `from your hand`, `from your discard pile`, or name the type of a card in play",
             });
         self.report(finding)

@@ -47,19 +47,19 @@ impl LowerCtx<'_> {
             let title = format!("write `{one}`");
             return self.report(finding.fix(Safety::Unsafe, title, Place::Text(edit.0), edit.1));
         }
-        if let Some(own) = the_only_one(noun) {
+        if let Some(own) = self.the_only_one(noun) {
             let finding = self.finding(
                 Code::TwoReadings,
                 at.clone(),
                 format!("missing article before \"{noun}\""),
                 "there is only one of these",
             );
-            let by = recover::in_case_of(own, said);
+            let by = recover::in_case_of(&own, said);
             let title = format!("write `{own}`");
             return self.report(finding.fix(Safety::Unsafe, title, Place::Text(at), by));
         }
-        if noun == "hero" {
-            return self.whose_hero(at, said);
+        if self.symbols.game.is_leader(noun) {
+            return self.whose_leader(at, noun, said);
         }
         let finding = self.finding(
             Code::TwoReadings,
@@ -87,28 +87,33 @@ impl LowerCtx<'_> {
         self.report(finding)
     }
 
-    /// Reports `Hero` without a side. In a static ability, the fix is `your hero`.
-    fn whose_hero<T>(&mut self, at: Range<usize>, said: &str) -> Option<T> {
+    /// Reports a leader without a side. In a static ability, the fix names your own.
+    fn whose_leader<T>(&mut self, at: Range<usize>, noun: &str, said: &str) -> Option<T> {
         let finding = self.finding(
             Code::TwoReadings,
             at.clone(),
-            "it is unclear whose hero this is",
+            format!("it is unclear whose {noun} this is"),
             "each player has one",
         );
         if self.is_static() {
-            let by = recover::in_case_of("your hero", said);
-            let title = "write `your hero`";
+            let by = recover::in_case_of(&format!("your {noun}"), said);
+            let title = format!("write `your {noun}`");
             return self.report(finding.fix(Safety::Unsafe, title, Place::Text(at), by));
         }
-        self.report(finding.help("write `your hero`, `the enemy hero` or `each hero`"))
+        self.report(finding.help(format!(
+            "write `your {noun}`, `the enemy {noun}` or `each {noun}`"
+        )))
     }
-}
 
-/// Returns the phrase for something that each player has exactly one of.
-fn the_only_one(noun: &str) -> Option<&'static str> {
-    match noun.to_lowercase().as_str() {
-        "enemy hero" => Some("the enemy hero"),
-        "friendly hero" => Some("your hero"),
-        _ => None,
+    /// Returns the phrase for something that each player has exactly one of.
+    fn the_only_one(&self, noun: &str) -> Option<String> {
+        let noun = noun.to_lowercase();
+        let (side, noun) = noun.split_once(' ')?;
+        match side {
+            _ if !self.symbols.game.is_leader(noun) => None,
+            "enemy" => Some(format!("the enemy {noun}")),
+            "friendly" => Some(format!("your {noun}")),
+            _ => None,
+        }
     }
 }

@@ -12,7 +12,9 @@ use crate::effect::ir::{
     At, BareWord, Filter, Noun, Owner, Pick, Place, Player, Reference, Selector, Side, State,
     Superlative, Zone,
 };
+use crate::effect::lower::amount::counted_in;
 use crate::effect::syntax::Rule;
+use crate::game::TermRole;
 
 impl LowerCtx<'_> {
     /// Adds the words of a noun phrase to a filter.
@@ -259,10 +261,12 @@ impl LowerCtx<'_> {
     /// Rejects `the most damage` and `the highest size`: tokens on a card can only be compared with a number.
     fn is_of_the_card(&mut self, attribute: &Node<'_>) -> Option<()> {
         let word = attribute.as_str().trim().to_lowercase();
-        let help = match word.as_str() {
-            "damage" => "write `with 3 or more damage`",
-            "size" => "write `of size 2 or more`",
-            _ => return Some(()),
+        let Some(role) = counted_in(self.symbols.game, &word) else {
+            return Some(());
+        };
+        let help = match role {
+            TermRole::Size => format!("write `of {word} 2 or more`"),
+            _ => format!("write `with 3 or more {word}`"),
         };
         let finding = self
             .finding(
@@ -382,6 +386,7 @@ impl LowerCtx<'_> {
         // `A friendly unit attacks an adjacent enemy unit`: the last mention is the likely origin.
         let last = self.mentions.last();
         let of_it = last.is_some_and(|last| !last.many && self.is_fighter(&last.thing));
+        let own = self.reference_words(&Reference::YourHero);
         let finding = self
             .finding(
                 Code::NoPlace,
@@ -390,17 +395,17 @@ impl LowerCtx<'_> {
                 format!("the origin of \"{what}\" is missing"),
             )
             .help(match what {
-                "adjacent" if of_it => {
-                    "write `… adjacent to it` after the noun, or name a different origin: `… adjacent to your hero`"
-                }
-                "adjacent" => {
-                    "write `… adjacent to your hero` or `… adjacent to the target` after the noun"
-                }
-                "nearest" => {
-                    "write `the … with …`, or choose it with `within range … of your hero`"
-                }
-                _ if of_it => "write `… of it`, or name a different origin: `… of your hero`",
-                _ => "write `… of your hero`, or name a different origin",
+                "adjacent" if of_it => format!(
+                    "write `… adjacent to it` after the noun, or name a different origin: `… adjacent to {own}`"
+                ),
+                "adjacent" => format!(
+                    "write `… adjacent to {own}` or `… adjacent to the target` after the noun"
+                ),
+                "nearest" => format!(
+                    "write `the … with …`, or choose it with `within range … of {own}`"
+                ),
+                _ if of_it => format!("write `… of it`, or name a different origin: `… of {own}`"),
+                _ => format!("write `… of {own}`, or name a different origin"),
             });
         let finding = match what {
             "adjacent" | "nearest" => finding,
@@ -412,9 +417,9 @@ impl LowerCtx<'_> {
             ),
             _ => finding.fix(
                 Safety::Unsafe,
-                "write `of your hero` after it",
+                format!("write `of {own}` after it"),
                 At_::Text(at.end..at.end),
-                " of your hero",
+                format!(" of {own}"),
             ),
         };
         self.report(finding)

@@ -92,7 +92,7 @@ impl LowerCtx<'_> {
         let said = who.as_str().trim();
         let noun = said.split_once(' ').map_or("", |(_, noun)| noun);
         let help = match parts.plural {
-            true => "write it after the effect, about one of them: `… unless a unit has attacked this round`"
+            true => "write it after the effect, about one of them: `… unless a ‹acting› has attacked this round`"
                 .to_owned(),
             false => format!(
                 "write it after the effect, about one of them: `… unless {} {noun} {}`",

@@ -374,8 +374,8 @@ impl LowerCtx<'_> {
                 "only one thing matches",
             )
             .help(
-                "write `the …` for a single thing; for several, give a distance or a number: `each unit within range \
-                 2`, `each unit with 3 or more attack`",
+                "write `the …` for a single thing; for several, give a distance or a number: `each ‹acting› within \
+                 range 2`, `each ‹acting› with 3 or more attack`",
             );
         self.report(finding)
     }

@@ -44,7 +44,7 @@ impl LowerCtx<'_> {
                 "expected a noun",
             )
             .because(Reason::MissingNoun)
-            .help("write `unit`, `card`, `space` or another noun after it");
+            .help("write `‹acting›`, `card`, `space` or another noun after it");
         self.report(finding)
     }
 
@@ -222,8 +222,11 @@ impl LowerCtx<'_> {
                     "a player",
                 )
                 .because(Reason::PlayerForCard)
-                .help("name the hero (`your hero`, `the enemy hero`), or begin with the player: `Your opponent …`, \
-                    `Each player …`");
+                .help(format!(
+                    "name the {0} (`your {0}`, `the enemy {0}`), or begin with the player: `Your opponent …`, `Each \
+                     player …`",
+                    self.leader_word()
+                ));
             return self.report(finding);
         }
         let mut known: Vec<&str> = vec![
@@ -324,7 +327,7 @@ impl LowerCtx<'_> {
         // The keyword of the language is as likely.
         if is_one && is_keyword(word) {
             return Some(finding.help(format!(
-                "name who does it, for example `a unit`; the card itself is written `{word} card`"
+                "name who does it, for example `a ‹acting›`; the card itself is written `{word} card`"
             )));
         }
         is_one.then(|| {
@@ -350,17 +353,17 @@ fn instead_of(word: &str) -> Option<&'static str> {
     Some(match word {
         "token" | "tokens" => {
             "write the number and the kind: `2 charge tokens`; a chosen number is an X: `Remove X charge tokens from \
-             this unit to …`"
+             this ‹acting› to …`"
         }
         "mark" | "marks" => "name the mark: `an activation mark`",
         "row" | "rows" | "column" | "columns" => {
-            "describe what is there: `in the same column as that unit`, or name the row: `in the middle row`"
+            "describe what is there: `in the same column as that ‹acting›`, or name the row: `in the middle row`"
         }
         "map" => {
             "things are on the map by default: remove this; for tokens, name what they are on: `on a space`, `from \
              each space`"
         }
-        "both" => "write `those units`, or name each of the two",
+        "both" => "write `those ‹actings›`, or name each of the two",
         _ => return None,
     })
 }

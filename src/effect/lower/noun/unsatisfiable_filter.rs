@@ -101,8 +101,8 @@ impl LowerCtx<'_> {
                     "this contradicts an earlier part",
                 )
                 .help(
-                    "keep one of the two; to put it on the map, write `Place a unit from your hand on a vacant space \
-                     …`",
+                    "keep one of the two; to put it on the map, write `Place a ‹acting› from your hand on a vacant \
+                     space …`",
                 );
             return self.report(finding);
         }
@@ -231,10 +231,12 @@ impl LowerCtx<'_> {
             Some(first) => finding
                 .label(Place_::Text(first.at), "not excluded by it")
                 .help(match first.all {
-                    true => "name what is excluded: `each enemy unit (excluding *undead* units)`",
-                    false => {
-                        "remove it, and choose a noun that excludes the hero: `a friendly unit`"
-                    }
+                    true => "name what is excluded: `each enemy … (excluding …)`".to_owned(),
+                    false => format!(
+                        "remove it, and choose a noun that excludes the {}: `a friendly {}`",
+                        self.leader_word(),
+                        self.acting_word()
+                    ),
                 }),
         };
         self.report(finding)

@@ -5,6 +5,7 @@ use smol_str::SmolStr;
 
 use super::super::ctx::LowerCtx;
 use crate::effect::ir::{ChosenNoun, Reference};
+use crate::effect::lists::lists;
 
 impl LowerCtx<'_> {
     /// Returns the distinct earlier mentions that match a noun. Only chosen things are included: `this unit`, `the
@@ -76,7 +77,7 @@ impl LowerCtx<'_> {
                 matches!(noun.as_str(), "card" | "cards") || types.is_empty() || named(types)
             }
             EntityKind::Space => matches!(noun.as_str(), "space" | "spaces"),
-            EntityKind::Attack => noun == "attack",
+            EntityKind::Attack => lists().attack_nouns.contains(&noun.as_str()),
             EntityKind::Zone => false,
         }
     }

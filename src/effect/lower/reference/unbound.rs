@@ -3,13 +3,13 @@
 use crate::effect::lower::types::{Antecedent, EntityKind, UnboundReason, slot_of};
 use std::ops::Range;
 
-use super::super::ctx::{LowerCtx, reference_words};
+use super::super::ctx::LowerCtx;
 use crate::diagnostic::{Code, Diagnostic, Edit, Place as Place_, Reason, Safety};
 use crate::effect::ir::Reference;
 use crate::game::Binding;
 
-const BY_ITSELF: &str = "for all of them together, write `those units`; for each one, write `For each enemy unit, … \
-    that unit …`";
+const BY_ITSELF: &str = "for all of them together, write `those ‹actings›`; for each one, write `For each enemy \
+    ‹acting›, … that ‹acting› …`";
 
 impl LowerCtx<'_> {
     pub(super) fn first_chosen(&mut self, noun: &str, at: Range<usize>) -> Option<Reference> {
@@ -71,7 +71,7 @@ impl LowerCtx<'_> {
         reference: &Reference,
         at: Range<usize>,
     ) -> Option<T> {
-        let words = reference_words(reference);
+        let words = self.reference_words(reference);
         let finding = self
             .finding(
                 Code::AmbiguousReference,
@@ -79,8 +79,8 @@ impl LowerCtx<'_> {
                 format!("ambiguous: \"{words}\" of the attack, or of the retaliation?"),
                 "there are two attacks",
             )
-            .help("name both in the event: `When this unit retaliates against an enemy unit, deal 1 damage to that \
-                unit.`");
+            .help("name both in the event: `When this ‹acting› retaliates against an enemy ‹acting›, deal 1 damage to \
+                that ‹acting›.`");
         self.report(finding)
     }
 
@@ -123,8 +123,8 @@ impl LowerCtx<'_> {
                     finding.fix(Safety::Safe, title, rest, "he attached")
                 }
                 (None, None) if words == "the rest" => finding.help(
-                    "`the rest` is what is left after some were picked, as with `one of those units`; all others are \
-                     `each other enemy unit`",
+                    "`the rest` is what is left after some were picked, as with `one of those ‹actings›`; all others \
+                     are `each other enemy ‹acting›`",
                 ),
                 (None, None) if words == "them" => {
                     finding.help("name them first; a player is `your opponent`")
@@ -159,7 +159,7 @@ impl LowerCtx<'_> {
         let named = |mention: &Antecedent| {
             let chosen = matches!(mention.reference, Reference::Chosen { .. });
             let own = !chosen || self.named_alike(mention).len() == 1;
-            own.then(|| format!("{}{whose}", reference_words(&mention.reference)))
+            own.then(|| format!("{}{whose}", self.reference_words(&mention.reference)))
         };
         let names: Option<Vec<String>> = found.iter().map(named).collect();
         let names = names.filter(|names| {
@@ -168,8 +168,8 @@ impl LowerCtx<'_> {
         });
         let Some(names) = names else {
             return finding.help(match self.whose_number {
-                true => "name the owner: `this unit's attack`, `that card's attack`, `for each size token on that \
-                    unit`",
+                true => "name the owner: `this ‹acting›'s attack`, `that card's attack`, `for each size token on that \
+                    ‹acting›`",
                 false => "write the effect on the first before you name the second, or call one of them `this …`, \
                     `the target` or `the attacker`",
             });
@@ -183,7 +183,7 @@ impl LowerCtx<'_> {
             let certain = found.iter().zip(&names).filter(|(one, _)| !asked_for(one));
             let certain: Vec<String> = certain.map(|(_, name)| format!("write `{name}`")).collect();
             return finding.help(format!(
-                "{}, or choose one first (`Choose an enemy unit.`): several may match the condition",
+                "{}, or choose one first (`Choose an enemy ‹acting›.`): several may match the condition",
                 certain.join(" or ")
             ));
         }
@@ -261,19 +261,19 @@ impl LowerCtx<'_> {
         let counted = self.counted.clone();
         if let Some(counted) = counted.filter(|counted| counted.end <= at.start) {
             let this = here.map_or(String::new(), |here| {
-                format!("; for this card, write `{}`", reference_words(&here))
+                format!("; for this card, write `{}`", self.reference_words(&here))
             });
             return finding
                 .label(Place_::Text(counted), "several may match this")
                 .help(format!(
-                    "describe it directly, or choose one first: `Choose an enemy unit.`{this}"
+                    "describe it directly, or choose one first: `Choose an enemy ‹acting›.`{this}"
                 ));
         }
         let Some(here) = here else {
             return finding.help("name it first, or repeat its noun");
         };
         let whose = if its { "'s" } else { "" };
-        let mut this = format!("{}{whose}", reference_words(&here));
+        let mut this = format!("{}{whose}", self.reference_words(&here));
         // An attached thing of a single type is called by that type.
         if let (Reference::AttachedUnit, Some(EntityKind::OnMap(types))) = (&here, &self.attached)
             && let [one] = types.as_slice()

@@ -262,8 +262,8 @@ impl LowerCtx<'_> {
         kids.end();
         self.has_attribute(&of, &attribute, attribute_at)?;
         let to = self.finish(Some(to), tails, "of it", at.clone())?;
-        // The range of a unit is a distance on the map.
-        let to = if attribute == "range" {
+        let range = self.symbols.game.roles.range.as_deref();
+        let to = if range == Some(&*attribute) {
             self.distance(to, at)?
         } else if let Some(value) = to.value() {
             self.within_reason(value, at)?;
@@ -294,7 +294,8 @@ impl LowerCtx<'_> {
         let Some(word) = self.adjective_of(&said) else {
             let known = self.bare_words();
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
-            return self.unknown(&said, at, "something that a unit can become", &known);
+            let what = format!("something that a {} can become", self.acting_word());
+            return self.unknown(&said, at, &what, &known);
         };
         self.expect_arg(&who, &format!("become {said}"), ArgType::Fighter)?;
         let thing = self.thing_of(&who);
@@ -345,7 +346,7 @@ impl LowerCtx<'_> {
             Some(amount) => {
                 let amount = self.amount(amount)?;
                 let mut each = Modifiers::each(kids.take(Rule::for_each));
-                self.finish(Some(amount), &mut each, "damage", at)?
+                self.finish(Some(amount), &mut each, self.damage_word(), at)?
             }
             None => self.bounded(kids.need(Rule::bounded))?,
         };

@@ -91,12 +91,12 @@ impl LowerCtx<'_> {
         let help = match who {
             Player::Opponent => {
                 "write `from your opponent's hand`; for a card in play, write `Put an artifact your opponent controls \
-                 into its owner's discard pile.`; for a card on a unit, name the unit: `an *ongoing* card on an enemy \
-                 unit`"
+                 into its owner's discard pile.`; for a card on a ‹acting›, name the ‹acting›: `an *ongoing* card on \
+                 an enemy ‹acting›`"
             }
             _ => {
                 "write `from your hand`; for a card in play, write `Put an artifact you control into your discard \
-                 pile.`; for a card on a unit, name the unit: `an *ongoing* card on a friendly unit`"
+                 pile.`; for a card on a ‹acting›, name the ‹acting›: `an *ongoing* card on a friendly ‹acting›`"
             }
         };
         let finding = self
@@ -178,7 +178,10 @@ impl LowerCtx<'_> {
                         ),
                         "not the chosen noun",
                     )
-                    .help("write `… of the unit chosen before it`");
+                    .help(format!(
+                        "write `… of the {} chosen before it`",
+                        self.acting_word()
+                    ));
                 return self.report(finding);
             }
             let range = match written {
@@ -411,7 +414,7 @@ impl LowerCtx<'_> {
                         "a known card cannot be searched for",
                         "nothing to search for",
                     )
-                    .help("write the kind of card: `a unit`, `2 *fire* spells`");
+                    .help("write the kind of card: `a ‹acting›`, `2 *fire* spells`");
                 return self.report(finding);
             }
         }

@@ -11,6 +11,7 @@ use crate::effect::lower::verbs::Agent;
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{Action, Amount, Pick, Reference, Selector, TokenCount};
 use crate::effect::syntax::Rule;
+use crate::game::TermRole;
 
 impl LowerCtx<'_> {
     pub fn deal(
@@ -36,8 +37,8 @@ impl LowerCtx<'_> {
         if takes {
             let to = self.expect_cards(subject, "take damage", &node)?;
             self.damageable(&to, "be dealt damage")?;
-            let amount = self.finish(written, tails, "damage", at)?;
-            let amount = self.at_least_one(amount, "damage", amount_at)?;
+            let amount = self.finish(written, tails, self.damage_word(), at)?;
+            let amount = self.at_least_one(amount, self.damage_word(), amount_at)?;
             return Some(Action::DealDamage { amount, to });
         }
         // `This unit deals 2 damage to …` is the same as the command: only damage of an attack has a dealer.
@@ -49,7 +50,7 @@ impl LowerCtx<'_> {
                     "the damage of an effect is always dealt by the card",
                     "no dealer is needed here",
                 )
-                .help("write a command: `Deal … damage to …`, or let the unit attack");
+                .help("write a command: `Deal … damage to …`, or let the ‹acting› attack");
             let told = verb.as_str().split_whitespace().next().unwrap_or_default();
             let verb_at = self.range(&verb);
             let named = verb.before().len().checked_sub(verb_at.start - at.start);
@@ -71,8 +72,8 @@ impl LowerCtx<'_> {
         if divided && self.bare_plural.as_ref() == Some(&among) {
             return self.among_how_many(among);
         }
-        let amount = self.finish(written, tails, "damage", at)?;
-        let amount = self.at_least_one(amount, "damage", amount_at)?;
+        let amount = self.finish(written, tails, self.damage_word(), at)?;
+        let amount = self.at_least_one(amount, self.damage_word(), amount_at)?;
         Some(if divided {
             Action::DivideDamage { amount, among: to }
         } else {
@@ -99,6 +100,7 @@ impl LowerCtx<'_> {
     }
 
     pub fn damageable(&mut self, selector: &Selector, cannot: &str) -> Option<()> {
+        self.counts(TermRole::Damage, selector.span.range())?;
         self.expect_arg(selector, cannot, ArgType::Fighter)
     }
 
@@ -110,7 +112,7 @@ impl LowerCtx<'_> {
         {
             return Some(());
         }
-        self.expect_arg(selector, cannot, ArgType::Holder("size"))
+        self.expect_arg(selector, cannot, ArgType::Sized)
     }
 
     /// Lowers `2`, `all`, or nothing.
@@ -122,7 +124,7 @@ impl LowerCtx<'_> {
             Some(amount) => {
                 let at = self.range(&amount);
                 let amount = self.amount(amount)?;
-                self.at_least_one(amount, "damage", at).map(Some)
+                self.at_least_one(amount, self.damage_word(), at).map(Some)
             }
             None => Some(None),
         }
@@ -144,7 +146,7 @@ impl LowerCtx<'_> {
         let from = self.object(kids.need(Rule::np), ArgType::Fighter)?;
         kids.end();
         self.damageable(&from, "have damage")?;
-        let amount = self.finish(written, tails, "damage", at)?;
+        let amount = self.finish(written, tails, self.damage_word(), at)?;
         Some(Action::RemoveDamage { amount, from })
     }
 
@@ -165,11 +167,13 @@ impl LowerCtx<'_> {
         self.damageable(&to, "have damage")?;
         self.not_itself(&from, &to, "gives damage to")?;
         let one = "damage moves from one thing to one other thing";
-        let each = "write it for each one: `For each friendly unit, move 1 damage from that unit to the enemy hero.`";
+        let each = "write it for each one: `For each friendly ‹acting›, move 1 damage from that ‹acting› to the enemy \
+            ‹leader›.`";
         self.only_one(&from, one, each)?;
-        let each = "write it for each one: `For each enemy unit, move 1 damage from a friendly unit to that unit.`";
+        let each = "write it for each one: `For each enemy ‹acting›, move 1 damage from a friendly ‹acting› to that \
+            ‹acting›.`";
         self.only_one(&to, one, each)?;
-        let amount = self.finish(written, tails, "damage", at)?;
+        let amount = self.finish(written, tails, self.damage_word(), at)?;
         let to = Box::new(to);
         Some(Action::MoveDamage { amount, from, to })
     }
@@ -207,8 +211,8 @@ impl LowerCtx<'_> {
                 format!("ambiguous: that many of them, or all of them {by}?"),
                 "can be read in two ways",
             )
-            .help("the number is the amount: write `Increase 2 each friendly unit.`, or `Increase 1 2 friendly \
-                units.`");
+            .help("the number is the amount: write `Increase 2 each friendly ‹acting›.`, or `Increase 1 2 friendly \
+                ‹actings›.`");
         self.report(finding)
     }
 
@@ -219,6 +223,7 @@ impl LowerCtx<'_> {
         tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
         let increase = node.as_rule() == Rule::v_increase;
+        let tokens = format!("{} tokens", self.size_word());
         let verb = if increase { "increase" } else { "decrease" };
         self.expect_no_subject(subject, verb)?;
         let at = self.range(&node);
@@ -229,9 +234,9 @@ impl LowerCtx<'_> {
             let at = self.range(&amount);
             what_by = Some(at.clone());
             let amount = self.amount(amount)?;
-            written = Some(self.at_least_one(amount, "size tokens", at)?);
+            written = Some(self.at_least_one(amount, &tokens, at)?);
         }
-        let what = self.object(kids.need(Rule::np), ArgType::Holder("size"))?;
+        let what = self.object(kids.need(Rule::np), ArgType::Sized)?;
         if let (Some(written), Some(counted)) = (&written, what_by) {
             self.by_that_many_or_so_many(written, &what, counted)?;
         }
@@ -246,16 +251,16 @@ impl LowerCtx<'_> {
         if let Some(amount) = kids.take(Rule::amount) {
             let at = self.range(&amount);
             let amount = self.amount(amount)?;
-            written = Some(self.at_least_one(amount, "size tokens", at)?);
+            written = Some(self.at_least_one(amount, &tokens, at)?);
         }
         if let Some(equal) = kids.take(Rule::by_equal) {
             let equal_at = self.range(&equal);
             let equal = Children::of(equal).need(Rule::equal);
             let amount = self.value(Children::of(equal).need(Rule::value))?;
-            written = Some(self.at_least_one(amount, "size tokens", equal_at)?);
+            written = Some(self.at_least_one(amount, &tokens, equal_at)?);
         }
         kids.end();
-        let amount = self.finish(written, tails, "size", at)?;
+        let amount = self.finish(written, tails, self.size_word(), at)?;
         Some(if increase {
             Action::Increase { amount, what }
         } else {
@@ -350,7 +355,7 @@ impl LowerCtx<'_> {
                 "on",
                 "`Place 1 mine token on each of 2 vacant spaces.`, or `… on each vacant space`",
             ),
-            false => ("from", "`… from each friendly unit`, or name one"),
+            false => ("from", "`… from each friendly ‹acting›`, or name one"),
         };
         let finding = self
             .finding(

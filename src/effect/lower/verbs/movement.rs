@@ -123,14 +123,14 @@ impl LowerCtx<'_> {
                             "a swap needs two things",
                             "the second thing is missing",
                         )
-                        .help("write `Swap 2 friendly units.` or `Swap this unit with …`");
+                        .help("write `Swap 2 friendly ‹actings›.` or `Swap this ‹acting› with …`");
                     return self.report(finding);
                 }
             }
         }
         if let Some(with) = &with {
             let pair = "a swap needs exactly one card on each side";
-            let help = "name one on each side: `Swap a friendly unit with an enemy unit.`";
+            let help = "name one on each side: `Swap a friendly ‹acting› with an enemy ‹acting›.`";
             self.only_one(&what, pair, help)?;
             self.only_one(with, pair, help)?;
         }
@@ -165,8 +165,8 @@ impl LowerCtx<'_> {
         }
         self.is_a_space(&on)?;
         let room = "each card needs its own space, and only one space is named";
-        let one_by_one = "place them one after another: `Place a unit on a vacant space. Place another unit on a \
-            vacant space.`; or write `For each …, place that unit on a vacant space.`";
+        let one_by_one = "place them one after another: `Place a ‹acting› on a vacant space. Place another ‹acting› \
+            on a vacant space.`; or write `For each …, place that ‹acting› on a vacant space.`";
         self.only_one(&what, room, one_by_one)?;
         self.only_one(&on, room, one_by_one)?;
         self.is_on_the_map_now(&what);
@@ -218,9 +218,9 @@ impl LowerCtx<'_> {
                         Code::UnreadableSentence,
                         at.end..at.end,
                         "missing target of the attack",
-                        "missing unit or hero",
+                        format!("missing {}", self.fighter_words()),
                     )
-                    .help("write `attacks an enemy unit …` or `attacks the target again`");
+                    .help("write `attacks an enemy ‹acting› …` or `attacks the target again`");
                 return self.report(finding);
             }
         };
@@ -258,7 +258,7 @@ impl LowerCtx<'_> {
         let thing = self.thing_of(&who);
         self.expect_arg(&who, "deal more or less damage", ArgType::Dealer)?;
         let at_least = self.floor(less, tails)?;
-        let amount = self.finish(written, tails, "damage", at)?;
+        let amount = self.finish(written, tails, self.damage_word(), at)?;
         let time = if thing == EntityKind::Attack {
             self.with_the_attack(tails)?
         } else {

@@ -55,12 +55,12 @@ impl LowerCtx<'_> {
                 let (message, help) = if of_player {
                     (
                         "only players can do this",
-                        "write `You cannot …` or `Your opponent cannot …`",
+                        "write `You cannot …` or `Your opponent cannot …`".to_owned(),
                     )
                 } else {
                     (
                         "only cards can do this",
-                        "name the unit or hero that cannot do this",
+                        format!("name the {} that cannot do this", self.fighter_words()),
                     )
                 };
                 let finding = self
@@ -162,7 +162,8 @@ impl LowerCtx<'_> {
                 "a card that is being played has no place on the map",
                 "a present place, not a destination",
             )
-            .help("remove the place (`cannot play units`), or forbid an action of cards on the map (`cannot move`)");
+            .help("remove the place (`cannot play ‹actings›`), or forbid an action of cards on the map (`cannot \
+                move`)");
         self.report(finding)
     }
 
@@ -235,7 +236,7 @@ impl LowerCtx<'_> {
                 "these are in play, so they are already on the map",
                 "already played",
             )
-            .help("write `Units you play may be placed …`");
+            .help("write `‹Actings› you play may be placed …`");
         self.report(finding)
     }
 
@@ -259,7 +260,7 @@ impl LowerCtx<'_> {
         } else if let Some(amount) = kids.take(Rule::amount) {
             let at = self.range(&amount);
             let amount = self.amount(amount)?;
-            Some(self.at_least_one(amount, "damage", at)?)
+            Some(self.at_least_one(amount, self.damage_word(), at)?)
         } else {
             None
         };
@@ -269,13 +270,13 @@ impl LowerCtx<'_> {
             Rule::that_damage => {
                 self.damage_to_prevent(self.range(&what))?;
                 self.is_still_prevented(at.clone())?;
-                let amount = self.finish(written, tails, "damage", at)?;
+                let amount = self.finish(written, tails, self.damage_word(), at)?;
                 Some(Action::PreventThat { amount })
             }
             Rule::that_would => {
                 let to = self.object(Children::of(what).need(Rule::np), ArgType::Fighter)?;
                 self.expect_arg(&to, "be dealt damage", ArgType::Fighter)?;
-                let amount = self.finish(written, tails, "damage", at)?;
+                let amount = self.finish(written, tails, self.damage_word(), at)?;
                 let time = self.lasting(tails)?;
                 Some(Action::PreventNext { amount, to, time })
             }
@@ -322,11 +323,12 @@ impl LowerCtx<'_> {
         let amount = kids.need(Rule::amount);
         let amount_at = self.range(&amount);
         let amount = self.amount(amount)?;
-        let amount = self.at_least_one(amount, "damage less", amount_at)?;
+        let amount =
+            self.at_least_one(amount, &format!("{} less", self.damage_word()), amount_at)?;
         kids.end();
         self.expect_arg(&who, "take damage", ArgType::Fighter)?;
         let at_least = self.floor(true, tails)?;
-        let amount = self.finish(Some(amount), tails, "damage", at)?;
+        let amount = self.finish(Some(amount), tails, self.damage_word(), at)?;
         let time = self.lasting(tails)?;
         Some(Action::TakeLess {
             who,
@@ -367,7 +369,7 @@ impl LowerCtx<'_> {
         };
         kids.end();
         let at_least = self.floor(!more, tails)?;
-        let amount = self.finish(written, tails, "damage", at)?;
+        let amount = self.finish(written, tails, self.damage_word(), at)?;
         let attack = matches!(&from, Some(from) if self.thing_of(from) == EntityKind::Attack);
         let time = if attack {
             self.with_the_attack(tails)?

@@ -14,11 +14,6 @@ use crate::effect::lower::verbs::Agent;
 use crate::effect::syntax::Rule;
 use crate::game::SideWords;
 
-/// Help for a played card with a place on the map.
-const BESIDE_THE_HERO: &str = "played cards go next to your hero: remove the place, or put the card elsewhere without \
-    playing it, `Place … from your hand on a vacant space …`; for all cards that you play, write `Units you play may \
-    be placed …`";
-
 impl LowerCtx<'_> {
     pub fn play(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
         let who = self.expect_player(subject, "play")?;
@@ -36,7 +31,12 @@ impl LowerCtx<'_> {
                     "a card that is played is not on the map yet",
                     "a present place, not a destination",
                 )
-                .help(BESIDE_THE_HERO);
+                .help(format!(
+                    "played cards go next to your {}: remove the place, or put the card elsewhere without playing \
+                     it, `Place … from your hand on a vacant space …`; for all cards that you play, write `‹Actings› \
+                     you play may be placed …`",
+                    self.leader_word()
+                ));
             return self.report(finding);
         }
         let free = kids.has(Rule::free);
@@ -445,7 +445,7 @@ impl LowerCtx<'_> {
         self.only_one(
             &to,
             place,
-            "name one: `Attach this card to a friendly unit.`",
+            "name one: `Attach this card to a friendly ‹acting›.`",
         )?;
         Some(Action::Attach { what, to })
     }

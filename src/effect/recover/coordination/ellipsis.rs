@@ -300,7 +300,7 @@ pub(super) fn one_verb_of_two(
         );
         return Some(finding.help(
             "write a sentence for each of the two, and exclude the first group from the second: `… adjacent to \
-             the enemy hero (excluding units adjacent to your hero) …`",
+             the enemy ‹leader› (excluding ‹actings› adjacent to your ‹leader›) …`",
         ));
     }
     let range = first.len()..piece.text.trim_end().len();

@@ -60,7 +60,8 @@ pub(super) fn insertions(
     // Authors do not forget the noun of a sentence, and an inserted one would mean all units of both players.
     let is_card = |word: &str| matches!(word, "card" | "cards");
     let is_unit = |word: &str| {
-        matches!(word, "unit" | "units") || nouns.iter().any(|noun| noun == word && !is_card(word))
+        lists().acting_nouns.contains(&word)
+            || nouns.iter().any(|noun| noun == word && !is_card(word))
     };
     let begins = |gap: usize| {
         let before = text.get(..gap).unwrap_or_default();

@@ -99,7 +99,8 @@ pub(super) fn strange_word(piece: &Fragment<'_>, word: &Word) -> Diagnostic<Plac
     );
     if word.start == 0 {
         return finding.help(
-            "start with a verb of the language (`Deal`, `Draw`, `Move`, …) or with a subject (`This unit`, `Your opponent`)",
+            "start with a verb of the language (`Deal`, `Draw`, `Move`, …) or with a subject (`This ‹acting›`, `Your \
+             opponent`)",
         );
     }
     finding.help(

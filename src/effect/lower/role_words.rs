@@ -1,0 +1,126 @@
+//! The words of the game in messages: those of the types and tokens with a role.
+//!
+//! Messages name a type by a mark, such as `‹leader›`, which is filled in after a line is lowered.
+
+use super::ctx::LowerCtx;
+use super::noun::article;
+use crate::diagnostic::{Diagnostic, Place, prose};
+use crate::effect::recover;
+use crate::game::{CardType, Game, TermRole};
+
+impl<'a> LowerCtx<'a> {
+    /// Returns the game's word for damage.
+    pub fn damage_word(&self) -> &'a str {
+        self.symbols.game.name_with(TermRole::Damage)
+    }
+
+    /// Returns the game's word for size.
+    pub fn size_word(&self) -> &'a str {
+        self.symbols.game.name_with(TermRole::Size)
+    }
+
+    /// Returns the game's word for the card that each player has exactly one of.
+    pub fn leader_word(&self) -> &'a str {
+        let leader = self.symbols.game.leader();
+        leader.map_or("card", |leader| leader.name.as_str())
+    }
+
+    /// Returns the game's word for the cards that most texts are about.
+    pub fn acting_word(&self) -> &'a str {
+        let acting = self.symbols.game.acting_type();
+        acting.map_or("card", |acting| acting.name.as_str())
+    }
+
+    /// Returns the game's words for what takes damage, such as `unit or hero`.
+    pub fn fighter_words(&self) -> String {
+        let damage = self.symbols.game.term_with(TermRole::Damage);
+        let words = damage.map(|damage| self.types_in_words(&damage.of));
+        let words = words.filter(|words| !words.is_empty());
+        words.unwrap_or_else(|| "card".to_owned())
+    }
+
+    /// Returns the game's words for all that takes damage, such as `units and heroes`.
+    pub fn fighters_in_words(&self) -> String {
+        let game = self.symbols.game;
+        let damage = game.term_with(TermRole::Damage);
+        let types = damage.into_iter().flat_map(|damage| &damage.of);
+        let types = types.filter_map(|id| game.card_types.get(id));
+        let words: Vec<&str> = types.map(|one| one.plural.as_str()).collect();
+        match words.is_empty() {
+            true => "cards".to_owned(),
+            false => prose::and(&words),
+        }
+    }
+}
+
+/// Fills in the marks of diagnostics: `‹acting›` for the type that most texts are about, `‹leader›` for the type of
+/// leaders; with an `s` for the plural, with a capital for the beginning of a sentence.
+pub(super) fn fill(found: &mut [Diagnostic<Place>], game: &Game) {
+    for finding in found {
+        let labels = finding.secondary.iter_mut().map(|label| &mut label.message);
+        let fixes = finding.fixes.iter_mut().map(|fix| &mut fix.title);
+        let texts = [&mut finding.message, &mut finding.primary.message];
+        let more = finding.note.iter_mut().chain(&mut finding.help);
+        let texts = texts.into_iter().chain(labels).chain(more).chain(fixes);
+        for text in texts.filter(|text| text.contains('‹')) {
+            *text = filled(text, game);
+        }
+    }
+}
+
+/// Returns a text with its marks filled in.
+fn filled(text: &str, game: &Game) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, (mark, after))) = rest
+        .split_once('‹')
+        .and_then(|(before, marked)| Some((before, marked.split_once('›')?)))
+    {
+        let word = word_of(mark, game);
+        // The article is written for the mark, not for the word.
+        let noun = before.strip_suffix("a ");
+        match noun.filter(|start| start.ends_with([' ', '`'])) {
+            Some(start) => {
+                out.push_str(start);
+                out.push_str(article(&word));
+                out.push(' ');
+            }
+            None => out.push_str(before),
+        }
+        out.push_str(&word);
+        rest = after;
+    }
+    out + rest
+}
+
+/// Returns the word of a mark; an unknown mark is the author's text.
+fn word_of(mark: &str, game: &Game) -> String {
+    let (acting, leader) = (game.acting_type(), game.leader());
+    let name = |of: Option<&CardType>| of.map_or("card", |one| one.name.as_str()).to_owned();
+    let plural = |of: Option<&CardType>| of.map_or("cards", |one| one.plural.as_str()).to_owned();
+    match mark {
+        "acting" => name(acting),
+        "actings" => plural(acting),
+        "Acting" => recover::capitalised(&name(acting)),
+        "Actings" => recover::capitalised(&plural(acting)),
+        "leader" => name(leader),
+        "leaders" => plural(leader),
+        other => format!("‹{other}›"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::tests::cases::game;
+
+    #[test]
+    fn marks_become_words_of_the_game() {
+        let game = game("card-game");
+        let text = "write `a ‹acting›`, `each ‹leader›` or `‹Actings› …`; ‹no mark›";
+        assert_eq!(
+            filled(text, &game),
+            "write `a unit`, `each hero` or `Units …`; ‹no mark›"
+        );
+    }
+}
