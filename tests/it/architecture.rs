@@ -653,8 +653,8 @@ const BEFORE: [&str; 10] = [
     ".entry(",
 ];
 
-/// Other things that have a title.
-const TITLED: [&str; 5] = ["game", "zone", "heading", "kingdom", "stray"];
+/// Other things that have a title or a help.
+const OTHERS: [&str; 6] = ["entry", "game", "heading", "kingdom", "stray", "zone"];
 
 /// Returns the lines in which code compares or searches the text of a diagnostic.
 fn comparisons(code: &str) -> Vec<usize> {
@@ -676,7 +676,7 @@ fn comparisons(code: &str) -> Vec<usize> {
                 .rsplit('.')
                 .next()
                 .unwrap_or_default();
-            if TITLED.contains(&owner) || text == "label" && !owner.is_empty() {
+            if OTHERS.contains(&owner) || text == "label" && !owner.is_empty() {
                 continue;
             }
             let before = before.trim_end_matches(['&', '*']);

@@ -386,8 +386,8 @@ fn check_shadowed(entries: &[Entry]) -> Result<(), String> {
             let known = earlier.get(variant)?;
             let mut ours = entry.replacements.iter();
             let has = |text: &String| known.iter().any(|other| other.replacements.contains(text));
-            let helped =
-                entry.help.is_empty() || known.iter().any(|other| other.help == entry.help);
+            let mut helps = known.iter().map(|entry| &entry.help);
+            let helped = entry.help.is_empty() || helps.any(|known| *known == entry.help);
             let same = known.iter().any(|other| other.pattern == entry.pattern);
             (same || helped && ours.all(has)).then(|| known[0].place.clone())
         };
