@@ -96,18 +96,10 @@ fn core_does_no_io() {
 }
 
 /// Literals that are a word of a game, but mean something else there.
-const NOT_OF_A_GAME: [(&str, &str); 13] = [
+const NOT_OF_A_GAME: [(&str, &str); 12] = [
     (
         "statistics",
-        "a list of the vocabulary, which has a meaning in effect texts",
-    ),
-    (
-        "traits",
-        "a list of the vocabulary, which has a meaning in effect texts",
-    ),
-    (
-        "tokens",
-        "a list of the vocabulary, which has a meaning in effect texts",
+        "a list of the vocabulary that has a meaning in effect texts",
     ),
     (
         "attack",
@@ -122,15 +114,19 @@ const NOT_OF_A_GAME: [(&str, &str); 13] = [
         "a verb of the language, in messages about what cannot do it",
     ),
     ("hand", "a key of `game.yaml`: what a report draws first"),
-    ("abilities", "a key of a card in a bundle"),
-    ("Ability", "a type of the IR, in the schemas"),
+    (
+        "abilities",
+        "a key of a card in a bundle, or of another card format",
+    ),
     (
         "ability",
-        "a key that other card files use for the effect text",
+        "a key of another card format for the effect text",
     ),
+    ("Ability", "a type of the IR, in the schemas"),
     ("artifacts", "a key of SARIF"),
     ("level", "a key of SARIF"),
     ("location", "a key of SARIF"),
+    ("locations", "a key of SARIF"),
 ];
 
 /// Words that messages use in their usual English meaning: the second label, a deck list, move the field.

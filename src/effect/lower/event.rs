@@ -283,8 +283,8 @@ impl LowerCtx<'_> {
                         "this happens to cards, not to players",
                     )
                     .help(format!(
-                        "name the {} that it happens to",
-                        self.fighter_words()
+                        "name the {} or card that it happens to",
+                        self.fighter_words().replace(" or ", ", ")
                     ));
                 return self.report(finding);
             }
