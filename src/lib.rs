@@ -4,12 +4,12 @@
 //! The library is pure: texts in, values and texts out. It reads no files, clock or environment.
 //! These modules are for programs that embed it:
 //!
-//! - [`compile`]: the whole pipeline, from source texts to cards, kingdom sets and diagnostics
-//! - [`effect`]: a single effect text
-//! - [`kingdom`]: a single kingdom set
-//! - [`bundle`]: the database for engines
-//! - [`diagnostic`]: mistakes
-//! - [`render`]: mistakes as text
+//! - **[`compile`]**: the whole pipeline, from source texts to cards, kingdom sets and diagnostics
+//! - **[`effect`]**: a single effect text
+//! - **[`kingdom`]**: a single kingdom set
+//! - **[`bundle`]**: the database for engines
+//! - **[`diagnostic`]**: mistakes
+//! - **[`render`]**: mistakes as text
 //!
 //! # Features
 //!

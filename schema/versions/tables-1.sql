@@ -16,14 +16,18 @@ CREATE TABLE constants (
     value INTEGER NOT NULL,
     doc TEXT NOT NULL,
     -- The section of the rulebook; NULL where it has none.
-    section TEXT
+    section TEXT,
+    -- NULL where it has none.
+    role TEXT
 ) STRICT;
 
 CREATE TABLE card_types (
     id TEXT PRIMARY KEY,
     name TEXT NOT NULL,
     plural TEXT NOT NULL,
-    place TEXT NOT NULL
+    place TEXT NOT NULL,
+    -- NULL where it has none.
+    role TEXT
 ) STRICT;
 
 CREATE TABLE headings (

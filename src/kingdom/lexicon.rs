@@ -329,19 +329,6 @@ fn forms(game: &Game) -> Vec<(&str, &str)> {
         .collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn letter_case_spaces_and_kinds_of_quotes_do_not_count() {
-        let check = |text: &str, expected: &str| assert_eq!(folded(text), expected);
-        check("Sentinel’s\u{a0}Shield ", "sentinel's shield");
-        check("  Ogre — the  “Great”", "ogre - the \"great\"");
-        check("Skele\u{200b}ton\u{ad}", "skeleton");
-    }
-}
-
 /// Names of the parts that are outside the deck.
 const BESIDE: [&str; 8] = [
     "sideboard",
@@ -357,4 +344,17 @@ const BESIDE: [&str; 8] = [
 /// Returns whether the cards below a heading do not belong to the set, whatever it is called there.
 pub(in crate::kingdom) fn is_beside(title: &str) -> bool {
     BESIDE.contains(&folded(title).as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letter_case_spaces_and_kinds_of_quotes_do_not_count() {
+        let check = |text: &str, expected: &str| assert_eq!(folded(text), expected);
+        check("Sentinel’s\u{a0}Shield ", "sentinel's shield");
+        check("  Ogre — the  “Great”", "ogre - the \"great\"");
+        check("Skele\u{200b}ton\u{ad}", "skeleton");
+    }
 }

@@ -21,7 +21,7 @@
 //! let file = sources.add(SourceFile::new("pasted.txt", list));
 //! let known = decklist::Lexicon::new(&game, cards);
 //! let (set, found) = decklist::read(&known, file, list, "pasted");
-//! assert!(found.is_empty());
+//! assert_eq!(found, []);
 //! let (_, found) = kingdom::validate(&game, cards, &set.expect("a set"));
 //! let four = found.iter().find(|found| found.code.code() == "E0601").expect("four copies");
 //! assert_eq!(sources.slice(four.primary.at), "Archer");

@@ -386,38 +386,6 @@ pub(super) fn is_name(text: &str) -> bool {
     parts.number.is_none() && parts.name == (0..text.len())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_of_deck_lists_are_taken_apart() {
-        let check = |line: &str, number: Option<&str>, name: &str| {
-            let parts = parts_of(line);
-            assert_eq!(parts.number.map(|range| &line[range]), number, "{line}");
-            assert_eq!(&line[parts.name], name, "{line}");
-        };
-        check("Pikeman", None, "Pikeman");
-        check("  \"Pikeman\" ", None, "Pikeman");
-        check("3 Pikeman", Some("3"), "Pikeman");
-        check("12x Pikeman ", Some("12"), "Pikeman");
-        check("3 × \"Royal Griffin\"", Some("3"), "Royal Griffin");
-        check("3x\"Pikeman\"", Some("3"), "Pikeman");
-        check("Pikeman x3", Some("3"), "Pikeman");
-        check("\"Royal Griffin\" × 12 ", Some("12"), "Royal Griffin");
-        check("Pikeman: 3", Some("3"), "Pikeman");
-        check(" \"Royal Griffin\" : 3 ", Some("3"), "Royal Griffin");
-        check("Ogre: the Great", None, "Ogre: the Great");
-        check("Unit x", None, "Unit x");
-        check("Max3", None, "Max3");
-        check("x3", None, "x3");
-        check("3xylophones", None, "3xylophones");
-        check("3 xylophones", Some("3"), "xylophones");
-        check("3", None, "3");
-        check("", None, "");
-    }
-}
-
 /// Reads deck list lines below a zone key that YAML joins to one scalar because `|` is missing.
 pub(super) fn unmarked(
     at: ZoneContext<'_>,
@@ -472,4 +440,36 @@ pub(super) fn unmarked(
     };
     push_lines(lines, false, &place, into, found);
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_deck_lists_are_taken_apart() {
+        let check = |line: &str, number: Option<&str>, name: &str| {
+            let parts = parts_of(line);
+            assert_eq!(parts.number.map(|range| &line[range]), number, "{line}");
+            assert_eq!(&line[parts.name], name, "{line}");
+        };
+        check("Pikeman", None, "Pikeman");
+        check("  \"Pikeman\" ", None, "Pikeman");
+        check("3 Pikeman", Some("3"), "Pikeman");
+        check("12x Pikeman ", Some("12"), "Pikeman");
+        check("3 × \"Royal Griffin\"", Some("3"), "Royal Griffin");
+        check("3x\"Pikeman\"", Some("3"), "Pikeman");
+        check("Pikeman x3", Some("3"), "Pikeman");
+        check("\"Royal Griffin\" × 12 ", Some("12"), "Royal Griffin");
+        check("Pikeman: 3", Some("3"), "Pikeman");
+        check(" \"Royal Griffin\" : 3 ", Some("3"), "Royal Griffin");
+        check("Ogre: the Great", None, "Ogre: the Great");
+        check("Unit x", None, "Unit x");
+        check("Max3", None, "Max3");
+        check("x3", None, "x3");
+        check("3xylophones", None, "3xylophones");
+        check("3 xylophones", Some("3"), "xylophones");
+        check("3", None, "3");
+        check("", None, "");
+    }
 }

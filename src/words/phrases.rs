@@ -18,7 +18,8 @@ macro_rules! entries {
             $((stringify!($key), &[$(stringify!($slot)),*]),)*
         ];
 
-        #[allow(clippy::too_many_arguments)] // A noun phrase can have many parts.
+        // A noun phrase can have many parts, and an entry may be called `from_…`.
+        #[allow(clippy::too_many_arguments, clippy::wrong_self_convention)]
         impl crate::words::Words {
             $(
                 pub(crate) fn $key(

@@ -109,14 +109,14 @@ fn bundles_that_cannot_be_compared() {
         let ran = folder.run(args).expect(2);
         assert!(ran.stderr.contains(why), "{}", ran.stderr);
     };
-    refused(&["diff", "old", "gone"], "`gone` could not be read");
+    refused(&["diff", "old", "gone"], "cannot read `gone`");
     refused(
         &["diff", "old", "cards"],
         "no file or folder `cards/bundle.json`",
     );
     refused(
         &["diff", "notes.json", "old"],
-        "`notes.json` is not a bundle that can be read",
+        "`notes.json` is not a readable bundle",
     );
     let other = folder
         .read("old/bundle.json")
@@ -151,9 +151,9 @@ fn since_reports_removed_ids() {
         CARD.replace("Drill", "Parade").as_bytes(),
     );
     build().expect(1).says(&[
-        "error[E0703]: the card \"Drill\" is gone",
+        "error[E0703]: the card \"Drill\" was removed without a migration",
         "old/bundle.json:",
-        "write `id: drill` on it",
+        "add `id: drill` to it",
     ]);
     let before = folder.read("new/bundle.json");
     assert_eq!(

@@ -290,7 +290,7 @@ fn json_stays_json() {
     folder
         .run(&["fmt", "cards/a.json"])
         .expect(0)
-        .refuses(&["cards/a.json stays as it is"]);
+        .refuses(&["cards/a.json is not changed"]);
     assert_eq!(folder.read("cards/a.json"), text);
     let args = ["fmt", "-", "--stdin-filename", "cards/a.json"];
     let ran = folder.run_with(text.as_bytes(), &args).expect(0);

@@ -253,7 +253,7 @@ fn sets_with_faulty_house_rules_are_not_checked() {
         (
             "    exactly: 3\n",
             "",
-            "says of no number how many cards there may be; add `exactly`",
+            "has no limit; add `exactly`, `at_least` or `at_most`",
         ),
         (
             "exactly: 3",
@@ -263,7 +263,7 @@ fn sets_with_faulty_house_rules_are_not_checked() {
         (
             "exactly: 3",
             "exactly: 30\n    at_least: 40",
-            "has `exactly`, and another number beside it",
+            "has `exactly` together with another limit",
         ),
         (
             "without: [sixty-cards]",

@@ -109,7 +109,7 @@ fn invalid_levels_are_refused() {
         ),
         (
             "own-event = true",
-            &["the level of `own-event` is a word", "`deny`"],
+            &["the level of `own-event` must be a word", "`deny`"],
         ),
         ("unknown-card = \"warn\"", &["always an error"]),
         ("suggestions = \"yes\"", &["true or false"]),

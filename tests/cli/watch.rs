@@ -125,7 +125,7 @@ fn deleted_files_may_return() {
     fs::rename(folder.path().join("away"), folder.path().join("cards")).expect("a rename");
     watching.says("1 card: nothing to report\n");
     fs::remove_dir_all(folder.path().join("cards")).expect("a folder can be removed");
-    watching.says("there is no");
+    watching.says("no file or folder `cards`");
     folder.write("cards/drill.yaml", FAULTY.as_bytes());
     watching.says("cards/drill.yaml:3:12").says("in 1 card");
 }

@@ -101,7 +101,7 @@ fn faulty_data_has_exact_spans() {
         (
             "  tokens:\n    size",
             "  card_types:\n    size",
-            "the vocabulary of a bundle has `card_types` anyway",
+            "the key `card_types` has another meaning in the vocabulary of a bundle",
         ),
         (
             "    castle: { name: Castle }",
@@ -304,7 +304,7 @@ fn inconsistent_data_has_exact_spans() {
         (
             "    required_unless: { cost: vanguard",
             "    required_unless: { cost: flavor",
-            "`flavor` is no flag",
+            "`flavor` is not a flag",
         ),
         (
             "optional: [traits, tokens,",
@@ -324,7 +324,7 @@ fn inconsistent_data_has_exact_spans() {
         (
             "plural: abilities",
             "plural: heroes",
-            "two card types are called \"heroes\"",
+            "two card types have the name \"heroes\"",
         ),
         (
             "rule: one-hero",
@@ -406,7 +406,7 @@ fn inconsistent_data_has_exact_spans() {
         (
             "    ranged: {}",
             "    ranged: { name: might }",
-            "are called \"might\": `might` and `ranged`",
+            "have the name \"might\": `might` and `ranged`",
         ),
         (
             "    angel: {}",

@@ -91,7 +91,11 @@ impl PreviousRun {
         let mut sources = Sources::default();
         for (index, (file, hash_before)) in self.files.files.iter().zip(&self.hashes).enumerate() {
             let is_shown = shown.contains(&FileId(index as u32));
-            let text = is_shown.then(|| file.read().text).unwrap_or_default();
+            let text = if is_shown {
+                file.read().text
+            } else {
+                Default::default()
+            };
             if is_shown && hash(&text) != *hash_before {
                 return None;
             }

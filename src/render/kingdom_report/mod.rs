@@ -130,7 +130,7 @@ impl Sheet {
             name: visible(&verdict.name).into_owned(),
             verdict: match (verdict.legal, verdict.errors) {
                 (true, _) => format!("legal{by}"),
-                (false, 0) => "nothing wrong so far".to_owned(),
+                (false, 0) => "no errors so far".to_owned(),
                 (false, errors) => format!("not legal{by}, {}", counted(errors, "error")),
             },
             sound: verdict.errors == 0,
