@@ -365,7 +365,7 @@ fn comparisons_of_texts_are_found() {
 
 /// The word lists of games, and the verbs that game data assign to zones.
 fn ids_of_games() -> BTreeSet<String> {
-    let mut ids: BTreeSet<String> = ["card_types", "fields", "headings"]
+    let mut ids: BTreeSet<String> = ["card_types", "fields", "headings", "meanings"]
         .map(str::to_owned)
         .into();
     for game in embedded() {
