@@ -4,6 +4,9 @@
 //! belongs to the module of its name. Crates of their own are `cli`, which runs the command line, `examples`,
 //! which needs Node.js and Python, and `quality`, the benchmark of seeded faults.
 
+// The fuzz targets include `no_panic/properties` without the support of the tests, so it loads what it needs itself.
+#![allow(clippy::duplicate_mod)]
+
 #[path = "../support/mod.rs"]
 mod support;
 
