@@ -20,8 +20,8 @@
 //! let list = "Deck\n4 Archer\n3 Pikeman\n";
 //! let file = sources.add(SourceFile::new("pasted.txt", list));
 //! let known = decklist::Lexicon::new(&game, cards);
-//! let (set, found) = decklist::read(&known, file, list, "pasted");
-//! assert_eq!(found, []);
+//! let (set, missing) = decklist::read(&known, file, list, "pasted");
+//! assert!(missing.iter().all(|zone| zone.code.name() == "missing-zone"));
 //! let (_, found) = kingdom::validate(&game, cards, &set.expect("a set"));
 //! let four = found.iter().find(|found| found.code.code() == "E0601").expect("four copies");
 //! assert_eq!(sources.slice(four.primary.at), "Archer");

@@ -314,7 +314,7 @@ fn inconsistent_data_has_exact_spans() {
         (
             "hero_type, hero_stats",
             "hero_type, hero_stats, unit_stats",
-            "both have the key `stats`",
+            "and both use the key `stats`",
         ),
         (
             "name: Necropolis",
