@@ -7,6 +7,7 @@
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use super::tokens::USED;
 use super::{LintContext, LintedCard, TextFeatures};
 use crate::collections::{hash_of, hash_of_all};
 use crate::diagnostic::Diagnostic;
@@ -77,13 +78,15 @@ impl<'w> LintContext<'w> {
     /// the game and the names that texts may use.
     pub(super) fn fingerprint(&self) -> u64 {
         let cards = self.cards.values();
-        let unread = self.unread_files().into_iter();
+        let tokens = self.tokens().sorted();
+        // Of cards that cannot be read, lints of one card only ask whether they may use these tokens.
+        let used = tokens.iter().filter(|(list, _)| *list == USED);
+        let in_unread = used.map(|(_, id)| self.tokens().may_be_unread(self, id));
         hash_of((
             hash_of_all(cards.map(|card| (card.fingerprints.visible, card.sound))),
             hash_of_all(self.changeable().sorted().into_iter()),
-            hash_of_all(self.tokens().sorted().into_iter()),
-            // What cannot be read may say anything.
-            hash_of_all(unread.map(|file| &self.sources.file(file).text)),
+            hash_of_all(in_unread),
+            hash_of_all(tokens.iter()),
         ))
     }
 }

@@ -18,6 +18,10 @@ pub struct Tokens {
     told: HashSet<String>,
 }
 
+const PLACED: u8 = 0;
+pub(super) const USED: u8 = 1;
+const TOLD: u8 = 2;
+
 impl LintContext<'_> {
     /// Returns the kinds of tokens in the texts of all cards.
     pub(in crate::lint) fn tokens(&self) -> &Tokens {
@@ -66,11 +70,11 @@ impl Tokens {
         });
     }
 
-    /// All of them: those that are placed, those that are used, and the words of texts for people.
+    /// All of them, each with its list: [`PLACED`], [`USED`], or [`TOLD`] for the words of texts for people.
     pub(in crate::lint) fn sorted(&self) -> Vec<(u8, &str)> {
-        let placed = self.placed.iter().map(|id| (0, id.as_str()));
-        let used = self.used.iter().map(|id| (1, id.as_str()));
-        let told = self.told.iter().map(|word| (2, word.as_str()));
+        let placed = self.placed.iter().map(|id| (PLACED, id.as_str()));
+        let used = self.used.iter().map(|id| (USED, id.as_str()));
+        let told = self.told.iter().map(|word| (TOLD, word.as_str()));
         let mut all: Vec<(u8, &str)> = placed.chain(used).chain(told).collect();
         all.sort_unstable();
         all
