@@ -9,7 +9,7 @@
 //! A fix is applied as a whole or not at all, even if it has edits in several files. Of two
 //! overlapping fixes, the first in the order of files and positions is applied; the other waits for
 //! the next round. A fix that would introduce a diagnostic is reverted and not tried again. A new
-//! lint, however, does not prevent an error from being fixed; [`compare`] defines *introduce*.
+//! lint, however, does not prevent an error from being fixed; `compare` defines *introduce*.
 
 mod compare;
 mod edits;

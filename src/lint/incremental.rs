@@ -7,7 +7,7 @@
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use super::tokens::USED;
+use super::support::token_usage::USED;
 use super::{LintContext, LintedCard, TextFeatures};
 use crate::collections::{hash_of, hash_of_all};
 use crate::diagnostic::Diagnostic;

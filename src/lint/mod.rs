@@ -1,6 +1,6 @@
 //! Lints: warnings about cards and sets that are valid but probably wrong.
 //!
-//! Each lint has one file with its reason, its check and its messages. [`LINTS`] lists them. The page
+//! Each lint has one file with its reason, its check and its messages. `LINTS` lists them. The page
 //! `docs/rules/<name>.md` shows a card with the diagnostic and the corrected card; `lint/tests/<name>.txt` has further
 //! cases. The author sets the level of each lint ([`Levels`]); [`suppress`] handles comments that allow a lint.
 

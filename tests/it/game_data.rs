@@ -416,7 +416,7 @@ fn inconsistent_data_has_exact_spans() {
         (
             "vanguard: { name: vanguard cards,",
             "vanguard: { default_of: [discard], name: vanguard cards,",
-            "`discard` would mean `hand` and `vanguard`; keep it for one of the two",
+            "`discard` has two default zones: `hand` and `vanguard`",
         ),
         (
             "  marks:\n",

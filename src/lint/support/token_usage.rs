@@ -19,7 +19,7 @@ pub struct Tokens {
 }
 
 const PLACED: u8 = 0;
-pub(super) const USED: u8 = 1;
+pub(in crate::lint) const USED: u8 = 1;
 const TOLD: u8 = 2;
 
 impl LintContext<'_> {
