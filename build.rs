@@ -1,6 +1,7 @@
 //! Embeds the data of every run in the binary: the games with their cards, and, as MessagePack, the
 //! files that are slow to parse.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::ffi::OsStr;
 use std::fmt::Write;
@@ -33,6 +34,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     )?;
     println!("cargo:rerun-if-changed=grammar/idioms");
     pack_idioms(Path::new("grammar/idioms/english"), &out)?;
+    println!("cargo:rerun-if-changed=docs/rules");
+    fs::write(
+        out.join("rule-pages.rs"),
+        rule_pages(Path::new("docs/rules"))?,
+    )?;
     println!("cargo:rerun-if-changed=cards");
     let mut folders: Vec<PathBuf> = fs::read_dir("cards")?
         .map(|folder| Ok(folder?.path()))
@@ -150,6 +156,22 @@ fn lists(yaml: &Path) -> Result<String, Box<dyn Error>> {
         writeln!(fields, "{name}: &[{}],", values.join(", "))?;
     }
     Ok(format!("Lists {{\n{fields}}}"))
+}
+
+/// The name of each code with a page, and the page, in the order of the names.
+fn rule_pages(folder: &Path) -> Result<String, Box<dyn Error>> {
+    let mut pages = BTreeMap::new();
+    for page in fs::read_dir(folder)? {
+        let page = fs::canonicalize(page?.path())?;
+        let name = page.file_stem().and_then(OsStr::to_str).ok_or("a name")?;
+        if !["README", "scores"].contains(&name) {
+            pages.insert(name.to_owned(), page);
+        }
+    }
+    let entry =
+        |(name, page): (&String, &PathBuf)| format!("({name:?}, include_str!({page:?})),\n");
+    let entries: String = pages.iter().map(entry).collect();
+    Ok(format!("[\n{entries}]"))
 }
 
 /// A word, a number, several of them as a tuple, or a group of expected words.

@@ -15,7 +15,7 @@
 //!
 //! All are on by default.
 //!
-//! - `cli`: the command `cardwright`, the only part that does I/O. It adds nothing to the library.
+//! - `cli`: the program `cardwright`, the only part that does I/O. It adds nothing to the library.
 //! - `sqlite`: the encoding `cards.sqlite` of bundles, with SQLite, which is written in C.
 //! - `parallel`: work on all threads, with rayon. The results are the same without it.
 //!
@@ -32,28 +32,15 @@
     )
 )]
 
-// The parsers that `pest_derive` generates name this crate.
-extern crate alloc;
-
 // The modules are in the order in which a card passes through them; none imports a later one.
 
-// Maps with a fast hasher.
-pub mod collections;
+// Source texts, diagnostics, YAML with spans, and fixes.
+use cardwright_base::parallel;
+#[doc(inline)]
+pub use cardwright_base::{collections, diagnostic, fix, source, yaml};
 
-// Work on all threads, or on one.
-mod parallel;
-
-// Source texts, and spans in them.
-pub mod source;
-
-// The type of all diagnostics, and the list of their codes.
-pub mod diagnostic;
-
-// YAML with the span of every node.
-pub mod yaml;
-
-// Application of the fixes of diagnostics.
-pub mod fix;
+// The pages about codes.
+pub mod rule_pages;
 
 // The fields, words and rules of a game, from its `game.yaml`.
 pub mod game;
@@ -93,16 +80,3 @@ pub mod schema;
 
 // The types of a bundle for the languages of engines.
 pub mod types;
-
-// The command `cardwright`. Only this module does I/O.
-#[cfg(feature = "cli")]
-#[allow(
-    clippy::disallowed_macros,
-    clippy::disallowed_methods,
-    clippy::disallowed_types
-)]
-mod cli;
-
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub use cli::run;

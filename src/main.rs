@@ -1,3 +1,9 @@
+//! The command `cardwright`: the only part of cardwright that does I/O.
+
+#![deny(clippy::indexing_slicing)]
+
+mod cli;
+
 use std::process::ExitCode;
 
 use mimalloc::MiMalloc;
@@ -7,5 +13,5 @@ use mimalloc::MiMalloc;
 static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
-    cardwright::run(std::env::args_os())
+    cli::run(std::env::args_os())
 }

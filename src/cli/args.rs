@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::bundle::Encoding;
+use cardwright::bundle::Encoding;
 
 /// The text before the list of commands.
 const ABOUT: &str = "\

@@ -14,8 +14,8 @@ use super::removed_ids;
 use super::verify_bundle;
 use super::walk::shown;
 use super::workspace;
-use crate::bundle::{self, Encoding, Manifest};
-use crate::render::{counted, visible};
+use cardwright::bundle::{self, Encoding, Manifest};
+use cardwright::render::{counted, visible};
 
 pub fn build(args: &Build) -> Result<Outcome, CliError> {
     let project = project::find(args.paths.first().map(PathBuf::as_path))?;

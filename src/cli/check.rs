@@ -13,7 +13,7 @@ use super::paths::{around, game_of, paths_or_default, with_cards};
 use super::request::Request;
 use super::workspace::{self, Run};
 use super::{output, project};
-use crate::render::Findings;
+use cardwright::render::Findings;
 
 /// The outcome of a check and its rendered diagnostics.
 pub struct Checked {

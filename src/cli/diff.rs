@@ -9,11 +9,11 @@ use super::output;
 use super::read as files;
 use super::walk::shown;
 use super::workspace;
-use crate::bundle::{self, Bundle, Encoding};
-use crate::compile;
-use crate::game::Game;
-use crate::render::changes;
-use crate::source::{FileId, SourceFile};
+use cardwright::bundle::{self, Bundle, Encoding};
+use cardwright::compile;
+use cardwright::game::Game;
+use cardwright::render::changes;
+use cardwright::source::{FileId, SourceFile};
 
 pub fn diff(args: &Diff) -> Result<Outcome, CliError> {
     let (before, after) = (read(&args.old)?, read(&args.new)?);

@@ -12,8 +12,8 @@ use super::progress::Progress;
 use super::read::{self, Text, Trouble};
 use super::request::Request;
 use super::walk::{self, Found, GAME_FILE, Kind, Seen, walk};
-use crate::collections::{HashMap, IndexMap};
-use crate::compile::Role;
+use cardwright::collections::{HashMap, IndexMap};
+use cardwright::compile::Role;
 
 /// The files of a request, before they are read.
 pub struct Discovery {

@@ -11,14 +11,14 @@ use super::project;
 use super::read::{self, Text};
 use super::request::Request;
 use super::workspace;
-use crate::bundle;
-use crate::diagnostic::{self, Levels, Place};
-use crate::effect::{self, Bearer, ir::IR_VERSION};
-use crate::game::Game;
-use crate::render::json::{self, Abilities};
-use crate::render::{self, Findings, Scope};
-use crate::source::{SourceFile, Span};
-use crate::symbols::Symbols;
+use cardwright::bundle;
+use cardwright::diagnostic::{self, Levels, Place};
+use cardwright::effect::{self, Bearer, ir::IR_VERSION};
+use cardwright::game::Game;
+use cardwright::render::json::{self, Abilities};
+use cardwright::render::{self, Findings, Scope};
+use cardwright::source::{SourceFile, Span};
+use cardwright::symbols::Symbols;
 
 /// The file name of the text in diagnostics.
 const NAME: &str = "<text>";

@@ -6,9 +6,9 @@ use std::io;
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, NamedSource, SourceSpan};
 use thiserror::Error;
 
-use crate::bundle::{EncodeError, ReadError};
-use crate::render::visible_lines;
-use crate::types::ModelError;
+use cardwright::bundle::{EncodeError, ReadError};
+use cardwright::render::visible_lines;
+use cardwright::types::ModelError;
 
 /// The reason why a command failed.
 #[derive(Debug, Error, Diagnostic)]
@@ -224,7 +224,7 @@ fn drawn(failure: &CliError, theme: GraphicalTheme) -> String {
 
 /// Returns the help `write \`close\``, or the list of choices.
 pub fn choose<'c>(word: &str, from: impl IntoIterator<Item = &'c str> + Clone) -> String {
-    match crate::diagnostic::closest(word, from.clone()) {
+    match cardwright::diagnostic::closest(word, from.clone()) {
         Some(close) => format!("write `{close}`"),
         None => {
             let all: Vec<String> = from.into_iter().map(|name| format!("`{name}`")).collect();

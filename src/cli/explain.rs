@@ -9,8 +9,9 @@ use super::args::{Explain, Rules, RulesFormat};
 use super::error::CliError;
 use super::output;
 use super::terminal_markdown;
-use crate::bundle;
-use crate::diagnostic::{Code, Fixes, closest};
+use cardwright::bundle;
+use cardwright::diagnostic::{Code, closest};
+use cardwright::rule_pages::{self, Fixes};
 
 pub fn explain(args: &Explain) -> Result<Outcome, CliError> {
     let codes = args
@@ -21,7 +22,7 @@ pub fn explain(args: &Explain) -> Result<Outcome, CliError> {
     let color = output::wants_color(args.color.unwrap_or_default(), io::stdout().is_terminal());
     let pages: Vec<String> = codes
         .iter()
-        .map(|code| terminal_markdown::shown(code.page(), color))
+        .map(|code| terminal_markdown::shown(rule_pages::page(*code), color))
         .collect();
     output::to_stdout(&pages.join("\n"))?;
     Ok(Outcome::Clean)
@@ -65,7 +66,7 @@ struct Rule {
 }
 
 fn rule(code: &Code) -> Rule {
-    let fixes = code.fixes();
+    let fixes = rule_pages::fixes(*code);
     Rule {
         code: code.code(),
         name: code.name(),
@@ -88,11 +89,11 @@ fn table() -> String {
     };
     let name = width(Code::name);
     let level = width(|code| code.severity().name());
-    let fix = width(|code| code.fixes().word()) + " fix".len();
+    let fix = width(|code| rule_pages::fixes(code).word()) + " fix".len();
     Code::ALL
         .iter()
         .map(|code| {
-            let fixes = match code.fixes() {
+            let fixes = match rule_pages::fixes(*code) {
                 Fixes::Never => String::new(),
                 fixes => format!("{} fix", fixes.word()),
             };

@@ -12,10 +12,10 @@ use super::request::Request;
 use super::walk::GAME_FILE;
 use super::workspace::{Run, Workspace};
 use super::write::{self, Replacement};
-use crate::diagnostic::Diagnostic;
-use crate::fix::{self, Fixed, LeftOut, Texts};
-use crate::render::{Findings, counted, visible};
-use crate::source::{FileId, SourceFile};
+use cardwright::diagnostic::Diagnostic;
+use cardwright::fix::{self, Fixed, LeftOut, Texts};
+use cardwright::render::{Findings, counted, visible};
+use cardwright::source::{FileId, SourceFile};
 
 pub fn fix(args: &Check, project: &Project, output: &Output) -> Result<Outcome, CliError> {
     if args.fix.diff && matches!(args.output.format, Some(Format::Json | Format::Sarif)) {
@@ -126,10 +126,10 @@ fn summary(args: &Check, fixed: &Fixed, files: usize, last: &Run) -> String {
 
 /// Returns whether a diagnostic has an unsafe fix that could be applied.
 fn can_be_fixed(finding: &Diagnostic, fixed: &Fixed) -> bool {
-    let possible = |edit: &crate::diagnostic::Edit| fixed.texts.contains_key(&edit.at.file);
+    let possible = |edit: &cardwright::diagnostic::Edit| fixed.texts.contains_key(&edit.at.file);
     let mut guesses = finding.fixes.iter();
     guesses.any(|fix| {
-        fix.safety == crate::diagnostic::Safety::Unsafe && fix.edits.iter().all(possible)
+        fix.safety == cardwright::diagnostic::Safety::Unsafe && fix.edits.iter().all(possible)
     })
 }
 

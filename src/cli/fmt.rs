@@ -16,14 +16,14 @@ use super::request::Request;
 use super::walk::{GAME_FILE, shown};
 use super::workspace::{self, GameRun, Run};
 use super::write;
-use crate::collections::HashSet;
-use crate::compile::{self, Role};
-use crate::diagnostic::{Diagnostic, Levels, Severity};
-use crate::format::{self, Formatted, Left, Refusal};
-use crate::render::{self, Findings, Scope, Screen, counted, visible, visible_lines};
-use crate::source::{FileId, SourceFile, Sources};
-use crate::symbols::Symbols;
-use crate::yaml;
+use cardwright::collections::HashSet;
+use cardwright::compile::{self, Role};
+use cardwright::diagnostic::{Diagnostic, Levels, Severity};
+use cardwright::format::{self, Formatted, Left, Refusal};
+use cardwright::render::{self, Findings, Scope, Screen, counted, visible, visible_lines};
+use cardwright::source::{FileId, SourceFile, Sources};
+use cardwright::symbols::Symbols;
+use cardwright::yaml;
 
 /// The name of standard input in messages.
 const STANDARD_INPUT: &str = "<standard input>";

@@ -2,7 +2,7 @@
 
 use super::args::LintOptions;
 use super::error::{CliError, choose};
-use crate::diagnostic::{Code, Level, Levels};
+use cardwright::diagnostic::{Code, Level, Levels};
 
 /// The name for all lints.
 const ALL: &str = "all";
@@ -80,7 +80,7 @@ pub fn named(name: &str) -> Result<Named, Problem> {
                 .flat_map(|code| [code.name(), code.code()])
                 .chain([ALL])
                 .collect();
-            let help = match crate::diagnostic::closest(name, names.iter().copied()) {
+            let help = match cardwright::diagnostic::closest(name, names.iter().copied()) {
                 Some(_) => choose(name, names),
                 None => "`cardwright rules` lists all lints; `all` selects all of them".to_owned(),
             };

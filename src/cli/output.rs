@@ -10,8 +10,8 @@ use super::args::{Format, OutputOptions, When};
 use super::error::CliError;
 use super::project::Project;
 use super::walk;
-use crate::diagnostic::Severity;
-use crate::render::{self, Findings, Screen, json};
+use cardwright::diagnostic::Severity;
+use cardwright::render::{self, Findings, Screen, json};
 
 /// The output settings of a run: flags, then project settings, then defaults.
 #[derive(Clone, Copy, Debug)]

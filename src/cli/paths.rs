@@ -12,7 +12,7 @@ use super::read;
 use super::request::Request;
 use super::walk::{self, GAME_FILE};
 use super::workspace::{self, Run};
-use crate::diagnostic::Levels;
+use cardwright::diagnostic::Levels;
 
 /// The game of a project that names none.
 const DEFAULT_GAME: &str = "card-game";

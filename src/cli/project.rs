@@ -15,7 +15,7 @@ use super::error::{BadSettings, CliError, choose};
 use super::lints;
 use super::read as reading;
 use super::walk::GAME_FILE;
-use crate::diagnostic::{Level, Levels, closest};
+use cardwright::diagnostic::{Level, Levels, closest};
 
 /// The settings of a project. Flags of the command line take precedence.
 #[derive(Clone, Debug, Default)]

@@ -15,10 +15,10 @@ use super::error::CliError;
 use super::read::whole;
 use super::workspace::{GameRun, Run};
 use super::write::{self, UNFINISHED, Unfinished};
-use crate::bundle::{
+use cardwright::bundle::{
     self, Bundle, Encoded, Encoding, FileHash, FileHasher, MANIFEST_FILE, Manifest,
 };
-use crate::collections::IndexMap;
+use cardwright::collections::IndexMap;
 
 /// The files of a bundle except the manifest, by name.
 pub type Files<'b> = Vec<(&'static str, Encoded<'b>)>;

@@ -9,8 +9,8 @@ use smol_str::SmolStr;
 
 use super::cache::{FileFingerprint, RACY_WINDOW};
 use super::error::reason;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{FileId, Span};
+use cardwright::diagnostic::{Code, Diagnostic};
+use cardwright::source::{FileId, Span};
 
 /// Maximum size of a text file, in bytes. Thousands of cards fit into it.
 const LARGEST: u64 = 16 * MIB;

@@ -1,15 +1,15 @@
 //! `build --since`: ensures that no card id of an earlier bundle is lost.
 
-use crate::bundle::diff::CardRef;
+use cardwright::bundle::diff::CardRef;
 use std::path::Path;
 
 use super::diff;
 use super::error::CliError;
 use super::walk::shown;
 use super::workspace::Run;
-use crate::bundle;
-use crate::diagnostic::{self, Code, Diagnostic, Severity};
-use crate::source::{SourceFile, Span};
+use cardwright::bundle;
+use cardwright::diagnostic::{self, Code, Diagnostic, Severity};
+use cardwright::source::{SourceFile, Span};
 
 /// Reports every card of the old bundle that was removed without a migration. Nothing is reported if there are errors,
 /// because cards with errors may only seem to be missing.

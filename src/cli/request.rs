@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use super::read::Text;
-use crate::compile::Settings;
-use crate::diagnostic::Levels;
-use crate::source::Syntax;
+use cardwright::compile::Settings;
+use cardwright::diagnostic::Levels;
+use cardwright::source::Syntax;
 
 /// The input of a run.
 pub struct Request<'r> {

@@ -8,9 +8,9 @@ use super::paths::{game_of, library};
 use super::project;
 use super::request::Request;
 use super::workspace;
-use crate::bundle;
-use crate::diagnostic::Levels;
-use crate::schema::{self, SCHEMAS};
+use cardwright::bundle;
+use cardwright::diagnostic::Levels;
+use cardwright::schema::{self, SCHEMAS};
 
 pub fn schema(args: &Schema) -> Result<Outcome, CliError> {
     let project = project::find(None)?;

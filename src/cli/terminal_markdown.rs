@@ -2,7 +2,7 @@
 //!
 //! Pages use simple Markdown: headings, paragraphs, lists and fenced blocks.
 
-use crate::render::at_spaces;
+use cardwright::render::at_spaces;
 
 /// Width of prose, in columns. Blocks are not wrapped.
 const WIDTH: usize = 80;

@@ -4,8 +4,8 @@ use super::Outcome;
 use super::args::{Types, TypesLanguage};
 use super::error::CliError;
 use super::output;
-use crate::schema;
-use crate::types::{self, Language};
+use cardwright::schema;
+use cardwright::types::{self, Language};
 
 pub fn types(args: &Types) -> Result<Outcome, CliError> {
     let language = match args.language {

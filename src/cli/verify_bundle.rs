@@ -11,9 +11,9 @@ use super::publish::{self, encoded, folders};
 use super::read::whole;
 use super::walk::shown;
 use super::workspace::{GameRun, Run};
-use crate::bundle::{self, Encoding, FileHasher, MANIFEST_FILE, Manifest, Problem};
-use crate::render::json::{self, BundleVerdict};
-use crate::render::{counted, visible};
+use cardwright::bundle::{self, Encoding, FileHasher, MANIFEST_FILE, Manifest, Problem};
+use cardwright::render::json::{self, BundleVerdict};
+use cardwright::render::{counted, visible};
 
 pub fn check(run: &Run, game: &str, folder: &Path, output: &Output) -> Result<Outcome, CliError> {
     if !folder.is_dir() {

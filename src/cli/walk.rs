@@ -11,8 +11,8 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::error::{CliError, reason};
 use super::read::Trouble;
-use crate::collections::{HashMap, IndexMap};
-use crate::diagnostic::closest;
+use cardwright::collections::{HashMap, IndexMap};
+use cardwright::diagnostic::closest;
 
 /// A file that was found.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ pub enum Kind {
 }
 
 /// The name of the file that makes a folder a game.
-pub const GAME_FILE: &str = crate::game::DATA_FILE;
+pub const GAME_FILE: &str = cardwright::game::DATA_FILE;
 
 /// Returns all files at and below the paths, each once, by canonical path. The keys are `OsString`, because comparing
 /// thousands of `Path`s by component takes a large part of a short run.

@@ -16,13 +16,13 @@ use super::progress::Progress;
 use super::read::{Text, Trouble};
 use super::request::{Given, Request};
 use super::walk::{self, Kind};
-use crate::collections::HashMap;
-use crate::compile::{self, Compilation, Role, Settings};
-use crate::diagnostic::{self, Code, Diagnostic, Severity};
-use crate::game::{self, Embedded, Game};
-use crate::render::{Findings, Scope};
-use crate::source::{FileId, SourceFile, Sources, Span, Syntax};
-use crate::words;
+use cardwright::collections::HashMap;
+use cardwright::compile::{self, Compilation, Role, Settings};
+use cardwright::diagnostic::{self, Code, Diagnostic, Severity};
+use cardwright::game::{self, Embedded, Game};
+use cardwright::render::{Findings, Scope};
+use cardwright::source::{FileId, SourceFile, Sources, Span, Syntax};
+use cardwright::words;
 
 /// The result of a run.
 pub struct Run {

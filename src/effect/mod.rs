@@ -21,7 +21,6 @@
 //! ```
 
 mod bearer;
-pub mod ir;
 mod line_cache;
 mod lists;
 mod lower;
@@ -30,7 +29,6 @@ mod parse;
 mod print;
 mod recover;
 mod session;
-mod syntax;
 #[cfg(test)]
 mod tests;
 
@@ -40,12 +38,15 @@ use crate::symbols::Symbols;
 use crate::words::{Words, english, outline_english};
 use ir::{Ability, Owner, Player, Zone};
 
+use cardwright_grammar::effect as syntax;
+#[doc(inline)]
+pub use cardwright_ir as ir;
+
 pub use bearer::Bearer;
 use bearer::BearerKey;
 pub use session::{EffectSession, ParseSession};
 
-/// The source of the pest grammar of effect texts.
-pub const GRAMMAR: &str = include_str!("../../grammar/effect.pest");
+pub use syntax::GRAMMAR;
 
 /// Compiles an effect text to abilities and diagnostics.
 pub fn compile(
@@ -138,4 +139,11 @@ fn default_zone(game: &Game, verb: &str, who: Player) -> Option<Zone> {
             Player::Each => Owner::Actor,
         },
     })
+}
+
+/// Returns whether a filter requires a flag such as `vanguard`, whose cards have a zone with the id of the flag.
+fn is_flagged(filter: &ir::Filter, game: &Game) -> bool {
+    let has_zone = |word: &ir::BareWord| game.term("zones", &word.field).is_some();
+    let mut flags = filter.fields.iter().filter(|word| word.value == "true");
+    flags.any(has_zone)
 }

@@ -389,7 +389,7 @@ pub(super) fn all_keys(game: &Game) -> String {
 }
 
 /// The key that makes a mapping a set; its value is the name of the set.
-pub(crate) const NAME_KEY: &str = "kingdom";
+pub const NAME_KEY: &str = "kingdom";
 
 pub(super) const GAME_KEY: &str = "game";
 

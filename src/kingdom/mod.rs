@@ -64,7 +64,7 @@ use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
 
 pub use eligibility::admits;
-pub(crate) use keys::NAME_KEY;
+pub use keys::NAME_KEY;
 pub use missing::MissingCards;
 pub use names::Names;
 pub(crate) use pay::{missing, substitution};

@@ -118,7 +118,7 @@ pub fn counted(count: usize, word: &str) -> String {
 
 /// Options for lines that only break at spaces, so that words and text in backticks stay together,
 /// unless the text has letters of scripts without spaces.
-pub(crate) fn at_spaces(width: usize, text: &str) -> textwrap::Options<'static> {
+pub fn at_spaces(width: usize, text: &str) -> textwrap::Options<'static> {
     let options =
         textwrap::Options::new(width).word_splitter(textwrap::WordSplitter::NoHyphenation);
     match text.chars().any(|letter| letter >= FIRST_WITHOUT_SPACES) {

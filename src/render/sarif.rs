@@ -13,6 +13,7 @@ use super::json::without_hidden;
 use super::{Findings, visible};
 use crate::collections::{HashMap, HashSet};
 use crate::diagnostic::{Code, Diagnostic, Fix, Label, Safety, Severity};
+use crate::rule_pages;
 use crate::source::{FileId, Sources, Span};
 
 /// The address of the schema of the format.
@@ -82,7 +83,7 @@ fn rule(code: Code, with_page: bool) -> Value {
         "text": format!("`cardwright explain {}` prints the page of this rule.", code.code()),
     });
     if with_page {
-        add(&mut help, "markdown", code.page().into());
+        add(&mut help, "markdown", rule_pages::page(code).into());
     }
     let mut rule = json!({
         "id": code.code(),

@@ -6,7 +6,7 @@ use crate::names;
 use crate::source::{Changes, insert, read};
 
 /// The list of codes.
-const CODES: &str = "src/diagnostic/code.rs";
+const CODES: &str = "crates/base/src/diagnostic/code.rs";
 /// The folder of their pages.
 const PAGES: &str = "docs/rules";
 /// The index of the pages, which names the families.
@@ -166,11 +166,11 @@ fn page(model: &str) -> Result<String, String> {
     }
 }
 
-/// The version of the package.
+/// The version of all packages.
 fn version(manifest: &str) -> Result<String, String> {
     let mut lines = manifest
         .lines()
-        .skip_while(|line| line.trim() != "[package]");
+        .skip_while(|line| line.trim() != "[workspace.package]");
     let line = lines.find_map(|line| line.strip_prefix("version = \""));
     let version = line.and_then(|line| line.strip_suffix('"'));
     version

@@ -135,7 +135,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         for path in [
             "Cargo.toml",
-            "src/diagnostic/code.rs",
+            "crates/base/src/diagnostic/code.rs",
             "src/lint/mod.rs",
             "docs/rules/README.md",
             "docs/rules/unknown-card.md",
@@ -174,7 +174,7 @@ mod tests {
     fn a_code_gets_the_next_number_of_its_family_and_a_page() {
         let folder = copy();
         let report = code::add(folder.path(), "never-ending", "E05").expect("a code");
-        let lines = new_lines(&folder, "src/diagnostic/code.rs");
+        let lines = new_lines(&folder, "crates/base/src/diagnostic/code.rs");
         let [(_, comment), (_, row)] = &lines[..] else {
             panic!("{lines:?}")
         };
@@ -238,7 +238,12 @@ mod tests {
         let folder = copy();
         let files = || {
             let mut files = Vec::new();
-            for place in ["src/diagnostic", "src/lint", "src/lint/tests", "docs/rules"] {
+            for place in [
+                "crates/base/src/diagnostic",
+                "src/lint",
+                "src/lint/tests",
+                "docs/rules",
+            ] {
                 let entries = fs::read_dir(folder.path().join(place)).expect("a folder");
                 files.extend(entries.map(|entry| entry.expect("an entry").path()));
             }
@@ -262,7 +267,7 @@ mod tests {
         assert_eq!(refused, "src/lint/tests/own-goal.txt exists already");
         fs::remove_file(folder.path().join("src/lint/tests/own-goal.txt")).expect("a file");
         assert_eq!(files(), before);
-        assert_eq!(new_lines(&folder, "src/diagnostic/code.rs"), []);
+        assert_eq!(new_lines(&folder, "crates/base/src/diagnostic/code.rs"), []);
     }
 
     #[test]

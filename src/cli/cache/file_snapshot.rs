@@ -15,7 +15,7 @@ use crate::cli::discovery::{DiscoveredFile, Discovery};
 use crate::cli::read::{self, Text};
 use crate::cli::request::Request;
 use crate::cli::walk::{GAME_FILE, Kind};
-use crate::compile::Role;
+use cardwright::compile::Role;
 
 /// The files and folders that a run read.
 #[derive(Serialize, Deserialize)]
@@ -154,7 +154,7 @@ mod tests {
 
     use super::super::RACY_WINDOW;
     use super::*;
-    use crate::compile::Settings;
+    use cardwright::compile::Settings;
 
     fn request<'r>(checked: &'r [PathBuf]) -> Request<'r> {
         Request {

@@ -21,8 +21,8 @@ use super::read::Text;
 use super::request::Request;
 use super::workspace::{Run, Workspace};
 use super::write;
-use crate::collections::{HashMap, hash_of};
-use crate::compile::{self, CompileMemo};
+use cardwright::collections::{HashMap, hash_of};
+use cardwright::compile::{self, CompileMemo};
 use file_snapshot::FileSnapshot;
 use previous_run::hashes;
 

@@ -11,11 +11,11 @@ use super::file_snapshot::{FileSnapshot, here};
 use crate::cli::read::Text;
 use crate::cli::request::Request;
 use crate::cli::workspace::Run;
-use crate::collections::HashSet;
-use crate::diagnostic::Diagnostic;
-use crate::game;
-use crate::render::Scope;
-use crate::source::{FileId, SourceFile, Sources};
+use cardwright::collections::HashSet;
+use cardwright::diagnostic::Diagnostic;
+use cardwright::game;
+use cardwright::render::Scope;
+use cardwright::source::{FileId, SourceFile, Sources};
 
 /// The result of a run, and what has to be the same for it to be that of another run.
 #[derive(Serialize, Deserialize)]

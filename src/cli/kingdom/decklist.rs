@@ -6,8 +6,8 @@ use crate::cli::detect;
 use crate::cli::error::CliError;
 use crate::cli::read::{self, Text};
 use crate::cli::request::Given;
-use crate::kingdom::decklist;
-use crate::source::Syntax;
+use cardwright::kingdom::decklist;
+use cardwright::source::Syntax;
 
 /// The name of a set without a name and a file.
 const NAME: &str = "pasted";

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use super::{decklist, expect_sets};
-use crate::bundle;
 use crate::cli::Outcome;
 use crate::cli::args::{Format, KingdomExport, KingdomForm};
 use crate::cli::error::CliError;
@@ -12,11 +11,12 @@ use crate::cli::paths::{game_of, library};
 use crate::cli::request::Request;
 use crate::cli::workspace::{self, GameRun};
 use crate::cli::{project, write};
-use crate::compile::{Sets, Settings};
-use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::kingdom::decklist::Lexicon;
-use crate::kingdom::export::{self, code};
-use crate::kingdom::{Cards, Kingdom};
+use cardwright::bundle;
+use cardwright::compile::{Sets, Settings};
+use cardwright::diagnostic::{Code, Diagnostic, Severity};
+use cardwright::kingdom::decklist::Lexicon;
+use cardwright::kingdom::export::{self, code};
+use cardwright::kingdom::{Cards, Kingdom};
 
 pub fn export(args: &KingdomExport) -> Result<Outcome, CliError> {
     let (files, given) = decklist::sort_out(std::slice::from_ref(&args.file))?;
@@ -45,13 +45,16 @@ pub fn export(args: &KingdomExport) -> Result<Outcome, CliError> {
     // Standard output has only the set, so that it can be piped; diagnostics go to standard error.
     if outcome != Outcome::Clean {
         output::to_stderr(&match output.format {
-            Format::Human => crate::render::human(&findings, output.screen_of_stderr()),
+            Format::Human => cardwright::render::human(&findings, output.screen_of_stderr()),
             _ => output.render(&findings),
         });
         return Ok(outcome);
     }
     if !run.diagnostics.is_empty() {
-        output::to_stderr(&crate::render::human(&findings, output.screen_of_stderr()));
+        output::to_stderr(&cardwright::render::human(
+            &findings,
+            output.screen_of_stderr(),
+        ));
     }
     let mut sets = run.games.iter().flat_map(|game| {
         let sets = game.compilation.kingdoms.iter();

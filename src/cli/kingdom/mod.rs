@@ -17,15 +17,15 @@ use crate::cli::project;
 use crate::cli::request::Request;
 use crate::cli::walk;
 use crate::cli::workspace::{self, Run, Workspace};
-use crate::collections::{HashMap, HashSet};
-use crate::compile::{Sets, Settings};
-use crate::diagnostic::{Code, Severity};
-use crate::game::Game;
-use crate::kingdom::decklist as list;
-use crate::render::json::{self, Verdict};
-use crate::render::{self, Findings, counted, github, visible};
-use crate::source::{FileId, Span, Syntax};
-use crate::yaml::{self, Node, Value};
+use cardwright::collections::{HashMap, HashSet};
+use cardwright::compile::{Sets, Settings};
+use cardwright::diagnostic::{Code, Severity};
+use cardwright::game::Game;
+use cardwright::kingdom::decklist as list;
+use cardwright::render::json::{self, Verdict};
+use cardwright::render::{self, Findings, counted, github, visible};
+use cardwright::source::{FileId, Span, Syntax};
+use cardwright::yaml::{self, Node, Value};
 
 pub fn kingdom(args: &Kingdom) -> Result<Outcome, CliError> {
     if let Some(KingdomCommand::Export(args)) = &args.command {
@@ -200,7 +200,7 @@ fn is_meant_as_set(run: &Run, file: FileId) -> bool {
 fn holds_set(node: &Node) -> bool {
     match &node.value {
         Value::Sequence(items) => items.iter().any(holds_set),
-        _ => crate::kingdom::is_kingdom(node),
+        _ => cardwright::kingdom::is_kingdom(node),
     }
 }
 

@@ -13,14 +13,14 @@ use crate::cli::output::{self, Output};
 use crate::cli::request::Request;
 use crate::cli::workspace::{GameRun, Run, Workspace};
 use crate::cli::write::{self, Replacement};
-use crate::compile;
-use crate::diagnostic::{Code, Diagnostic, Edit, Severity};
-use crate::fix;
-use crate::game::Game;
-use crate::kingdom::repair::{self, NoRepair, Plan, Unwritten, ZonePlan};
-use crate::render::json::{Repair, Verdict};
-use crate::render::{self, Findings, counted, visible};
-use crate::source::{FileId, Syntax};
+use cardwright::compile;
+use cardwright::diagnostic::{Code, Diagnostic, Edit, Severity};
+use cardwright::fix;
+use cardwright::game::Game;
+use cardwright::kingdom::repair::{self, NoRepair, Plan, Unwritten, ZonePlan};
+use cardwright::render::json::{Repair, Verdict};
+use cardwright::render::{self, Findings, counted, visible};
+use cardwright::source::{FileId, Syntax};
 
 /// New texts of files.
 type Texts = BTreeMap<FileId, SmolStr>;

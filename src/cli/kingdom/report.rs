@@ -5,11 +5,11 @@ use std::path::Path;
 use crate::cli::error::CliError;
 use crate::cli::workspace::{GameRun, Run};
 use crate::cli::write;
-use crate::game::Game;
-use crate::kingdom::Kingdom;
-use crate::kingdom::report::{KingdomReport, report};
-use crate::render::json::Verdict;
-use crate::render::{Screen, Sheet};
+use cardwright::game::Game;
+use cardwright::kingdom::Kingdom;
+use cardwright::kingdom::report::{KingdomReport, report};
+use cardwright::render::json::Verdict;
+use cardwright::render::{Screen, Sheet};
 
 /// Builds the report of a set.
 pub fn of(run: &GameRun, kingdom: &Kingdom) -> KingdomReport {

@@ -645,7 +645,7 @@ impl LowerCtx<'_> {
             matches!(&filter.noun, crate::effect::ir::Noun::Card { types } if self.on_map(types));
         if filter.zone.is_none() && filter.among.is_none() && filter.places.is_empty() && !in_play {
             // A flag that sets cards apart, as for vanguard cards, already gives their place.
-            if !filter.is_flagged(self.symbols.game)
+            if !crate::effect::is_flagged(filter, self.symbols.game)
                 && filter.noun != crate::effect::ir::Noun::Space
             {
                 filter.zone = Some(zone);

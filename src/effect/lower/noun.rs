@@ -308,7 +308,7 @@ impl LowerCtx<'_> {
                         .is_none_or(|among| self.is_on_map(among)) =>
             {
                 // A flag such as `vanguard` means that the card is not in play.
-                if filter.is_flagged(self.symbols.game) {
+                if crate::effect::is_flagged(filter, self.symbols.game) {
                     EntityKind::Card(types.clone())
                 } else {
                     EntityKind::OnMap(types.clone())

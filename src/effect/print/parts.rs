@@ -278,7 +278,7 @@ fn filter_of(selector: &mut Selector) -> Option<&mut Filter> {
 pub(super) fn hide_default_zone(game: &Game, selector: &mut Selector, default: Option<&Zone>) {
     if let Some(filter) = filter_of(selector) {
         // The zone of a flagged card is not the default zone.
-        let plain = !filter.is_flagged(game)
+        let plain = !crate::effect::is_flagged(filter, game)
             && filter.side.is_none()
             && matches!(&filter.noun, Noun::Card { types } if types.is_empty());
         if filter.zone.as_ref() == default && default.is_some() && plain {

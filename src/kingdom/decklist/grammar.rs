@@ -2,15 +2,12 @@
 
 use std::ops::Range;
 
+use cardwright_grammar::deck_list::{DeckListParser, Rule};
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 
 use crate::kingdom::export::code::PREFIX;
 use crate::kingdom::lexicon::is_beside;
-
-#[derive(pest_derive::Parser)]
-#[grammar = "../grammar/decklist.pest"]
-struct ListParser;
 
 /// A line and its start in the text, in bytes.
 #[derive(Clone, Copy, Debug)]
@@ -225,7 +222,7 @@ impl<'t> Row<'t> {
 
     /// Parses the whole line with a rule.
     fn parsed(&self, rule: Rule) -> Option<Pairs<'t, Rule>> {
-        let mut pairs = ListParser::parse(rule, self.text).ok()?;
+        let mut pairs = DeckListParser::parse(rule, self.text).ok()?;
         Some(pairs.next()?.into_inner())
     }
 

@@ -4,7 +4,8 @@
 //! `\xff` for the byte and `\u202e` for the character of that number; `link` is a symbolic link to the path in it;
 //! `size` is a file so large. A block `console` is a call of the tool and what it prints.
 
-use cardwright::diagnostic::{Code, Fixes};
+use cardwright::diagnostic::Code;
+use cardwright::rule_pages::Fixes;
 
 /// Headings of the sections with the wrong files and the corrected ones.
 const EXAMPLE: &str = "Example";
@@ -196,7 +197,7 @@ pub fn head(code: Code, fixes: Fixes) -> Vec<String> {
         format!("since {}", code.since()),
     ];
     if fixes != Fixes::Never {
-        about.push(fixes.said().to_owned());
+        about.push(fixes.phrase().to_owned());
     }
     vec![
         format!("# {}", code.name()),

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use cardwright::diagnostic::Fixes;
 use cardwright::render::json::{Report, SafetyName};
+use cardwright::rule_pages::Fixes;
 
 use super::page::{Content, Example, File};
 use crate::support::Folder;

@@ -82,12 +82,12 @@ pub enum Style {
 }
 
 /// White space of YAML. Other white space of Unicode is text.
-pub(crate) const WHITE: [char; 4] = lines::WHITE;
+pub const WHITE: [char; 4] = lines::WHITE;
 
-pub(crate) use describe::{described, says_none};
-pub(crate) use quote::quoted;
+pub use describe::{described, says_none};
+pub use quote::quoted;
 /// The diagnostic for a missing space after a colon, and a function that quotes a text.
-pub(crate) use syntax_error::missing_space;
+pub use syntax_error::missing_space;
 
 /// Reads all documents of a file.
 pub fn read(file: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>) {

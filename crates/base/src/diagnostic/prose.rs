@@ -3,7 +3,7 @@
 use crate::source::invisible::{self, InvisibleChar};
 
 /// Adds the indefinite article: `a unit`, `an ability`.
-pub(crate) fn a(noun: &str) -> String {
+pub fn a(noun: &str) -> String {
     let lower = noun.to_lowercase();
     // A `u` that is pronounced `you` takes `a`.
     let spoken_you = ["uni", "use", "usu", "ute"]
@@ -14,12 +14,12 @@ pub(crate) fn a(noun: &str) -> String {
 }
 
 /// Joins words: `Pikeman, Archer and Monk`.
-pub(crate) fn and<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
+pub fn and<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
     listed(words, "and")
 }
 
 /// Joins words: `Pikeman, Archer or Monk`.
-pub(crate) fn or<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
+pub fn or<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
     listed(words, "or")
 }
 
@@ -38,7 +38,7 @@ fn listed<S: AsRef<str>>(words: impl IntoIterator<Item = S>, last: &str) -> Stri
 }
 
 /// Puts words in backticks.
-pub(crate) fn ticked<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> Vec<String> {
+pub fn ticked<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> Vec<String> {
     words
         .into_iter()
         .map(|word| format!("`{}`", word.as_ref()))
@@ -46,18 +46,18 @@ pub(crate) fn ticked<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> Vec<S
 }
 
 /// Converts an id of the game's data to words.
-pub(crate) fn spoken(id: &str) -> String {
+pub fn spoken(id: &str) -> String {
     id.replace('_', " ")
 }
 
 /// A number with its noun: `1 card`, `2 cards`.
-pub(crate) fn counted(count: u64, one: &str, more: &str) -> String {
+pub fn counted(count: u64, one: &str, more: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { more })
 }
 
 /// Shortens a text of the author for a message: on one line, not too long, without invisible
 /// characters.
-pub(crate) fn shown(text: &str) -> String {
+pub fn shown(text: &str) -> String {
     const MAX_LEN: usize = 40;
     let mut shown: String = text
         .trim()
@@ -78,7 +78,7 @@ pub(crate) fn shown(text: &str) -> String {
 
 /// Returns whether a character is invisible, or does not belong in a line. Characters with a use in
 /// some script were checked when the file was read; spaces of any kind count as visible.
-pub(crate) fn invisible(c: char) -> bool {
+pub fn invisible(c: char) -> bool {
     let is_unseen = || invisible::kind(c).is_some_and(|kind| kind != InvisibleChar::Space);
     c.is_control() || (is_unseen() && !invisible::may_have_use(c))
 }

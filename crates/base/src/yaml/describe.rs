@@ -4,14 +4,14 @@ use super::{Node, Value};
 use crate::diagnostic::prose::shown;
 
 /// Returns whether a value is a word for nothing.
-pub(crate) fn says_none(node: &Node) -> bool {
+pub fn says_none(node: &Node) -> bool {
     const NONE: [&str; 6] = ["none", "nothing", "n/a", "no", "-", "–"];
     node.scalar()
         .is_some_and(|scalar| NONE.contains(&scalar.text.trim().to_lowercase().as_str()))
 }
 
 /// Describes a value, for `has to be …, not …`.
-pub(crate) fn described(node: &Node) -> String {
+pub fn described(node: &Node) -> String {
     match &node.value {
         Value::Sequence(_) => "a list".to_owned(),
         Value::Mapping(_) => "a mapping".to_owned(),

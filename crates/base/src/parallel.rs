@@ -3,10 +3,10 @@
 //! With the feature `parallel`, these functions use the thread pool of rayon; without it, the thread of the caller.
 //! Results have the order of the items in both cases.
 
-pub(crate) use imp::{drop_all, enter, has_threads, join, map_by, sort, sort_keys, spawn};
+pub use imp::{drop_all, enter, has_threads, join, map_by, sort, sort_keys, spawn};
 
 /// Maps each item.
-pub(crate) fn map<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Send + Sync) -> Vec<R> {
+pub fn map<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Send + Sync) -> Vec<R> {
     map_by(usize::MAX, items, f)
 }
 
@@ -19,17 +19,17 @@ mod imp {
     use crate::collections::IndexMap;
 
     /// Returns whether there is more than one thread.
-    pub(crate) fn has_threads() -> bool {
+    pub fn has_threads() -> bool {
         rayon::current_num_threads() > 1
     }
 
     /// Enters the thread pool for several calls of this module: each entry costs as much as several cards.
-    pub(crate) fn enter<R: Send>(f: impl FnOnce() -> R + Send) -> R {
+    pub fn enter<R: Send>(f: impl FnOnce() -> R + Send) -> R {
         rayon::scope(|_| f())
     }
 
     /// Runs both functions, perhaps at the same time.
-    pub(crate) fn join<A: Send, B: Send>(
+    pub fn join<A: Send, B: Send>(
         a: impl FnOnce() -> A + Send,
         b: impl FnOnce() -> B + Send,
     ) -> (A, B) {
@@ -37,7 +37,7 @@ mod imp {
     }
 
     /// Runs a function at some time, on another thread if there is one.
-    pub(crate) fn spawn(f: impl FnOnce() + Send + 'static) {
+    pub fn spawn(f: impl FnOnce() + Send + 'static) {
         match has_threads() {
             true => rayon::spawn(f),
             false => f(),
@@ -45,7 +45,7 @@ mod imp {
     }
 
     /// Maps each item, in tasks of at most this many items, so that no thread waits long for the last task.
-    pub(crate) fn map_by<T: Sync, R: Send>(
+    pub fn map_by<T: Sync, R: Send>(
         most: usize,
         items: &[T],
         f: impl Fn(&T) -> R + Send + Sync,
@@ -54,17 +54,17 @@ mod imp {
     }
 
     /// Sorts the items; equal items may change their order.
-    pub(crate) fn sort<T: Ord + Send>(items: &mut [T]) {
+    pub fn sort<T: Ord + Send>(items: &mut [T]) {
         items.par_sort_unstable();
     }
 
     /// Sorts the entries of a map by key.
-    pub(crate) fn sort_keys<K: Hash + Ord + Send, V: Send>(map: &mut IndexMap<K, V>) {
+    pub fn sort_keys<K: Hash + Ord + Send, V: Send>(map: &mut IndexMap<K, V>) {
         map.par_sort_unstable_keys();
     }
 
     /// Drops the items.
-    pub(crate) fn drop_all<T: Send>(items: Vec<T>) {
+    pub fn drop_all<T: Send>(items: Vec<T>) {
         items.into_par_iter().for_each(drop);
     }
 }
@@ -75,35 +75,35 @@ mod imp {
 
     use crate::collections::IndexMap;
 
-    pub(crate) fn has_threads() -> bool {
+    pub fn has_threads() -> bool {
         false
     }
 
-    pub(crate) fn enter<R>(f: impl FnOnce() -> R) -> R {
+    pub fn enter<R>(f: impl FnOnce() -> R) -> R {
         f()
     }
 
-    pub(crate) fn join<A, B>(a: impl FnOnce() -> A, b: impl FnOnce() -> B) -> (A, B) {
+    pub fn join<A, B>(a: impl FnOnce() -> A, b: impl FnOnce() -> B) -> (A, B) {
         (a(), b())
     }
 
-    pub(crate) fn spawn(f: impl FnOnce()) {
+    pub fn spawn(f: impl FnOnce()) {
         f();
     }
 
-    pub(crate) fn map_by<T, R>(_most: usize, items: &[T], f: impl Fn(&T) -> R) -> Vec<R> {
+    pub fn map_by<T, R>(_most: usize, items: &[T], f: impl Fn(&T) -> R) -> Vec<R> {
         items.iter().map(f).collect()
     }
 
-    pub(crate) fn sort<T: Ord>(items: &mut [T]) {
+    pub fn sort<T: Ord>(items: &mut [T]) {
         items.sort_unstable();
     }
 
-    pub(crate) fn sort_keys<K: Hash + Ord, V>(map: &mut IndexMap<K, V>) {
+    pub fn sort_keys<K: Hash + Ord, V>(map: &mut IndexMap<K, V>) {
         map.sort_unstable_keys();
     }
 
-    pub(crate) fn drop_all<T>(items: Vec<T>) {
+    pub fn drop_all<T>(items: Vec<T>) {
         drop(items);
     }
 }

@@ -37,14 +37,6 @@ macro_rules! codes {
                 match self { $(Code::$variant => $since,)+ }
             }
 
-            /// The page about the code: its meaning, why it matters, a card that has the problem,
-            /// and the corrected card.
-            pub fn page(self) -> &'static str {
-                match self {
-                    $(Code::$variant => include_str!(concat!("../../docs/rules/", $name, ".md")),)+
-                }
-            }
-
             /// The meaning, in one or two sentences.
             pub fn meaning(self) -> &'static str {
                 match self { $(Code::$variant => concat!($($doc),+).trim_ascii(),)+ }
@@ -275,54 +267,7 @@ codes! {
     OtherNumber = "L0308", "other-number", Warning, "0.1.0";
 }
 
-/// Whether the diagnostics of a code have a fix.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fixes {
-    Never,
-    /// Some of them have one.
-    Sometimes,
-    /// All have one that is a good guess.
-    Unsafe,
-    /// All have one that is certainly what the author meant.
-    Safe,
-}
-
-impl Fixes {
-    pub const ALL: [Fixes; 4] = [Fixes::Never, Fixes::Sometimes, Fixes::Unsafe, Fixes::Safe];
-
-    /// The words in the header line of the page of a code; empty if there are no fixes.
-    pub fn said(self) -> &'static str {
-        match self {
-            Fixes::Never => "",
-            Fixes::Sometimes => "sometimes has a fix",
-            Fixes::Unsafe => "has an unsafe fix",
-            Fixes::Safe => "has a safe fix",
-        }
-    }
-
-    /// The kind of fix in one word, for tables.
-    pub fn word(self) -> &'static str {
-        match self {
-            Fixes::Never => "",
-            Fixes::Sometimes => "sometimes",
-            Fixes::Unsafe => "unsafe",
-            Fixes::Safe => "safe",
-        }
-    }
-}
-
 impl Code {
-    /// The kind of fix, read from the header line of the page. A test compares it with the fixes
-    /// found in the examples.
-    pub fn fixes(self) -> Fixes {
-        let head = self.page().lines().nth(2).unwrap_or_default();
-        let said = head.split(" · ").nth(3).unwrap_or_default();
-        Fixes::ALL
-            .into_iter()
-            .find(|fixes| fixes.said() == said)
-            .unwrap_or(Fixes::Never)
-    }
-
     /// Returns whether the code is a lint, whose level an author may set.
     pub fn is_lint(self) -> bool {
         self.code().starts_with('L')

@@ -1,7 +1,7 @@
 //! Quoting of scalars.
 
 /// Quotes a text: with `"` unless that would need escapes.
-pub(crate) fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     if text.contains(['"', '\\']) {
         format!("'{}'", text.replace('\'', "''"))
     } else {

@@ -1,4 +1,4 @@
-//! The pest parser of the grammar, and a compact syntax tree.
+//! The parser of effect texts, and a compact syntax tree.
 
 use std::borrow::Cow;
 use std::iter::FusedIterator;
@@ -8,19 +8,22 @@ use pest::error::InputLocation;
 use pest::iterators::Pairs;
 
 #[derive(pest_derive::Parser)]
-#[grammar = "../grammar/effect.pest"]
+#[grammar = "../../../grammar/effect.pest"]
 pub struct EffectParser;
+
+/// The source of the grammar.
+pub const GRAMMAR: &str = include_str!("../../../grammar/effect.pest");
 
 /// A parse error.
 #[derive(Clone, Debug)]
-pub(super) struct SyntaxError {
+pub struct SyntaxError {
     /// Approximate byte offset of the error, as pest reports it without detailed errors.
     pub at: usize,
 }
 
 /// A syntax tree. It holds no text, so cards that share a piece of text share its tree.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Tree(Box<[Entry]>);
+pub struct Tree(Box<[Entry]>);
 
 /// A node of a tree. Its descendants follow it in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,13 +106,13 @@ impl Tree {
 }
 
 /// Returns whether a piece of text parses with a rule.
-pub(super) fn reads(rule: Rule, text: &str) -> bool {
+pub fn reads(rule: Rule, text: &str) -> bool {
     EffectParser::parse(rule, text).is_ok()
 }
 
 /// A node of a tree together with its text.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node<'t> {
+pub struct Node<'t> {
     entry: &'t Entry,
     inner: &'t [Entry],
     /// The whole text, and the offset of the piece in it.
@@ -177,7 +180,7 @@ impl<'t> Node<'t> {
 
 /// Iterator over sibling nodes.
 #[derive(Clone, Debug)]
-pub(super) struct Nodes<'t> {
+pub struct Nodes<'t> {
     rest: &'t [Entry],
     text: &'t str,
     from: usize,

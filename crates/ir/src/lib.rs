@@ -4,6 +4,12 @@
 //! every name is a card id, and every trait, statistic, zone, mark and heading an id of the game's vocabulary. Equal
 //! meanings are equal values: spans are ignored in comparisons ([`At`]).
 
+#![deny(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types
+)]
+#![deny(clippy::indexing_slicing)]
 // Boxing large variants is not worthwhile: a text has about a dozen nodes.
 #![allow(clippy::large_enum_variant)]
 
@@ -16,7 +22,9 @@ mod when;
 use std::ops::Range;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 use smol_str::SmolStr;
 
 pub use action::Action;
@@ -26,8 +34,7 @@ pub use select::{
     BareWord, Chain, ChosenNoun, Comparison, Count, End, Filter, Noun, Owner, Pick, Place,
     Reference, RowSide, Selector, Side, State, Superlative, Zone,
 };
-pub(super) use visit::shift;
-pub use visit::{Node, visit, visit_amount, visit_condition, visit_effects, visit_event};
+pub use visit::{Node, shift, visit, visit_amount, visit_condition, visit_effects, visit_event};
 pub use when::{Condition, Duration, Event, Happening, Moment, Occasion, Test};
 
 /// The version of the IR. It is raised when a node changes its shape or its meaning.
@@ -70,13 +77,42 @@ impl PartialEq for At {
 }
 
 /// One line of an effect text: when it resolves, and what happens then. `docs/ir.md` has the exact rules.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Ability {
     pub heading: Heading,
     /// The effects, in the order in which they happen.
     pub effects: Vec<Effect>,
     #[serde(default, skip_serializing_if = "At::is_none")]
     pub span: At,
+}
+
+/// All formats are read by way of a JSON value: the code that reads the many types of the IR is compiled once, in this
+/// crate, instead of once for each format in each program.
+impl<'de> Deserialize<'de> for Ability {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        read(value).map_err(D::Error::custom)
+    }
+}
+
+fn read(ability: Value) -> Result<Ability, serde_json::Error> {
+    #[derive(Deserialize)]
+    struct Fields {
+        heading: Heading,
+        effects: Vec<Effect>,
+        #[serde(default)]
+        span: At,
+    }
+    let Fields {
+        heading,
+        effects,
+        span,
+    } = serde_json::from_value(ability)?;
+    Ok(Ability {
+        heading,
+        effects,
+        span,
+    })
 }
 
 /// Determines when an ability resolves.

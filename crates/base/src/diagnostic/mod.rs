@@ -29,13 +29,13 @@ mod cap;
 mod code;
 mod edit_distance;
 mod level;
-pub(crate) mod prose;
+pub mod prose;
 mod reason;
 
 pub use cap::{
     CappedDiagnostics, MAX_DIAGNOSTICS_PER_FILE, MAX_MESSAGE_LEN, SuppressedCounts, cap,
 };
-pub use code::{Code, Fixes};
+pub use code::Code;
 pub use edit_distance::{MAX_EDITS, closest, matches_within};
 pub use level::{Level, Levels};
 pub use reason::Reason;

@@ -279,7 +279,7 @@ pub(super) fn wrong_sign(sign: impl std::fmt::Display, at: Span) -> Diagnostic {
 }
 
 /// The diagnostic for `name:Angel`, with the span of the colon.
-pub(crate) fn missing_space(colon: Span) -> Diagnostic {
+pub fn missing_space(colon: Span) -> Diagnostic {
     let behind = Span {
         start: colon.end,
         ..colon

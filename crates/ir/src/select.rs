@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::{Amount, At, Player};
-use crate::game::Game;
 
 /// What an action applies to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -160,16 +159,6 @@ pub struct Filter {
     /// A description of things that do not fit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub excluding: Option<Box<Filter>>,
-}
-
-impl Filter {
-    /// Returns whether the filter requires a flag such as `vanguard`, whose cards have a zone with the id of the
-    /// flag.
-    pub fn is_flagged(&self, game: &Game) -> bool {
-        let apart = |word: &BareWord| game.term("zones", &word.field).is_some();
-        let mut flags = self.fields.iter().filter(|word| word.value == "true");
-        flags.any(apart)
-    }
 }
 
 /// The kind of a thing.

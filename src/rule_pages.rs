@@ -1,0 +1,74 @@
+//! The pages about codes, from `docs/rules`: what a code means, why it matters, a card that has the problem, and the
+//! corrected card.
+
+use crate::diagnostic::Code;
+
+/// The name and the page of each code, by name.
+static PAGES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/rule-pages.rs"));
+
+/// Returns the page about a code, in Markdown.
+pub fn page(code: Code) -> &'static str {
+    let at = PAGES.binary_search_by_key(&code.name(), |(name, _)| name);
+    at.ok()
+        .and_then(|at| PAGES.get(at))
+        .map_or("", |(_, page)| page)
+}
+
+/// Returns the kind of fix that the diagnostics of a code have, from the header line of its page. A test compares it
+/// with the fixes found in the examples.
+pub fn fixes(code: Code) -> Fixes {
+    let head = page(code).lines().nth(2).unwrap_or_default();
+    let phrase = head.split(" · ").nth(3).unwrap_or_default();
+    let mut all = Fixes::ALL.into_iter();
+    all.find(|fixes| fixes.phrase() == phrase)
+        .unwrap_or(Fixes::Never)
+}
+
+/// Whether the diagnostics of a code have a fix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fixes {
+    Never,
+    /// Some of them have one.
+    Sometimes,
+    /// All have one that is a good guess.
+    Unsafe,
+    /// All have one that is certainly what the author meant.
+    Safe,
+}
+
+impl Fixes {
+    pub const ALL: [Fixes; 4] = [Fixes::Never, Fixes::Sometimes, Fixes::Unsafe, Fixes::Safe];
+
+    /// The words in the header line of the page of a code; empty if there are no fixes.
+    pub fn phrase(self) -> &'static str {
+        match self {
+            Fixes::Never => "",
+            Fixes::Sometimes => "sometimes has a fix",
+            Fixes::Unsafe => "has an unsafe fix",
+            Fixes::Safe => "has a safe fix",
+        }
+    }
+
+    /// The kind of fix in one word, for tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Fixes::Never => "",
+            Fixes::Sometimes => "sometimes",
+            Fixes::Unsafe => "unsafe",
+            Fixes::Safe => "safe",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_has_a_page_and_every_page_a_code() {
+        for code in Code::ALL {
+            assert!(!page(*code).is_empty(), "{}", code.name());
+        }
+        assert_eq!(PAGES.len(), Code::ALL.len());
+    }
+}
