@@ -20,8 +20,11 @@
 //! assert_eq!(printed, "Deal 2 damage to each enemy unit.");
 //! ```
 
+mod analysis;
 mod bearer;
 pub mod ir;
+mod keywords;
+mod letter_case;
 mod line_cache;
 mod lists;
 mod lower;
@@ -53,12 +56,12 @@ pub fn compile(
     bearer: &Bearer<'_>,
     symbols: &Symbols<'_>,
 ) -> (Vec<Ability>, Vec<Diagnostic<Place>>) {
-    let (said, of_all) = lower::text(text, &bearer.key(symbols.game), symbols, None);
-    let mut abilities = Vec::with_capacity(said.len());
+    let (analyzed, of_all) = analysis::text(text, &bearer.key(symbols.game), symbols, None);
+    let mut abilities = Vec::with_capacity(analyzed.len());
     let mut found = Vec::new();
-    for mut line in said {
+    for mut line in analyzed {
         abilities.extend(line.ability);
-        found.append(&mut line.found);
+        found.append(&mut line.diagnostics);
     }
     found.extend(of_all);
     (abilities, found)

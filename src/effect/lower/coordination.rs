@@ -129,7 +129,7 @@ impl LowerCtx<'_> {
                 let mut scope = self.speculate();
                 scope.enter_recovery();
                 let _ = scope.clause(clause);
-                let of_words = scope.found.into_iter().filter(|finding| {
+                let of_words = scope.sink.take().into_iter().filter(|finding| {
                     matches!(
                         finding.code,
                         Code::UnknownWord
@@ -140,7 +140,7 @@ impl LowerCtx<'_> {
                             | Code::AmountBeyondReason
                     )
                 });
-                self.found.extend(of_words);
+                self.sink.extend(of_words);
             }
         }
         None

@@ -1,5 +1,6 @@
 //! The context of lowering: what a text can refer to at each point, and the diagnostics so far.
 
+use crate::effect::lower::sink::Sink;
 use crate::effect::lower::types::Antecedent;
 use crate::effect::lower::types::EntityKind;
 use crate::effect::lower::types::PastAction;
@@ -12,7 +13,6 @@ use smol_str::SmolStr;
 use crate::diagnostic::{Code, Diagnostic, Place as At_};
 use crate::effect::BearerKey;
 use crate::effect::ir::{Action, At, ChosenNoun, Owner, Player, Reference, Zone};
-use crate::effect::recover::{Repairer, SentenceCache};
 use crate::effect::syntax::Rule;
 use crate::game::{Binding, CardPlace, Heading};
 use crate::symbols::Symbols;
@@ -21,13 +21,9 @@ pub(super) use crate::effect::syntax::Node;
 
 /// The context in which one ability is lowered.
 #[derive(Clone)]
-pub(super) struct LowerCtx<'a> {
+pub(in crate::effect) struct LowerCtx<'a> {
     pub symbols: &'a Symbols<'a>,
     pub bearer: &'a BearerKey,
-    /// Recovery of text that fails to parse.
-    pub mender: &'a Repairer<'a>,
-    /// Cached pieces of lines.
-    pub known: Option<&'a SentenceCache>,
     /// Offset of the current line in the whole text.
     pub base: usize,
     pub heading: Option<&'a Heading>,
@@ -140,18 +136,14 @@ pub(super) struct LowerCtx<'a> {
     pub bare_plural: Option<Range<usize>>,
     /// Span of the last place that is measured from this card without naming it.
     pub implicit_origin: Option<Range<usize>>,
-    /// Number of times that the sentence was split to get the current part.
-    pub parts: u8,
-    pub found: Vec<Diagnostic<At_>>,
+    pub sink: Sink,
 }
 
 impl<'a> LowerCtx<'a> {
-    pub fn new(mender: &'a Repairer<'a>, bearer: &'a BearerKey, base: usize) -> Self {
+    pub fn new(symbols: &'a Symbols<'a>, bearer: &'a BearerKey, base: usize) -> Self {
         LowerCtx {
-            symbols: mender.symbols(),
+            symbols,
             bearer,
-            mender,
-            known: None,
             base,
             heading: None,
             granted: false,
@@ -211,25 +203,20 @@ impl<'a> LowerCtx<'a> {
             picks_from: false,
             bare_plural: None,
             implicit_origin: None,
-            parts: 0,
-            found: Vec::new(),
+            sink: Sink::default(),
         }
     }
 
     /// Returns the context at the beginning of the line.
     pub fn fresh(&self) -> Self {
-        LowerCtx {
-            known: self.known,
-            parts: self.parts,
-            ..LowerCtx::new(self.mender, self.bearer, self.base)
-        }
+        LowerCtx::new(self.symbols, self.bearer, self.base)
     }
 
     /// Returns a copy without diagnostics, for lowering something on trial.
     pub fn speculate(&mut self) -> Self {
-        let found = std::mem::take(&mut self.found);
+        let sink = std::mem::take(&mut self.sink);
         let fork = self.clone();
-        self.found = found;
+        self.sink = sink;
         fork
     }
 
@@ -251,7 +238,7 @@ impl<'a> LowerCtx<'a> {
         );
         // A reference after an unreadable part would be a follow-up error.
         if !(self.recovering && refers) {
-            self.found.push(finding);
+            self.sink.push(finding);
         }
         None
     }
@@ -264,6 +251,30 @@ impl<'a> LowerCtx<'a> {
         label: impl Into<String>,
     ) -> Diagnostic<At_> {
         Diagnostic::new(code, At_::Text(at), message, label)
+    }
+
+    /// Returns whether an earlier part could not be lowered, so that references are not checked.
+    pub fn is_recovering(&self) -> bool {
+        self.recovering
+    }
+
+    /// Changes the spans of the mentions since an offset.
+    pub fn move_mentions(&mut self, since: usize, moved: impl Fn(&Range<usize>) -> Range<usize>) {
+        for mention in &mut self.mentions {
+            if mention.at.start >= since {
+                mention.at = moved(&mention.at);
+            }
+        }
+    }
+
+    /// Returns the number of mentions, for [`LowerCtx::forget_mentions`].
+    pub fn mentioned(&self) -> usize {
+        self.mentions.len()
+    }
+
+    /// Forgets the mentions after the first `count`.
+    pub fn forget_mentions(&mut self, count: usize) {
+        self.mentions.truncate(count);
     }
 
     pub fn next_slot(&mut self) -> u32 {

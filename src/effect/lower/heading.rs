@@ -5,27 +5,14 @@ use std::ops::Range;
 
 use super::children::Children;
 use super::ctx::{LowerCtx, Node};
-use crate::diagnostic::{Code, Place as Place_, Safety, closest};
+use crate::diagnostic::{Code, Place as Place_, Reason, Safety};
 use crate::effect::ir::{At, Heading, Placement};
-use crate::effect::syntax::{Rule, Tree};
+use crate::effect::syntax::Rule;
 use crate::game::{self, CardPlace, HeadingForm};
 
 /// A lowered heading.
-pub(super) struct LoweredHeading {
+pub(in crate::effect) struct LoweredHeading {
     pub heading: Heading,
-}
-
-/// Returns the heading with the same words in a different order, or with one more word.
-fn same_words<'h>(word: &str, known: &[&'h str]) -> Option<&'h str> {
-    let said: Vec<String> = word.split(' ').map(str::to_lowercase).collect();
-    let mut fitting = known.iter().filter(|heading| {
-        let words: Vec<String> = heading.split(' ').map(str::to_lowercase).collect();
-        said.len() <= words.len()
-            && words.len() <= said.len() + 1
-            && said.iter().all(|word| words.contains(word))
-    });
-    let first = fitting.next()?;
-    fitting.next().is_none().then_some(*first)
 }
 
 impl<'a> LowerCtx<'a> {
@@ -42,8 +29,6 @@ impl<'a> LowerCtx<'a> {
 
     pub fn heading(&mut self, node: Node<'_>) -> Option<LoweredHeading> {
         let span = self.at(&node);
-        let whole = span.range();
-        let colon = node.as_str().rfind(':').map(|colon| whole.start + colon);
         let mut kids = Children::of(node);
         let name = kids.need(Rule::heading_name);
         let at = self.range(&name);
@@ -59,72 +44,14 @@ impl<'a> LowerCtx<'a> {
             .iter()
             .find(|(_, h)| h.name.eq_ignore_ascii_case(&word))
         else {
-            let known: Vec<&str> = game
-                .headings
-                .values()
-                .map(|heading| heading.name.as_str())
-                .collect();
-            let finding = self.finding(
+            let mut finding = self.finding(
                 Code::UnknownHeading,
-                at.clone(),
+                at,
                 format!("\"{word}\" is not a heading"),
                 "unknown heading",
             );
-            // `Reaction when …`: the comma is missing.
-            let without_comma = game.headings.values().find(|heading| {
-                heading.form != HeadingForm::Plain
-                    && word
-                        .get(..heading.name.len())
-                        .is_some_and(|start| start.eq_ignore_ascii_case(&heading.name))
-                    && word
-                        .get(heading.name.len()..)
-                        .is_some_and(|rest| rest.starts_with(' '))
-            });
-            if let Some(heading) = without_comma {
-                let end = at.start + heading.name.len();
-                let here = Place_::Text(end..end);
-                let finding = self
-                    .finding(
-                        Code::UnreadableSentence,
-                        end..end,
-                        format!("missing comma after `{}`", heading.name),
-                        "missing comma",
-                    )
-                    .fix(Safety::Safe, "write a comma", here, ",");
-                return self.report(finding);
-            }
-            if let Some(finding) = self.two_headings(&word, whole.clone()) {
-                return self.report(finding);
-            }
-            if let Some(finding) = self.foreign_heading(&finding, &word, whole) {
-                return self.report(finding);
-            }
-            if let Some(colon) = colon.filter(|_| tail.is_none() && leads(&word)) {
-                let finding = self
-                    .finding(
-                        Code::UnreadableSentence,
-                        colon..colon + 1,
-                        format!("expected `,` after \"{word}\", found `:`"),
-                        "the sentence continues after this",
-                    )
-                    .fix(
-                        Safety::Unsafe,
-                        "write a comma",
-                        Place_::Text(colon..colon + 1),
-                        ",",
-                    );
-                return self.report(finding);
-            }
-            let close = closest(&word, known.iter().copied()).or_else(|| same_words(&word, &known));
-            let finding = match close {
-                Some(close) => finding.fix(
-                    Safety::Unsafe,
-                    format!("write `{close}:`"),
-                    Place_::Text(at),
-                    close,
-                ),
-                None => finding.help(format!("write one of: {}", self.headings_here())),
-            };
+            finding.reason = Reason::UnknownHeading;
+            finding.names.push(self.this_type());
             return self.report(finding);
         };
         self.heading = Some(heading);
@@ -142,15 +69,7 @@ impl<'a> LowerCtx<'a> {
     }
 
     fn headings_here(&self) -> String {
-        let here = self.this_type();
-        self.symbols
-            .game
-            .headings
-            .values()
-            .filter(|heading| heading.types.contains(&here))
-            .map(|heading| heading.name.as_str())
-            .collect::<Vec<_>>()
-            .join(", ")
+        headings_of(self.symbols.game, &self.this_type())
     }
 
     fn stands_on_type(
@@ -248,7 +167,7 @@ impl<'a> LowerCtx<'a> {
             .help(format!(
                 "add {word} to the card's `traits`, or write another heading"
             ));
-        self.found.push(finding);
+        self.sink.push(finding);
     }
 
     /// Lowers the part between a heading and its colon.
@@ -487,8 +406,16 @@ impl<'a> LowerCtx<'a> {
     }
 }
 
+/// Returns the names of the headings that cards of a type can have.
+pub(in crate::effect) fn headings_of(game: &game::Game, card_type: &str) -> String {
+    let fits = |heading: &&game::Heading| heading.types.iter().any(|known| known == card_type);
+    let names = game.headings.values().filter(fits);
+    let names: Vec<&str> = names.map(|heading| heading.name.as_str()).collect();
+    names.join(", ")
+}
+
 /// Returns the beginning of a line with this heading.
-pub(super) fn openings(heading: &game::Heading) -> String {
+pub(in crate::effect) fn openings(heading: &game::Heading) -> String {
     let name = &heading.name;
     match heading.form {
         HeadingForm::Plain => format!("`{name}:`"),
@@ -497,13 +424,4 @@ pub(super) fn openings(heading: &game::Heading) -> String {
             format!("`{name}, attach to a …:` or `{name}, place aside:`")
         }
     }
-}
-
-/// Returns whether these words are an event lead: `When this unit is attacked`.
-fn leads(words: &str) -> bool {
-    let sentence = format!("{words}, draw a card.");
-    Tree::read(Rule::one_sentence, &sentence).is_ok_and(|tree| {
-        let mut leads = tree.nodes(&sentence, 0).flat_map(Node::within);
-        leads.any(|node| node.as_rule() == Rule::event_lead)
-    })
 }

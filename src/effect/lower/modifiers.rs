@@ -12,7 +12,7 @@ use crate::game::Binding;
 /// The modifiers at the end of a clause. They are lowered when the verb takes them, after its own nouns, so that `its`
 /// can refer to those.
 #[derive(Default)]
-pub(super) struct Modifiers<'t> {
+pub(in crate::effect) struct Modifiers<'t> {
     equal: Option<Node<'t>>,
     for_each: Option<Node<'t>>,
     bounds: Vec<Node<'t>>,
@@ -372,7 +372,7 @@ impl LowerCtx<'_> {
                 }
             };
             let finding = self.finding(Code::SaysNothing, at, message, label);
-            self.found.push(finding.help(help));
+            self.sink.push(finding.help(help));
         }
         ok.then_some(())
     }
@@ -397,7 +397,7 @@ impl LowerCtx<'_> {
                 Place_::Text(at.start.saturating_sub(1)..at.end),
                 "",
             );
-        self.found.push(finding);
+        self.sink.push(finding);
     }
 
     pub fn time(&mut self, node: Node<'_>) -> Option<Duration> {

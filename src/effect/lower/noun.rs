@@ -23,7 +23,7 @@ use crate::effect::ir::{
 use crate::effect::syntax::Rule;
 pub(super) use describe::Parts;
 use selection::Quantity;
-pub(super) use unresolved::MARKS;
+pub(in crate::effect) use unresolved::MARKS;
 
 impl LowerCtx<'_> {
     pub fn np(&mut self, node: Node<'_>) -> Option<Selector> {

@@ -4,6 +4,7 @@ mod candidates;
 mod pronoun;
 mod unbound;
 
+use crate::effect::letter_case;
 use crate::effect::lower::types::EntityKind;
 use std::ops::Range;
 
@@ -14,7 +15,6 @@ use super::ctx::{LowerCtx, Node};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{ChosenNoun, Reference};
 use crate::effect::lists::lists;
-use crate::effect::recover;
 use crate::effect::syntax::Rule;
 use crate::game::{Binding, SideWords, TermRole, TypeRole};
 
@@ -195,7 +195,7 @@ impl LowerCtx<'_> {
                 };
                 let title = format!("write `{meant}`");
                 let finding = finding.help(help);
-                let by = recover::in_case_of(&meant, said);
+                let by = letter_case::in_case_of(&meant, said);
                 self.report(finding.fix(Safety::Unsafe, title, Place_::Text(at), by))
             }
         }
@@ -254,7 +254,7 @@ impl LowerCtx<'_> {
                 format!("\"{words}\" is called `{other}` here"),
                 "has a different name here",
             );
-            let mut by = recover::in_case_of(&other, said);
+            let mut by = letter_case::in_case_of(&other, said);
             if said.ends_with("'s") {
                 by.push_str("'s");
             }

@@ -5,7 +5,7 @@
 use super::ctx::LowerCtx;
 use super::noun::article;
 use crate::diagnostic::{Diagnostic, Place, prose};
-use crate::effect::recover;
+use crate::effect::letter_case;
 use crate::game::{CardType, Game, TermRole};
 
 impl<'a> LowerCtx<'a> {
@@ -55,7 +55,7 @@ impl<'a> LowerCtx<'a> {
 
 /// Fills in the marks of diagnostics: `‹acting›` for the type that most texts are about, `‹leader›` for the type of
 /// leaders; with an `s` for the plural, with a capital for the beginning of a sentence.
-pub(super) fn fill(found: &mut [Diagnostic<Place>], game: &Game) {
+pub(in crate::effect) fn fill(found: &mut [Diagnostic<Place>], game: &Game) {
     for finding in found {
         let labels = finding.secondary.iter_mut().map(|label| &mut label.message);
         let fixes = finding.fixes.iter_mut().map(|fix| &mut fix.title);
@@ -101,8 +101,8 @@ fn word_of(mark: &str, game: &Game) -> String {
     match mark {
         "acting" => name(acting),
         "actings" => plural(acting),
-        "Acting" => recover::capitalised(&name(acting)),
-        "Actings" => recover::capitalised(&plural(acting)),
+        "Acting" => letter_case::capitalised(&name(acting)),
+        "Actings" => letter_case::capitalised(&plural(acting)),
         "leader" => name(leader),
         "leaders" => plural(leader),
         other => format!("‹{other}›"),

@@ -6,15 +6,17 @@ use super::children::Children;
 use super::ctx::{LowerCtx, Node};
 use super::last_end;
 use super::sentence_prefix::{AbilityBuilder, AbilityFrame, SentencePrefix, first_branch};
-use crate::diagnostic::{Code, Place as Place_, Safety};
+use crate::diagnostic::{Code, Diagnostic, Place as Place_, Safety};
 use crate::effect::ir::{At, Effect, Happening, Occasion, Player, What};
-use crate::effect::recover::Line;
 use crate::effect::syntax::Rule;
 
+/// Lowers the modes of a choice. Returns `None` if there is a mistake in one of them.
+type LowerModes<'m> = dyn FnMut(&mut LowerCtx<'_>) -> Option<Vec<Vec<Effect>>> + 'm;
+
 /// The modes below a line that ends with a choice, until the choice takes them.
-pub(super) enum Modes<'l> {
+pub(in crate::effect) enum Modes<'m> {
     None,
-    Below(&'l Line<'l>),
+    Below(&'m mut LowerModes<'m>),
     /// A choice that is lowered without its modes.
     Assumed,
 }
@@ -123,7 +125,7 @@ impl LowerCtx<'_> {
         self.holds_while = head.during.is_some();
         let lowered = if statement.as_rule() == Rule::modes {
             let modes = match std::mem::replace(modes, Modes::None) {
-                Modes::Below(line) => self.modes_of(line),
+                Modes::Below(lower) => lower(self)?,
                 Modes::Assumed => vec![Vec::new(); 4],
                 Modes::None => Vec::new(),
             };
@@ -131,7 +133,7 @@ impl LowerCtx<'_> {
         } else {
             let granting = ends_in_bracket(&statement);
             if !stopped && !granting {
-                self.found.push(self.no_full_stop(range.end));
+                self.sink.push(self.no_full_stop(range.end));
             }
             self.statement(statement, head.replaced.is_some())
         };
@@ -160,6 +162,18 @@ impl LowerCtx<'_> {
             self.track_removals(&effects);
         }
         self.under_head(effects, head, span, body)
+    }
+
+    /// Returns the diagnostic of a full stop that is missing at this offset.
+    pub fn no_full_stop(&self, at: usize) -> Diagnostic<Place_> {
+        let finding = self.finding(
+            Code::MissingFullStop,
+            at..at,
+            "missing full stop",
+            "expected `.` here",
+        );
+        let at = finding.primary.at.clone();
+        finding.fix(Safety::Safe, "write a full stop", at, ".")
     }
 
     fn modes(&mut self, node: Node<'_>, modes: Vec<Vec<Effect>>) -> Option<Effect> {

@@ -14,14 +14,14 @@ use crate::game::{CardPlace, HeadingForm};
 
 /// A lead that governs the rest of its ability.
 #[allow(clippy::large_enum_variant)] // Only one exists at a time.
-pub(super) enum AbilityFrame {
+pub(in crate::effect) enum AbilityFrame {
     When(Occasion),
     Limit(u32, LimitPeriod),
     Delayed(Moment),
 }
 
 /// The effects of an ability while its sentences are lowered in order.
-pub(super) struct AbilityBuilder {
+pub(in crate::effect) struct AbilityBuilder {
     /// Open frames, each with its effects. The first entry is the ability itself.
     pub open: Vec<(Option<AbilityFrame>, At, Vec<Effect>)>,
     /// A sentence could not be lowered, so a later reference may have no antecedent.
@@ -32,7 +32,7 @@ pub(super) struct AbilityBuilder {
 
 /// The leads that apply to a single sentence.
 #[derive(Default)]
-pub(super) struct SentencePrefix {
+pub(in crate::effect) struct SentencePrefix {
     pub condition: Option<Condition>,
     /// The condition follows `For each …` and is checked for each thing.
     pub asked_of_each: bool,

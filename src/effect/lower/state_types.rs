@@ -12,7 +12,7 @@ use crate::effect::ir::{BareWord, Filter, Pick, Reference, Selector, State};
 use crate::game::{TermRole, name_of_role};
 
 /// A thing, and the words that named it.
-pub(super) struct Spoken<'s> {
+pub(in crate::effect) struct Spoken<'s> {
     pub thing: EntityKind,
     pub said: Said<'s>,
     /// The thing was named before, so one matching type of several is enough for a number.
@@ -20,7 +20,7 @@ pub(super) struct Spoken<'s> {
 }
 
 /// The source of the words for a thing in messages.
-pub(super) enum Said<'s> {
+pub(in crate::effect) enum Said<'s> {
     Reference(&'s Reference),
     Selector(&'s Selector),
     Filter(&'s Filter),

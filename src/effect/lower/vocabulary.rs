@@ -1,5 +1,6 @@
 //! Looks up words of the game, and suggests similar words.
 
+use crate::effect::keywords;
 use std::ops::Range;
 
 use smol_str::SmolStr;
@@ -7,7 +8,6 @@ use smol_str::SmolStr;
 use super::children::Children;
 use super::ctx::{LowerCtx, Node};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
-use crate::effect::recover;
 use crate::effect::syntax::Rule;
 use crate::game::Term;
 
@@ -163,7 +163,7 @@ impl LowerCtx<'_> {
             finding.help(format!(
                 "write `{word}` without asterisks: this is a heading"
             ))
-        } else if recover::is_keyword(&word)
+        } else if keywords::is_keyword(&word)
             || self.adjective_of(&word).is_some()
             || self.symbols.game.card_type_called(&word).is_some()
         {

@@ -1,12 +1,12 @@
 //! Reports missing articles.
 
+use crate::effect::letter_case;
 use crate::effect::lower::types::NounRole;
 use std::ops::Range;
 
 use super::article;
 use crate::diagnostic::{Code, Place, Safety};
 use crate::effect::lower::ctx::LowerCtx;
-use crate::effect::recover;
 
 impl LowerCtx<'_> {
     /// Reports a noun without a number or an article.
@@ -54,7 +54,7 @@ impl LowerCtx<'_> {
                 format!("missing article before \"{noun}\""),
                 "there is only one of these",
             );
-            let by = recover::in_case_of(&own, said);
+            let by = letter_case::in_case_of(&own, said);
             let title = format!("write `{own}`");
             return self.report(finding.fix(Safety::Unsafe, title, Place::Text(at), by));
         }
@@ -69,7 +69,7 @@ impl LowerCtx<'_> {
         );
         // Nothing is chosen in a static ability.
         if self.is_static() && purpose == NounRole::Pick {
-            let by = recover::in_case_of(&format!("each {noun}"), said);
+            let by = letter_case::in_case_of(&format!("each {noun}"), said);
             let title = format!("write `each {noun}`");
             return self.report(finding.fix(Safety::Unsafe, title, Place::Text(at), by));
         }
@@ -96,7 +96,7 @@ impl LowerCtx<'_> {
             "each player has one",
         );
         if self.is_static() {
-            let by = recover::in_case_of(&format!("your {noun}"), said);
+            let by = letter_case::in_case_of(&format!("your {noun}"), said);
             let title = format!("write `your {noun}`");
             return self.report(finding.fix(Safety::Unsafe, title, Place::Text(at), by));
         }

@@ -428,7 +428,7 @@ impl LowerCtx<'_> {
 
 /// The parts of a noun phrase, collected word by word.
 #[derive(Default)]
-pub(in crate::effect::lower) struct Parts {
+pub(in crate::effect) struct Parts {
     pub filter: Filter,
     pub superlative: Option<Superlative>,
     pub superlative_at: Option<Range<usize>>,

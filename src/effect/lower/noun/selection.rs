@@ -1,5 +1,6 @@
 //! Lowers the quantity of a noun phrase and the choice that it makes.
 
+use crate::effect::letter_case;
 use crate::effect::lower::types::{EntityKind, NounRole};
 use std::ops::Range;
 
@@ -11,7 +12,6 @@ use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::ir::{
     Amount, Count, Filter, Noun, Owner, Pick, Player, Reference, Side, Superlative, Zone,
 };
-use crate::effect::recover;
 use crate::effect::syntax::Rule;
 
 /// The quantity of a noun phrase.
@@ -259,7 +259,7 @@ impl LowerCtx<'_> {
             "refers to the one that was named before",
         );
         let title = format!("write `{that}`");
-        let by = recover::in_case_of(&that, said);
+        let by = letter_case::in_case_of(&that, said);
         Some(finding.fix(Safety::Unsafe, title, Place::Text(at.clone()), by))
     }
 

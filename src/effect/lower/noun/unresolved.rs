@@ -1,5 +1,6 @@
 //! Reports noun phrases with a missing or unknown noun or article.
 
+use crate::effect::keywords;
 use std::ops::Range;
 
 use super::super::ctx::{LowerCtx, Node};
@@ -7,11 +8,11 @@ use super::super::vocabulary::is_term;
 use super::article;
 use crate::diagnostic::{Code, Diagnostic, Place, Reason, Safety, closest};
 use crate::effect::ir::Noun;
-use crate::effect::recover::{self, is_keyword};
+use crate::effect::keywords::is_keyword;
 use crate::game::FieldKind;
 
 /// Help that explains how names and traits are written.
-pub(in crate::effect::lower) const MARKS: &str =
+pub(in crate::effect) const MARKS: &str =
     "put a trait in *asterisks* and a card name in \"quotation marks\"";
 
 impl LowerCtx<'_> {
@@ -271,7 +272,7 @@ impl LowerCtx<'_> {
         };
         let finding = if is_type {
             finding.help("keep one of the two nouns")
-        } else if let Some(words) = recover::two_words(word, symbols) {
+        } else if let Some(words) = keywords::two_words(word, symbols) {
             finding.fix(
                 Safety::Unsafe,
                 format!("write `{words}`"),
