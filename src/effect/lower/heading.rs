@@ -1,5 +1,6 @@
 //! Lowers headings: when an ability resolves, and what its text can refer to.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::ArgType;
 use std::ops::Range;
 
@@ -18,13 +19,13 @@ pub(in crate::effect) struct LoweredHeading {
 impl<'a> LowerCtx<'a> {
     /// Suppresses follow-up errors of a faulty heading or sentence: assumes everything that it could have provided.
     pub fn enter_recovery(&mut self) {
-        self.occasion = true;
-        self.event_attack = true;
-        self.event_damage = true;
-        self.damage_dealt = None;
-        self.attack_over = false;
-        self.after_event = true;
-        self.recovering = true;
+        self.ability.occasion = true;
+        self.ability.event_attack = true;
+        self.ability.event_damage = true;
+        self.ability.damage_dealt = None;
+        self.ability.attack_over = false;
+        self.ability.after_event = true;
+        self.ability.recovering = true;
     }
 
     pub fn heading(&mut self, node: Node<'_>) -> Option<LoweredHeading> {
@@ -38,7 +39,7 @@ impl<'a> LowerCtx<'a> {
             .or_else(|| kids.take(Rule::heading_attach))
             .or_else(|| kids.take(Rule::heading_aside));
         kids.end();
-        let game = self.symbols.game;
+        let game = self.env.symbols.game;
         let Some((id, heading)) = game
             .headings
             .iter()
@@ -54,7 +55,7 @@ impl<'a> LowerCtx<'a> {
             finding.names.push(self.this_type());
             return self.report(finding);
         };
-        self.heading = Some(heading);
+        self.env.heading = Some(heading);
         self.stands_on_type(heading, tail.is_some(), at.clone())?;
         self.agrees_with_traits(heading, at.clone());
         let (when, placement) = self.form(heading, tail, at)?;
@@ -69,7 +70,7 @@ impl<'a> LowerCtx<'a> {
     }
 
     fn headings_here(&self) -> String {
-        headings_of(self.symbols.game, &self.this_type())
+        headings_of(self.env.symbols.game, &self.this_type())
     }
 
     fn stands_on_type(
@@ -79,13 +80,13 @@ impl<'a> LowerCtx<'a> {
         at: Range<usize>,
     ) -> Option<()> {
         // A granted text belongs to whatever thing on the map gains it.
-        let fits = if self.granted {
+        let fits = if self.env.granted {
             heading
                 .types
                 .iter()
                 .any(|t| self.place_of_type(t) == CardPlace::Map)
         } else {
-            heading.types.contains(&self.bearer.card_type)
+            heading.types.contains(&self.env.bearer.card_type)
         };
         if fits {
             return Some(());
@@ -124,11 +125,11 @@ impl<'a> LowerCtx<'a> {
         has_tail: bool,
     ) -> Option<&'a crate::game::Heading> {
         let here = self.this_type();
-        let others = self.symbols.game.headings.values();
+        let others = self.env.symbols.game.headings.values();
         // A trait of the card may require a specific heading, which is better than a guess.
         let asked = |other: &crate::game::Heading| {
             let needed = other.needs_trait.as_ref();
-            needed.is_some_and(|needed| self.bearer.has_trait(needed))
+            needed.is_some_and(|needed| self.env.bearer.has_trait(needed))
         };
         if others.clone().any(asked) {
             return None;
@@ -152,8 +153,8 @@ impl<'a> LowerCtx<'a> {
         let Some(needed) = &heading.needs_trait else {
             return;
         };
-        let known = self.bearer.needed_traits.is_some();
-        if self.granted || !known || self.bearer.has_trait(needed) {
+        let known = self.env.bearer.needed_traits.is_some();
+        if self.env.granted || !known || self.env.bearer.has_trait(needed) {
             return;
         }
         let word = needed.replace('_', " ");
@@ -182,11 +183,12 @@ impl<'a> LowerCtx<'a> {
         match (heading.form, rule, tail) {
             (HeadingForm::Plain, None, _) => Some((None, None)),
             (HeadingForm::Event, Some(Rule::heading_event), Some(tail)) => {
-                self.occasion = true;
+                self.ability.occasion = true;
                 let said = tail.as_str().trim_end_matches([':', ' ']);
                 let would = said.find(" would be ").and_then(|at| said.get(at + 1..));
-                self.heading_would = would.map(str::to_owned);
-                let event = self.event(Children::of(tail).need(Rule::event))?;
+                self.ability.heading_would = would.map(str::to_owned);
+                let event =
+                    self.event(ClauseCtx::default(), Children::of(tail).need(Rule::event))?;
                 Some((Some(event), None))
             }
             (HeadingForm::Placement, Some(Rule::heading_aside), _) => {
@@ -195,10 +197,11 @@ impl<'a> LowerCtx<'a> {
             (HeadingForm::Placement, Some(Rule::heading_attach), Some(tail)) => {
                 let np = Children::of(tail).need(Rule::np);
                 // The card is not in its place yet, so nothing can be measured from it.
-                self.attaching = true;
-                let to = self.np(np);
-                self.attaching = false;
-                let to = to?;
+                let cx = ClauseCtx {
+                    attaching: true,
+                    ..ClauseCtx::default()
+                };
+                let to = self.np(cx, np)?;
                 let thing = self.thing_of(&to);
                 self.expect_arg(&to, "have a card attached", ArgType::Host)?;
                 self.only_one(
@@ -207,8 +210,8 @@ impl<'a> LowerCtx<'a> {
                     "name one thing here, and the others in the text: `… attach to a friendly ‹acting›: Friendly \
                      ‹actings› …`",
                 )?;
-                self.attached = Some(thing);
-                self.mentions.clear();
+                self.env.attached = Some(thing);
+                self.discourse.mentions.clear();
                 Some((None, Some(Placement::AttachTo { to: Box::new(to) })))
             }
             (form, _, tail) => {
@@ -270,14 +273,14 @@ impl<'a> LowerCtx<'a> {
         first: Option<&Node<'_>>,
         line: Range<usize>,
     ) -> Option<LoweredHeading> {
-        let game = self.symbols.game;
-        let card_type = if self.granted {
+        let game = self.env.symbols.game;
+        let card_type = if self.env.granted {
             self.this_type()
         } else {
-            self.bearer.card_type.clone()
+            self.env.bearer.card_type.clone()
         };
-        if !self.granted {
-            let needed = self.bearer.needed_headings(game).next();
+        if !self.env.granted {
+            let needed = self.env.bearer.needed_headings(game).next();
             if let Some((id, heading)) = needed {
                 if heading.form == HeadingForm::Placement
                     && let Some(head) = self.target_placement(id, heading, first)
@@ -325,7 +328,7 @@ impl<'a> LowerCtx<'a> {
                     ),
                     None => finding,
                 };
-                self.heading = Some(heading);
+                self.env.heading = Some(heading);
                 self.enter_recovery();
                 return self.report(finding);
             }
@@ -337,7 +340,7 @@ impl<'a> LowerCtx<'a> {
             .and_then(|id| game.headings.get_key_value(id));
         match default {
             Some((id, heading)) => {
-                self.heading = Some(heading);
+                self.env.heading = Some(heading);
                 Some(LoweredHeading {
                     heading: Heading {
                         id: id.into(),
@@ -390,11 +393,11 @@ impl<'a> LowerCtx<'a> {
         if nodes.is_empty() {
             return None;
         }
-        let to = self.one_of(nodes, span)?;
-        self.placed_by = Some(span.range().start);
-        self.heading = Some(heading);
-        self.attached = Some(self.thing_of(&to));
-        self.mentions.clear();
+        let to = self.one_of(ClauseCtx::default(), nodes, span)?;
+        self.ability.placed_by = Some(span.range().start);
+        self.env.heading = Some(heading);
+        self.env.attached = Some(self.thing_of(&to));
+        self.discourse.mentions.clear();
         Some(LoweredHeading {
             heading: Heading {
                 id: id.into(),

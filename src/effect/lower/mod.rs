@@ -8,9 +8,11 @@ mod arguments;
 mod check;
 mod children;
 mod clause;
+mod clause_ctx;
 mod condition;
 mod coordination;
 mod ctx;
+mod discourse;
 mod event;
 mod heading;
 mod modifiers;
@@ -110,28 +112,28 @@ impl<'a> LowerCtx<'a> {
 
     /// Lowers the modes below a line, unless there is a mistake in one of them.
     fn modes_below(&mut self, line: &Line<'_>) -> Option<Vec<Vec<Effect>>> {
-        let base = self.base;
+        let base = self.env.base;
         let mut modes = Vec::with_capacity(line.modes.len());
         for mode in &line.modes {
             let text = mode.text.get(mode.number..)?;
             let tree = Tree::read(Rule::mode_line, text)
                 .ok()
                 .filter(|_| mode.dash)?;
-            self.base = mode.at + mode.number;
+            self.env.base = mode.at + mode.number;
             modes.push(self.one_mode(&tree, text)?);
         }
-        self.base = base;
+        self.env.base = base;
         Some(modes)
     }
 
     fn one_mode(&mut self, tree: &Tree, text: &str) -> Option<Vec<Effect>> {
-        let mentions = self.mentions.len();
+        let mentions = self.discourse.mentions.len();
         let mut body = AbilityBuilder::new();
         for sentence in mode_sentences(tree, text) {
             self.sentence(sentence, &mut body, &mut Modes::None)?;
         }
         // Mentions of one mode are not known in other modes, or after the choice.
-        self.mentions.truncate(mentions);
+        self.discourse.mentions.truncate(mentions);
         Some(body.finish())
     }
 
@@ -159,10 +161,10 @@ impl<'a> LowerCtx<'a> {
     /// Lowers a granted ability: `[On Attack: Draw a card.]`.
     fn granted_ability(&mut self, node: Node<'_>, gaining: Option<SmolStr>) -> Option<Ability> {
         let range = self.range(&node);
-        let mut inner = LowerCtx::new(self.symbols, self.bearer, self.base);
-        inner.granted = true;
-        inner.granted_type = gaining;
-        inner.slots = self.slots;
+        let mut inner = LowerCtx::new(self.env.symbols, self.env.bearer, self.env.base);
+        inner.env.granted = true;
+        inner.env.granted_type = gaining;
+        inner.discourse.slots = self.discourse.slots;
         let mut kids = Children::of(node);
         let head = match kids.take(Rule::heading) {
             Some(heading) => inner.heading(heading),
@@ -174,7 +176,7 @@ impl<'a> LowerCtx<'a> {
                 body.broken = true;
             }
         }
-        self.slots = inner.slots;
+        self.discourse.slots = inner.discourse.slots;
         let ability = inner.ability(head, body, range);
         self.sink.extend(inner.sink.take());
         ability

@@ -1,5 +1,6 @@
 //! The leads of a sentence, and the effects of an ability while its sentences are lowered.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use std::ops::Range;
 
 use super::check::binding_order::slots_of;
@@ -246,13 +247,14 @@ impl LowerCtx<'_> {
     /// Wraps the effects of a sentence in its leads.
     pub fn under_head(
         &mut self,
+        cx: ClauseCtx<'_>,
         mut effects: Vec<Effect>,
         mut head: SentencePrefix,
         span: At,
         body: &mut AbilityBuilder,
     ) -> Option<()> {
         if let Some((time, at)) = head.time.take() {
-            let begins = !self.needs_occasion() || head.replaced.is_some();
+            let begins = !self.needs_occasion(cx) || head.replaced.is_some();
             if !begins && !matches!(time, Duration::While { .. }) {
                 return self.never_begins(at);
             }
@@ -327,10 +329,10 @@ impl LowerCtx<'_> {
             effects = one(What::Replace { event, effects });
         }
         let stands =
-            self.is_static() && head.during.is_none() && effects.iter().all(Effect::stands);
+            self.is_static(cx) && head.during.is_none() && effects.iter().all(Effect::stands);
         if let Some(condition) = head.during.take() {
             let condition = Box::new(condition);
-            if !self.is_static() && effects.iter().all(Effect::stands) {
+            if !self.is_static(cx) && effects.iter().all(Effect::stands) {
                 self.asked_of_each(&condition)?;
                 // A change that begins at a moment ends when the condition first fails.
                 let time = Duration::While { condition };
@@ -338,7 +340,7 @@ impl LowerCtx<'_> {
                 for effect in &mut effects {
                     set_time(effect, &time, &mut set);
                 }
-            } else if !self.is_static() && !effects.iter().any(Effect::stands) {
+            } else if !self.is_static(cx) && !effects.iter().any(Effect::stands) {
                 // An effect that a player may cause then does not end with the condition.
                 let mut stands = false;
                 visit_effects(&effects, &mut |node, _| {
@@ -418,7 +420,7 @@ impl LowerCtx<'_> {
             return self.report(finding);
         }
         if let Some(at) = head.otherwise {
-            let standing = self.is_static();
+            let standing = self.is_static(cx);
             if body.two_ifs {
                 return self.which_otherwise(at);
             }
@@ -486,12 +488,13 @@ impl LowerCtx<'_> {
     }
 
     /// Returns whether the text happens only once, when the card is played.
-    pub(super) fn is_done_once(&self) -> bool {
-        let aside = self.place_of_type(&self.bearer.card_type) == CardPlace::Aside;
+    pub(super) fn is_done_once(&self, cx: ClauseCtx<'_>) -> bool {
+        let aside = self.place_of_type(&self.env.bearer.card_type) == CardPlace::Aside;
         let plain = self
+            .env
             .heading
             .is_some_and(|heading| heading.form == HeadingForm::Plain && !heading.lasting);
-        aside && plain && !self.granted && !self.occasion
+        aside && plain && !self.env.granted && !(self.ability.occasion || cx.occasion)
     }
 
     /// Rejects `Once per round` on something that happens only once.

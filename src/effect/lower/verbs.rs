@@ -8,6 +8,7 @@ mod movement;
 mod permissions;
 mod playing;
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::Subject;
 use std::ops::Range;
 
@@ -99,6 +100,7 @@ pub(super) type Agent = Option<(Subject, Range<usize>)>;
 impl LowerCtx<'_> {
     pub fn verb(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
@@ -106,9 +108,9 @@ impl LowerCtx<'_> {
         let Some(verb) = Verb::of(node.as_rule()) else {
             super::children::bug(Rule::clause, Some(node.as_rule()))
         };
-        if self.needs_occasion() && verb.is_command() && !self.while_condition {
+        if self.needs_occasion(cx) && verb.is_command() && !cx.while_condition {
             let at = self.range(&node);
-            let heading = self.heading.map_or("", |heading| &heading.name);
+            let heading = self.env.heading.map_or("", |heading| &heading.name);
             let finding = self
                 .finding(
                     Code::CommandNeedsOccasion,
@@ -117,7 +119,7 @@ impl LowerCtx<'_> {
                     "missing time",
                 )
                 .help("begin with `When …,`, `Once per round,`, `At the start of the round,` or `You may`");
-            let mut headings = self.symbols.game.headings.values();
+            let mut headings = self.env.symbols.game.headings.values();
             let here = self.this_type();
             let of_attacks =
                 headings.find(|of| of.binds.contains(&Binding::Target) && of.types.contains(&here));
@@ -131,7 +133,7 @@ impl LowerCtx<'_> {
             return self.report(finding);
         }
         // `While …` gives the duration of an effect. A one-time effect has no duration.
-        if self.holds_while && verb.is_command() && !self.occasion {
+        if cx.holds_while && verb.is_command() && !(self.ability.occasion || cx.occasion) {
             let at = self.range(&node);
             let finding = self
                 .finding(
@@ -144,65 +146,70 @@ impl LowerCtx<'_> {
             return self.report(finding);
         }
         match verb {
-            Verb::Deal | Verb::TakeDamage => self.deal(node, subject, tails),
-            Verb::RemoveDamage => self.remove_damage(node, subject, tails),
-            Verb::MoveDamage => self.move_damage(node, subject, tails),
-            Verb::Double => self.double(node, subject),
-            Verb::Increase | Verb::Decrease => self.change_size(node, subject, tails),
-            Verb::MoveTokens => self.move_tokens(node, subject, tails),
-            Verb::Gain | Verb::Lose => self.change(node, subject, tails),
-            Verb::ChangeBy => self.change_by(node, subject, tails),
-            Verb::Set => self.set(node, subject, tails),
-            Verb::Become => self.becomes(node, subject, tails),
-            Verb::LimitIs => self.limit_is(node, subject, tails),
-            Verb::Move => self.move_something(node, subject, tails),
-            Verb::MoveSelf => self.move_self(node, subject, tails),
-            Verb::Swap => self.swap(node, subject),
-            Verb::Place => self.place_something(node, subject),
-            Verb::Attack => self.attack(node, subject),
-            Verb::DealMore => self.deal_more(node, subject, tails),
-            Verb::Disadvantage => self.disadvantage(node, subject, tails),
-            Verb::AlsoHits => self.also_hits(node, subject),
-            Verb::Redirect => self.redirect(node, subject),
-            Verb::Cannot => self.cannot(node, subject, tails),
-            Verb::Only => self.attack_only(node, subject, tails),
-            Verb::May => self.permit(node, subject, tails),
-            Verb::PlaceMarks | Verb::RemoveMarks => self.move_marks(node, subject),
-            Verb::Activate => self.activate(node, subject),
-            Verb::Draw => self.draw(node, subject, tails),
-            Verb::Discard => self.discard(node, subject, tails),
-            Verb::Reveal => self.reveal(node, subject, tails),
-            Verb::Look => self.look(node, subject, tails),
-            Verb::Choose => self.choose(node, subject, tails),
-            Verb::Return => self.return_cards(node, subject, tails),
-            Verb::Put => self.put(node, subject),
-            Verb::Search => self.search(node, subject),
-            Verb::Shuffle => self.shuffle(node, subject),
-            Verb::Play => self.play(node, subject),
-            Verb::RemoveFromMap => self.remove_from_map(node, subject),
-            Verb::Negate => self.negate(node, subject),
-            Verb::TakeControl => self.take_control(node, subject, tails),
-            Verb::LoseControl => self.lose_control(node, subject),
-            Verb::Ready => self.ready(node, subject, tails),
-            Verb::Spend => self.spend(node, subject, tails),
-            Verb::Cost => self.cost(node, subject, tails),
-            Verb::Turn => self.turn(node, subject),
-            Verb::Attach => self.attach(node, subject),
-            Verb::RemoveCard => self.remove_card(node, subject),
-            Verb::PlaceTokens | Verb::RemoveTokens => self.tokens(node, subject, tails),
-            Verb::Prevent => self.prevent(node, subject, tails),
-            Verb::Reduce => self.reduce(node, subject, tails),
-            Verb::TakeLess => self.take_less(node, subject, tails),
-            Verb::Boost => self.boost(node, subject),
-            Verb::BoostCards => self.boost_cards(node, subject, tails),
-            Verb::GainText => self.gain_text(node, subject, tails),
+            Verb::Deal | Verb::TakeDamage => self.deal(cx, node, subject, tails),
+            Verb::RemoveDamage => self.remove_damage(cx, node, subject, tails),
+            Verb::MoveDamage => self.move_damage(cx, node, subject, tails),
+            Verb::Double => self.double(cx, node, subject),
+            Verb::Increase | Verb::Decrease => self.change_size(cx, node, subject, tails),
+            Verb::MoveTokens => self.move_tokens(cx, node, subject, tails),
+            Verb::Gain | Verb::Lose => self.change(cx, node, subject, tails),
+            Verb::ChangeBy => self.change_by(cx, node, subject, tails),
+            Verb::Set => self.set(cx, node, subject, tails),
+            Verb::Become => self.becomes(cx, node, subject, tails),
+            Verb::LimitIs => self.limit_is(cx, node, subject, tails),
+            Verb::Move => self.move_something(cx, node, subject, tails),
+            Verb::MoveSelf => self.move_self(cx, node, subject, tails),
+            Verb::Swap => self.swap(cx, node, subject),
+            Verb::Place => self.place_something(cx, node, subject),
+            Verb::Attack => self.attack(cx, node, subject),
+            Verb::DealMore => self.deal_more(cx, node, subject, tails),
+            Verb::Disadvantage => self.disadvantage(cx, node, subject, tails),
+            Verb::AlsoHits => self.also_hits(cx, node, subject),
+            Verb::Redirect => self.redirect(cx, node, subject),
+            Verb::Cannot => self.cannot(cx, node, subject, tails),
+            Verb::Only => self.attack_only(cx, node, subject, tails),
+            Verb::May => self.permit(cx, node, subject, tails),
+            Verb::PlaceMarks | Verb::RemoveMarks => self.move_marks(cx, node, subject),
+            Verb::Activate => self.activate(cx, node, subject),
+            Verb::Draw => self.draw(cx, node, subject, tails),
+            Verb::Discard => self.discard(cx, node, subject, tails),
+            Verb::Reveal => self.reveal(cx, node, subject, tails),
+            Verb::Look => self.look(cx, node, subject, tails),
+            Verb::Choose => self.choose(cx, node, subject, tails),
+            Verb::Return => self.return_cards(cx, node, subject, tails),
+            Verb::Put => self.put(cx, node, subject),
+            Verb::Search => self.search(cx, node, subject),
+            Verb::Shuffle => self.shuffle(cx, node, subject),
+            Verb::Play => self.play(cx, node, subject),
+            Verb::RemoveFromMap => self.remove_from_map(cx, node, subject),
+            Verb::Negate => self.negate(cx, node, subject),
+            Verb::TakeControl => self.take_control(cx, node, subject, tails),
+            Verb::LoseControl => self.lose_control(cx, node, subject),
+            Verb::Ready => self.ready(cx, node, subject, tails),
+            Verb::Spend => self.spend(cx, node, subject, tails),
+            Verb::Cost => self.cost(cx, node, subject, tails),
+            Verb::Turn => self.turn(cx, node, subject),
+            Verb::Attach => self.attach(cx, node, subject),
+            Verb::RemoveCard => self.remove_card(cx, node, subject),
+            Verb::PlaceTokens | Verb::RemoveTokens => self.tokens(cx, node, subject, tails),
+            Verb::Prevent => self.prevent(cx, node, subject, tails),
+            Verb::Reduce => self.reduce(cx, node, subject, tails),
+            Verb::TakeLess => self.take_less(cx, node, subject, tails),
+            Verb::Boost => self.boost(cx, node, subject),
+            Verb::BoostCards => self.boost_cards(cx, node, subject, tails),
+            Verb::GainText => self.gain_text(cx, node, subject, tails),
         }
     }
 
     /// Returns the player who performs a command. Rejects any other subject.
-    pub fn expect_player(&mut self, subject: Agent, verb: &str) -> Option<Player> {
+    pub fn expect_player(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        subject: Agent,
+        verb: &str,
+    ) -> Option<Player> {
         match subject {
-            None => Some(self.actor),
+            None => Some(cx.actor),
             Some((Subject::Player(player), _)) => Some(player),
             Some((_, at)) => {
                 let finding = self

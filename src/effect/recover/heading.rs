@@ -160,7 +160,7 @@ impl Recovery<'_> {
         let known = ctx.sink.mark();
         let piece = Fragment {
             text: node.as_str().trim_end(),
-            base: ctx.base + node.start(),
+            base: ctx.base() + node.start(),
             rule: Rule::one_heading,
             what: "the heading",
             stop: 0,
@@ -187,7 +187,7 @@ impl Recovery<'_> {
         if matches!(found.code, Code::HeadingNotOfType | Code::MissingHeading) {
             return None;
         }
-        let headings = ctx.symbols.game.headings.values();
+        let headings = ctx.game().headings.values();
         let said = piece.text.trim_end_matches(':');
         if found.code == Code::UnknownHeading
             && closest(said, headings.map(|heading| heading.name.as_str())).is_none()
@@ -205,17 +205,17 @@ impl Recovery<'_> {
         split: &Split<'_>,
         line: &str,
     ) -> Option<LoweredHeading> {
-        let at = ctx.base..ctx.base + split.heading.trim_end().len();
-        if let Some(finding) = two_headings(ctx.symbols.game, split.heading, at) {
+        let at = ctx.base()..ctx.base() + split.heading.trim_end().len();
+        if let Some(finding) = two_headings(ctx.game(), split.heading, at) {
             ctx.sink.push(finding);
             return None;
         }
         let before = ctx.speculate();
         let trial = &mut |text: &str| trial_of_heading(&before, text);
-        let found = unreadable_heading(split, line, ctx.base, self.repairer, trial);
+        let found = unreadable_heading(split, line, ctx.base(), self.repairer, trial);
         let piece = Fragment {
             text: split.heading,
-            base: ctx.base,
+            base: ctx.base(),
             rule: Rule::one_heading,
             what: "the heading",
             stop: 0,

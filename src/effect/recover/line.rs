@@ -45,7 +45,7 @@ impl Recovery<'_> {
     ) -> Option<Ability> {
         let range = line.at..line.at + line.text.trim_end().len();
         // The second part of a bare heading is in the first sentence.
-        let bare = bare_heading(ctx.symbols.game, &ctx.bearer.card_type, line.text).is_some();
+        let bare = bare_heading(ctx.game(), ctx.card_type(), line.text).is_some();
         let Some(parsed) = parsed.filter(|_| !bare) else {
             return self.pieces(ctx, line, range);
         };
@@ -93,10 +93,10 @@ impl Recovery<'_> {
             true => Cow::Owned(capitalised(rest)),
             false => Cow::Borrowed(rest),
         };
-        let base = ctx.base;
-        ctx.base += start;
+        let base = ctx.base();
+        ctx.set_base(ctx.base() + start);
         self.piecewise(ctx, &rest, &mut AbilityBuilder::new());
-        ctx.base = base;
+        ctx.set_base(base);
         if !line.modes.is_empty() {
             self.modes_of(ctx, line);
             undashed(ctx, line);
@@ -111,7 +111,7 @@ impl Recovery<'_> {
         line: &Line<'_>,
         range: Range<usize>,
     ) -> usize {
-        let split = split_heading(line.text, &ctx.bearer.card_type, ctx.symbols.game);
+        let split = split_heading(line.text, ctx.card_type(), ctx.game());
         let Some(split) = split else {
             ctx.default_heading(None, range);
             return 0;
@@ -135,10 +135,10 @@ impl Recovery<'_> {
 
     /// Lowers a run of sentences one by one, and reports why each faulty sentence fails to parse.
     pub fn piecewise(self, ctx: &mut LowerCtx<'_>, text: &str, body: &mut AbilityBuilder) {
-        let base = ctx.base;
+        let base = ctx.base();
         for piece in sentences(text) {
             let slice = text.get(piece.clone()).unwrap_or_default();
-            ctx.base = base + piece.start;
+            ctx.set_base(base + piece.start);
             match sentence(slice, self.cache) {
                 Ok(tree) => {
                     // `Choose one:` in a faulty line has its modes below it.
@@ -150,7 +150,7 @@ impl Recovery<'_> {
                     let before = ctx.speculate();
                     let piece = Fragment {
                         text: slice,
-                        base: ctx.base,
+                        base: ctx.base(),
                         rule: Rule::one_sentence,
                         what: "the sentence",
                         stop: stop.at,
@@ -164,7 +164,7 @@ impl Recovery<'_> {
                 }
             }
         }
-        ctx.base = base;
+        ctx.set_base(base);
         body.broken = true;
     }
 
@@ -224,13 +224,13 @@ impl Recovery<'_> {
 
     /// Lowers each of the modes below a line.
     fn modes_of(self, ctx: &mut LowerCtx<'_>, line: &Line<'_>) -> Vec<Vec<Effect>> {
-        let base = ctx.base;
+        let base = ctx.base();
         let mentions = ctx.mentioned();
         let mut modes = Vec::new();
         let mut above = line.at + line.text.len();
         for mode in &line.modes {
             let behind = std::mem::replace(&mut above, mode.at + mode.text.len());
-            ctx.base = mode.at + mode.number;
+            ctx.set_base(mode.at + mode.number);
             let text = mode.text.get(mode.number..).unwrap_or_default();
             match Tree::read(Rule::mode_line, text) {
                 Ok(tree) => {
@@ -251,7 +251,7 @@ impl Recovery<'_> {
                     };
                     let inner = mode.text.get(start..).unwrap_or_default();
                     let start = start + (inner.len() - inner.trim_start().len());
-                    ctx.base = mode.at + start;
+                    ctx.set_base(mode.at + start);
                     if inner.trim().is_empty() {
                         let finding = ctx
                             .finding(
@@ -276,7 +276,7 @@ impl Recovery<'_> {
             // Mentions of one mode are not known in other modes, or after the choice.
             ctx.forget_mentions(mentions);
         }
-        ctx.base = base;
+        ctx.set_base(base);
         modes
     }
 }

@@ -44,7 +44,7 @@ pub(super) fn bare_heading<'a>(game: &'a Game, card_type: &str, line: &str) -> O
 
 /// Completes such a heading with the event or the place in the sentence after it.
 pub(super) fn opening_behind(ctx: &LowerCtx<'_>, line: &str) -> Option<Opening> {
-    let heading = bare_heading(ctx.symbols.game, &ctx.bearer.card_type, line)?;
+    let heading = bare_heading(ctx.game(), ctx.card_type(), line)?;
     let behind = line.get(heading.name.len()..)?;
     let said = behind.trim_start_matches(|c: char| c == ' ' || BEHIND_NAME.contains(&c));
     let start = line.len() - said.len();
@@ -79,7 +79,7 @@ pub(super) fn opening_behind(ctx: &LowerCtx<'_>, line: &str) -> Option<Opening> 
         }
         _ => format!("the event is part of `{}`", heading.name),
     };
-    let at = ctx.base + start..ctx.base + start + end;
+    let at = ctx.base() + start..ctx.base() + start + end;
     let capital = capitalised(&letter.to_string());
     let (upto, by) = match capital == letter.to_string() {
         true => (rest, format!("{opening} ")),
@@ -95,7 +95,7 @@ pub(super) fn opening_behind(ctx: &LowerCtx<'_>, line: &str) -> Option<Opening> 
         .fix(
             Safety::Unsafe,
             format!("write `{opening}`"),
-            Place::Text(ctx.base..ctx.base + upto),
+            Place::Text(ctx.base()..ctx.base() + upto),
             by,
         );
     Some(Opening {

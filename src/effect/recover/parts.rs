@@ -164,7 +164,7 @@ impl Recovery<'_> {
         let mended = piece.mended(found)?;
         let mut ctx = before.clone();
         ctx.sink.truncate(0);
-        ctx.base = piece.base;
+        ctx.set_base(piece.base);
         self.split()
             .piecewise(&mut ctx, &mended, &mut AbilityBuilder::new());
         let mut all = found.to_vec();
@@ -208,7 +208,7 @@ impl Recovery<'_> {
         let end = if joint.lead { ANYTHING } else { "." };
         let mut ctx = before.clone();
         ctx.sink.truncate(0);
-        ctx.base = piece.base;
+        ctx.set_base(piece.base);
         let inner = self.split();
         let first_half = format!("{first}{end}");
         inner.piecewise(&mut ctx, &first_half, &mut AbilityBuilder::new());
@@ -231,7 +231,7 @@ impl Recovery<'_> {
             finding.quote_without_full_stop();
         }
         let start = piece.base + joint.at.end;
-        ctx.base = start;
+        ctx.set_base(start);
         inner.piecewise(&mut ctx, second, &mut AbilityBuilder::new());
         let all = start..start + second.len();
         let mut found = ctx.sink.take();

@@ -76,7 +76,7 @@ impl<'r> Recovery<'r> {
         // With one misspelling fewer, it is often a cached sentence of other cards.
         let tree = sentence(text, self.cache).ok()?;
         let mut ctx = before.clone();
-        ctx.base = base;
+        ctx.set_base(base);
         let mut body = AbilityBuilder::new();
         // The sentences before it are not in this body.
         body.broken = true;
@@ -97,12 +97,12 @@ impl<'r> Recovery<'r> {
         let mended = mended.as_deref().unwrap_or_default();
         let tree = sentence(mended, self.cache).ok();
         if let Some(sentence) = tree.as_ref().and_then(|tree| tree.node(mended)) {
-            before.base = piece.base;
+            before.set_base(piece.base);
             let mut body = AbilityBuilder::new();
             body.broken = true;
             let _ = before.sentence(sentence, &mut body, &mut Modes::Assumed);
             if before.sink.is_empty() {
-                before.base = ctx.base;
+                before.set_base(ctx.base());
                 before.move_mentions(piece.base, |at| piece.as_written(mended, at));
                 before.sink = std::mem::take(&mut ctx.sink);
                 *ctx = before;
@@ -120,7 +120,7 @@ pub(super) fn trial_of_heading(before: &LowerCtx<'_>, text: &str) -> ParseOutcom
         return ParseOutcome::Unread;
     };
     let mut ctx = before.clone();
-    ctx.base = 0;
+    ctx.set_base(0);
     match ctx.heading(node) {
         Some(_) if ctx.sink.is_empty() => ParseOutcome::Clean,
         _ => ParseOutcome::Read,

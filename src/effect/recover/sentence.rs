@@ -43,7 +43,7 @@ impl Recovery<'_> {
         body.broken = true;
         let piece = Fragment {
             text,
-            base: ctx.base + start,
+            base: ctx.base() + start,
             rule: Rule::one_sentence,
             what: "the sentence",
             stop: text.len(),
@@ -194,7 +194,7 @@ impl Recovery<'_> {
         };
         let piece = Fragment {
             text: text.trim_end(),
-            base: ctx.base + start,
+            base: ctx.base() + start,
             rule: Rule::one_sentence,
             what: "the sentence",
             stop: text.len(),

@@ -26,7 +26,7 @@ pub(super) fn explain_headings(ctx: &mut LowerCtx<'_>, node: Node<'_>, mark: usi
             let is_it = finding.primary.at == Place::Text(ctx.range(&name));
             let card_type = finding.names.first()?;
             let unknown = UnknownHeading {
-                game: ctx.symbols.game,
+                game: ctx.game(),
                 card_type,
                 word: &name.words(),
                 at: ctx.range(&name),

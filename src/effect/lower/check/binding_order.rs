@@ -59,7 +59,9 @@ impl LowerCtx<'_> {
             }) = node
                 && !certain.contains(slot)
             {
-                self.uncertain.push((*slot, *span, UnboundReason::AskedFor));
+                self.discourse
+                    .uncertain
+                    .push((*slot, *span, UnboundReason::AskedFor));
             }
         });
     }
@@ -77,7 +79,9 @@ impl LowerCtx<'_> {
             Place::Row { .. } | Place::Area => return,
         };
         if let Pick::Any { slot, .. } = near.pick {
-            self.uncertain.push((slot, near.span, UnboundReason::Near));
+            self.discourse
+                .uncertain
+                .push((slot, near.span, UnboundReason::Near));
         }
     }
 
@@ -91,7 +95,12 @@ impl LowerCtx<'_> {
         else {
             return Some(());
         };
-        let Some((_, before, why)) = self.uncertain.iter().find(|(one, ..)| one == slot) else {
+        let Some((_, before, why)) = self
+            .discourse
+            .uncertain
+            .iter()
+            .find(|(one, ..)| one == slot)
+        else {
             return Some(());
         };
         let (message, label, help) = match why {
@@ -153,7 +162,7 @@ impl LowerCtx<'_> {
     /// Rejects `Friendly units gain +1 attack for each enemy unit adjacent to them`: adjacent to each, or to any of
     /// them?
     pub(in crate::effect::lower) fn each_by_itself(&mut self, effect: &Effect) -> Option<()> {
-        if !self.mentions.iter().any(|mention| mention.many) {
+        if !self.discourse.mentions.iter().any(|mention| mention.many) {
             return Some(());
         }
         let mut several = Vec::new();
@@ -185,7 +194,7 @@ impl LowerCtx<'_> {
             return Some(());
         };
         let is_it = |mention: &&Antecedent| matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot);
-        let named = self.mentions.iter().rfind(is_it);
+        let named = self.discourse.mentions.iter().rfind(is_it);
         let at = named.map_or(effect.span.range(), |named| named.at.clone());
         let finding = self
             .finding(
@@ -204,14 +213,16 @@ impl LowerCtx<'_> {
     /// Marks the slots that a loop fills anew in each iteration.
     pub(in crate::effect::lower) fn chosen_each_time(&mut self, effects: &[Effect]) {
         let slots = slots_of(effects);
-        for mention in &self.mentions {
+        for mention in &self.discourse.mentions {
             if let Reference::Chosen {
                 slot, many: false, ..
             } = &mention.reference
                 && slots.contains(slot)
             {
                 let at = At::new(mention.at.clone());
-                self.uncertain.push((*slot, at, UnboundReason::EachTime));
+                self.discourse
+                    .uncertain
+                    .push((*slot, at, UnboundReason::EachTime));
             }
         }
     }

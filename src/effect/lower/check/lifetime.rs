@@ -12,12 +12,14 @@ impl LowerCtx<'_> {
     /// Rejects an effect on something that is not on the map at that time.
     pub(in crate::effect::lower) fn check_on_map(&mut self, effect: &Effect) -> Option<()> {
         if let What::Act { action } = &effect.what
-            && self.attack_over
+            && self.ability.attack_over
             && changes_attack(action)
         {
             return self.attack_is_over(effect.span);
         }
-        if self.removed.is_empty() && !self.mentions.iter().any(|mention| mention.played) {
+        if self.discourse.removed.is_empty()
+            && !self.discourse.mentions.iter().any(|mention| mention.played)
+        {
             return Some(());
         }
         let mut not_yet = None;
@@ -62,7 +64,7 @@ impl LowerCtx<'_> {
 
     /// Returns whether a reference is a thing that is still being played. The text's own card counts as present.
     fn is_being_played(&self, reference: &Reference) -> bool {
-        self.mentions.iter().any(|mention| {
+        self.discourse.mentions.iter().any(|mention| {
             mention.played
                 && matches!(mention.thing, EntityKind::OnMap(_))
                 && mention.reference != self.this()
@@ -71,7 +73,10 @@ impl LowerCtx<'_> {
     }
 
     fn is_gone(&self, reference: &Reference) -> bool {
-        self.removed.iter().any(|gone| is_same(gone, reference))
+        self.discourse
+            .removed
+            .iter()
+            .any(|gone| is_same(gone, reference))
     }
 
     /// Records what these effects take off the map, and what they put back.
@@ -91,11 +96,12 @@ impl LowerCtx<'_> {
             };
             match action {
                 Action::RemoveFromMap { what } | Action::Return { what, .. } => {
-                    self.removed.extend(reference(what));
+                    self.discourse.removed.extend(reference(what));
                 }
                 Action::Place { what, .. } => {
                     let back = reference(what);
-                    self.removed
+                    self.discourse
+                        .removed
                         .retain(|gone| !back.as_ref().is_some_and(|back| is_same(gone, back)));
                 }
                 _ => {}
@@ -111,7 +117,7 @@ impl LowerCtx<'_> {
                 "no effect: it has already left the map",
                 "no longer there",
             )
-            .help(match self.gone_by_event {
+            .help(match self.discourse.gone_by_event {
                 true => "write `If … would be removed from the map, … instead`, or return it, or put it somewhere",
                 false => "write this before the effect that takes it off the map, or remove this",
             });
@@ -138,7 +144,7 @@ impl LowerCtx<'_> {
                 "no effect: the card being played is not on the map yet",
                 "not there yet",
             )
-            .help(match self.heading.is_some_and(|heading| heading.form == HeadingForm::Event) {
+            .help(match self.env.heading.is_some_and(|heading| heading.form == HeadingForm::Event) {
                 true => "write `… is placed`: it is on the map then",
                 false => "write `After …` instead of `When …`, or `When … is placed`: it is on the map then",
             });

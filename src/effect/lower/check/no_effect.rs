@@ -14,14 +14,14 @@ impl LowerCtx<'_> {
         if !is_same_one(one, other) {
             return Some(());
         }
-        let named = match &self.attached {
+        let named = match &self.env.attached {
             Some(EntityKind::Space) => "the attached space".to_owned(),
             Some(_) => self.reference_words(&Reference::AttachedUnit),
             None => format!("this {}", self.this_type().replace('_', " ")),
         };
         let at = other.span.range();
-        let on_map =
-            self.attached.is_some() || self.place_of_type(&self.bearer.card_type) == CardPlace::Map;
+        let on_map = self.env.attached.is_some()
+            || self.place_of_type(&self.env.bearer.card_type) == CardPlace::Map;
         let finding = self
             .finding(
                 Code::Contradiction,
@@ -93,7 +93,7 @@ impl LowerCtx<'_> {
                 "the origin is unclear",
             )
             .label(Place::Text(what.span.range()), "it was named here");
-        let here = match self.place_of_type(&self.bearer.card_type) == CardPlace::Map {
+        let here = match self.place_of_type(&self.env.bearer.card_type) == CardPlace::Map {
             true => Some(format!("this {}", self.this_type().replace('_', " "))),
             false => None,
         };
@@ -140,6 +140,7 @@ impl LowerCtx<'_> {
         };
         self.goes_to_its_owner(owner, to, what.span.range())?;
         let ordered = self
+            .env
             .symbols
             .game
             .term("zones", &to.zone)

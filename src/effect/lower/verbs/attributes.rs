@@ -1,5 +1,6 @@
 //! Lowers verbs about numbers: what units gain, lose, have and become.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::{ArgType, EntityKind, Subject};
 use smol_str::SmolStr;
 
@@ -19,6 +20,7 @@ impl LowerCtx<'_> {
     /// Lowers `gains +1 attack and +1 move` or `loses 1 move`.
     pub fn change(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
@@ -48,11 +50,11 @@ impl LowerCtx<'_> {
                 let number = kids.any();
                 written = Some(match number.as_rule() {
                     Rule::number => Amount::fixed(self.number(number)?),
-                    _ => self.x(&number)?,
+                    _ => self.x(cx, &number)?,
                 });
             } else if let Some(amount) = nodes.take(Rule::amount) {
                 number_at = self.range(&amount);
-                written = Some(self.amount(amount)?);
+                written = Some(self.amount(cx, amount)?);
             }
             let mut rest = Vec::new();
             while let Some(node) = nodes.next() {
@@ -104,7 +106,7 @@ impl LowerCtx<'_> {
                 return self.report(finding);
             }
             let at_least = self.floor(lose, &mut own)?;
-            let by = self.finish(written, &mut own, "of it", at)?;
+            let by = self.finish(cx, written, &mut own, "of it", at)?;
             self.no_tail_left(own)?;
             changes.push(AttributeChange {
                 attribute,
@@ -113,7 +115,7 @@ impl LowerCtx<'_> {
                 at_least,
             });
         }
-        let time = self.lasting(tails)?;
+        let time = self.lasting(cx, tails)?;
         for change in &changes {
             self.not_from_itself(&who, &change.attribute, &change.by, &time)?;
         }
@@ -146,7 +148,7 @@ impl LowerCtx<'_> {
         if !same {
             return Some(());
         }
-        let at = self.statement.0..self.statement.0;
+        let at = self.discourse.statement.0..self.discourse.statement.0;
         let finding = self.finding(
             Code::Contradiction,
             at,
@@ -163,6 +165,7 @@ impl LowerCtx<'_> {
     /// Lowers `This unit's attack is increased by 1`, which is the same as `This unit gains +1 attack`.
     pub fn change_by(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
@@ -174,7 +177,7 @@ impl LowerCtx<'_> {
         let span = self.at(&owner);
         let who = Selector {
             pick: Pick::Known {
-                is: self.owner(owner)?,
+                is: self.owner(cx, owner)?,
             },
             span,
         };
@@ -189,12 +192,12 @@ impl LowerCtx<'_> {
         };
         let amount = kids.need(Rule::amount);
         let amount_at = self.range(&amount);
-        let amount = self.amount(amount)?;
+        let amount = self.amount(cx, amount)?;
         let amount = self.at_least_one(amount, "more or less", amount_at)?;
         kids.end();
         let at_least = self.floor(lose, tails)?;
-        let by = self.finish(Some(amount), tails, "of it", at)?;
-        let time = self.lasting(tails)?;
+        let by = self.finish(cx, Some(amount), tails, "of it", at)?;
+        let time = self.lasting(cx, tails)?;
         Some(Action::Change {
             who,
             changes: vec![AttributeChange {
@@ -225,7 +228,7 @@ impl LowerCtx<'_> {
             }
             EntityKind::OnMap(_) => self.lacks_number(&of, attribute, at),
             _ => {
-                let term = self.symbols.game.term("attributes", attribute);
+                let term = self.env.symbols.game.term("attributes", attribute);
                 let name = term.map_or(attribute, |term| term.name.as_str());
                 self.finding(
                     Code::CannotApply,
@@ -243,6 +246,7 @@ impl LowerCtx<'_> {
 
     pub fn set(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
@@ -254,15 +258,15 @@ impl LowerCtx<'_> {
         let attribute = self.attribute(attribute_node)?;
         let of = kids.need(Rule::np);
         let written = of.as_str();
-        let of = self.np(of)?;
-        self.is_not_chosen_all_the_time(&of, written)?;
+        let of = self.np(cx, of)?;
+        self.is_not_chosen_all_the_time(cx, &of, written)?;
         let to_node = kids.need(Rule::bounded);
         let at = self.range(&to_node);
-        let to = self.bounded(to_node)?;
+        let to = self.bounded(cx, to_node)?;
         kids.end();
         self.has_attribute(&of, &attribute, attribute_at)?;
-        let to = self.finish(Some(to), tails, "of it", at.clone())?;
-        let range = self.symbols.game.roles.range.as_deref();
+        let to = self.finish(cx, Some(to), tails, "of it", at.clone())?;
+        let range = self.env.symbols.game.roles.range.as_deref();
         let to = if range == Some(&*attribute) {
             self.distance(to, at)?
         } else if let Some(value) = to.value() {
@@ -271,7 +275,7 @@ impl LowerCtx<'_> {
         } else {
             to
         };
-        let time = self.lasting(tails)?;
+        let time = self.lasting(cx, tails)?;
         self.not_from_itself(&of, &attribute, &to, &time)?;
         Some(Action::SetAttribute {
             attribute,
@@ -283,6 +287,7 @@ impl LowerCtx<'_> {
 
     pub fn becomes(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
@@ -310,7 +315,7 @@ impl LowerCtx<'_> {
                 .help("use a different word, or name something that can become this");
             return self.report(finding);
         }
-        let time = self.lasting(tails)?;
+        let time = self.lasting(cx, tails)?;
         Some(Action::Become {
             who,
             field: word.field,
@@ -321,6 +326,7 @@ impl LowerCtx<'_> {
 
     pub fn boost_cards(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
@@ -344,15 +350,15 @@ impl LowerCtx<'_> {
         let mut kids = Children::of(node);
         let amount = match kids.take(Rule::amount) {
             Some(amount) => {
-                let amount = self.amount(amount)?;
+                let amount = self.amount(cx, amount)?;
                 let mut each = Modifiers::each(kids.take(Rule::for_each));
-                self.finish(Some(amount), &mut each, self.damage_word(), at)?
+                self.finish(cx, Some(amount), &mut each, self.damage_word(), at)?
             }
-            None => self.bounded(kids.need(Rule::bounded))?,
+            None => self.bounded(cx, kids.need(Rule::bounded))?,
         };
-        let instead_of = self.bounded(kids.need(Rule::bounded))?;
+        let instead_of = self.bounded(cx, kids.need(Rule::bounded))?;
         kids.end();
-        let time = self.lasting(tails)?;
+        let time = self.lasting(cx, tails)?;
         Some(Action::BoostDamage {
             who,
             amount,

@@ -1,5 +1,6 @@
 //! Lowers verbs about cards in their zones: looking, choosing, putting, searching, shuffling.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::{ArgType, EntityKind, NounRole, PronounConstraint};
 use std::ops::Range;
 
@@ -32,9 +33,18 @@ fn described(selector: &Selector) -> Option<&Filter> {
 
 impl LowerCtx<'_> {
     /// Lowers a noun phrase of cards. They are in the default zone of the verb unless the text gives a place.
-    pub fn cards(&mut self, node: Node<'_>, verb: &str, who: Player) -> Option<Selector> {
-        self.needs = Some(PronounConstraint::Verb(ArgType::OffMap));
-        let mut selector = self.np_as(node, NounRole::Pick, who)?;
+    pub fn cards(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+        verb: &str,
+        who: Player,
+    ) -> Option<Selector> {
+        let cx = ClauseCtx {
+            needs: Some(&PronounConstraint::Verb(ArgType::OffMap)),
+            ..cx
+        };
+        let mut selector = self.np_as(cx, node, NounRole::Pick, who)?;
         let named = zone_of(&selector).is_some();
         let anywhere = described(&selector).is_some_and(|from| from.zone.is_none());
         self.in_default_zone(&mut selector, verb, who);
@@ -112,14 +122,15 @@ impl LowerCtx<'_> {
 
     pub fn reveal(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
         let at = self.range(&node);
-        let who = self.expect_player(subject, "reveal")?;
-        let mut what = self.cards(Children::of(node).need(Rule::np), "reveal", who)?;
-        self.counted_by_tails(&mut what, tails, at)?;
+        let who = self.expect_player(cx, subject, "reveal")?;
+        let mut what = self.cards(cx, Children::of(node).need(Rule::np), "reveal", who)?;
+        self.counted_by_tails(cx, &mut what, tails, at)?;
         if self.thing_of(&what) != EntityKind::Zone {
             self.applies_in_zone(&what, "reveal", who, "be revealed", ArgType::OffMap)?;
         }
@@ -128,14 +139,15 @@ impl LowerCtx<'_> {
 
     pub fn look(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
         let at = self.range(&node);
         self.expect_no_subject(subject, "look")?;
-        let mut what = self.np(Children::of(node).need(Rule::np))?;
-        self.counted_by_tails(&mut what, tails, at)?;
+        let mut what = self.np(cx, Children::of(node).need(Rule::np))?;
+        self.counted_by_tails(cx, &mut what, tails, at)?;
         if self.thing_of(&what) != EntityKind::Zone {
             self.expect_arg(&what, "be looked at in secret", ArgType::Hidden)?;
         }
@@ -144,21 +156,22 @@ impl LowerCtx<'_> {
 
     pub fn choose(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
-        let who = self.expect_player(subject, "choose")?;
+        let who = self.expect_player(cx, subject, "choose")?;
         let mut kids = Children::of(node);
         let np = kids.need(Rule::np);
         let at = self.range(&np);
-        let mut what = self.np_as(np, NounRole::Pick, who)?;
+        let mut what = self.np_as(cx, np, NounRole::Pick, who)?;
         if let Some(chain_node) = kids.take(Rule::chain_of) {
             let mut inner = Children::of(chain_node);
             let written = match inner.take(Rule::amount) {
                 Some(node) => {
                     let at = self.range(&node);
-                    let amount = self.amount(node)?;
+                    let amount = self.amount(cx, node)?;
                     Some(self.distance(amount, at)?)
                 }
                 None => None,
@@ -189,7 +202,7 @@ impl LowerCtx<'_> {
                 None => {
                     let node = inner.need(Rule::bounded);
                     let at = self.range(&node);
-                    let range = self.bounded(node)?;
+                    let range = self.bounded(cx, node)?;
                     self.distance(range, at)?
                 }
             };
@@ -210,7 +223,7 @@ impl LowerCtx<'_> {
                 .help("write `a`, `up to 3` or another number");
             return self.report(finding);
         }
-        self.counted_by_tails(&mut what, tails, at)?;
+        self.counted_by_tails(cx, &mut what, tails, at)?;
         Some(Action::Choose { what })
     }
 
@@ -220,7 +233,8 @@ impl LowerCtx<'_> {
             EntityKind::OnMap(types) | EntityKind::Card(types) => {
                 word.eq_ignore_ascii_case("card")
                     || types.iter().any(|id| {
-                        self.symbols
+                        self.env
+                            .symbols
                             .game
                             .card_types
                             .get(id)
@@ -251,6 +265,7 @@ impl LowerCtx<'_> {
         let any_order = kids.has(Rule::any_order);
         kids.end();
         let ordered = self
+            .env
             .symbols
             .game
             .term("zones", &zone.zone)
@@ -295,6 +310,7 @@ impl LowerCtx<'_> {
 
     pub fn return_cards(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
@@ -305,20 +321,23 @@ impl LowerCtx<'_> {
         let apart = kids.take(Rule::number_apart);
         let known = match apart {
             Some(_) => None,
-            None => Some(self.brought(node, kids.need(Rule::np), PronounConstraint::Returned)?),
+            None => {
+                Some(self.brought(cx, node, kids.need(Rule::np), PronounConstraint::Returned)?)
+            }
         };
         let to = self.destination(kids.need(Rule::destination))?;
-        let mut what = self.known_or_apart(known, apart, &mut kids)?;
+        let mut what = self.known_or_apart(cx, known, apart, &mut kids)?;
         self.expect_arg(&what, "be returned to anywhere", ArgType::OfDeck)?;
         self.goes_elsewhere(&what, &to.zone)?;
         kids.end();
-        self.counted_by_tails(&mut what, tails, at)?;
+        self.counted_by_tails(cx, &mut what, tails, at)?;
         Some(Action::Return { what, to })
     }
 
     /// Lowers the object that goes to the destination of the sentence.
     fn brought(
         &mut self,
+        cx: ClauseCtx<'_>,
         verb: Node<'_>,
         np: Node<'_>,
         needs: PronounConstraint,
@@ -326,31 +345,29 @@ impl LowerCtx<'_> {
         let mut parts = verb.within();
         let to = parts.find(|part| part.as_rule() == Rule::destination);
         let owner = to.and_then(|to| to.within().find(|part| part.as_rule() == Rule::zone_owner));
-        self.bound_for = match owner.map(|owner| Children::of(owner).next().map(|of| of.as_rule()))
-        {
+        let bound_for = match owner.map(|owner| Children::of(owner).next().map(|of| of.as_rule())) {
             Some(None) => Some(Owner::You),
             Some(Some(Rule::owner_opponent)) => Some(Owner::Opponent),
             _ => None,
         };
-        let what = self.object_being(np, needs);
-        self.bound_for = None;
-        what
+        self.object_being(ClauseCtx { bound_for, ..cx }, np, needs)
     }
 
     /// Returns the object of a verb. Its number may come after the other words of the verb.
     pub fn known_or_apart(
         &mut self,
+        cx: ClauseCtx<'_>,
         known: Option<Selector>,
         apart: Option<Node<'_>>,
         kids: &mut Children<'_>,
     ) -> Option<Selector> {
         match apart {
-            Some(apart) => self.counted_apart(apart, kids.need(Rule::bounded)),
+            Some(apart) => self.counted_apart(cx, apart, kids.need(Rule::bounded)),
             None => known,
         }
     }
 
-    pub fn put(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+    pub fn put(&mut self, cx: ClauseCtx<'_>, node: Node<'_>, subject: Agent) -> Option<Action> {
         self.expect_no_subject(subject, "put")?;
         let mut kids = Children::of(node);
         let apart = kids.take(Rule::number_apart);
@@ -358,11 +375,11 @@ impl LowerCtx<'_> {
             Some(_) => None,
             None => {
                 let needs = PronounConstraint::Verb(ArgType::OfDeck);
-                Some(self.brought(node, kids.need(Rule::np), needs)?)
+                Some(self.brought(cx, node, kids.need(Rule::np), needs)?)
             }
         };
         let to = self.destination(kids.need(Rule::destination))?;
-        let what = self.known_or_apart(known, apart, &mut kids)?;
+        let what = self.known_or_apart(cx, known, apart, &mut kids)?;
         self.expect_arg(&what, "be put there", ArgType::OfDeck)?;
         self.goes_elsewhere(&what, &to.zone)?;
         let rest = match kids.take(Rule::put_rest) {
@@ -370,7 +387,7 @@ impl LowerCtx<'_> {
                 let mut inner = Children::of(rest);
                 let np = inner.need(Rule::np);
                 let at = self.range(&np);
-                let rest = self.np(np)?;
+                let rest = self.np(cx, np)?;
                 if !matches!(
                     rest.pick,
                     Pick::Known {
@@ -395,11 +412,11 @@ impl LowerCtx<'_> {
         Some(Action::Put { what, to, rest })
     }
 
-    pub fn search(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+    pub fn search(&mut self, cx: ClauseCtx<'_>, node: Node<'_>, subject: Agent) -> Option<Action> {
         self.expect_no_subject(subject, "search")?;
         let mut kids = Children::of(node);
         let zone = self.zone(kids.need(Rule::zone))?;
-        let mut what = self.np(kids.need(Rule::np))?;
+        let mut what = self.np(cx, kids.need(Rule::np))?;
         self.expect_arg(&what, "be searched for", ArgType::OfDeck)?;
         self.is_in(&what, &zone)?;
         match &mut what.pick {
@@ -426,7 +443,7 @@ impl LowerCtx<'_> {
         };
         // In its zone it is a card, even if its type has a place on the map.
         if let (Noun::Card { types }, Some(slot)) = (noun_of(&what), found) {
-            for mention in &mut self.mentions {
+            for mention in &mut self.discourse.mentions {
                 if matches!(mention.reference, crate::effect::ir::Reference::Chosen { slot: known, .. } if known == slot)
                 {
                     mention.thing = EntityKind::Card(types.clone());
@@ -435,12 +452,12 @@ impl LowerCtx<'_> {
         }
         let reveal = match kids.take(Rule::search_reveal) {
             Some(reveal) => {
-                self.found_again(Children::of(reveal).need(Rule::np), found)?;
+                self.found_again(cx, Children::of(reveal).need(Rule::np), found)?;
                 true
             }
             None => false,
         };
-        self.found_again(kids.need(Rule::np), found)?;
+        self.found_again(cx, kids.need(Rule::np), found)?;
         let to = self.destination(kids.need(Rule::destination))?;
         kids.end();
         Some(Action::Search {
@@ -480,7 +497,7 @@ impl LowerCtx<'_> {
     }
 
     /// Checks that `it`, `them` or `that card` in a search refers to the cards that were found.
-    fn found_again(&mut self, node: Node<'_>, slot: Option<u32>) -> Option<()> {
+    fn found_again(&mut self, cx: ClauseCtx<'_>, node: Node<'_>, slot: Option<u32>) -> Option<()> {
         let at = self.range(&node);
         // Only the word itself refers to them: `a unit adjacent to it` is a different thing.
         let word = node.as_str().trim();
@@ -490,7 +507,7 @@ impl LowerCtx<'_> {
         {
             return Some(());
         }
-        let again = self.np(node)?;
+        let again = self.np(cx, node)?;
         match &again.pick {
             Pick::Known {
                 is: crate::effect::ir::Reference::Chosen { slot: known, .. },
@@ -509,8 +526,8 @@ impl LowerCtx<'_> {
         }
     }
 
-    pub fn shuffle(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
-        let who = self.expect_player(subject, "shuffle")?;
+    pub fn shuffle(&mut self, cx: ClauseCtx<'_>, node: Node<'_>, subject: Agent) -> Option<Action> {
+        let who = self.expect_player(cx, subject, "shuffle")?;
         let mut kids = Children::of(node);
         let from = kids.need(Rule::zone);
         let from_at = self.range(&from);
@@ -537,7 +554,7 @@ impl LowerCtx<'_> {
 impl LowerCtx<'_> {
     /// Rejects shuffling cards without an order.
     fn has_order(&mut self, zone: &Zone, at: Range<usize>) -> Option<()> {
-        let game = self.symbols.game;
+        let game = self.env.symbols.game;
         if game
             .term("zones", &zone.zone)
             .is_some_and(|term| term.ordered)

@@ -1,5 +1,6 @@
 //! Lowers verbs about things on the map: damage, size, numbers, marks, tokens.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::{ArgType, PronounConstraint, Subject};
 use smol_str::SmolStr;
 
@@ -16,6 +17,7 @@ use crate::game::TermRole;
 impl LowerCtx<'_> {
     pub fn deal(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
@@ -31,13 +33,13 @@ impl LowerCtx<'_> {
             .map_or(at.clone(), |node| self.range(node));
         let written = match (that_much, amount_node) {
             (Some(that), _) => Some(self.that_damage(self.range(&that))?),
-            (None, Some(amount)) => Some(self.amount(amount)?),
+            (None, Some(amount)) => Some(self.amount(cx, amount)?),
             (None, None) => None,
         };
         if takes {
             let to = self.expect_cards(subject, "take damage", &node)?;
             self.damageable(&to, "be dealt damage")?;
-            let amount = self.finish(written, tails, self.damage_word(), at)?;
+            let amount = self.finish(cx, written, tails, self.damage_word(), at)?;
             let amount = self.at_least_one(amount, self.damage_word(), amount_at)?;
             return Some(Action::DealDamage { amount, to });
         }
@@ -66,13 +68,13 @@ impl LowerCtx<'_> {
             _ => (false, target),
         };
         kids.end();
-        let to = self.object(target, ArgType::Fighter)?;
+        let to = self.object(cx, target, ArgType::Fighter)?;
         self.damageable(&to, "be dealt damage")?;
         let among = to.span.range();
-        if divided && self.bare_plural.as_ref() == Some(&among) {
+        if divided && self.discourse.bare_plural.as_ref() == Some(&among) {
             return self.among_how_many(among);
         }
-        let amount = self.finish(written, tails, self.damage_word(), at)?;
+        let amount = self.finish(cx, written, tails, self.damage_word(), at)?;
         let amount = self.at_least_one(amount, self.damage_word(), amount_at)?;
         Some(if divided {
             Action::DivideDamage { amount, among: to }
@@ -116,14 +118,18 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers `2`, `all`, or nothing.
-    fn amount_or_all(&mut self, kids: &mut Children<'_>) -> Option<Option<Amount>> {
+    fn amount_or_all(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        kids: &mut Children<'_>,
+    ) -> Option<Option<Amount>> {
         if kids.has(Rule::all) {
             return Some(Some(Amount::All));
         }
         match kids.take(Rule::amount) {
             Some(amount) => {
                 let at = self.range(&amount);
-                let amount = self.amount(amount)?;
+                let amount = self.amount(cx, amount)?;
                 self.at_least_one(amount, self.damage_word(), at).map(Some)
             }
             None => Some(None),
@@ -132,6 +138,7 @@ impl LowerCtx<'_> {
 
     pub fn remove_damage(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
@@ -141,17 +148,18 @@ impl LowerCtx<'_> {
         let mut kids = Children::of(node);
         let written = match kids.take(Rule::that_much) {
             Some(that) => Some(self.that_damage(self.range(&that))?),
-            None => self.amount_or_all(&mut kids)?,
+            None => self.amount_or_all(cx, &mut kids)?,
         };
-        let from = self.object(kids.need(Rule::np), ArgType::Fighter)?;
+        let from = self.object(cx, kids.need(Rule::np), ArgType::Fighter)?;
         kids.end();
         self.damageable(&from, "have damage")?;
-        let amount = self.finish(written, tails, self.damage_word(), at)?;
+        let amount = self.finish(cx, written, tails, self.damage_word(), at)?;
         Some(Action::RemoveDamage { amount, from })
     }
 
     pub fn move_damage(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
@@ -159,9 +167,9 @@ impl LowerCtx<'_> {
         self.expect_no_subject(subject, "move")?;
         let at = self.range(&node);
         let mut kids = Children::of(node);
-        let written = self.amount_or_all(&mut kids)?;
-        let from = self.object(kids.need(Rule::np), ArgType::Fighter)?;
-        let to = self.object(kids.need(Rule::np), ArgType::Fighter)?;
+        let written = self.amount_or_all(cx, &mut kids)?;
+        let from = self.object(cx, kids.need(Rule::np), ArgType::Fighter)?;
+        let to = self.object(cx, kids.need(Rule::np), ArgType::Fighter)?;
         kids.end();
         self.damageable(&from, "have damage")?;
         self.damageable(&to, "have damage")?;
@@ -173,14 +181,14 @@ impl LowerCtx<'_> {
         let each = "write it for each one: `For each enemy ‹acting›, move 1 damage from a friendly ‹acting› to that \
             ‹acting›.`";
         self.only_one(&to, one, each)?;
-        let amount = self.finish(written, tails, self.damage_word(), at)?;
+        let amount = self.finish(cx, written, tails, self.damage_word(), at)?;
         let to = Box::new(to);
         Some(Action::MoveDamage { amount, from, to })
     }
 
-    pub fn double(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+    pub fn double(&mut self, cx: ClauseCtx<'_>, node: Node<'_>, subject: Agent) -> Option<Action> {
         self.expect_no_subject(subject, "double")?;
-        let of = self.np(Children::of(node).need(Rule::np))?;
+        let of = self.np(cx, Children::of(node).need(Rule::np))?;
         self.attack_thing(&of, "have its damage doubled")?;
         Some(Action::DoubleDamage { of })
     }
@@ -197,7 +205,7 @@ impl LowerCtx<'_> {
         number: std::ops::Range<usize>,
     ) -> Option<()> {
         let at = what.span.range();
-        if self.bare_plural.as_ref() != Some(&at) {
+        if self.discourse.bare_plural.as_ref() != Some(&at) {
             return Some(());
         }
         let by = match written.value() {
@@ -218,6 +226,7 @@ impl LowerCtx<'_> {
 
     pub fn change_size(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
@@ -233,10 +242,10 @@ impl LowerCtx<'_> {
         if let Some(amount) = kids.take(Rule::amount) {
             let at = self.range(&amount);
             what_by = Some(at.clone());
-            let amount = self.amount(amount)?;
+            let amount = self.amount(cx, amount)?;
             written = Some(self.at_least_one(amount, &tokens, at)?);
         }
-        let what = self.object(kids.need(Rule::np), ArgType::Sized)?;
+        let what = self.object(cx, kids.need(Rule::np), ArgType::Sized)?;
         if let (Some(written), Some(counted)) = (&written, what_by) {
             self.by_that_many_or_so_many(written, &what, counted)?;
         }
@@ -250,17 +259,17 @@ impl LowerCtx<'_> {
         )?;
         if let Some(amount) = kids.take(Rule::amount) {
             let at = self.range(&amount);
-            let amount = self.amount(amount)?;
+            let amount = self.amount(cx, amount)?;
             written = Some(self.at_least_one(amount, &tokens, at)?);
         }
         if let Some(equal) = kids.take(Rule::by_equal) {
             let equal_at = self.range(&equal);
             let equal = Children::of(equal).need(Rule::equal);
-            let amount = self.value(Children::of(equal).need(Rule::value))?;
+            let amount = self.value(cx, Children::of(equal).need(Rule::value))?;
             written = Some(self.at_least_one(amount, &tokens, equal_at)?);
         }
         kids.end();
-        let amount = self.finish(written, tails, self.size_word(), at)?;
+        let amount = self.finish(cx, written, tails, self.size_word(), at)?;
         Some(if increase {
             Action::Increase { amount, what }
         } else {
@@ -269,7 +278,11 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers `2 charge` or `a mine`: a number and a kind of token.
-    pub fn token_count(&mut self, node: Node<'_>) -> Option<(Option<Amount>, SmolStr)> {
+    pub fn token_count(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+    ) -> Option<(Option<Amount>, SmolStr)> {
         let mut kids = Children::of(node);
         let written = if kids.has(Rule::all) {
             Some(Amount::All)
@@ -277,7 +290,7 @@ impl LowerCtx<'_> {
             Some(Amount::fixed(1))
         } else if let Some(count) = kids.take(Rule::amount) {
             let at = self.range(&count);
-            let amount = self.amount(count)?;
+            let amount = self.amount(cx, count)?;
             Some(self.at_least_one(amount, "tokens", at)?)
         } else {
             None
@@ -289,6 +302,7 @@ impl LowerCtx<'_> {
 
     pub fn move_tokens(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
@@ -297,17 +311,24 @@ impl LowerCtx<'_> {
         let mut kids = Children::of(node);
         let count = kids.need(Rule::token_count);
         let count_at = self.range(&count);
-        let (written, token) = self.token_count(count)?;
-        let from =
-            self.object_being(kids.need(Rule::np), PronounConstraint::Holds(token.clone()))?;
-        let to = self.object_being(kids.need(Rule::np), PronounConstraint::Holds(token.clone()))?;
+        let (written, token) = self.token_count(cx, count)?;
+        let from = self.object_being(
+            cx,
+            kids.need(Rule::np),
+            PronounConstraint::Holds(token.clone()),
+        )?;
+        let to = self.object_being(
+            cx,
+            kids.need(Rule::np),
+            PronounConstraint::Holds(token.clone()),
+        )?;
         kids.end();
         let cannot = self.holding(&token);
         for selector in [&from, &to] {
             self.expect_arg(selector, &cannot, ArgType::Holder(&token))?;
         }
         self.not_itself(&from, &to, "gives tokens to")?;
-        let amount = self.finish(written, tails, "tokens", count_at)?;
+        let amount = self.finish(cx, written, tails, "tokens", count_at)?;
         let tokens = TokenCount { amount, token };
         let to = Box::new(to);
         Some(Action::MoveTokens { tokens, from, to })
@@ -315,6 +336,7 @@ impl LowerCtx<'_> {
 
     pub fn tokens(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
@@ -324,19 +346,22 @@ impl LowerCtx<'_> {
         let mut kids = Children::of(node);
         let count = kids.need(Rule::token_count);
         let count_at = self.range(&count);
-        let (written, token) = self.token_count(count)?;
-        let which =
-            self.object_being(kids.need(Rule::np), PronounConstraint::Holds(token.clone()))?;
+        let (written, token) = self.token_count(cx, count)?;
+        let which = self.object_being(
+            cx,
+            kids.need(Rule::np),
+            PronounConstraint::Holds(token.clone()),
+        )?;
         kids.end();
         let cannot = self.holding(&token);
         self.expect_arg(&which, &cannot, ArgType::Holder(&token))?;
         let on = which.span.range();
-        if self.bare_plural.as_ref() == Some(&on)
+        if self.discourse.bare_plural.as_ref() == Some(&on)
             && written.as_ref().and_then(Amount::value) != Some(1)
         {
             return self.in_all_or_on_each(count_at.start..on.end, place);
         }
-        let amount = self.finish(written, tails, "tokens", count_at)?;
+        let amount = self.finish(cx, written, tails, "tokens", count_at)?;
         let tokens = TokenCount { amount, token };
         Some(if place {
             Action::PlaceTokens { tokens, on: which }
@@ -370,17 +395,22 @@ impl LowerCtx<'_> {
 
     /// Completes the message "… cannot …" for something that takes no tokens of this kind.
     fn holding(&self, token: &str) -> String {
-        let term = self.symbols.game.term("tokens", token);
+        let term = self.env.symbols.game.term("tokens", token);
         let name = term.map_or(token, |term| term.name.as_str());
         format!("have {name} tokens")
     }
 
-    pub fn move_marks(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+    pub fn move_marks(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+        subject: Agent,
+    ) -> Option<Action> {
         let place = node.as_rule() == Rule::v_place_marks;
         self.expect_no_subject(subject, if place { "place" } else { "remove" })?;
         let mut kids = Children::of(node);
         let marks = self.marks(kids.need(Rule::marks))?;
-        let which = self.object(kids.need(Rule::np), ArgType::Fighter)?;
+        let which = self.object(cx, kids.need(Rule::np), ArgType::Fighter)?;
         kids.end();
         self.expect_arg(&which, "have marks", ArgType::Fighter)?;
         Some(if place {
@@ -390,15 +420,21 @@ impl LowerCtx<'_> {
         })
     }
 
-    pub fn activate(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+    pub fn activate(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+        subject: Agent,
+    ) -> Option<Action> {
         self.expect_no_subject(subject, "activate")?;
-        let what = self.object(Children::of(node).need(Rule::np), ArgType::Fighter)?;
+        let what = self.object(cx, Children::of(node).need(Rule::np), ArgType::Fighter)?;
         self.expect_arg(&what, "be activated", ArgType::Fighter)?;
         Some(Action::Activate { what })
     }
 
     pub fn limit_is(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
@@ -423,12 +459,12 @@ impl LowerCtx<'_> {
         };
         let amount = Children::of(node).need(Rule::bounded);
         let amount_at = self.range(&amount);
-        let to = self.bounded(amount)?;
+        let to = self.bounded(cx, amount)?;
         if let Some(value) = to.value() {
             self.countable(value, amount_at)?;
         }
-        let to = self.finish(Some(to), tails, "of it", at)?;
-        let time = self.lasting(tails)?;
+        let to = self.finish(cx, Some(to), tails, "of it", at)?;
+        let time = self.lasting(cx, tails)?;
         Some(Action::SetLimit {
             who,
             limit,

@@ -1,5 +1,6 @@
 //! Lowers verbs about a player's cards: drawing and discarding.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::{ArgType, EntityKind, NounRole};
 use std::ops::Range;
 
@@ -18,12 +19,13 @@ use crate::game::Term;
 impl LowerCtx<'_> {
     pub fn draw(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
         let at = self.range(&node);
-        let who = self.expect_player(subject, "draw")?;
+        let who = self.expect_player(cx, subject, "draw")?;
         let capital = node.as_str().starts_with(char::is_uppercase);
         let np = Children::of(node).need(Rule::np);
         let np_at = self.range(&np);
@@ -32,12 +34,12 @@ impl LowerCtx<'_> {
         // `Draw cards equal to …`: the number follows.
         if text == "cards" {
             let slot = self.next_slot();
-            let amount = self.finish(None, tails, "cards", at.clone())?;
+            let amount = self.finish(cx, None, tails, "cards", at.clone())?;
             self.of_each_or_of_all(who, &amount, at)?;
             self.drawn(slot, &amount, np_at);
             return Some(Action::Draw { who, amount, slot });
         }
-        let selector = self.np_as(np, NounRole::Pick, who)?;
+        let selector = self.np_as(cx, np, NounRole::Pick, who)?;
         // A drawn card is never one that was drawn before.
         let another = Filter {
             other: true,
@@ -98,10 +100,11 @@ impl LowerCtx<'_> {
             };
             return self.report(finding);
         };
-        self.counting = Some(np_at.clone());
-        let amount = self.finish(Some(number), tails, "cards", at.clone());
-        self.counting = None;
-        let amount = amount?;
+        let counted = ClauseCtx {
+            counting: Some(&np_at),
+            ..cx
+        };
+        let amount = self.finish(counted, Some(number), tails, "cards", at.clone())?;
         self.of_each_or_of_all(who, &amount, at)?;
         let most = self.deck_size();
         if let Some(value) = amount.value().filter(|value| *value > most) {
@@ -125,7 +128,7 @@ impl LowerCtx<'_> {
         let mut of_each = false;
         visit_amount(amount, &mut |node, _| {
             if let IrNode::Reference(reference) = node {
-                let mut mentions = self.mentions.iter();
+                let mut mentions = self.discourse.mentions.iter();
                 of_each |=
                     mentions.any(|mention| mention.reference == *reference && mention.by_each);
             }
@@ -153,7 +156,7 @@ impl LowerCtx<'_> {
 
     /// Records that a slot has cards of any type.
     fn cards_of_slot(&mut self, slot: u32, many: bool, at: std::ops::Range<usize>) {
-        self.mentions.retain(|mention| {
+        self.discourse.mentions.retain(|mention| {
             !matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot)
         });
         let reference = Reference::Chosen {
@@ -171,7 +174,7 @@ impl LowerCtx<'_> {
     }
 
     pub(in crate::effect::lower) fn draw_pile(&self) -> Option<(&str, &Term)> {
-        let mut zones = self.symbols.game.terms("zones");
+        let mut zones = self.env.symbols.game.terms("zones");
         zones.find(|(_, term)| term.ordered)
     }
 
@@ -239,7 +242,7 @@ impl LowerCtx<'_> {
 
     /// Returns the number of cards in a draw pile.
     fn deck_size(&self) -> u32 {
-        let game = self.symbols.game;
+        let game = self.env.symbols.game;
         let of_deck = |rule: &crate::game::Rule| match &rule.kind {
             crate::game::RuleKind::Count {
                 zone,
@@ -257,7 +260,8 @@ impl LowerCtx<'_> {
 
     /// Returns the maximum number of cards of a player: the whole set.
     pub fn most_cards(&self) -> u32 {
-        self.symbols
+        self.env
+            .symbols
             .game
             .kingdom
             .rules
@@ -271,16 +275,17 @@ impl LowerCtx<'_> {
 
     pub fn discard(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
         let at = self.range(&node);
-        let who = self.expect_player(subject, "discard")?;
-        let mut what = self.cards(Children::of(node).need(Rule::np), "discard", who)?;
+        let who = self.expect_player(cx, subject, "discard")?;
+        let mut what = self.cards(cx, Children::of(node).need(Rule::np), "discard", who)?;
         self.all_of_zone(&mut what, "discard", who);
         self.is_discardable(&what, who, at.clone())?;
-        self.counted_by_tails(&mut what, tails, at)?;
+        self.counted_by_tails(cx, &mut what, tails, at)?;
         Some(Action::Discard { who, what })
     }
 
@@ -306,10 +311,15 @@ impl LowerCtx<'_> {
     /// Multiplies or sets the number of chosen things by a computed number.
     pub fn counted_by_tails(
         &mut self,
+        cx: ClauseCtx<'_>,
         selector: &mut Selector,
         tails: &mut Modifiers<'_>,
         at: std::ops::Range<usize>,
     ) -> Option<()> {
+        let counted = ClauseCtx {
+            counting: Some(&selector.span.range()),
+            ..cx
+        };
         if let Pick::Choose {
             count: Count::Exactly { number } | Count::UpTo { number },
             ..
@@ -317,10 +327,7 @@ impl LowerCtx<'_> {
         | Pick::Random { count: number, .. }
         | Pick::Stack { count: number, .. } = &mut selector.pick
         {
-            self.counting = Some(selector.span.range());
-            let finished = self.finish(Some(number.clone()), tails, "cards", at);
-            self.counting = None;
-            *number = finished?;
+            *number = self.finish(counted, Some(number.clone()), tails, "cards", at)?;
         }
         // A multiplied choice is several things.
         let (many, slot) = match &selector.pick {

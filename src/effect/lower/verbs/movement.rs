@@ -3,6 +3,7 @@
 use crate::diagnostic::{Code, Place, Safety};
 use crate::effect::ir::{Action, Count, Direction, Pick, Reference, Selector};
 use crate::effect::lower::children::{Children, bug};
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::ctx::{LowerCtx, Node};
 use crate::effect::lower::modifiers::Modifiers;
 use crate::effect::lower::types::{ArgType, EntityKind, PronounConstraint, UnboundReason};
@@ -13,6 +14,7 @@ use crate::game::Binding;
 impl LowerCtx<'_> {
     pub fn move_something(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
@@ -20,23 +22,25 @@ impl LowerCtx<'_> {
         self.expect_no_subject(subject, "move")?;
         let at = self.range(&node);
         let mut kids = Children::of(node);
-        let what = self.object(kids.need(Rule::np), ArgType::Fighter)?;
-        self.moved(what, kids, at, tails)
+        let what = self.object(cx, kids.need(Rule::np), ArgType::Fighter)?;
+        self.moved(cx, what, kids, at, tails)
     }
 
     pub fn move_self(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
         let at = self.range(&node);
         let what = self.expect_cards(subject, "move", &node)?;
-        self.moved(what, Children::of(node), at, tails)
+        self.moved(cx, what, Children::of(node), at, tails)
     }
 
     fn moved(
         &mut self,
+        cx: ClauseCtx<'_>,
         what: Selector,
         mut kids: Children<'_>,
         at: std::ops::Range<usize>,
@@ -48,7 +52,7 @@ impl LowerCtx<'_> {
         let written = match distance.take(Rule::amount) {
             Some(amount) => {
                 let at = self.range(&amount);
-                let amount = self.amount(amount)?;
+                let amount = self.amount(cx, amount)?;
                 Some(self.distance(amount, at)?)
             }
             None => None,
@@ -65,7 +69,7 @@ impl LowerCtx<'_> {
                 };
                 let from = kids.need(Rule::np);
                 let span = self.at(&from);
-                let is = self.known(from)?;
+                let is = self.known(cx, from)?;
                 kids.end();
                 let from = Selector {
                     pick: Pick::Known { is: is.clone() },
@@ -82,7 +86,7 @@ impl LowerCtx<'_> {
             None => None,
         };
         kids.end();
-        let steps = self.finish(written, tails, "steps", at)?;
+        let steps = self.finish(cx, written, tails, "steps", at)?;
         Some(Action::Move {
             what,
             steps,
@@ -91,13 +95,13 @@ impl LowerCtx<'_> {
         })
     }
 
-    pub fn swap(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+    pub fn swap(&mut self, cx: ClauseCtx<'_>, node: Node<'_>, subject: Agent) -> Option<Action> {
         self.expect_no_subject(subject, "swap")?;
         let at = self.range(&node);
         let mut kids = Children::of(node);
-        let what = self.object(kids.need(Rule::np), ArgType::Fighter)?;
+        let what = self.object(cx, kids.need(Rule::np), ArgType::Fighter)?;
         let with = match kids.take(Rule::np) {
-            Some(np) => Some(self.object(np, ArgType::Fighter)?),
+            Some(np) => Some(self.object(cx, np, ArgType::Fighter)?),
             None => None,
         };
         kids.end();
@@ -138,20 +142,26 @@ impl LowerCtx<'_> {
         Some(Action::Swap { what, with })
     }
 
-    pub fn place_something(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+    pub fn place_something(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+        subject: Agent,
+    ) -> Option<Action> {
         self.expect_no_subject(subject, "place")?;
         let mut kids = Children::of(node);
-        let what = self.object(kids.need(Rule::np_off), ArgType::Placeable)?;
-        let on = self.object_being(kids.need(Rule::np), PronounConstraint::Ground)?;
+        let what = self.object(cx, kids.need(Rule::np_off), ArgType::Placeable)?;
+        let on = self.object_being(cx, kids.need(Rule::np), PronounConstraint::Ground)?;
         // The space on which the card is placed decides which thing it is near, so the copied thing is certain.
-        let uncertain = self.uncertain.clone();
-        self.uncertain
+        let uncertain = self.discourse.uncertain.clone();
+        self.discourse
+            .uncertain
             .retain(|(.., why)| *why != UnboundReason::Near);
         let copy_of = match kids.take(Rule::as_copy) {
-            Some(copy) => Some(Box::new(self.np(Children::of(copy).need(Rule::np))?)),
+            Some(copy) => Some(Box::new(self.np(cx, Children::of(copy).need(Rule::np))?)),
             None => None,
         };
-        self.uncertain = uncertain;
+        self.discourse.uncertain = uncertain;
         kids.end();
         // As a copy, any card can be on the map.
         let wants = match copy_of {
@@ -192,7 +202,7 @@ impl LowerCtx<'_> {
         self.report(finding)
     }
 
-    pub fn attack(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+    pub fn attack(&mut self, cx: ClauseCtx<'_>, node: Node<'_>, subject: Agent) -> Option<Action> {
         let at = self.range(&node);
         let who = self.expect_cards(subject, "attack", &node)?;
         self.expect_arg(&who, "attack", ArgType::Fighter)?;
@@ -204,13 +214,11 @@ impl LowerCtx<'_> {
                 let by_itself = nodes
                     .next()
                     .is_some_and(|node| node.as_rule() == Rule::reference);
-                self.not_it = match &who.pick {
-                    Pick::Known { is } if by_itself => Some(is.clone()),
+                let not_it = match &who.pick {
+                    Pick::Known { is } if by_itself => Some(is),
                     _ => None,
                 };
-                let whom = self.object(np, ArgType::Fighter);
-                self.not_it = None;
-                whom?
+                self.object(ClauseCtx { not_it, ..cx }, np, ArgType::Fighter)?
             }
             None => {
                 let finding = self
@@ -234,6 +242,7 @@ impl LowerCtx<'_> {
 
     pub fn deal_more(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
@@ -244,7 +253,7 @@ impl LowerCtx<'_> {
         let written = match kids.take(Rule::amount) {
             Some(amount) => {
                 let at = self.range(&amount);
-                let amount = self.amount(amount)?;
+                let amount = self.amount(cx, amount)?;
                 Some(self.at_least_one(amount, "damage more or less", at)?)
             }
             None => None,
@@ -258,11 +267,11 @@ impl LowerCtx<'_> {
         let thing = self.thing_of(&who);
         self.expect_arg(&who, "deal more or less damage", ArgType::Dealer)?;
         let at_least = self.floor(less, tails)?;
-        let amount = self.finish(written, tails, self.damage_word(), at)?;
+        let amount = self.finish(cx, written, tails, self.damage_word(), at)?;
         let time = if thing == EntityKind::Attack {
-            self.with_the_attack(tails)?
+            self.with_the_attack(cx, tails)?
         } else {
-            self.lasting(tails)?
+            self.lasting(cx, tails)?
         };
         Some(Action::DealMore {
             who,
@@ -275,6 +284,7 @@ impl LowerCtx<'_> {
 
     pub fn disadvantage(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
@@ -304,26 +314,36 @@ impl LowerCtx<'_> {
         let thing = self.thing_of(&of);
         self.expect_arg(&of, "have disadvantage", ArgType::FighterOrAttack)?;
         let time = if thing == EntityKind::Attack {
-            self.with_the_attack(tails)?
+            self.with_the_attack(cx, tails)?
         } else {
-            self.lasting(tails)?
+            self.lasting(cx, tails)?
         };
         Some(Action::Disadvantage { of, has, time })
     }
 
-    pub fn also_hits(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+    pub fn also_hits(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+        subject: Agent,
+    ) -> Option<Action> {
         let attack = self.expect_cards(subject, "hit", &node)?;
         self.attack_thing(&attack, "hit others too")?;
-        let what = self.object(Children::of(node).need(Rule::np), ArgType::Fighter)?;
+        let what = self.object(cx, Children::of(node).need(Rule::np), ArgType::Fighter)?;
         self.damageable(&what, "be hit")?;
         Some(Action::AlsoHits { attack, what })
     }
 
-    pub fn redirect(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+    pub fn redirect(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+        subject: Agent,
+    ) -> Option<Action> {
         self.expect_no_subject(subject, "redirect")?;
         let mut kids = Children::of(node);
-        let attack = self.object(kids.need(Rule::np), ArgType::Attack)?;
-        let to = self.object(kids.need(Rule::np), ArgType::Fighter)?;
+        let attack = self.object(cx, kids.need(Rule::np), ArgType::Attack)?;
+        let to = self.object(cx, kids.need(Rule::np), ArgType::Fighter)?;
         kids.end();
         self.attack_thing(&attack, "be redirected")?;
         self.damageable(&to, "be attacked")?;

@@ -1,5 +1,6 @@
 //! Lowers verbs of rules: prohibitions, permissions, prevention, boosting, granting.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::{ArgType, EntityKind, NounRole, Subject};
 use std::ops::Range;
 
@@ -16,8 +17,8 @@ use crate::game::FieldKind;
 
 impl LowerCtx<'_> {
     /// Returns the written duration, or for as long as the card is there.
-    pub fn standing(&mut self, tails: &mut Modifiers<'_>) -> Option<Duration> {
-        Some(match self.kept(tails)? {
+    pub fn standing(&mut self, cx: ClauseCtx<'_>, tails: &mut Modifiers<'_>) -> Option<Duration> {
+        Some(match self.kept(cx, tails)? {
             Duration::AnotherChange => Duration::Standing,
             time => time,
         })
@@ -25,6 +26,7 @@ impl LowerCtx<'_> {
 
     pub fn cannot(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
@@ -36,17 +38,21 @@ impl LowerCtx<'_> {
         let is_player = matches!(subject, Some((Subject::Player(_), _)));
         while let Some(deed) = kids.next() {
             let deed_at = self.range(&deed);
-            if let Some((Subject::Things(which), _)) = &subject
-                && deed
-                    .into_inner()
-                    .any(|inner| inner.as_rule() == Rule::d_enter)
-            {
-                // A thing does not enter a space next to itself.
-                self.not_it = self.mentioned_at(&which.span.range());
-            }
-            let deed = self.deed(deed);
-            self.not_it = None;
-            let deed = deed?;
+            let enters = deed
+                .into_inner()
+                .any(|inner| inner.as_rule() == Rule::d_enter);
+            // A thing does not enter a space next to itself.
+            let not_it = match &subject {
+                Some((Subject::Things(which), _)) if enters => {
+                    self.mentioned_at(&which.span.range())
+                }
+                _ => None,
+            };
+            let of_deed = ClauseCtx {
+                not_it: not_it.as_ref(),
+                ..cx
+            };
+            let deed = self.deed(of_deed, deed)?;
             let of_player = matches!(
                 deed,
                 Deed::Play { .. } | Deed::Boost { .. } | Deed::Draw { .. }
@@ -103,9 +109,9 @@ impl LowerCtx<'_> {
             }
         };
         let time = if attack_only {
-            self.with_the_attack(tails)?
+            self.with_the_attack(cx, tails)?
         } else {
-            self.lasting(tails)?
+            self.lasting(cx, tails)?
         };
         Some(Action::Cannot { who, what, time })
     }
@@ -121,14 +127,14 @@ impl LowerCtx<'_> {
         }
     }
 
-    fn deed(&mut self, node: Node<'_>) -> Option<Deed> {
+    fn deed(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Deed> {
         let inner = Children::of(node).any();
         let rule = inner.as_rule();
         let mut kids = Children::of(inner);
         let np = match kids.take(Rule::np) {
             Some(np) => {
                 let at = self.range(&np);
-                let what = self.np_as(np, NounRole::Pattern, self.actor)?;
+                let what = self.np_as(cx, np, NounRole::Pattern, cx.actor)?;
                 if rule == Rule::d_play && is_somewhere(&what) {
                     return self.played_where(at);
                 }
@@ -169,21 +175,23 @@ impl LowerCtx<'_> {
 
     pub fn attack_only(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
         let who = self.expect_cards(subject, "attack", &node)?;
-        let whom = self.pattern(Children::of(node).need(Rule::np))?;
+        let whom = self.pattern(cx, Children::of(node).need(Rule::np))?;
         self.expect_arg(&who, "attack", ArgType::Fighter)?;
         self.expect_arg(&whom, "be attacked", ArgType::Fighter)?;
         self.near_which(&who, &whom)?;
-        let time = self.lasting(tails)?;
+        let time = self.lasting(cx, tails)?;
         Some(Action::CanAttackOnly { who, whom, time })
     }
 
     pub fn permit(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
@@ -195,14 +203,14 @@ impl LowerCtx<'_> {
         let permission = match rule {
             Rule::m_after => Permission::MoveAfterAttacking,
             Rule::m_through => Permission::MoveThrough {
-                what: self.pattern(kids.need(Rule::np))?,
+                what: self.pattern(cx, kids.need(Rule::np))?,
             },
             Rule::m_retaliate => Permission::RetaliateAnyNumberOfTimes,
             Rule::m_placed => {
                 let mut places = Vec::new();
                 let mut inner = Children::of(kids.need(Rule::np_places));
                 while let Some(place) = inner.next() {
-                    places.push(self.place(place)?);
+                    places.push(self.place(cx, place)?);
                 }
                 self.is_still_to_come(&who)?;
                 Permission::BePlaced { places }
@@ -211,7 +219,7 @@ impl LowerCtx<'_> {
         };
         kids.end();
         self.expect_arg(&who, "be allowed this", ArgType::Fighter)?;
-        let time = self.lasting(tails)?;
+        let time = self.lasting(cx, tails)?;
         Some(Action::Permit {
             who,
             permission,
@@ -242,6 +250,7 @@ impl LowerCtx<'_> {
 
     pub fn prevent(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
@@ -251,7 +260,7 @@ impl LowerCtx<'_> {
         let mut kids = Children::of(node);
         if let Some(half) = kids.take(Rule::half_that) {
             kids.end();
-            let amount = self.half_of_that(half)?;
+            let amount = self.half_of_that(cx, half)?;
             self.is_still_prevented(at)?;
             return Some(Action::PreventThat { amount });
         }
@@ -259,7 +268,7 @@ impl LowerCtx<'_> {
             Some(crate::effect::ir::Amount::All)
         } else if let Some(amount) = kids.take(Rule::amount) {
             let at = self.range(&amount);
-            let amount = self.amount(amount)?;
+            let amount = self.amount(cx, amount)?;
             Some(self.at_least_one(amount, self.damage_word(), at)?)
         } else {
             None
@@ -270,14 +279,14 @@ impl LowerCtx<'_> {
             Rule::that_damage => {
                 self.damage_to_prevent(self.range(&what))?;
                 self.is_still_prevented(at.clone())?;
-                let amount = self.finish(written, tails, self.damage_word(), at)?;
+                let amount = self.finish(cx, written, tails, self.damage_word(), at)?;
                 Some(Action::PreventThat { amount })
             }
             Rule::that_would => {
-                let to = self.object(Children::of(what).need(Rule::np), ArgType::Fighter)?;
+                let to = self.object(cx, Children::of(what).need(Rule::np), ArgType::Fighter)?;
                 self.expect_arg(&to, "be dealt damage", ArgType::Fighter)?;
-                let amount = self.finish(written, tails, self.damage_word(), at)?;
-                let time = self.lasting(tails)?;
+                let amount = self.finish(cx, written, tails, self.damage_word(), at)?;
+                let time = self.lasting(cx, tails)?;
                 Some(Action::PreventNext { amount, to, time })
             }
             other => bug(Rule::v_prevent, Some(other)),
@@ -286,7 +295,7 @@ impl LowerCtx<'_> {
 
     /// Rejects preventing damage that has already been dealt.
     fn is_still_prevented(&mut self, at: std::ops::Range<usize>) -> Option<()> {
-        let Some(dealt) = self.damage_dealt.clone() else {
+        let Some(dealt) = self.ability.damage_dealt.clone() else {
             return Some(());
         };
         let finding = self
@@ -309,6 +318,7 @@ impl LowerCtx<'_> {
     /// Lowers `Reduce the damage dealt to X by 1`, which is the same as `X takes 1 less damage`.
     pub fn reduce(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
@@ -318,18 +328,18 @@ impl LowerCtx<'_> {
         let mut kids = Children::of(node);
         let who = kids.need(Rule::np);
         let written = who.as_str();
-        let who = self.object(who, ArgType::Fighter)?;
-        self.is_not_chosen_all_the_time(&who, written)?;
+        let who = self.object(cx, who, ArgType::Fighter)?;
+        self.is_not_chosen_all_the_time(cx, &who, written)?;
         let amount = kids.need(Rule::amount);
         let amount_at = self.range(&amount);
-        let amount = self.amount(amount)?;
+        let amount = self.amount(cx, amount)?;
         let amount =
             self.at_least_one(amount, &format!("{} less", self.damage_word()), amount_at)?;
         kids.end();
         self.expect_arg(&who, "take damage", ArgType::Fighter)?;
         let at_least = self.floor(true, tails)?;
-        let amount = self.finish(Some(amount), tails, self.damage_word(), at)?;
-        let time = self.lasting(tails)?;
+        let amount = self.finish(cx, Some(amount), tails, self.damage_word(), at)?;
+        let time = self.lasting(cx, tails)?;
         Some(Action::TakeLess {
             who,
             amount,
@@ -342,6 +352,7 @@ impl LowerCtx<'_> {
 
     pub fn take_less(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
@@ -353,7 +364,7 @@ impl LowerCtx<'_> {
         let written = match kids.take(Rule::amount) {
             Some(amount) => {
                 let at = self.range(&amount);
-                let amount = self.amount(amount)?;
+                let amount = self.amount(cx, amount)?;
                 Some(self.at_least_one(amount, "damage more or less", at)?)
             }
             None => None,
@@ -364,17 +375,17 @@ impl LowerCtx<'_> {
             other => bug(Rule::v_take_less, Some(other)),
         };
         let from = match kids.take(Rule::np) {
-            Some(np) => Some(self.pattern(np)?),
+            Some(np) => Some(self.pattern(cx, np)?),
             None => None,
         };
         kids.end();
         let at_least = self.floor(!more, tails)?;
-        let amount = self.finish(written, tails, self.damage_word(), at)?;
+        let amount = self.finish(cx, written, tails, self.damage_word(), at)?;
         let attack = matches!(&from, Some(from) if self.thing_of(from) == EntityKind::Attack);
         let time = if attack {
-            self.with_the_attack(tails)?
+            self.with_the_attack(cx, tails)?
         } else {
-            self.lasting(tails)?
+            self.lasting(cx, tails)?
         };
         Some(Action::TakeLess {
             who,
@@ -386,12 +397,12 @@ impl LowerCtx<'_> {
         })
     }
 
-    pub fn boost(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
-        let who = self.expect_player(subject, "boost")?;
+    pub fn boost(&mut self, cx: ClauseCtx<'_>, node: Node<'_>, subject: Agent) -> Option<Action> {
+        let who = self.expect_player(cx, subject, "boost")?;
         let mut kids = Children::of(node);
-        let attack = self.np(kids.need(Rule::np))?;
+        let attack = self.np(cx, kids.need(Rule::np))?;
         self.attack_thing(&attack, "be boosted")?;
-        let mut with = self.np_as(kids.need(Rule::np), NounRole::Pick, who)?;
+        let mut with = self.np_as(cx, kids.need(Rule::np), NounRole::Pick, who)?;
         kids.end();
         self.in_default_zone(&mut with, "discard", who);
         self.expect_arg(&with, "boost an attack", ArgType::OffMap)?;
@@ -400,6 +411,7 @@ impl LowerCtx<'_> {
 
     pub fn gain_text(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
@@ -416,7 +428,7 @@ impl LowerCtx<'_> {
         while let Some(granted) = kids.next() {
             abilities.push(self.granted_ability(granted, gaining.clone())?);
         }
-        let time = self.lasting(tails)?;
+        let time = self.lasting(cx, tails)?;
         Some(Action::Gain {
             who,
             abilities,
@@ -426,7 +438,7 @@ impl LowerCtx<'_> {
 
     /// Returns the field and the value of an adjective: `flying`.
     pub fn adjective_of(&self, word: &str) -> Option<BareWord> {
-        let game = self.symbols.game;
+        let game = self.env.symbols.game;
         game.fields
             .iter()
             .find_map(|(name, field)| match &field.kind {
@@ -450,7 +462,7 @@ impl LowerCtx<'_> {
 
     /// Returns all adjectives.
     pub fn bare_words(&self) -> Vec<String> {
-        let game = self.symbols.game;
+        let game = self.env.symbols.game;
         game.fields
             .values()
             .filter_map(|field| match &field.kind {

@@ -1,5 +1,6 @@
 //! Lowers verbs of playing: cards, control, statistics and costs, locations, attaching.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::{
     Antecedent, ArgType, EntityKind, NounRole, PronounConstraint, Subject,
 };
@@ -15,10 +16,10 @@ use crate::effect::syntax::Rule;
 use crate::game::SideWords;
 
 impl LowerCtx<'_> {
-    pub fn play(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
-        let who = self.expect_player(subject, "play")?;
+    pub fn play(&mut self, cx: ClauseCtx<'_>, node: Node<'_>, subject: Agent) -> Option<Action> {
+        let who = self.expect_player(cx, subject, "play")?;
         let mut kids = Children::of(node);
-        let what = self.cards(kids.need(Rule::np), "play", who)?;
+        let what = self.cards(cx, kids.need(Rule::np), "play", who)?;
         self.applies_in_zone(&what, "play", who, "be played", ArgType::OffMap)?;
         if let Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } =
             &what.pick
@@ -44,7 +45,7 @@ impl LowerCtx<'_> {
             Some(as_statistic) => {
                 let np = Children::of(as_statistic).need(Rule::np);
                 let at = self.range(&np);
-                let selector = self.np(np)?;
+                let selector = self.np(cx, np)?;
                 match selector.pick {
                     Pick::Choose { from, .. } => {
                         self.only_a_kind();
@@ -79,24 +80,32 @@ impl LowerCtx<'_> {
         })
     }
 
-    pub fn remove_from_map(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+    pub fn remove_from_map(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+        subject: Agent,
+    ) -> Option<Action> {
         self.expect_no_subject(subject, "remove")?;
         let mut kids = Children::of(node);
         let apart = kids.take(Rule::number_apart);
         let known = match apart {
             Some(_) => None,
-            None => Some(self.object(kids.need(Rule::np), ArgType::OfDeckOnMap)?),
+            None => Some(self.object(cx, kids.need(Rule::np), ArgType::OfDeckOnMap)?),
         };
-        let what = self.known_or_apart(known, apart, &mut kids)?;
+        let what = self.known_or_apart(cx, known, apart, &mut kids)?;
         kids.end();
         self.expect_arg(&what, "be removed from the map", ArgType::OfDeckOnMap)?;
         Some(Action::RemoveFromMap { what })
     }
 
-    pub fn negate(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+    pub fn negate(&mut self, cx: ClauseCtx<'_>, node: Node<'_>, subject: Agent) -> Option<Action> {
         self.expect_no_subject(subject, "negate")?;
-        let what =
-            self.object_being(Children::of(node).need(Rule::np), PronounConstraint::Played)?;
+        let what = self.object_being(
+            cx,
+            Children::of(node).need(Rule::np),
+            PronounConstraint::Played,
+        )?;
         self.expect_arg(&what, "be negated", ArgType::OffMap)?;
         let played = |mention: &Antecedent| {
             mention.played
@@ -104,7 +113,7 @@ impl LowerCtx<'_> {
                     (Pick::Known { is: Reference::Chosen { slot, .. } }, Reference::Chosen { slot: played, .. })
                         if slot == played)
         };
-        if self.recovering || self.mentions.iter().any(played) {
+        if self.ability.recovering || self.discourse.mentions.iter().any(played) {
             return Some(Action::Negate { what });
         }
         let finding = self
@@ -122,13 +131,17 @@ impl LowerCtx<'_> {
 
     pub fn take_control(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
-        let who = self.expect_player(subject, "take control")?;
-        self.needs = Some(PronounConstraint::Verb(ArgType::Controllable));
-        let what = self.np_as(Children::of(node).need(Rule::np), NounRole::Pick, who)?;
+        let who = self.expect_player(cx, subject, "take control")?;
+        let cx = ClauseCtx {
+            needs: Some(&PronounConstraint::Verb(ArgType::Controllable)),
+            ..cx
+        };
+        let what = self.np_as(cx, Children::of(node).need(Rule::np), NounRole::Pick, who)?;
         self.expect_arg(&what, "change hands", ArgType::Controllable)?;
         if who == Player::You {
             self.changes_side(&what, Side::Friendly, "you already control it")?;
@@ -136,7 +149,8 @@ impl LowerCtx<'_> {
         // A location is kept until the other player takes it. Control of a unit must end at some time.
         let kept = match self.thing_of(&what) {
             EntityKind::OnMap(types) => types.iter().all(|t| {
-                self.symbols
+                self.env
+                    .symbols
                     .game
                     .card_types
                     .get(t)
@@ -145,16 +159,21 @@ impl LowerCtx<'_> {
             _ => false,
         };
         let time = if kept {
-            self.kept(tails)?
+            self.kept(cx, tails)?
         } else {
-            self.lasting(tails)?
+            self.lasting(cx, tails)?
         };
         Some(Action::TakeControl { who, what, time })
     }
 
-    pub fn lose_control(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
-        let who = self.expect_player(subject, "lose control")?;
-        let what = self.np_as(Children::of(node).need(Rule::np), NounRole::Pick, who)?;
+    pub fn lose_control(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+        subject: Agent,
+    ) -> Option<Action> {
+        let who = self.expect_player(cx, subject, "lose control")?;
+        let what = self.np_as(cx, Children::of(node).need(Rule::np), NounRole::Pick, who)?;
         self.expect_arg(&what, "be without a controller", ArgType::Controlled)?;
         if who == Player::Opponent {
             self.changes_side(&what, Side::Friendly, "your opponent does not control it")?;
@@ -164,14 +183,15 @@ impl LowerCtx<'_> {
 
     pub fn ready(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
         let at = self.range(&node);
-        let who = self.expect_player(subject, "ready")?;
+        let who = self.expect_player(cx, subject, "ready")?;
         let verb_at = at.start..at.start + node.as_str().find(' ').unwrap_or(0);
-        let mut what = self.np_as(Children::of(node).need(Rule::np), NounRole::Pick, who)?;
+        let mut what = self.np_as(cx, Children::of(node).need(Rule::np), NounRole::Pick, who)?;
         if let Some(finding) = self.arg_mismatch(&what, "be readied", ArgType::Payer) {
             let finding = match self.is_fighter(&self.thing_of(&what)) {
                 true => self.unmarked(finding, &what, verb_at),
@@ -179,7 +199,7 @@ impl LowerCtx<'_> {
             };
             return self.report(finding);
         }
-        self.counted_by_tails(&mut what, tails, at)?;
+        self.counted_by_tails(cx, &mut what, tails, at)?;
         Some(Action::Ready { who, what })
     }
 
@@ -191,6 +211,7 @@ impl LowerCtx<'_> {
         verb: std::ops::Range<usize>,
     ) -> Diagnostic<Place> {
         let marks: Vec<&str> = self
+            .env
             .symbols
             .game
             .terms("marks")
@@ -216,21 +237,22 @@ impl LowerCtx<'_> {
     /// 1 power`, which lets a card be spent as something else.
     pub fn spend(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
     ) -> Option<Action> {
         let at = self.range(&node);
-        let who = self.expect_player(subject, "spend")?;
+        let who = self.expect_player(cx, subject, "spend")?;
         let mut kids = Children::of(node);
         let np = kids.need(Rule::np);
         let any = kids.take(Rule::any_type).map(|any| self.range(&any));
         let as_ = kids.take(Rule::loss);
         kids.end();
         if as_.is_none()
-            && let Some((statistic, amount)) = self.statistic_price(&np, tails)?
+            && let Some((statistic, amount)) = self.statistic_price(cx, &np, tails)?
         {
-            let amount = self.finish(amount, tails, "of it", at)?;
+            let amount = self.finish(cx, amount, tails, "of it", at)?;
             return Some(Action::Pay {
                 who,
                 statistic,
@@ -238,13 +260,13 @@ impl LowerCtx<'_> {
             });
         }
         let Some(as_) = as_ else {
-            let mut what = self.np_as(np, NounRole::Pick, who)?;
+            let mut what = self.np_as(cx, np, NounRole::Pick, who)?;
             self.expect_arg(&what, "be spent", ArgType::Payer)?;
-            self.counted_by_tails(&mut what, tails, at)?;
+            self.counted_by_tails(cx, &mut what, tails, at)?;
             return Some(Action::Spend { who, what });
         };
         // A rule of payment is not an action, so it has a duration.
-        let selector = self.np_as(np, NounRole::Pattern, who)?;
+        let selector = self.np_as(cx, np, NounRole::Pattern, who)?;
         let Pick::Any { from, .. } = selector.pick else {
             let finding = self.finding(
                 Code::CannotApply,
@@ -258,12 +280,12 @@ impl LowerCtx<'_> {
             return self.contradiction(any, "the type is already given, so it cannot be any type");
         }
         self.only_a_kind();
-        let (statistic, written) = self.loss_of_statistic(as_)?;
-        let amount = self.finish(written, tails, "of it", at)?;
-        let time = if self.heading.is_some_and(|heading| heading.lasting) {
-            self.standing(tails)?
+        let (statistic, written) = self.loss_of_statistic(cx, as_)?;
+        let amount = self.finish(cx, written, tails, "of it", at)?;
+        let time = if self.env.heading.is_some_and(|heading| heading.lasting) {
+            self.standing(cx, tails)?
         } else {
-            self.lasting(tails)?
+            self.lasting(cx, tails)?
         };
         Some(Action::SpendAs {
             who,
@@ -278,6 +300,7 @@ impl LowerCtx<'_> {
     #[allow(clippy::type_complexity)]
     fn statistic_price(
         &mut self,
+        cx: ClauseCtx<'_>,
         np: &Node<'_>,
         tails: &Modifiers<'_>,
     ) -> Option<Option<(SmolStr, Option<Amount>)>> {
@@ -289,6 +312,7 @@ impl LowerCtx<'_> {
             None => return Some(None),
         };
         let Some(statistic) = self
+            .env
             .symbols
             .game
             .terms("statistics")
@@ -309,7 +333,7 @@ impl LowerCtx<'_> {
                 let amount = Amount::fixed(self.number(pair)?);
                 self.at_least_one(amount, number, at)?
             }
-            Some(pair) if pair.as_rule() == Rule::q_x => self.x(&pair)?,
+            Some(pair) if pair.as_rule() == Rule::q_x => self.x(cx, &pair)?,
             Some(_) => Amount::fixed(1),
             None => return Some(None),
         };
@@ -317,12 +341,16 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers `1 power`: an amount and a statistic.
-    pub fn loss_of_statistic(&mut self, node: Node<'_>) -> Option<(SmolStr, Option<Amount>)> {
+    pub fn loss_of_statistic(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+    ) -> Option<(SmolStr, Option<Amount>)> {
         let mut kids = Children::of(node);
         let amount = match kids.take(Rule::amount) {
             Some(node) => {
                 let at = self.range(&node);
-                let amount = self.amount(node)?;
+                let amount = self.amount(cx, node)?;
                 Some(self.at_least_one(amount, "of it", at)?)
             }
             None => None,
@@ -337,6 +365,7 @@ impl LowerCtx<'_> {
 
     pub fn cost(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         subject: Agent,
         tails: &mut Modifiers<'_>,
@@ -373,7 +402,7 @@ impl LowerCtx<'_> {
         let mut kids = Children::of(node);
         let next_time = kids.take(Rule::t_this);
         if let Some(time) = &next_time
-            && self.needs_occasion()
+            && self.needs_occasion(cx)
         {
             let at = self.range(time);
             return self.never_begins(at);
@@ -388,7 +417,7 @@ impl LowerCtx<'_> {
                 _ => crate::effect::ir::Duration::EndOfRound,
             }
         });
-        let (statistic, written) = self.loss_of_statistic(kids.need(Rule::loss))?;
+        let (statistic, written) = self.loss_of_statistic(cx, kids.need(Rule::loss))?;
         let less = match kids.any().as_rule() {
             Rule::less => true,
             Rule::more_cost => false,
@@ -396,10 +425,10 @@ impl LowerCtx<'_> {
         };
         kids.end();
         let at_least = self.floor(less, tails)?;
-        let amount = self.finish(written, tails, "of it", at)?;
+        let amount = self.finish(cx, written, tails, "of it", at)?;
         let time = match next_time {
             Some(time) => time,
-            None => self.lasting(tails)?,
+            None => self.lasting(cx, tails)?,
         };
         Some(Action::ChangeCost {
             what,
@@ -411,10 +440,10 @@ impl LowerCtx<'_> {
         })
     }
 
-    pub fn turn(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+    pub fn turn(&mut self, cx: ClauseCtx<'_>, node: Node<'_>, subject: Agent) -> Option<Action> {
         self.expect_no_subject(subject, "turn")?;
         let mut kids = Children::of(node);
-        let what = self.object(kids.need(Rule::np), ArgType::Hidden)?;
+        let what = self.object(cx, kids.need(Rule::np), ArgType::Hidden)?;
         let face = match kids.any().as_rule() {
             Rule::face_up => Face::Up,
             Rule::face_down => Face::Down,
@@ -425,11 +454,11 @@ impl LowerCtx<'_> {
         Some(Action::Turn { what, face })
     }
 
-    pub fn attach(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+    pub fn attach(&mut self, cx: ClauseCtx<'_>, node: Node<'_>, subject: Agent) -> Option<Action> {
         self.expect_no_subject(subject, "attach")?;
         let mut kids = Children::of(node);
-        let what = self.np(kids.need(Rule::np))?;
-        let to = self.object(kids.need(Rule::np), ArgType::Host)?;
+        let what = self.np(cx, kids.need(Rule::np))?;
+        let to = self.object(cx, kids.need(Rule::np), ArgType::Host)?;
         kids.end();
         let this = matches!(
             what.pick,
@@ -450,11 +479,16 @@ impl LowerCtx<'_> {
         Some(Action::Attach { what, to })
     }
 
-    pub fn remove_card(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
+    pub fn remove_card(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+        subject: Agent,
+    ) -> Option<Action> {
         self.expect_no_subject(subject, "remove")?;
         let mut kids = Children::of(node);
-        let what = self.np(kids.need(Rule::np_attached))?;
-        let from = self.np(kids.need(Rule::np))?;
+        let what = self.np(cx, kids.need(Rule::np_attached))?;
+        let from = self.np(cx, kids.need(Rule::np))?;
         kids.end();
         self.expect_arg(&what, "be attached to anything", ArgType::OffMap)?;
         self.expect_arg(&from, "have a card attached", ArgType::Host)?;
