@@ -340,7 +340,7 @@ mod tests {
         let refused = chosen(&["rules", "ruls"]).err().expect("an error");
         assert!(
             refused
-                .starts_with("nothing is generated under the name `ruls`; the names are schemas, ")
+                .starts_with("nothing is generated under the name `ruls`; the names are keywords, ")
         );
     }
 }

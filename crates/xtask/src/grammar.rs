@@ -23,12 +23,10 @@ const HEAD: &str = "\
 
 const RESERVED_HEAD: &str = "
 // Structural words. Game data that uses one of them as a name is rejected.
-// They are grouped by their first letters, so that a word is compared with few of them, and a word
-// precedes its own prefixes.
 ";
 
-/// The groups of reserved words: their first and last letters.
-const LETTERS: [(char, char); 9] = [
+/// The groups of reserved words, so that a word is compared with few of them: their first letters.
+const LETTERS: [(char, char); 10] = [
     ('a', 'a'),
     ('b', 'c'),
     ('d', 'e'),
@@ -38,11 +36,11 @@ const LETTERS: [(char, char); 9] = [
     ('p', 'r'),
     ('s', 's'),
     ('t', 't'),
+    ('u', 'z'),
 ];
-const LAST_LETTERS: (char, char) = ('u', 'z');
 
-/// How many verbs are at least tried after one lookahead. A lookahead costs about as much as a rule that fails.
-const VERBS_OF_GROUP: usize = 7;
+/// How many verbs are tried after one lookahead, which costs about as much as a rule that fails.
+const VERBS_OF_LOOKAHEAD: usize = 8;
 
 pub fn bless(root: &Path) -> Result<(), String> {
     fs::write(root.join(KEYWORDS), generate(root)?).map_err(|error| format!("{KEYWORDS}: {error}"))
@@ -59,11 +57,9 @@ fn generate(root: &Path) -> Result<String, String> {
     let first = |verb: &str| first_words(verb, &rules);
     let mut out = HEAD.to_owned();
     for (name, form) in [("imperative", "Imperative"), ("predicate", "Predicate")] {
-        let mut of_form = Vec::new();
-        for (verb, _) in verbs.iter().filter(|(_, flags)| flags.contains(&form)) {
-            of_form.push((*verb, first(verb)?));
-        }
-        out.push_str(&choice(name, &of_form));
+        let of_form = verbs.iter().filter(|(_, flags)| flags.contains(&form));
+        let of_form = of_form.map(|(verb, _)| Ok((*verb, first(verb)?)));
+        out.push_str(&choice(name, &of_form.collect::<Result<Vec<_>, String>>()?));
     }
     let mut reserved = BTreeSet::new();
     for (verb, _) in &verbs {
@@ -122,8 +118,6 @@ fn first_words(rule: &str, rules: &BTreeMap<String, Rule>) -> Result<Vec<String>
     };
     let mut words = Vec::new();
     collect_first(&found.expr, rules, &mut words);
-    let mut known = BTreeSet::new();
-    words.retain(|word| known.insert(word.clone()));
     Ok(words)
 }
 
@@ -159,83 +153,41 @@ fn collect_first(expr: &Expr, rules: &BTreeMap<String, Rule>, words: &mut Vec<St
     }
 }
 
-/// Verbs that are tried after one lookahead, with their first words.
-#[derive(Default)]
-struct Group<'a> {
-    words: Vec<&'a str>,
-    verbs: Vec<&'a str>,
-}
-
-impl<'a> Group<'a> {
-    fn join(&mut self, other: Group<'a>) {
-        for word in other.words {
-            if !self.words.contains(&word) {
-                self.words.push(word);
-            }
-        }
-        self.verbs.extend(other.verbs);
-    }
-}
-
-/// Writes the choice between verbs. Those that share a first word are in one group, in the order of the table.
+/// Writes the choice between verbs, in the order of the table.
 fn choice(name: &str, verbs: &[(&str, Vec<String>)]) -> String {
-    let mut sharing: Vec<Group<'_>> = Vec::new();
-    for (verb, first) in verbs {
-        let shares =
-            |group: &mut Group<'_>| first.iter().any(|word| group.words.contains(&&**word));
-        let at = sharing.iter_mut().position(shares).unwrap_or(sharing.len());
-        let mut group = Group::default();
-        for known in sharing.extract_if(.., shares) {
-            group.join(known);
-        }
-        group.join(Group {
-            words: first.iter().map(String::as_str).collect(),
-            verbs: vec![verb],
-        });
-        sharing.insert(at, group);
-    }
-    let mut groups: Vec<Group<'_>> = Vec::new();
-    for group in sharing {
-        match groups.last_mut() {
-            Some(last) if last.verbs.len() < VERBS_OF_GROUP => last.join(group),
-            _ => groups.push(group),
-        }
-    }
-    let mut out = format!("{name} = _{{\n");
-    for (at, group) in groups.iter().enumerate() {
-        let bar = if at == 0 { "   " } else { "  |" };
-        let words: Vec<String> = group
-            .words
-            .iter()
-            .map(|word| format!("^\"{word}\""))
-            .collect();
-        let (words, verbs) = (words.join(" | "), group.verbs.join(" | "));
-        let _ = writeln!(out, "{bar} &({words})\n      ~ ({verbs})");
-    }
-    out.push_str("}\n");
-    out
+    let groups = verbs.chunks(VERBS_OF_LOOKAHEAD).map(|group| {
+        let (names, first): (Vec<&str>, Vec<&Vec<String>>) =
+            group.iter().map(|(verb, first)| (verb, first)).unzip();
+        let words: BTreeSet<&String> = first.into_iter().flatten().collect();
+        format!("&({})\n      ~ ({})", literals(words), names.join(" | "))
+    });
+    let groups: Vec<String> = groups.collect();
+    format!("{name} = _{{\n    {}\n}}\n", groups.join("\n  | "))
+}
+
+fn literals<'a>(words: impl IntoIterator<Item = &'a String>) -> String {
+    let words: Vec<String> = words
+        .into_iter()
+        .map(|word| format!("^\"{word}\""))
+        .collect();
+    words.join(" | ")
 }
 
 fn reserved_rule(reserved: &BTreeSet<String>) -> String {
-    let mut out = "reserved = _{ (\n".to_owned();
-    for (at, (from, to)) in LETTERS.into_iter().chain([LAST_LETTERS]).enumerate() {
-        let bar = if at == 0 { "   " } else { "  |" };
+    let groups = LETTERS.map(|(from, to)| {
         let of_group = |word: &&String| word.starts_with(|c| from <= c && c <= to);
-        let words: Vec<String> = reserved
-            .iter()
-            .rev()
-            .filter(of_group)
-            .map(|word| format!("^\"{word}\""))
-            .collect();
+        // A word precedes its own prefixes.
+        let words = reserved.iter().rev().filter(of_group);
         let (upper_from, upper_to) = (from.to_ascii_uppercase(), to.to_ascii_uppercase());
-        let _ = writeln!(
-            out,
-            "{bar} &('{from}'..'{to}' | '{upper_from}'..'{upper_to}') ~ ({})",
-            words.join(" | ")
-        );
-    }
-    out.push_str(") ~ !word_char }\n");
-    out
+        format!(
+            "&('{from}'..'{to}' | '{upper_from}'..'{upper_to}') ~ ({})",
+            literals(words)
+        )
+    });
+    format!(
+        "reserved = _{{ (\n    {}\n) ~ !word_char }}\n",
+        groups.join("\n  | ")
+    )
 }
 
 /// Returns the keywords that the grammar names and does not define.

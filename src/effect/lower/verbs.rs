@@ -263,6 +263,16 @@ impl LowerCtx<'_> {
         }
     }
 
+    /// Completes the number of a verb with the modifiers of the clause.
+    fn complete(
+        &mut self,
+        written: Option<Amount>,
+        what: &str,
+        phrase: &mut VerbPhrase<'_, '_>,
+    ) -> Option<Amount> {
+        self.finish(written, phrase.tails, what, phrase.at.clone())
+    }
+
     /// Returns the duration of a statement: until the end of the attack, if it is about one.
     fn lasting_with(&mut self, attack: bool, tails: &mut Modifiers<'_>) -> Option<Duration> {
         match attack {

@@ -143,7 +143,6 @@ impl LowerCtx<'_> {
 
     /// Lowers `This unit's attack is increased by 1`, which is the same as `This unit gains +1 attack`.
     pub fn change_by(&mut self, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
-        let at = phrase.at.clone();
         let kids = &mut phrase.kids;
         let owner = kids.need(Rule::owner);
         let span = self.at(&owner);
@@ -160,7 +159,7 @@ impl LowerCtx<'_> {
         let lose = is_first(kids, Rule::by_minus, Rule::by_plus);
         let amount = self.positive(kids.need(Rule::amount), "more or less")?;
         let at_least = self.floor(lose, phrase.tails)?;
-        let by = self.finish(Some(amount), phrase.tails, "of it", at)?;
+        let by = self.complete(Some(amount), "of it", phrase)?;
         let time = self.lasting(phrase.tails)?;
         Some(Action::Change {
             who,

@@ -105,9 +105,8 @@ impl LowerCtx<'_> {
     }
 
     pub fn reveal(&mut self, who: Player, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
-        let at = phrase.at.clone();
         let mut what = self.cards(phrase.kids.need(Rule::np), "reveal", who)?;
-        self.counted_by_tails(&mut what, phrase.tails, at)?;
+        self.counted_by_tails(&mut what, phrase.tails, phrase.at.clone())?;
         if self.thing_of(&what) != EntityKind::Zone {
             self.applies_in_zone(&what, "reveal", who, "be revealed", ArgType::OffMap)?;
         }
@@ -115,9 +114,8 @@ impl LowerCtx<'_> {
     }
 
     pub fn look(&mut self, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
-        let at = phrase.at.clone();
         let mut what = self.np(phrase.kids.need(Rule::np))?;
-        self.counted_by_tails(&mut what, phrase.tails, at)?;
+        self.counted_by_tails(&mut what, phrase.tails, phrase.at.clone())?;
         if self.thing_of(&what) != EntityKind::Zone {
             self.expect_arg(&what, "be looked at in secret", ArgType::Hidden)?;
         }

@@ -98,7 +98,7 @@ impl LowerCtx<'_> {
         phrase: &mut VerbPhrase<'_, '_>,
     ) -> Option<Amount> {
         let damage = self.damage_word();
-        let amount = self.finish(written, phrase.tails, damage, phrase.at.clone())?;
+        let amount = self.complete(written, damage, phrase)?;
         self.at_least_one(amount, damage, at)
     }
 
@@ -211,7 +211,7 @@ impl LowerCtx<'_> {
             let amount = self.value(Children::of(equal).need(Rule::value))?;
             written = Some(self.at_least_one(amount, &tokens, equal_at)?);
         }
-        let amount = self.finish(written, phrase.tails, self.size_word(), phrase.at.clone())?;
+        let amount = self.complete(written, self.size_word(), phrase)?;
         Some(if increase {
             Action::Increase { amount, what }
         } else {
@@ -285,7 +285,6 @@ impl LowerCtx<'_> {
     }
 
     pub fn limit_is(&mut self, subject: Agent, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
-        let at = phrase.at.clone();
         // `Your hand limit` is parsed as a noun phrase. `clause_subject` looks its words up as a limit, so any other
         // subject is wrong here.
         let (who, limit) = match subject {
@@ -293,7 +292,7 @@ impl LowerCtx<'_> {
             Some((_, subject)) => {
                 return self.reject(
                     Code::UnreadableSentence,
-                    subject.start..at.end,
+                    subject.start..phrase.at.end,
                     "only a number of a player can be set with `is`",
                     "not a number of a player",
                     "write `Set the attack of … to …`, or `Your hand limit is …`",
@@ -307,7 +306,7 @@ impl LowerCtx<'_> {
         if let Some(value) = to.value() {
             self.countable(value, amount_at)?;
         }
-        let to = self.finish(Some(to), phrase.tails, "of it", at)?;
+        let to = self.complete(Some(to), "of it", phrase)?;
         let time = self.lasting(phrase.tails)?;
         Some(Action::SetLimit {
             who,

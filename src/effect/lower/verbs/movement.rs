@@ -45,7 +45,7 @@ impl LowerCtx<'_> {
             }
             None => None,
         };
-        let steps = self.finish(written, phrase.tails, "steps", phrase.at.clone())?;
+        let steps = self.complete(written, "steps", phrase)?;
         Some(Action::Move {
             what,
             steps,
@@ -170,14 +170,13 @@ impl LowerCtx<'_> {
     }
 
     pub fn deal_more(&mut self, who: Selector, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
-        let at = phrase.at.clone();
         let kids = &mut phrase.kids;
         let written = self.written(kids, "damage more or less")?;
         let less = is_first(kids, Rule::less, Rule::more);
         let attack = self.thing_of(&who) == EntityKind::Attack;
         self.expect_arg(&who, "deal more or less damage", ArgType::Dealer)?;
         let at_least = self.floor(less, phrase.tails)?;
-        let amount = self.finish(written, phrase.tails, self.damage_word(), at)?;
+        let amount = self.complete(written, self.damage_word(), phrase)?;
         let time = self.lasting_with(attack, phrase.tails)?;
         Some(Action::DealMore {
             who,

@@ -24,7 +24,6 @@ impl LowerCtx<'_> {
     }
 
     pub fn cannot(&mut self, subject: Agent, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
-        let at = phrase.at.clone();
         let mut what = Vec::new();
         let mut attack_only = true;
         let kids = &mut phrase.kids;
@@ -88,7 +87,7 @@ impl LowerCtx<'_> {
             _ => {
                 let finding = self.finding(
                     Code::CannotApply,
-                    at,
+                    phrase.at.clone(),
                     "only cards and players can be kept from something",
                     "not a card or a player",
                 );
@@ -214,13 +213,13 @@ impl LowerCtx<'_> {
             Rule::that_damage => {
                 self.damage_to_prevent(self.range(&what))?;
                 self.is_still_prevented(at.clone())?;
-                let amount = self.finish(written, phrase.tails, self.damage_word(), at)?;
+                let amount = self.complete(written, self.damage_word(), phrase)?;
                 Some(Action::PreventThat { amount })
             }
             Rule::that_would => {
                 let to = self.object(Children::of(what).need(Rule::np), ArgType::Fighter)?;
                 self.expect_arg(&to, "be dealt damage", ArgType::Fighter)?;
-                let amount = self.finish(written, phrase.tails, self.damage_word(), at)?;
+                let amount = self.complete(written, self.damage_word(), phrase)?;
                 let time = self.lasting(phrase.tails)?;
                 Some(Action::PreventNext { amount, to, time })
             }
@@ -252,7 +251,6 @@ impl LowerCtx<'_> {
 
     /// Lowers `Reduce the damage dealt to X by 1`, which is the same as `X takes 1 less damage`.
     pub fn reduce(&mut self, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
-        let at = phrase.at.clone();
         let kids = &mut phrase.kids;
         let who = kids.need(Rule::np);
         let written = who.as_str();
@@ -262,7 +260,7 @@ impl LowerCtx<'_> {
         let amount = self.positive(kids.need(Rule::amount), &less)?;
         self.expect_arg(&who, "take damage", ArgType::Fighter)?;
         let at_least = self.floor(true, phrase.tails)?;
-        let amount = self.finish(Some(amount), phrase.tails, self.damage_word(), at)?;
+        let amount = self.complete(Some(amount), self.damage_word(), phrase)?;
         let time = self.lasting(phrase.tails)?;
         Some(Action::TakeLess {
             who,
@@ -275,7 +273,6 @@ impl LowerCtx<'_> {
     }
 
     pub fn take_less(&mut self, who: Selector, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
-        let at = phrase.at.clone();
         self.expect_arg(&who, "take damage", ArgType::Fighter)?;
         let kids = &mut phrase.kids;
         let written = self.written(kids, "damage more or less")?;
@@ -285,7 +282,7 @@ impl LowerCtx<'_> {
             None => None,
         };
         let at_least = self.floor(!more, phrase.tails)?;
-        let amount = self.finish(written, phrase.tails, self.damage_word(), at)?;
+        let amount = self.complete(written, self.damage_word(), phrase)?;
         let attack = matches!(&from, Some(from) if self.thing_of(from) == EntityKind::Attack);
         let time = self.lasting_with(attack, phrase.tails)?;
         Some(Action::TakeLess {

@@ -190,7 +190,7 @@ impl LowerCtx<'_> {
         if as_.is_none()
             && let Some((statistic, amount)) = self.statistic_price(&np, phrase.tails)?
         {
-            let amount = self.finish(amount, phrase.tails, "of it", at)?;
+            let amount = self.complete(amount, "of it", phrase)?;
             return Some(Action::Pay {
                 who,
                 statistic,
@@ -219,7 +219,7 @@ impl LowerCtx<'_> {
         }
         self.only_a_kind();
         let (statistic, written) = self.loss_of_statistic(as_)?;
-        let amount = self.finish(written, phrase.tails, "of it", at)?;
+        let amount = self.complete(written, "of it", phrase)?;
         let time = if self.heading.is_some_and(|heading| heading.lasting) {
             self.standing(phrase.tails)?
         } else {
@@ -335,7 +335,7 @@ impl LowerCtx<'_> {
         let (statistic, written) = self.loss_of_statistic(kids.need(Rule::loss))?;
         let less = is_first(kids, Rule::less, Rule::more_cost);
         let at_least = self.floor(less, phrase.tails)?;
-        let amount = self.finish(written, phrase.tails, "of it", at)?;
+        let amount = self.complete(written, "of it", phrase)?;
         let time = match next_time {
             Some(time) => time,
             None => self.lasting(phrase.tails)?,
