@@ -48,7 +48,10 @@ use bearer::BearerKey;
 pub use session::{EffectSession, ParseSession};
 
 /// The source of the pest grammar of effect texts.
-pub const GRAMMAR: &str = include_str!("../../grammar/effect.pest");
+pub const GRAMMAR: &str = concat!(
+    include_str!("../../grammar/effect.pest"),
+    include_str!("../../grammar/keywords.pest")
+);
 
 /// Compiles an effect text to abilities and diagnostics.
 pub fn compile(

@@ -9,6 +9,7 @@ use pest::iterators::Pairs;
 
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/effect.pest"]
+#[grammar = "../grammar/keywords.pest"]
 pub struct EffectParser;
 
 /// A parse error.

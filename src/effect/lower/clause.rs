@@ -9,6 +9,7 @@ use smol_str::StrExt;
 use super::children::Children;
 use super::ctx::{LowerCtx, Node};
 use super::modifiers::Modifiers;
+use super::verbs::{Flag, Verb};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::default_zone;
 use crate::effect::ir::{
@@ -257,17 +258,7 @@ impl LowerCtx<'_> {
 
     /// Rejects `This unit gains +1 attack and draw a card`: `and` cannot join a statement about a card with a command.
     fn is_said_of_it(&mut self, verb: &Node<'_>) -> Option<()> {
-        let told = [
-            Rule::v_draw,
-            Rule::v_discard,
-            Rule::v_reveal,
-            Rule::v_shuffle,
-            Rule::v_spend,
-            Rule::v_ready,
-            Rule::v_play,
-            Rule::v_choose,
-        ];
-        if !told.contains(&verb.as_rule()) {
+        if !Verb::of(verb.as_rule()).is_some_and(|verb| verb.is(Flag::Told)) {
             return Some(());
         }
         let at = self.range(verb);

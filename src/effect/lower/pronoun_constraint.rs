@@ -112,21 +112,9 @@ impl LowerCtx<'_> {
 
     /// Returns the constraint on the subject of a clause.
     pub fn needed_to_do(&self, verb: &Node<'_>) -> Option<PronounConstraint> {
-        let wants = match Verb::of(verb.as_rule())? {
-            Verb::TakeDamage
-            | Verb::TakeLess
-            | Verb::MoveSelf
-            | Verb::Attack
-            | Verb::Cannot
-            | Verb::May
-            | Verb::Gain
-            | Verb::Lose
-            | Verb::GainText => ArgType::Fighter,
-            Verb::DealMore => ArgType::Dealer,
-            Verb::AlsoHits => ArgType::Attack,
-            _ => return None,
-        };
-        Some(PronounConstraint::Said(wants))
+        Verb::of(verb.as_rule())?
+            .subject
+            .map(PronounConstraint::Said)
     }
 
     /// Returns the card types that the last of these words names.

@@ -6,6 +6,7 @@ use crate::effect::ir::{
 };
 use crate::effect::lower::ctx::LowerCtx;
 use crate::effect::lower::types::EntityKind;
+use crate::effect::lower::verbs::{Flag, Verb};
 use crate::game::HeadingForm;
 
 impl LowerCtx<'_> {
@@ -13,7 +14,7 @@ impl LowerCtx<'_> {
     pub(in crate::effect::lower) fn check_on_map(&mut self, effect: &Effect) -> Option<()> {
         if let What::Act { action } = &effect.what
             && self.ability.attack_over
-            && changes_attack(action)
+            && changes_attack(effect, action)
         {
             return self.attack_is_over(effect.span);
         }
@@ -30,13 +31,17 @@ impl LowerCtx<'_> {
             };
             let measured = path.iter().any(|outer| matches!(outer, Node::Place(_)));
             let done_to = match path {
-                [.., Node::Action(action), Node::Selector(selector)] if is_done_on_map(action) => {
+                [.., Node::Action(action), Node::Selector(selector)]
+                    if Verb::is_of(action, Flag::DoneOnMap) =>
+                {
                     Some(selector.span)
                 }
                 _ => None,
             };
             let said_of = match path {
-                [.., Node::Action(action), Node::Selector(selector)] if is_said_on_map(action) => {
+                [.., Node::Action(action), Node::Selector(selector)]
+                    if Verb::is_of(action, Flag::SaidOnMap) =>
+                {
                     Some(selector.span)
                 }
                 _ => None,
@@ -160,52 +165,18 @@ fn is_same(one: &Reference, other: &Reference) -> bool {
     }
 }
 
-/// Returns whether an action affects things on the map.
-fn is_done_on_map(action: &Action) -> bool {
-    matches!(
-        action,
-        Action::DealDamage { .. }
-            | Action::DivideDamage { .. }
-            | Action::RemoveDamage { .. }
-            | Action::MoveDamage { .. }
-            | Action::DoubleDamage { .. }
-            | Action::Increase { .. }
-            | Action::Decrease { .. }
-            | Action::MoveTokens { .. }
-            | Action::Move { .. }
-            | Action::Swap { .. }
-            | Action::Attack { .. }
-            | Action::PlaceMarks { .. }
-            | Action::RemoveMarks { .. }
-            | Action::Activate { .. }
-            | Action::RemoveFromMap { .. }
-            | Action::TakeControl { .. }
-            | Action::PlaceTokens { .. }
-            | Action::RemoveTokens { .. }
-    )
-}
-
-/// Returns whether an action is a statement about things on the map.
-fn is_said_on_map(action: &Action) -> bool {
-    matches!(
-        action,
-        Action::Change { .. }
-            | Action::SetAttribute { .. }
-            | Action::Become { .. }
-            | Action::Cannot { .. }
-            | Action::CanAttackOnly { .. }
-            | Action::TakeLess { .. }
-            | Action::PreventNext { .. }
-            | Action::Gain { .. }
-    )
-}
-
 /// Returns whether an action changes the attack of the event.
-fn changes_attack(action: &Action) -> bool {
-    let that = |of: &Selector| matches!(&of.pick, Pick::Known { is } if matches!(is, Reference::ThatAttack));
-    match action {
-        Action::DoubleDamage { of } => that(of),
-        Action::Redirect { attack, .. } | Action::AlsoHits { attack, .. } => that(attack),
-        _ => action.is_of_attack() || action.time() == Some(&Duration::EndOfAttack),
+fn changes_attack(effect: &Effect, action: &Action) -> bool {
+    if !Verb::is_of(action, Flag::OfAttack) {
+        return action.is_of_attack() || action.time() == Some(&Duration::EndOfAttack);
     }
+    let mut changes = false;
+    visit_effects(std::slice::from_ref(effect), &mut |node, path| {
+        if let (Node::Reference(Reference::ThatAttack), [.., Node::Action(of), Node::Selector(_)]) =
+            (node, path)
+        {
+            changes |= std::ptr::eq(*of, action);
+        }
+    });
+    changes
 }

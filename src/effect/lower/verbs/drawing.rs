@@ -9,32 +9,25 @@ use crate::effect::ir::{
     Action, Amount, ChosenNoun, Count, End, Filter, Node as IrNode, Owner, Pick, Player, Reference,
     Selector, visit_amount,
 };
-use crate::effect::lower::children::Children;
-use crate::effect::lower::ctx::{LowerCtx, Node};
+use crate::effect::lower::ctx::LowerCtx;
 use crate::effect::lower::modifiers::Modifiers;
-use crate::effect::lower::verbs::Agent;
+use crate::effect::lower::verbs::VerbPhrase;
 use crate::effect::syntax::Rule;
 use crate::game::Term;
 
 impl LowerCtx<'_> {
-    pub fn draw(
-        &mut self,
-        cx: ClauseCtx<'_>,
-        node: Node<'_>,
-        subject: Agent,
-        tails: &mut Modifiers<'_>,
-    ) -> Option<Action> {
-        let at = self.range(&node);
-        let who = self.expect_player(cx, subject, "draw")?;
-        let capital = node.as_str().starts_with(char::is_uppercase);
-        let np = Children::of(node).need(Rule::np);
+    pub fn draw(&mut self, who: Player, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
+        let at = phrase.at.clone();
+        let capital = phrase.node.as_str().starts_with(char::is_uppercase);
+        let np = phrase.kids.need(Rule::np);
         let np_at = self.range(&np);
         let np_text = np.as_str().trim().to_owned();
         let text = np_text.to_lowercase();
         // `Draw cards equal to …`: the number follows.
         if text == "cards" {
             let slot = self.next_slot();
-            let amount = self.finish(cx, None, tails, "cards", at.clone())?;
+            let amount = self.finish(cx, None, phrase.tails, "cards", at.clone())?;
             self.of_each_or_of_all(who, &amount, at)?;
             self.drawn(slot, &amount, np_at);
             return Some(Action::Draw { who, amount, slot });
@@ -104,19 +97,17 @@ impl LowerCtx<'_> {
             counting: Some(&np_at),
             ..cx
         };
-        let amount = self.finish(counted, Some(number), tails, "cards", at.clone())?;
+        let amount = self.finish(counted, Some(number), phrase.tails, "cards", at.clone())?;
         self.of_each_or_of_all(who, &amount, at)?;
         let most = self.deck_size();
         if let Some(value) = amount.value().filter(|value| *value > most) {
-            let finding = self
-                .finding(
-                    Code::AmountBeyondReason,
-                    np_at,
-                    format!("no deck has {value} cards"),
-                    format!("a deck has {most} cards"),
-                )
-                .help("write a smaller number");
-            return self.report(finding);
+            return self.reject(
+                Code::AmountBeyondReason,
+                np_at,
+                format!("no deck has {value} cards"),
+                format!("a deck has {most} cards"),
+                "write a smaller number",
+            );
         }
         self.drawn(slot, &amount, np_at);
         Some(Action::Draw { who, amount, slot })
@@ -136,26 +127,22 @@ impl LowerCtx<'_> {
         if !of_each || who != Player::Each {
             return Some(());
         }
-        let finding = self
-            .finding(
-                Code::TwoReadings,
-                at,
-                "ambiguous: the cards of each player, or of both together?",
-                "a number for each player, or for both",
-            )
-            .help(
-                "write a sentence for each player: `Discard your hand, then draw that many cards.`",
-            );
-        self.report(finding)
+        self.reject(
+            Code::TwoReadings,
+            at,
+            "ambiguous: the cards of each player, or of both together?",
+            "a number for each player, or for both",
+            "write a sentence for each player: `Discard your hand, then draw that many cards.`",
+        )
     }
 
     /// Records the cards that are drawn: one, or several.
-    fn drawn(&mut self, slot: u32, amount: &Amount, at: std::ops::Range<usize>) {
+    fn drawn(&mut self, slot: u32, amount: &Amount, at: Range<usize>) {
         self.cards_of_slot(slot, amount.value() != Some(1), at);
     }
 
     /// Records that a slot has cards of any type.
-    fn cards_of_slot(&mut self, slot: u32, many: bool, at: std::ops::Range<usize>) {
+    fn cards_of_slot(&mut self, slot: u32, many: bool, at: Range<usize>) {
         self.discourse.mentions.retain(|mention| {
             !matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot)
         });
@@ -179,12 +166,7 @@ impl LowerCtx<'_> {
     }
 
     /// Rejects discarding a thing on the map, except this card itself.
-    fn is_discardable(
-        &mut self,
-        what: &Selector,
-        who: Player,
-        at: std::ops::Range<usize>,
-    ) -> Option<()> {
+    fn is_discardable(&mut self, what: &Selector, who: Player, at: Range<usize>) -> Option<()> {
         let this = Reference::This { as_: None };
         if matches!(&what.pick, Pick::Known { is } if *is == this) {
             return self.expect_arg(what, "be discarded", ArgType::OfDeck);
@@ -273,19 +255,13 @@ impl LowerCtx<'_> {
             .unwrap_or(u32::MAX)
     }
 
-    pub fn discard(
-        &mut self,
-        cx: ClauseCtx<'_>,
-        node: Node<'_>,
-        subject: Agent,
-        tails: &mut Modifiers<'_>,
-    ) -> Option<Action> {
-        let at = self.range(&node);
-        let who = self.expect_player(cx, subject, "discard")?;
-        let mut what = self.cards(cx, Children::of(node).need(Rule::np), "discard", who)?;
+    pub fn discard(&mut self, who: Player, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
+        let at = phrase.at.clone();
+        let mut what = self.cards(cx, phrase.kids.need(Rule::np), "discard", who)?;
         self.all_of_zone(&mut what, "discard", who);
         self.is_discardable(&what, who, at.clone())?;
-        self.counted_by_tails(cx, &mut what, tails, at)?;
+        self.counted_by_tails(cx, &mut what, phrase.tails, at)?;
         Some(Action::Discard { who, what })
     }
 
@@ -314,7 +290,7 @@ impl LowerCtx<'_> {
         cx: ClauseCtx<'_>,
         selector: &mut Selector,
         tails: &mut Modifiers<'_>,
-        at: std::ops::Range<usize>,
+        at: Range<usize>,
     ) -> Option<()> {
         let counted = ClauseCtx {
             counting: Some(&selector.span.range()),
