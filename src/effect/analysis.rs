@@ -1,6 +1,7 @@
 //! Analysis of a text line by line: parse, lower, and recovery of the lines that fail.
 
 use super::BearerKey;
+use super::check;
 use super::line_cache::{AnalyzedLine, LineCache, LineOrigin};
 use super::lower::{self, LoweredLine};
 use super::parse::lines::{self, Line, Mode, Torn};
@@ -190,7 +191,9 @@ impl Analysis<'_> {
         let parsed = ParsedLine::of(line.text, self.recovery.cache);
         if let Some(parsed) = &parsed {
             let lowered = lower::line(line, parsed, self.bearer, self.symbols);
-            if lowered.ability.is_some() && lowered.diagnostics.is_empty() {
+            let effects = lowered.ability.as_ref().map(|ability| &ability.effects);
+            let is_right = effects.is_some_and(|effects| check::effects(effects).is_empty());
+            if is_right && lowered.diagnostics.is_empty() {
                 return lowered;
             }
         }

@@ -22,6 +22,7 @@
 
 mod analysis;
 mod bearer;
+mod check;
 pub mod ir;
 mod keywords;
 mod letter_case;

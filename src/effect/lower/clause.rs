@@ -31,9 +31,9 @@ struct Split<'t> {
 impl LowerCtx<'_> {
     /// Lowers a clause. Several predicates of one subject become one effect.
     pub fn clause(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Effect> {
-        self.discourse.clause += 1;
-        self.is_done_by(cx.actor);
-        let known = self.discourse.mentions.len();
+        self.discourse.begin_clause();
+        self.discourse.is_done_by(cx.actor);
+        let known = self.discourse.mentioned();
         let span = self.at(&node);
         let Split {
             caused,
@@ -111,8 +111,8 @@ impl LowerCtx<'_> {
             let at = self.range(&time);
             return self.nothing_lasts(at);
         }
-        if self.discourse.subject_player == Player::Each {
-            self.each_found(known);
+        if self.discourse.subject_player() == Player::Each {
+            self.discourse.each_found(known);
         }
         let one = match effects.len() {
             1 => Effect {
@@ -291,7 +291,7 @@ impl LowerCtx<'_> {
         };
         let mention = self
             .discourse
-            .mentions
+            .mentions()
             .iter()
             .find(|mention| mention.reference == *is)?;
         let alike = self.named_alike(cx, mention);
@@ -610,8 +610,7 @@ impl LowerCtx<'_> {
     /// Returns the selector for a second predicate of the same subject: the object that the first predicate chose.
     fn same_again(&self, selector: &Selector) -> Selector {
         let pick = match &selector.pick {
-            Pick::Choose { slot, .. } | Pick::Random { slot, .. } | Pick::Any { slot, .. } | Pick::Stack { slot, .. } => self.discourse
-                .mentions
+            Pick::Choose { slot, .. } | Pick::Random { slot, .. } | Pick::Any { slot, .. } | Pick::Stack { slot, .. } => self.discourse.mentions()
                 .iter()
                 .find(|mention| {
                     matches!(&mention.reference, crate::effect::ir::Reference::Chosen { slot: known, .. } if known == slot)

@@ -30,7 +30,7 @@ impl LowerCtx<'_> {
             );
             let test = self.test(cx, kid)?;
             if counts {
-                self.discourse.counted = Some(span.range());
+                self.discourse.count(span.range());
             }
             let condition = Condition { test, span };
             self.only_asked_for(&condition);
@@ -46,7 +46,7 @@ impl LowerCtx<'_> {
     }
 
     fn test(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Test> {
-        self.is_done_by(cx.actor);
+        self.discourse.is_done_by(cx.actor);
         let rule = node.as_rule();
         let mut kids = Children::of(node);
         let test = match rule {
@@ -163,8 +163,9 @@ impl LowerCtx<'_> {
                             _ => None,
                         };
                         let test = self.about(cx, who, about, false)?;
-                        self.discourse.condition_subject =
-                            subject.map(|subject| (subject, self.range(&node)));
+                        self.discourse.set_condition_subject(
+                            subject.map(|subject| (subject, self.range(&node))),
+                        );
                         test
                     }
                 }
@@ -339,7 +340,7 @@ impl LowerCtx<'_> {
                 // An event can only cause removals and damage. Other tests need an earlier effect.
                 let by_event = self.ability.after_event
                     && matches!(happened.as_rule(), Rule::h_removed | Rule::h_damaged);
-                if self.discourse.clause == 0 && !by_event && !self.ability.recovering {
+                if self.discourse.clause() == 0 && !by_event && !self.ability.recovering {
                     let finding = self
                         .finding(
                             Code::Contradiction,

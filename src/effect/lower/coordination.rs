@@ -181,12 +181,10 @@ impl LowerCtx<'_> {
             let mut inner = Children::of(kid);
             match rule {
                 Rule::chain_then => {
-                    let known = self.discourse.removed.len();
-                    self.track_removals(&effects);
-                    let Some(next) = self.clause(cx, inner.need(Rule::clause)) else {
+                    let clause = inner.need(Rule::clause);
+                    let Some(next) = self.after(&effects, |ctx| ctx.clause(cx, clause)) else {
                         return self.clauses_behind(cx, kids);
                     };
-                    self.discourse.removed.truncate(known);
                     if self.needs_occasion(cx)
                         && next.stands()
                         && effects.last().is_some_and(Effect::stands)
@@ -202,7 +200,6 @@ impl LowerCtx<'_> {
                     if !has_subject && effects.last().is_some_and(forbids) {
                         return self.what_cannot_be_done(at);
                     }
-                    self.chosen_in_either(&effects, &next)?;
                     let all = vec![effects.remove(0), next];
                     if all.iter().any(is_rule_of_payment) {
                         return self.two_rules(at);
@@ -227,7 +224,7 @@ impl LowerCtx<'_> {
                 Rule::pay_to => {
                     cost = std::mem::take(&mut effects);
                     cx.infinitive = true;
-                    self.discourse.cost_clause = Some(self.discourse.clause);
+                    self.discourse.end_cost();
                     while let Some(part) = inner.next() {
                         let clause = match part.as_rule() {
                             Rule::clause => part,
@@ -249,7 +246,6 @@ impl LowerCtx<'_> {
                     let what = match part.as_rule() {
                         Rule::condition => {
                             let condition = self.condition(cx, part)?;
-                            self.asked_before(&condition, &governed)?;
                             What::Unless {
                                 condition: Box::new(condition),
                                 effects: governed,
@@ -282,7 +278,7 @@ impl LowerCtx<'_> {
                     prevents |= matches!(node, IrNode::Action(Action::PreventThat { .. }));
                 });
                 if let Some(first) = self.ability.if_would.clone().filter(|_| prevents) {
-                    let when = match self.discourse.statement.1 {
+                    let when = match self.discourse.statement().1 {
                         true => "when",
                         false => "When",
                     };
@@ -342,7 +338,7 @@ impl LowerCtx<'_> {
                 let finding = match &self.ability.heading_would {
                     // The heading gives the time, and the replaced event is about one thing.
                     Some(would) => {
-                        let start = self.discourse.statement.0;
+                        let start = self.discourse.statement().0;
                         let lead = format!("If it {would}, ");
                         let title = format!("begin the sentence with `{}`", lead.trim_end());
                         Diagnostic {

@@ -3,17 +3,14 @@
 use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::discourse::Discourse;
 use crate::effect::lower::sink::Sink;
-use crate::effect::lower::types::Antecedent;
-use crate::effect::lower::types::EntityKind;
-use crate::effect::lower::types::PastAction;
-use crate::effect::lower::types::slot_of;
+use crate::effect::lower::types::{EntityKind, UnboundReason};
 use std::ops::Range;
 
 use smol_str::SmolStr;
 
 use crate::diagnostic::{Code, Diagnostic, Place as At_};
 use crate::effect::BearerKey;
-use crate::effect::ir::{Action, At, ChosenNoun, Owner, Player, Reference};
+use crate::effect::ir::{Action, At, ChosenNoun, Effect, Reference};
 use crate::game::{Binding, CardPlace, Game, Heading};
 use crate::symbols::Symbols;
 
@@ -25,7 +22,7 @@ pub(in crate::effect) struct LowerCtx<'a> {
     pub(super) env: Env<'a>,
     pub(super) discourse: Discourse,
     pub(super) ability: AbilityFacts,
-    pub(in crate::effect) sink: Sink,
+    pub(super) sink: Sink,
 }
 
 /// What an ability is lowered for: the game, the card, and the heading.
@@ -143,6 +140,15 @@ impl<'a> LowerCtx<'a> {
         Diagnostic::new(code, At_::Text(at), message, label)
     }
 
+    /// Returns the diagnostics so far.
+    pub fn sink(&self) -> &Sink {
+        &self.sink
+    }
+
+    pub fn sink_mut(&mut self) -> &mut Sink {
+        &mut self.sink
+    }
+
     /// Returns the byte offset of the lowered text in the whole text.
     pub fn base(&self) -> usize {
         self.env.base
@@ -150,6 +156,47 @@ impl<'a> LowerCtx<'a> {
 
     pub fn set_base(&mut self, base: usize) {
         self.env.base = base;
+    }
+
+    /// Lowers a text at another offset in the whole text.
+    pub fn at_base<T>(&mut self, base: usize, lower: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.env.base, base);
+        let lowered = lower(self);
+        self.env.base = outer;
+        lowered
+    }
+
+    /// Lowers something that happens after these effects.
+    pub fn after<T>(&mut self, effects: &[Effect], lower: impl FnOnce(&mut Self) -> T) -> T {
+        let known = self.discourse.removed().len();
+        self.track_removals(effects);
+        let lowered = lower(self);
+        self.discourse.forget_removed(known);
+        lowered
+    }
+
+    /// Lowers something where it is known which things the places are near.
+    pub fn at_known_places<T>(&mut self, lower: impl FnOnce(&mut Self) -> T) -> T {
+        let doubts = self.discourse.resolve(UnboundReason::Near);
+        let lowered = lower(self);
+        self.discourse.doubt_again(doubts);
+        lowered
+    }
+
+    /// Records what an action does with its object.
+    pub fn is_done(&mut self, action: &Action) {
+        self.ability.activated |= matches!(action, Action::Activate { .. });
+        self.discourse.record_action(action);
+    }
+
+    /// Returns the number of mentions, for [`LowerCtx::forget_mentions`].
+    pub fn mentioned(&self) -> usize {
+        self.discourse.mentioned()
+    }
+
+    /// Forgets the mentions after the first `count`.
+    pub fn forget_mentions(&mut self, count: usize) {
+        self.discourse.forget_mentions(count);
     }
 
     pub fn game(&self) -> &'a Game {
@@ -168,183 +215,11 @@ impl<'a> LowerCtx<'a> {
 
     /// Changes the spans of the mentions since an offset.
     pub fn move_mentions(&mut self, since: usize, moved: impl Fn(&Range<usize>) -> Range<usize>) {
-        for mention in &mut self.discourse.mentions {
+        for mention in self.discourse.mentions_mut() {
             if mention.at.start >= since {
                 mention.at = moved(&mention.at);
             }
         }
-    }
-
-    /// Returns the number of mentions, for [`LowerCtx::forget_mentions`].
-    pub fn mentioned(&self) -> usize {
-        self.discourse.mentions.len()
-    }
-
-    /// Forgets the mentions after the first `count`.
-    pub fn forget_mentions(&mut self, count: usize) {
-        self.discourse.mentions.truncate(count);
-    }
-
-    pub fn next_slot(&mut self) -> u32 {
-        self.discourse.slots += 1;
-        self.discourse.slots - 1
-    }
-
-    pub fn mention(
-        &mut self,
-        reference: Reference,
-        thing: EntityKind,
-        many: bool,
-        at: Range<usize>,
-    ) {
-        let same = |known: &Antecedent| match (&known.reference, &reference) {
-            (Reference::Chosen { slot, .. }, Reference::Chosen { slot: named, .. }) => {
-                slot == named
-            }
-            _ => false,
-        };
-        let of_each = self
-            .discourse
-            .mentions
-            .iter()
-            .any(|known| same(known) && known.of_each);
-        let owner = self.owner_of(&reference);
-        self.discourse.mentions.push(Antecedent {
-            reference,
-            thing,
-            many,
-            at,
-            clause: self.discourse.clause,
-            played: false,
-            plural: false,
-            done: None,
-            part_of: None,
-            all: false,
-            again: false,
-            by_each: false,
-            of_each,
-            owner,
-        });
-    }
-
-    /// Returns the owner of the hand, deck or discard pile that a mentioned thing goes to, if known.
-    pub fn owner_of(&self, reference: &Reference) -> Option<Owner> {
-        let slot = slot_of(reference)?;
-        let mut mentions = self.discourse.mentions.iter().rev();
-        mentions
-            .find(|known| slot_of(&known.reference) == Some(slot))?
-            .owner
-    }
-
-    /// Marks the things mentioned since then as found by each player.
-    pub fn each_found(&mut self, since: usize) {
-        for mention in self.discourse.mentions.iter_mut().skip(since) {
-            let chosen = matches!(mention.reference, Reference::Chosen { .. });
-            mention.of_each |= chosen && !mention.many && mention.thing != EntityKind::Zone;
-        }
-    }
-
-    /// Sets the player who acts in the current text.
-    pub fn is_done_by(&mut self, who: Player) {
-        self.discourse.subject_player = who;
-        for mention in self
-            .discourse
-            .mentions
-            .iter_mut()
-            .filter(|mention| mention.of_each)
-        {
-            mention.many = who != Player::Each;
-            if let Reference::Chosen { many, .. } = &mut mention.reference {
-                *many = mention.many;
-            }
-        }
-    }
-
-    /// Returns the slot of several things of which some were picked: `the rest` are the others.
-    pub fn left_of(&self) -> Option<u32> {
-        let uncertain = |slot: u32| {
-            self.discourse
-                .uncertain
-                .iter()
-                .any(|(one, ..)| *one == slot)
-        };
-        let several = |mention: &Antecedent| match mention.reference {
-            Reference::Chosen {
-                slot, many: true, ..
-            } if !uncertain(slot) => Some(slot),
-            _ => None,
-        };
-        let last = self.discourse.mentions.iter().rev().find_map(several)?;
-        let part_of = |mention: &Antecedent| {
-            let is_last =
-                matches!(mention.reference, Reference::Chosen { slot, .. } if slot == last);
-            mention.part_of.filter(|_| is_last)
-        };
-        let all = self
-            .discourse
-            .mentions
-            .iter()
-            .find_map(part_of)
-            .unwrap_or(last);
-        // In `Deal 1 damage to 3 units. … the rest`, the rest may be the units that were not chosen.
-        let picked = |mention: &Antecedent| mention.part_of == Some(all);
-        let on_map = |mention: &Antecedent| {
-            matches!(mention.reference, Reference::Chosen { slot, .. } if slot == all)
-                && matches!(mention.thing, EntityKind::OnMap(_))
-        };
-        let whole = self.discourse.mentions.iter().any(on_map)
-            && !self.discourse.mentions.iter().any(picked);
-        (!whole).then_some(all)
-    }
-
-    /// Records what an action does with its object.
-    pub fn is_done(&mut self, action: &Action) {
-        if let Action::Draw { slot: drawn, .. } = action {
-            for mention in &mut self.discourse.mentions {
-                if matches!(&mention.reference, Reference::Chosen { slot, .. } if slot == drawn) {
-                    mention.done = Some(PastAction::Drawn);
-                }
-            }
-        }
-        self.ability.activated |= matches!(action, Action::Activate { .. });
-        let (done, who, what) = match action {
-            Action::Discard { who, what } => (PastAction::Discarded, who, what),
-            Action::Reveal { who, what } => (PastAction::Revealed, who, what),
-            _ => return,
-        };
-        for mention in &mut self.discourse.mentions {
-            if mention.at == what.span.range() {
-                mention.done = Some(done);
-                mention.by_each = *who == Player::Each;
-            }
-        }
-    }
-
-    /// Corrects whether a mention is several things.
-    pub fn set_many(&mut self, slot: u32, several: bool) {
-        for mention in &mut self.discourse.mentions {
-            if let Reference::Chosen {
-                slot: known, many, ..
-            } = &mut mention.reference
-                && *known == slot
-            {
-                *many = several;
-                mention.many = several;
-            }
-        }
-    }
-
-    /// Removes all mentions of a slot.
-    pub fn forget(&mut self, gone: u32) {
-        self.discourse.mentions.retain(
-            |mention| !matches!(mention.reference, Reference::Chosen { slot, .. } if slot == gone),
-        );
-    }
-
-    /// Removes the last mention: it was only a kind of thing.
-    pub fn only_a_kind(&mut self) {
-        self.discourse.mentions.pop();
-        self.discourse.slots = self.discourse.slots.saturating_sub(1);
     }
 
     pub fn binds(&self, binding: Binding) -> bool {

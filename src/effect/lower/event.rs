@@ -18,7 +18,7 @@ impl LowerCtx<'_> {
             Rule::pl_each => Player::Each,
             other => bug(Rule::player, Some(other)),
         };
-        self.is_done_by(player);
+        self.discourse.is_done_by(player);
         player
     }
 
@@ -38,7 +38,7 @@ impl LowerCtx<'_> {
 
     /// Lowers an event and records what it mentions.
     pub fn event(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Event> {
-        self.is_done_by(cx.actor);
+        self.discourse.is_done_by(cx.actor);
         let span = self.at(&node);
         let mut kids = Children::of(node);
         let first = kids.any();
@@ -65,14 +65,14 @@ impl LowerCtx<'_> {
 
     /// Marks the thing that an event names as being played.
     fn is_played(&mut self, what: &Selector) {
-        for mention in &mut self.discourse.mentions {
+        for mention in self.discourse.mentions_mut() {
             mention.played |= mention.at == what.span.range();
         }
     }
 
     /// Marks the thing that an event names as a card in a zone, whatever its type.
     fn is_a_card(&mut self, what: &Selector) {
-        for mention in &mut self.discourse.mentions {
+        for mention in self.discourse.mentions_mut() {
             if mention.at == what.span.range()
                 && let EntityKind::OnMap(types) = &mention.thing
             {
@@ -89,7 +89,7 @@ impl LowerCtx<'_> {
             } => Some(*slot),
             pick => pick.slot(),
         };
-        for mention in &mut self.discourse.mentions {
+        for mention in self.discourse.mentions_mut() {
             if let (EntityKind::Card(types), Reference::Chosen { slot: of, .. }) =
                 (&mention.thing, &mention.reference)
                 && Some(*of) == slot
@@ -262,8 +262,7 @@ impl LowerCtx<'_> {
                             Pick::Known { is } => Some(is.clone()),
                             _ => self.mentioned_at(&who.span.range()),
                         };
-                        self.discourse.gone_by_event = gone.is_some();
-                        self.discourse.removed.extend(gone);
+                        self.discourse.remove_by_event(gone);
                         Happening::IsRemovedFromMap { who }
                     }
                     Rule::e_would_leave => Happening::WouldBeRemovedFromMap { who },
@@ -311,7 +310,7 @@ impl LowerCtx<'_> {
     }
 
     pub fn mentioned_at(&self, at: &std::ops::Range<usize>) -> Option<Reference> {
-        let mut mentions = self.discourse.mentions.iter().rev();
+        let mut mentions = self.discourse.mentions().iter().rev();
         let mention = mentions.find(|mention| mention.at == *at)?;
         Some(mention.reference.clone())
     }

@@ -211,7 +211,7 @@ impl<'a> LowerCtx<'a> {
                      ‹actings› …`",
                 )?;
                 self.env.attached = Some(thing);
-                self.discourse.mentions.clear();
+                self.discourse.forget_mentions(0);
                 Some((None, Some(Placement::AttachTo { to: Box::new(to) })))
             }
             (form, _, tail) => {
@@ -397,7 +397,7 @@ impl<'a> LowerCtx<'a> {
         self.ability.placed_by = Some(span.range().start);
         self.env.heading = Some(heading);
         self.env.attached = Some(self.thing_of(&to));
-        self.discourse.mentions.clear();
+        self.discourse.forget_mentions(0);
         Some(LoweredHeading {
             heading: Heading {
                 id: id.into(),

@@ -42,6 +42,7 @@ use crate::effect::parse::lines::Line;
 use crate::effect::parse::sentence_cache::ParsedLine;
 use crate::effect::syntax::{Node, Rule, Tree, reads};
 use crate::symbols::Symbols;
+pub(super) use check::binding_order::each_or_together;
 use children::Children;
 #[cfg(test)]
 pub(super) use children::taken;
@@ -51,6 +52,7 @@ pub(super) use noun::MARKS;
 pub(super) use role_words::fill as fill_role_words;
 pub(super) use sentence::Modes;
 pub(super) use sentence_prefix::AbilityBuilder;
+pub(super) use types::slots_of;
 
 /// The result of lowering a line: its ability, or the diagnostics that tell why it has none.
 pub(super) struct LoweredLine {
@@ -112,28 +114,26 @@ impl<'a> LowerCtx<'a> {
 
     /// Lowers the modes below a line, unless there is a mistake in one of them.
     fn modes_below(&mut self, line: &Line<'_>) -> Option<Vec<Vec<Effect>>> {
-        let base = self.env.base;
         let mut modes = Vec::with_capacity(line.modes.len());
         for mode in &line.modes {
             let text = mode.text.get(mode.number..)?;
             let tree = Tree::read(Rule::mode_line, text)
                 .ok()
                 .filter(|_| mode.dash)?;
-            self.env.base = mode.at + mode.number;
-            modes.push(self.one_mode(&tree, text)?);
+            let at = mode.at + mode.number;
+            modes.push(self.at_base(at, |ctx| ctx.one_mode(&tree, text))?);
         }
-        self.env.base = base;
         Some(modes)
     }
 
     fn one_mode(&mut self, tree: &Tree, text: &str) -> Option<Vec<Effect>> {
-        let mentions = self.discourse.mentions.len();
+        let mentions = self.discourse.mentioned();
         let mut body = AbilityBuilder::new();
         for sentence in mode_sentences(tree, text) {
             self.sentence(sentence, &mut body, &mut Modes::None)?;
         }
         // Mentions of one mode are not known in other modes, or after the choice.
-        self.discourse.mentions.truncate(mentions);
+        self.discourse.forget_mentions(mentions);
         Some(body.finish())
     }
 
@@ -164,7 +164,7 @@ impl<'a> LowerCtx<'a> {
         let mut inner = LowerCtx::new(self.env.symbols, self.env.bearer, self.env.base);
         inner.env.granted = true;
         inner.env.granted_type = gaining;
-        inner.discourse.slots = self.discourse.slots;
+        inner.discourse.continue_slots(self.discourse.slots());
         let mut kids = Children::of(node);
         let head = match kids.take(Rule::heading) {
             Some(heading) => inner.heading(heading),
@@ -176,7 +176,7 @@ impl<'a> LowerCtx<'a> {
                 body.broken = true;
             }
         }
-        self.discourse.slots = inner.discourse.slots;
+        self.discourse.continue_slots(inner.discourse.slots());
         let ability = inner.ability(head, body, range);
         self.sink.extend(inner.sink.take());
         ability

@@ -70,7 +70,7 @@ impl LowerCtx<'_> {
         let span = self.at(&node);
         let each = |words: &str| words.eq_ignore_ascii_case("each ");
         if node.as_str().get(..5).is_some_and(each) {
-            self.discourse.each = Some(span.range());
+            self.discourse.mention_each(span.range());
         }
         let inner = Children::of(node).any();
         let to_refer = cx;
@@ -79,7 +79,8 @@ impl LowerCtx<'_> {
             Rule::reference => {
                 let reference = self.reference(to_refer, inner)?;
                 let (thing, many) = self.thing_of_reference(&reference);
-                self.mention(reference.clone(), thing, many, span.range());
+                self.discourse
+                    .mention(reference.clone(), thing, many, span.range());
                 Pick::Known { is: reference }
             }
             Rule::top_cards => self.top_cards(cx, inner)?,
@@ -178,7 +179,7 @@ impl LowerCtx<'_> {
             return Some(());
         };
         let taken = |mention: &&Antecedent| mention.part_of == Some(*slot);
-        let Some(taken) = self.discourse.mentions.iter().find(taken) else {
+        let Some(taken) = self.discourse.mentions().iter().find(taken) else {
             return Some(());
         };
         if !matches!(thing, EntityKind::Card(_)) {
@@ -220,13 +221,14 @@ impl LowerCtx<'_> {
 
     /// Records the current thing of a repeated sentence and returns its slot.
     pub fn one_by_one(&mut self, each: &Filter, at: Range<usize>) -> u32 {
-        let slot = self.next_slot();
+        let slot = self.discourse.next_slot();
         let reference = Reference::Chosen {
             slot,
             named: Box::new(called(each)),
             many: false,
         };
-        self.mention(reference, self.thing_of_filter(each), false, at);
+        self.discourse
+            .mention(reference, self.thing_of_filter(each), false, at);
         slot
     }
 
@@ -314,7 +316,7 @@ impl LowerCtx<'_> {
                 _ => self.describe_one(cx, node, &mut parts)?,
             }
         }
-        let slot = self.next_slot();
+        let slot = self.discourse.next_slot();
         Some(Selector {
             pick: Pick::Choose {
                 count: Count::one(),

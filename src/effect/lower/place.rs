@@ -366,8 +366,8 @@ impl LowerCtx<'_> {
         let whole = whom.span.range();
         let Some(at) = self
             .discourse
-            .implicit_origin
-            .clone()
+            .implicit_origin()
+            .cloned()
             .filter(|at| whole.start <= at.start && at.end <= whole.end)
         else {
             return Some(());

@@ -59,7 +59,7 @@ impl LowerCtx<'_> {
                 let event = Box::new(self.event(cx, kids.need(Rule::event))?);
                 let occasion = if after {
                     // After the event, the card has been played.
-                    for mention in &mut self.discourse.mentions {
+                    for mention in self.discourse.mentions_mut() {
                         mention.played = false;
                     }
                     self.ability.after_event = true;
@@ -116,7 +116,7 @@ impl LowerCtx<'_> {
             Rule::did_lead => {
                 let words = said.split_whitespace().nth(1).unwrap_or_default();
                 head.did = Some((at, words.eq_ignore_ascii_case("you")));
-                self.discourse.cost_clause = Some(self.discourse.clause);
+                self.discourse.end_cost();
             }
             Rule::if_lead => {
                 head.asked_of_each = head.each.is_some();
@@ -125,10 +125,10 @@ impl LowerCtx<'_> {
             Rule::while_lead => head.during = Some(self.condition(cx, kids.need(Rule::condition))?),
             Rule::otherwise_lead => head.otherwise = Some(at),
             Rule::each_lead => {
-                let known = self.discourse.mentions.len();
+                let known = self.discourse.mentioned();
                 let each = self.bare_filter(cx, kids.need(Rule::bare_np))?;
                 // Mentions inside the filter are not what the loop is about.
-                self.discourse.mentions.truncate(known);
+                self.discourse.forget_mentions(known);
                 let slot = self.one_by_one(&each, at);
                 head.each = Some((each, slot));
             }

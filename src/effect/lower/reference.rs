@@ -77,7 +77,7 @@ impl LowerCtx<'_> {
                 let noun = self.ref_noun(&mut kids)?;
                 self.first_chosen(cx, &noun, at)
             }
-            Rule::r_rest => match self.left_of() {
+            Rule::r_rest => match self.discourse.left_of() {
                 Some(slot) => Some(Reference::Rest { slot }),
                 None => self.not_one(cx, "the rest", Vec::new(), at),
             },
@@ -370,7 +370,7 @@ impl LowerCtx<'_> {
         let inner = Children::of(node).any();
         if inner.as_rule() == Rule::o_its {
             let their = inner.as_str().trim().eq_ignore_ascii_case("their");
-            if their && self.discourse.mentions.iter().any(|mention| mention.many) {
+            if their && self.discourse.mentions().iter().any(|mention| mention.many) {
                 let those = self.them(cx, at.clone())?;
                 self.is_a_certain_one(&those, at)?;
                 return Some(those);
@@ -414,7 +414,7 @@ impl LowerCtx<'_> {
         }?;
         self.is_a_certain_one(&reference, at.clone())?;
         let (thing, many) = self.thing_of_reference(&reference);
-        self.mention(reference.clone(), thing, many, at);
+        self.discourse.mention(reference.clone(), thing, many, at);
         Some(reference)
     }
 
@@ -465,7 +465,7 @@ impl LowerCtx<'_> {
     }
 
     fn thing_of_slot(&self, slot: u32) -> EntityKind {
-        self.discourse.mentions
+        self.discourse.mentions()
             .iter()
             .find(|mention| matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot))
             .map_or(EntityKind::Card(Vec::new()), |mention| mention.thing.clone())

@@ -53,16 +53,7 @@ impl LowerCtx<'_> {
         let cx = ClauseCtx::default();
         // The X of a cost is also that of its effect. It is not declared if the cost is declined.
         self.ability.declares_x = false;
-        self.discourse.cost_clause = None;
-        self.discourse.it_was = None;
-        if !goes_on {
-            self.discourse.previous_condition_subject = self
-                .discourse
-                .condition_subject
-                .take()
-                .map(|(subject, _)| subject);
-        }
-        self.discourse.other_branch_slots.clear();
+        self.discourse.begin_sentence(goes_on);
         self.ability.when_would = None;
         self.ability.if_would = None;
         let before = body.open.len() > 1;
@@ -117,15 +108,16 @@ impl LowerCtx<'_> {
             }
         };
         if head.otherwise.is_some() {
-            self.discourse.other_branch_slots =
-                body.last().map_or(Vec::new(), |last| first_branch(last));
+            self.discourse
+                .exclude_branch(body.last().map_or(Vec::new(), |last| first_branch(last)));
         }
         let said = At::new(self.range(&statement).start..range.end);
-        self.discourse.statement = (said.range().start, said.range().start == range.start);
+        self.discourse
+            .begin_statement(said.range().start, said.range().start == range.start);
         let stopped = kids.has(Rule::full_stop);
         kids.end();
 
-        let chosen_from = self.discourse.slots;
+        let chosen_from = self.discourse.slots();
         let of_statement = ClauseCtx {
             occasion: head.replaced.is_some(),
             while_condition: head.during.is_some() || head.time.is_some(),
@@ -148,9 +140,7 @@ impl LowerCtx<'_> {
             self.statement(of_statement, statement, head.replaced.is_some())
         };
         if head.condition.is_some() {
-            self.discourse
-                .conditional_slots
-                .extend(chosen_from..self.discourse.slots);
+            self.discourse.fill_conditionally(chosen_from);
         }
         let mut effects = lowered?;
         // The span of a statement includes its full stop, and words like `You may` of a permission.

@@ -3,9 +3,9 @@
 use crate::effect::lower::clause_ctx::ClauseCtx;
 use std::ops::Range;
 
-use super::check::binding_order::slots_of;
 use super::ctx::LowerCtx;
 use super::last_end;
+use super::types::slots_of;
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{
     At, Condition, Duration, Effect, Event, Filter, LimitPeriod, Moment, Node as Node_, Occasion,
@@ -65,9 +65,8 @@ fn option_of(last: &mut Effect, span: At) -> Option<(Player, &mut Vec<Effect>, &
     }
 }
 
-/// Finds the condition or option that an `Otherwise` refers to. Returns the slots of its first branch, and its other
-/// branch if that is still empty.
-fn branches(last: &mut Effect, span: At, standing: bool) -> Option<(Vec<u32>, &mut Vec<Effect>)> {
+/// Finds the condition or option that an `Otherwise` refers to. Returns its other branch if that is still empty.
+fn branches(last: &mut Effect, span: At, standing: bool) -> Option<&mut Vec<Effect>> {
     if standing && let What::While { condition, effects } = &mut last.what {
         last.what = What::If {
             condition: condition.clone(),
@@ -75,21 +74,12 @@ fn branches(last: &mut Effect, span: At, standing: bool) -> Option<(Vec<u32>, &m
             otherwise: Vec::new(),
         };
     }
-    let (chosen, otherwise) = match &mut last.what {
-        What::If {
-            then, otherwise, ..
-        } => (slots_of(then), otherwise),
-        What::May {
-            cost,
-            effects,
-            otherwise,
-            ..
-        } => ([slots_of(cost), slots_of(effects)].concat(), otherwise),
-        _ => return None,
+    let (What::If { otherwise, .. } | What::May { otherwise, .. }) = &mut last.what else {
+        return None;
     };
     last.span = last.span.up_to(span);
     if otherwise.is_empty() {
-        return Some((chosen, otherwise));
+        return Some(otherwise);
     }
     // `Otherwise, if …` is a separate condition.
     match otherwise.as_mut_slice() {
@@ -217,6 +207,27 @@ impl AbilityBuilder {
         asks
     }
 
+    /// Returns the number of frames, and of effects in the innermost one.
+    pub fn mark(&self) -> (usize, usize) {
+        let last = self.open.last();
+        (
+            self.open.len(),
+            last.map_or(0, |(_, _, effects)| effects.len()),
+        )
+    }
+
+    /// Returns the effects that the sentence since a mark has added or completed.
+    pub fn since(&self, (frames, effects): (usize, usize)) -> &[Effect] {
+        let Some((_, _, all)) = self.open.last() else {
+            return &[];
+        };
+        let first = match self.open.len() > frames {
+            true => 0,
+            false => effects.min(all.len().saturating_sub(1)),
+        };
+        all.get(first..).unwrap_or_default()
+    }
+
     /// Closes all frames, innermost first.
     pub fn finish(mut self) -> Vec<Effect> {
         while self.open.len() > 1 {
@@ -306,7 +317,7 @@ impl LowerCtx<'_> {
         let one = |what| vec![Effect { what, span }];
         if let Some((each, slot)) = head.each.take() {
             // After the loop, its current thing can no longer be referred to.
-            self.forget(slot);
+            self.discourse.forget(slot);
             self.chosen_each_time(&effects);
             if head.asked_of_each
                 && let Some(condition) = head.condition.take()
@@ -435,8 +446,7 @@ impl LowerCtx<'_> {
                 return self.which_otherwise(at);
             }
             let last = body.last();
-            if let Some((first, otherwise)) = last.and_then(|last| branches(last, span, standing)) {
-                self.chosen_in_both(&first, &effects)?;
+            if let Some(otherwise) = last.and_then(|last| branches(last, span, standing)) {
                 *otherwise = effects;
                 return Some(());
             }

@@ -1,7 +1,7 @@
 //! The types that lowering shares: kinds of entities, antecedents, and what words require of them.
 
 use crate::effect::Player;
-use crate::effect::ir::Selector;
+use crate::effect::ir::{Action, Effect, Node, Selector, visit_effects};
 use std::ops::Range;
 
 use smol_str::SmolStr;
@@ -193,4 +193,17 @@ pub(in crate::effect) enum Subject {
     Limit(Player, SmolStr),
     /// The cards that a player boosts an attack with: `your boost cards`.
     BoostCards(Player),
+}
+
+/// Returns the slots that these effects fill.
+pub(in crate::effect) fn slots_of(effects: &[Effect]) -> Vec<u32> {
+    let mut slots = Vec::new();
+    visit_effects(effects, &mut |node, _| {
+        slots.extend(match node {
+            Node::Selector(selector) => selector.pick.slot(),
+            Node::Action(Action::Draw { slot, .. }) => Some(*slot),
+            _ => None,
+        });
+    });
+    slots
 }

@@ -157,7 +157,7 @@ fn unreadable_heading(
 impl Recovery<'_> {
     /// Lowers a heading. If that fails, searches the whole heading for a misspelt word.
     pub fn heading(self, ctx: &mut LowerCtx<'_>, node: Node<'_>) -> Option<LoweredHeading> {
-        let known = ctx.sink.mark();
+        let known = ctx.sink().mark();
         let piece = Fragment {
             text: node.as_str().trim_end(),
             base: ctx.base() + node.start(),
@@ -172,16 +172,16 @@ impl Recovery<'_> {
         }
         // A heading begins its line, so nothing precedes it.
         let before = ctx.fresh();
-        let first = ctx.sink.since(known).first()?;
+        let first = ctx.sink().since(known).first()?;
         if first.code != Code::UnknownHeading {
             let trial = &mut |text: &str| trial_of_heading(&before, text);
             let reasons = self.repairer.misread(&piece, None, None, false, trial);
             if !reasons.is_empty() {
-                ctx.sink.truncate(known);
-                ctx.sink.extend(reasons);
+                ctx.sink_mut().truncate(known);
+                ctx.sink_mut().extend(reasons);
             }
         }
-        let all = ctx.sink.since(known);
+        let all = ctx.sink().since(known);
         let found = all.first()?;
         // A different heading is only a guess, so the text below it is not lowered as if the guess were right.
         if matches!(found.code, Code::HeadingNotOfType | Code::MissingHeading) {
@@ -207,7 +207,7 @@ impl Recovery<'_> {
     ) -> Option<LoweredHeading> {
         let at = ctx.base()..ctx.base() + split.heading.trim_end().len();
         if let Some(finding) = two_headings(ctx.game(), split.heading, at) {
-            ctx.sink.push(finding);
+            ctx.sink_mut().push(finding);
             return None;
         }
         let before = ctx.speculate();
@@ -225,7 +225,7 @@ impl Recovery<'_> {
         } else {
             piece.mended(&found)
         };
-        ctx.sink.extend(found);
+        ctx.sink_mut().extend(found);
         continue_as_fixed(ctx, before, &mended?)
     }
 }
@@ -239,8 +239,8 @@ pub(super) fn continue_as_fixed<'a>(
     let tree = Tree::read(Rule::one_heading, heading).ok()?;
     let head = before.heading(tree.node(heading)?)?;
     // A field that the card lacks for this heading is a separate mistake.
-    ctx.sink.extend(before.sink.take());
-    before.sink = std::mem::take(&mut ctx.sink);
+    ctx.sink_mut().extend(before.sink_mut().take());
+    std::mem::swap(before.sink_mut(), ctx.sink_mut());
     *ctx = before;
     Some(head)
 }

@@ -15,7 +15,7 @@ use crate::effect::letter_case::capitalised;
 use crate::effect::lower::{
     AbilityBuilder, LowerCtx, LoweredLine, Modes, heading_and_sentences, mode_sentences,
 };
-use crate::effect::parse::lines::{Line, sentences};
+use crate::effect::parse::lines::{Line, Mode, sentences};
 use crate::effect::parse::sentence_cache::{ParsedLine, sentence};
 use crate::effect::syntax::{Node, Rule, Tree};
 use crate::symbols::Symbols;
@@ -33,7 +33,7 @@ impl Recovery<'_> {
         let ability = self.line(&mut ctx, line, parsed);
         LoweredLine {
             ability,
-            diagnostics: ctx.sink.take(),
+            diagnostics: ctx.sink_mut().take(),
         }
     }
 
@@ -71,7 +71,7 @@ impl Recovery<'_> {
         range: Range<usize>,
     ) -> Option<Ability> {
         if let Some((finding, without)) = decorated(line.text, line.at) {
-            ctx.sink.push(finding);
+            ctx.sink_mut().push(finding);
             let line = Line {
                 text: &without,
                 ..line.clone()
@@ -81,7 +81,7 @@ impl Recovery<'_> {
         }
         let (start, capital) = match opening_behind(ctx, line.text) {
             Some(opening) => {
-                ctx.sink.push(opening.finding);
+                ctx.sink_mut().push(opening.finding);
                 let before = ctx.speculate();
                 continue_as_fixed(ctx, before, &opening.heading);
                 (opening.rest, true)
@@ -93,10 +93,9 @@ impl Recovery<'_> {
             true => Cow::Owned(capitalised(rest)),
             false => Cow::Borrowed(rest),
         };
-        let base = ctx.base();
-        ctx.set_base(ctx.base() + start);
-        self.piecewise(ctx, &rest, &mut AbilityBuilder::new());
-        ctx.set_base(base);
+        ctx.at_base(ctx.base() + start, |ctx| {
+            self.piecewise(ctx, &rest, &mut AbilityBuilder::new());
+        });
         if !line.modes.is_empty() {
             self.modes_of(ctx, line);
             undashed(ctx, line);
@@ -116,7 +115,7 @@ impl Recovery<'_> {
             ctx.default_heading(None, range);
             return 0;
         };
-        let known = ctx.sink.mark();
+        let known = ctx.sink().mark();
         let tree = Tree::read(Rule::one_heading, split.heading).ok();
         let node = tree.as_ref().and_then(|tree| tree.node(split.heading));
         let head = match node {
@@ -127,45 +126,46 @@ impl Recovery<'_> {
             ctx.enter_recovery();
         }
         let behind = line.text.get(split.rest..).unwrap_or_default();
-        if behind.trim().is_empty() && ctx.sink.mark() == known {
-            ctx.sink.push(only_heading(line, range));
+        if behind.trim().is_empty() && ctx.sink().mark() == known {
+            ctx.sink_mut().push(only_heading(line, range));
         }
         split.rest
     }
 
     /// Lowers a run of sentences one by one, and reports why each faulty sentence fails to parse.
     pub fn piecewise(self, ctx: &mut LowerCtx<'_>, text: &str, body: &mut AbilityBuilder) {
-        let base = ctx.base();
         for piece in sentences(text) {
             let slice = text.get(piece.clone()).unwrap_or_default();
-            ctx.set_base(base + piece.start);
-            match sentence(slice, self.cache) {
-                Ok(tree) => {
-                    // `Choose one:` in a faulty line has its modes below it.
-                    if let Some(sentence) = tree.node(slice) {
-                        self.sentence(ctx, sentence, body, &mut Modes::Assumed);
-                    }
-                }
-                Err(stop) => {
-                    let before = ctx.speculate();
-                    let piece = Fragment {
-                        text: slice,
-                        base: ctx.base(),
-                        rule: Rule::one_sentence,
-                        what: "the sentence",
-                        stop: stop.at,
-                    };
-                    let trial = &mut |text: &str| self.trial(&before, text, piece.base);
-                    let found = self.repairer.unreadable(&piece, trial);
-                    let mut found = self.in_parts(&before, &piece, &found).unwrap_or(found);
-                    found.extend(self.stop_beside(&before, &piece, &found));
-                    self.continue_as_fixed(ctx, before, &piece, &found);
-                    ctx.sink.extend(found);
+            ctx.at_base(ctx.base() + piece.start, |ctx| self.piece(ctx, slice, body));
+        }
+        body.broken = true;
+    }
+
+    fn piece(self, ctx: &mut LowerCtx<'_>, slice: &str, body: &mut AbilityBuilder) {
+        match sentence(slice, self.cache) {
+            Ok(tree) => {
+                // `Choose one:` in a faulty line has its modes below it.
+                if let Some(sentence) = tree.node(slice) {
+                    self.sentence(ctx, sentence, body, &mut Modes::Assumed);
                 }
             }
+            Err(stop) => {
+                let before = ctx.speculate();
+                let piece = Fragment {
+                    text: slice,
+                    base: ctx.base(),
+                    rule: Rule::one_sentence,
+                    what: "the sentence",
+                    stop: stop.at,
+                };
+                let trial = &mut |text: &str| self.trial(&before, text, piece.base);
+                let found = self.repairer.unreadable(&piece, trial);
+                let mut found = self.in_parts(&before, &piece, &found).unwrap_or(found);
+                found.extend(self.stop_beside(&before, &piece, &found));
+                self.continue_as_fixed(ctx, before, &piece, &found);
+                ctx.sink_mut().extend(found);
+            }
         }
-        ctx.set_base(base);
-        body.broken = true;
     }
 
     fn sentences(
@@ -182,7 +182,7 @@ impl Recovery<'_> {
         };
         let mut sentences = sentences.iter().peekable();
         while let Some(sentence) = sentences.next() {
-            let before = ctx.sink.mark();
+            let before = ctx.sink().mark();
             if let Some(next) = sentences.peek()
                 && self.is_torn(ctx, sentence, next, line)
             {
@@ -195,7 +195,7 @@ impl Recovery<'_> {
             let explained = body.broken || ctx.is_recovering();
             if !self.sentence(ctx, *sentence, &mut body, &mut modes) {
                 debug_assert!(
-                    ctx.sink.mark() > before || explained,
+                    ctx.sink().mark() > before || explained,
                     "a sentence was dropped without a diagnostic: {text}"
                 );
             }
@@ -216,7 +216,7 @@ impl Recovery<'_> {
                     "the line above does not end with `Choose one:`",
                 )
                 .help("end the line above with `Choose one:`");
-            ctx.sink.push(finding);
+            ctx.sink_mut().push(finding);
             body.broken = true;
         }
         body
@@ -224,60 +224,62 @@ impl Recovery<'_> {
 
     /// Lowers each of the modes below a line.
     fn modes_of(self, ctx: &mut LowerCtx<'_>, line: &Line<'_>) -> Vec<Vec<Effect>> {
-        let base = ctx.base();
         let mentions = ctx.mentioned();
         let mut modes = Vec::new();
         let mut above = line.at + line.text.len();
         for mode in &line.modes {
-            let behind = std::mem::replace(&mut above, mode.at + mode.text.len());
-            ctx.set_base(mode.at + mode.number);
-            let text = mode.text.get(mode.number..).unwrap_or_default();
-            match Tree::read(Rule::mode_line, text) {
-                Ok(tree) => {
-                    let mut body = AbilityBuilder::new();
-                    for node in mode_sentences(&tree, text) {
-                        self.sentence(ctx, node, &mut body, &mut Modes::None);
-                    }
-                    modes.push(body.finish());
-                }
-                Err(_) => {
-                    let start = if mode.dash {
-                        mode.text
-                            .char_indices()
-                            .nth(1)
-                            .map_or(mode.text.len(), |(at, _)| at)
-                    } else {
-                        mode.number
-                    };
-                    let inner = mode.text.get(start..).unwrap_or_default();
-                    let start = start + (inner.len() - inner.trim_start().len());
-                    ctx.set_base(mode.at + start);
-                    if inner.trim().is_empty() {
-                        let finding = ctx
-                            .finding(
-                                Code::EmptyText,
-                                mode.at..mode.at + mode.text.len(),
-                                "this mode is empty",
-                                "expected a sentence",
-                            )
-                            .help("write what happens, or remove the line")
-                            .fix(
-                                Safety::Unsafe,
-                                "remove the line",
-                                Place::Text(behind..above),
-                                "",
-                            );
-                        ctx.sink.push(finding);
-                    }
-                    self.piecewise(ctx, inner.trim_start(), &mut AbilityBuilder::new());
-                    modes.push(Vec::new());
-                }
-            }
+            let end = mode.at + mode.text.len();
+            let before = std::mem::replace(&mut above, end);
+            let effects = ctx.at_base(mode.at + mode.number, |ctx| {
+                self.mode(ctx, mode, before..end)
+            });
+            modes.push(effects);
             // Mentions of one mode are not known in other modes, or after the choice.
             ctx.forget_mentions(mentions);
         }
-        ctx.set_base(base);
         modes
+    }
+
+    /// Lowers a mode. `lines` is its span with the line break before it.
+    fn mode(self, ctx: &mut LowerCtx<'_>, mode: &Mode<'_>, lines: Range<usize>) -> Vec<Effect> {
+        let text = mode.text.get(mode.number..).unwrap_or_default();
+        match Tree::read(Rule::mode_line, text) {
+            Ok(tree) => {
+                let mut body = AbilityBuilder::new();
+                for node in mode_sentences(&tree, text) {
+                    self.sentence(ctx, node, &mut body, &mut Modes::None);
+                }
+                body.finish()
+            }
+            Err(_) => {
+                let start = if mode.dash {
+                    mode.text
+                        .char_indices()
+                        .nth(1)
+                        .map_or(mode.text.len(), |(at, _)| at)
+                } else {
+                    mode.number
+                };
+                let inner = mode.text.get(start..).unwrap_or_default();
+                let start = start + (inner.len() - inner.trim_start().len());
+                if inner.trim().is_empty() {
+                    let finding = ctx
+                        .finding(
+                            Code::EmptyText,
+                            mode.at..mode.at + mode.text.len(),
+                            "this mode is empty",
+                            "expected a sentence",
+                        )
+                        .help("write what happens, or remove the line")
+                        .fix(Safety::Unsafe, "remove the line", Place::Text(lines), "");
+                    ctx.sink_mut().push(finding);
+                }
+                ctx.at_base(mode.at + start, |ctx| {
+                    self.piecewise(ctx, inner.trim_start(), &mut AbilityBuilder::new());
+                });
+                Vec::new()
+            }
+        }
     }
 }
 
@@ -334,5 +336,5 @@ fn undashed(ctx: &mut LowerCtx<'_>, line: &Line<'_>) {
         safety: Safety::Unsafe,
         edits,
     });
-    ctx.sink.push(finding);
+    ctx.sink_mut().push(finding);
 }

@@ -163,12 +163,12 @@ impl Recovery<'_> {
             edits.into_iter().map(|(at, by)| (at, by.len())).collect();
         let mended = piece.mended(found)?;
         let mut ctx = before.clone();
-        ctx.sink.truncate(0);
+        ctx.sink_mut().truncate(0);
         ctx.set_base(piece.base);
         self.split()
             .piecewise(&mut ctx, &mended, &mut AbilityBuilder::new());
         let mut all = found.to_vec();
-        for mut finding in ctx.sink.take() {
+        for mut finding in ctx.sink_mut().take() {
             as_written(&mut finding, piece.base, &edits);
             let mine = match self.is_of_nobody(piece, &finding) {
                 true => Vec::new(),
@@ -207,7 +207,7 @@ impl Recovery<'_> {
         let second = piece.text.get(joint.at.end..)?;
         let end = if joint.lead { ANYTHING } else { "." };
         let mut ctx = before.clone();
-        ctx.sink.truncate(0);
+        ctx.sink_mut().truncate(0);
         ctx.set_base(piece.base);
         let inner = self.split();
         let first_half = format!("{first}{end}");
@@ -222,11 +222,11 @@ impl Recovery<'_> {
         let other = |found: &Diagnostic<Place>| {
             !inside(found) || ours(found) || says_more(found) || half(found)
         };
-        if ctx.sink.since(0).iter().any(other) {
+        if ctx.sink().since(0).iter().any(other) {
             return None;
         }
-        let of_first = ctx.sink.mark();
-        for finding in ctx.sink.since_mut(0) {
+        let of_first = ctx.sink().mark();
+        for finding in ctx.sink_mut().since_mut(0) {
             // The sentence does not end there.
             finding.quote_without_full_stop();
         }
@@ -234,7 +234,7 @@ impl Recovery<'_> {
         ctx.set_base(start);
         inner.piecewise(&mut ctx, second, &mut AbilityBuilder::new());
         let all = start..start + second.len();
-        let mut found = ctx.sink.take();
+        let mut found = ctx.sink_mut().take();
         for finding in found.iter_mut().skip(of_first) {
             if !within(finding, &all) || says_more(finding) {
                 return None;

@@ -4,6 +4,7 @@ use super::Repairer;
 use super::fragment::{Fragment, ParseOutcome};
 use super::unknown_heading::explain_headings;
 use crate::diagnostic::{Diagnostic, Place};
+use crate::effect::check;
 use crate::effect::lower::{AbilityBuilder, LowerCtx, Modes};
 use crate::effect::parse::sentence_cache::{SentenceCache, sentence};
 use crate::effect::syntax::{Node, Rule, Tree};
@@ -36,7 +37,7 @@ impl<'r> Recovery<'r> {
         }
     }
 
-    /// Lowers a sentence and explains the unknown headings in it.
+    /// Lowers and checks a sentence, and explains the unknown headings in it.
     pub fn lower(
         self,
         ctx: &mut LowerCtx<'_>,
@@ -44,10 +45,16 @@ impl<'r> Recovery<'r> {
         body: &mut AbilityBuilder,
         modes: &mut Modes<'_>,
     ) -> Option<()> {
-        let mark = ctx.sink.mark();
+        let mark = ctx.sink().mark();
+        let effects = body.mark();
         let lowered = ctx.sentence(node, body, modes);
         explain_headings(ctx, node, mark);
-        lowered
+        lowered?;
+        let found = check::effects(body.since(effects));
+        match found.is_empty() {
+            true => Some(()),
+            false => found.into_iter().find_map(|finding| ctx.report(finding)),
+        }
     }
 
     /// Tries a sentence in place of one that fails to parse.
@@ -81,7 +88,7 @@ impl<'r> Recovery<'r> {
         // The sentences before it are not in this body.
         body.broken = true;
         let _ = self.lower(&mut ctx, tree.node(text)?, &mut body, &mut Modes::Assumed);
-        Some(ctx.sink.take())
+        Some(ctx.sink_mut().take())
     }
 
     /// Continues as if the fixes of a sentence's diagnostics were applied. `before` is the context before the
@@ -100,11 +107,11 @@ impl<'r> Recovery<'r> {
             before.set_base(piece.base);
             let mut body = AbilityBuilder::new();
             body.broken = true;
-            let _ = before.sentence(sentence, &mut body, &mut Modes::Assumed);
-            if before.sink.is_empty() {
+            let _ = self.lower(&mut before, sentence, &mut body, &mut Modes::Assumed);
+            if before.sink().is_empty() {
                 before.set_base(ctx.base());
                 before.move_mentions(piece.base, |at| piece.as_written(mended, at));
-                before.sink = std::mem::take(&mut ctx.sink);
+                std::mem::swap(before.sink_mut(), ctx.sink_mut());
                 *ctx = before;
                 return;
             }
@@ -122,7 +129,7 @@ pub(super) fn trial_of_heading(before: &LowerCtx<'_>, text: &str) -> ParseOutcom
     let mut ctx = before.clone();
     ctx.set_base(0);
     match ctx.heading(node) {
-        Some(_) if ctx.sink.is_empty() => ParseOutcome::Clean,
+        Some(_) if ctx.sink().is_empty() => ParseOutcome::Clean,
         _ => ParseOutcome::Read,
     }
 }

@@ -35,7 +35,7 @@ impl Recovery<'_> {
         modes: &mut Modes<'_>,
     ) -> bool {
         let before = ctx.speculate();
-        let known = ctx.sink.mark();
+        let known = ctx.sink().mark();
         let (text, start) = (node.as_str().trim_end(), node.start());
         if self.lower(ctx, node, body, modes).is_some() {
             return true;
@@ -50,9 +50,9 @@ impl Recovery<'_> {
         };
         // A missing full stop is a separate mistake and does not explain the others.
         let is_stop = |finding: &Diagnostic<Place>| finding.code == Code::MissingFullStop;
-        let stop = ctx.sink.remove_first(known, is_stop);
-        let Some(first) = ctx.sink.since(known).first() else {
-            ctx.sink.extend(stop);
+        let stop = ctx.sink_mut().remove_first(known, is_stop);
+        let Some(first) = ctx.sink().since(known).first() else {
+            ctx.sink_mut().extend(stop);
             ctx.enter_recovery();
             return false;
         };
@@ -86,14 +86,14 @@ impl Recovery<'_> {
         if reasons.is_empty() {
             self.remove_useless_fixes(ctx, &before, &piece, known);
         } else {
-            ctx.sink.truncate(known);
-            ctx.sink.extend(reasons);
+            ctx.sink_mut().truncate(known);
+            ctx.sink_mut().extend(reasons);
         }
-        let found = ctx.sink.since(known);
+        let found = ctx.sink().since(known);
         let found = match self.all_in_words(&before, &piece, found) {
             Some(all) => {
-                ctx.sink.truncate(known);
-                ctx.sink.extend(all.iter().cloned());
+                ctx.sink_mut().truncate(known);
+                ctx.sink_mut().extend(all.iter().cloned());
                 all
             }
             None => found.to_vec(),
@@ -102,7 +102,7 @@ impl Recovery<'_> {
         let stop = stop.filter(|_| !told);
         let stop = stop.or_else(|| self.stop_beside(&before, &piece, &found));
         let found: Vec<_> = found.into_iter().chain(stop.clone()).collect();
-        ctx.sink.extend(stop);
+        ctx.sink_mut().extend(stop);
         self.continue_as_fixed(ctx, before, &piece, &found);
         false
     }
@@ -118,7 +118,7 @@ impl Recovery<'_> {
         let tried = |text: &str| self.tried(before, text, piece.base);
         let count = |text: &str| tried(text).map(|found| found.len());
         let Some(all) = count(piece.text) else { return };
-        let found = ctx.sink.since_mut(known).iter_mut().take(MAX_TRIED);
+        let found = ctx.sink_mut().since_mut(known).iter_mut().take(MAX_TRIED);
         for finding in found {
             let is_help = finding.is_helped_by_fix();
             let help = match finding.code {
@@ -206,7 +206,7 @@ impl Recovery<'_> {
             return false;
         }
         self.continue_as_fixed(ctx, before, &piece, &reasons);
-        ctx.sink.extend(reasons);
+        ctx.sink_mut().extend(reasons);
         true
     }
 }

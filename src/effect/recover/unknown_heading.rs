@@ -12,8 +12,8 @@ use crate::game::{Game, Heading, HeadingForm};
 
 /// Explains the unknown headings that were reported since a mark while this node was lowered.
 pub(super) fn explain_headings(ctx: &mut LowerCtx<'_>, node: Node<'_>, mark: usize) {
-    for index in mark..ctx.sink.mark() {
-        let Some(finding) = ctx.sink.since(index).first() else {
+    for index in mark..ctx.sink().mark() {
+        let Some(finding) = ctx.sink().since(index).first() else {
             return;
         };
         if finding.reason != Reason::UnknownHeading {
@@ -35,7 +35,8 @@ pub(super) fn explain_headings(ctx: &mut LowerCtx<'_>, node: Node<'_>, mark: usi
             };
             is_it.then(|| unknown.explained())
         });
-        if let (Some(explained), Some(finding)) = (explained, ctx.sink.since_mut(index).first_mut())
+        if let (Some(explained), Some(finding)) =
+            (explained, ctx.sink_mut().since_mut(index).first_mut())
         {
             *finding = explained;
         }

@@ -18,8 +18,12 @@ impl LowerCtx<'_> {
         {
             return self.attack_is_over(effect.span);
         }
-        if self.discourse.removed.is_empty()
-            && !self.discourse.mentions.iter().any(|mention| mention.played)
+        if self.discourse.removed().is_empty()
+            && !self
+                .discourse
+                .mentions()
+                .iter()
+                .any(|mention| mention.played)
         {
             return Some(());
         }
@@ -69,7 +73,7 @@ impl LowerCtx<'_> {
 
     /// Returns whether a reference is a thing that is still being played. The text's own card counts as present.
     fn is_being_played(&self, reference: &Reference) -> bool {
-        self.discourse.mentions.iter().any(|mention| {
+        self.discourse.mentions().iter().any(|mention| {
             mention.played
                 && matches!(mention.thing, EntityKind::OnMap(_))
                 && mention.reference != self.this()
@@ -79,7 +83,7 @@ impl LowerCtx<'_> {
 
     fn is_gone(&self, reference: &Reference) -> bool {
         self.discourse
-            .removed
+            .removed()
             .iter()
             .any(|gone| is_same(gone, reference))
     }
@@ -101,13 +105,13 @@ impl LowerCtx<'_> {
             };
             match action {
                 Action::RemoveFromMap { what } | Action::Return { what, .. } => {
-                    self.discourse.removed.extend(reference(what));
+                    self.discourse.remove(reference(what));
                 }
                 Action::Place { what, .. } => {
                     let back = reference(what);
-                    self.discourse
-                        .removed
-                        .retain(|gone| !back.as_ref().is_some_and(|back| is_same(gone, back)));
+                    self.discourse.keep_removed(|gone| {
+                        !back.as_ref().is_some_and(|back| is_same(gone, back))
+                    });
                 }
                 _ => {}
             }
@@ -122,7 +126,7 @@ impl LowerCtx<'_> {
                 "no effect: it has already left the map",
                 "no longer there",
             )
-            .help(match self.discourse.gone_by_event {
+            .help(match self.discourse.is_gone_by_event() {
                 true => "write `If … would be removed from the map, … instead`, or return it, or put it somewhere",
                 false => "write this before the effect that takes it off the map, or remove this",
             });

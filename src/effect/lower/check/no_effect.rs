@@ -135,7 +135,7 @@ impl LowerCtx<'_> {
                 (from.zone.as_ref(), belongs_to(from))
             }
             Pick::Stack { zone, .. } => (Some(zone), Some(zone.of)),
-            Pick::Known { is } => (None, self.owner_of(is)),
+            Pick::Known { is } => (None, self.discourse.owner_of(is)),
             _ => (None, None),
         };
         self.goes_to_its_owner(owner, to, what.span.range())?;

@@ -36,9 +36,7 @@ impl LowerCtx<'_> {
                 | Action::Return { .. }
                 | Action::Put { .. }
         );
-        if !(cx.infinitive || optional || always)
-            || self.discourse.bare_plural.as_ref() != Some(&at)
-        {
+        if !(cx.infinitive || optional || always) || !self.discourse.is_bare_plural(&at) {
             return Some(());
         }
         let finding = self
@@ -59,7 +57,7 @@ impl LowerCtx<'_> {
         else {
             return Some(());
         };
-        let (Some(shown), Some(zone)) = (&self.discourse.several_shown, &from.zone) else {
+        let (Some(shown), Some(zone)) = (self.discourse.several_shown(), &from.zone) else {
             return Some(());
         };
         let anything = Filter {
@@ -100,7 +98,7 @@ impl LowerCtx<'_> {
             _ => None,
         };
         if let Some((who, what)) = shown {
-            self.discourse.looked_at = true;
+            self.discourse.look();
             let one = match &what.pick {
                 Pick::Choose { count, .. } => count.is_one(),
                 Pick::Random { count, .. } | Pick::Stack { count, .. } => count.value() == Some(1),
@@ -108,7 +106,7 @@ impl LowerCtx<'_> {
                 Pick::Each { .. } | Pick::Any { .. } | Pick::Zone { .. } => false,
             };
             if !one {
-                self.discourse.several_shown = Some(match &what.pick {
+                self.discourse.show_several(match &what.pick {
                     Pick::Zone { zone, .. } => Some(Zone {
                         zone: zone.zone.clone(),
                         of: match (zone.of, who) {
@@ -131,7 +129,7 @@ impl LowerCtx<'_> {
         else {
             return Some(());
         };
-        let looked_at = self.discourse.looked_at;
+        let looked_at = self.discourse.looked_at();
         let in_play = from.side.is_some() || !from.places.is_empty() || !from.states.is_empty();
         // `Choose a unit` is about the map.
         let on_map = !put && from.noun != Noun::default();

@@ -36,9 +36,9 @@ impl LowerCtx<'_> {
     /// Lowers a noun phrase with its quantity in a condition: `3 or more …`, `no …`.
     pub fn counted(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<(Filter, Comparison)> {
         let at = self.range(&node);
-        let known = self.discourse.mentions.len();
+        let known = self.discourse.mentioned();
         let (what, number) = self.counted_things(cx, node)?;
-        if self.discourse.mentions.len() > known {
+        if self.discourse.mentioned() > known {
             self.only_counted(&what, &number, at);
         }
         Some((what, number))
@@ -55,16 +55,16 @@ impl LowerCtx<'_> {
             _ => true,
         };
         // No selector has this slot, so it is never filled.
-        let slot = u32::MAX - self.discourse.uncertain.len() as u32;
+        let slot = u32::MAX - self.discourse.doubts().len() as u32;
         self.discourse
-            .uncertain
-            .push((slot, At::new(at.clone()), UnboundReason::AskedFor));
+            .doubt(slot, At::new(at.clone()), UnboundReason::AskedFor);
         let reference = Reference::Chosen {
             slot,
             named: Box::new(called(what)),
             many: several,
         };
-        self.mention(reference, self.thing_of_filter(what), several, at);
+        self.discourse
+            .mention(reference, self.thing_of_filter(what), several, at);
     }
 
     fn counted_things(

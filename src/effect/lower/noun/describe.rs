@@ -151,7 +151,7 @@ impl LowerCtx<'_> {
                         let name = Children::of(inner).need(Rule::zone_name);
                         parts.filter.zone = Some(Zone {
                             zone: self.zone_named(name)?,
-                            of: match self.discourse.subject_player {
+                            of: match self.discourse.subject_player() {
                                 Player::You => Owner::You,
                                 _ => Owner::Actor,
                             },
@@ -399,12 +399,13 @@ impl LowerCtx<'_> {
     /// Returns the origin of distances, or reports that the card has none.
     pub fn here_or_report(&mut self, at: Range<usize>, what: &str) -> Option<Reference> {
         if let Some(here) = self.here() {
-            self.discourse.implicit_origin = Some(at).filter(|_| what != "nearest");
+            self.discourse
+                .set_implicit_origin(Some(at).filter(|_| what != "nearest"));
             return Some(here);
         }
         let card_type = self.env.bearer.card_type.replace('_', " ");
         // `A friendly unit attacks an adjacent enemy unit`: the last mention is the likely origin.
-        let last = self.discourse.mentions.last();
+        let last = self.discourse.mentions().last();
         let of_it = last.is_some_and(|last| !last.many && self.is_fighter(&last.thing));
         let own = self.reference_words(&Reference::YourHero);
         let finding = self

@@ -29,7 +29,7 @@ impl LowerCtx<'_> {
             }
             words.push((said.to_lowercase_smolstr(), at));
         }
-        self.discourse.capitals = capitals;
+        self.discourse.set_capitals(capitals);
         let game = self.env.symbols.game;
         // A type with a name of two words: `statistic card`.
         if let [adjectives @ .., (first, _), (second, _)] = words.as_slice() {

@@ -197,7 +197,7 @@ impl LowerCtx<'_> {
             }
         }
         if matches!(quantity, Quantity::Bare) {
-            self.discourse.bare_plural = Some(at.clone());
+            self.discourse.mention_bare_plural(at.clone());
         }
         let thing = self.thing_of_filter(&parts.filter);
         // `your unit` refers to one of several; `your next spell` is not known yet.
@@ -285,13 +285,16 @@ impl LowerCtx<'_> {
         chooser: Player,
         at: Range<usize>,
     ) -> Option<Pick> {
-        let slot = self.next_slot();
+        let slot = self.discourse.next_slot();
         let named = Box::new(called(&from));
         let part_of = match &from.among {
             Some(Reference::Chosen { slot, .. } | Reference::Rest { slot }) => Some(*slot),
             _ => None,
         };
-        let of_those = from.among.as_ref().and_then(|those| self.owner_of(those));
+        let of_those = from
+            .among
+            .as_ref()
+            .and_then(|those| self.discourse.owner_of(those));
         let owner = belongs_to(&from).or(of_those);
         let again = match &from.among {
             Some(those) => from == filter_among(&thing, those.clone()),
@@ -364,8 +367,9 @@ impl LowerCtx<'_> {
             _ => false,
         };
         let all = matches!(pick, Pick::Each { .. });
-        self.mention(Reference::Chosen { slot, named, many }, thing, many, at);
-        if let Some(mention) = self.discourse.mentions.last_mut() {
+        self.discourse
+            .mention(Reference::Chosen { slot, named, many }, thing, many, at);
+        if let Some(mention) = self.discourse.mentions_mut().last_mut() {
             mention.part_of = part_of;
             mention.owner = owner;
             mention.all = all;

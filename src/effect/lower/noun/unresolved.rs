@@ -150,8 +150,8 @@ impl LowerCtx<'_> {
                         };
                         let mut ways = [(starred, "the trait"), (quoted, "the card")];
                         // A capital letter suggests the name of a card.
-                        let capital = self.discourse.capitals.contains(&place.start);
-                        if capital && place.start != self.discourse.statement.0 {
+                        let capital = self.discourse.is_capital(place.start);
+                        if capital && place.start != self.discourse.statement().0 {
                             ways.reverse();
                         }
                         ways.into_iter().fold(finding, |finding, (by, what)| {

@@ -206,7 +206,7 @@ impl LowerCtx<'_> {
         {
             return Some(());
         }
-        let mentions = self.discourse.mentions.iter();
+        let mentions = self.discourse.mentions().iter();
         let mut fits = mentions.filter(|mention| may_be_one(&mention.thing, &thing));
         // `another` never excludes a hero. A set of affected things is no longer known afterwards.
         let is_left_out = |mention: &&Antecedent| {

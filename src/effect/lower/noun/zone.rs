@@ -68,15 +68,16 @@ impl LowerCtx<'_> {
                 .help("write `a card in …` or `a random card from …`");
             return self.report(finding);
         }
-        let slot = self.next_slot();
+        let slot = self.discourse.next_slot();
         let many = count.value() != Some(1);
         let reference = Reference::Chosen {
             slot,
             named: Box::new(ChosenNoun::Card { type_: None }),
             many,
         };
-        self.mention(reference, EntityKind::Card(Vec::new()), many, at);
-        if let Some(mention) = self.discourse.mentions.last_mut() {
+        self.discourse
+            .mention(reference, EntityKind::Card(Vec::new()), many, at);
+        if let Some(mention) = self.discourse.mentions_mut().last_mut() {
             mention.owner = Some(zone.of);
         }
         Some(Pick::Stack {
@@ -89,13 +90,14 @@ impl LowerCtx<'_> {
 
     /// Selects all cards of a zone and records them, so that `it` can refer to them.
     pub(super) fn whole_zone(&mut self, zone: Zone, at: std::ops::Range<usize>) -> Pick {
-        let slot = self.next_slot();
+        let slot = self.discourse.next_slot();
         let reference = Reference::Chosen {
             slot,
             named: Box::new(ChosenNoun::Zone),
             many: false,
         };
-        self.mention(reference, EntityKind::Zone, false, at);
+        self.discourse
+            .mention(reference, EntityKind::Zone, false, at);
         Pick::Zone { zone, slot }
     }
 
@@ -145,7 +147,7 @@ impl LowerCtx<'_> {
 
     /// Resolves `their`: the player who acts, if that is not you, or else the opponent who was named before.
     fn theirs(&mut self, their: &Node<'_>) -> Option<Owner> {
-        if self.discourse.subject_player != Player::You {
+        if self.discourse.subject_player() != Player::You {
             return Some(Owner::Actor);
         }
         let before = their.before().to_lowercase();

@@ -13,7 +13,7 @@ impl LowerCtx<'_> {
     /// target` and `the attacker` have words of their own.
     pub fn candidates(&self, cx: ClauseCtx<'_>, noun: &str, many: bool) -> Vec<Antecedent> {
         let mut found: Vec<Antecedent> = Vec::new();
-        for mention in &self.discourse.mentions {
+        for mention in self.discourse.mentions() {
             let chosen = matches!(mention.reference, Reference::Chosen { .. });
             if !chosen || mention.many != many || self.is_counted(cx, mention) {
                 continue;
@@ -47,20 +47,18 @@ impl LowerCtx<'_> {
 
     /// Returns whether a mention was chosen only in a branch that excludes the current one.
     pub(super) fn is_elsewhere(&self, mention: &Antecedent) -> bool {
-        slot_of(&mention.reference)
-            .is_some_and(|slot| self.discourse.other_branch_slots.contains(&slot))
+        slot_of(&mention.reference).is_some_and(|slot| self.discourse.is_of_other_branch(slot))
     }
 
     /// Returns whether a mention was chosen only if an earlier condition was true.
     pub(super) fn is_perhaps(&self, mention: &Antecedent) -> bool {
-        slot_of(&mention.reference)
-            .is_some_and(|slot| self.discourse.conditional_slots.contains(&slot))
+        slot_of(&mention.reference).is_some_and(|slot| self.discourse.is_conditional(slot))
     }
 
     /// Returns whether it is unknown which thing a mention is.
     pub(super) fn is_uncertain(&self, mention: &Antecedent) -> bool {
         let slot = slot_of(&mention.reference);
-        let mut uncertain = self.discourse.uncertain.iter();
+        let mut uncertain = self.discourse.doubts().iter();
         uncertain.any(|(unknown, ..)| Some(*unknown) == slot)
     }
 

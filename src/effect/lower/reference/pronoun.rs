@@ -36,18 +36,18 @@ impl LowerCtx<'_> {
 
     /// Resolves `them`: the last mention of several things.
     pub(super) fn them(&mut self, cx: ClauseCtx<'_>, at: Range<usize>) -> Option<Reference> {
-        let clause = self.discourse.clause;
+        let clause = self.discourse.clause();
         let is_last = |mention: &&Antecedent| {
             mention.many && mention.clause <= clause && !self.is_counted(cx, mention)
         };
-        let Some(last) = self.discourse.mentions.iter().rfind(is_last).cloned() else {
+        let Some(last) = self.discourse.mentions().iter().rfind(is_last).cloned() else {
             return self.not_one(cx, "them", Vec::new(), at);
         };
         let same =
             |mention: &&Antecedent| last.again && slot_of(&mention.reference) == last.part_of;
         let last = self
             .discourse
-            .mentions
+            .mentions()
             .iter()
             .find(same)
             .cloned()
@@ -78,7 +78,7 @@ impl LowerCtx<'_> {
         let nothing_else = or_else
             && !self
                 .discourse
-                .mentions
+                .mentions()
                 .iter()
                 .any(|mention| !mention.many && self.satisfies(cx, needs, mention));
         let needs = needs.filter(|_| !nothing_else);
@@ -87,7 +87,7 @@ impl LowerCtx<'_> {
             let other = |mention: &Antecedent| {
                 !mention.many && mention.reference != **doer && self.satisfies(cx, needs, mention)
             };
-            self.discourse.mentions.iter().any(other)
+            self.discourse.mentions().iter().any(other)
         });
         let may_be = |scope: &Self, mention: &Antecedent| {
             !(mention.many || mention.plural)
@@ -100,19 +100,19 @@ impl LowerCtx<'_> {
         let here = |mention: &&Antecedent| !self.is_elsewhere(mention);
         let any_here = self
             .discourse
-            .mentions
+            .mentions()
             .iter()
             .filter(here)
             .any(|one| may_be(self, one));
         let mut found: Vec<Antecedent> = Vec::new();
-        for clause in (0..=self.discourse.clause).rev() {
+        for clause in (0..=self.discourse.clause()).rev() {
             // In `each unit adjacent to your hero … its`, `its` is each unit, not the hero.
-            if !(object && clause == self.discourse.clause)
+            if !(object && clause == self.discourse.clause())
                 && self.stands_within_several(cx, clause, &at, needs)
             {
                 break;
             }
-            for mention in &self.discourse.mentions {
+            for mention in self.discourse.mentions() {
                 if mention.clause == clause
                     && may_be(self, mention)
                     && !(any_here && self.is_elsewhere(mention))
@@ -127,7 +127,7 @@ impl LowerCtx<'_> {
                 [] => continue,
                 // The card that is paid, or the thing that it is paid for.
                 [one]
-                    if self.discourse.cost_clause == Some(clause)
+                    if self.discourse.cost_clause() == Some(clause)
                         && clause > 0
                         && (cx.infinitive || matches!(one.thing, EntityKind::Card(_))) => {}
                 [one] => {
@@ -139,21 +139,21 @@ impl LowerCtx<'_> {
                     }
                     // `Choose a unit, then deal 1 damage to this unit. It gains …`: this card would be named again.
                     let this = |one: &Antecedent| matches!(one.reference, Reference::This { .. });
-                    let chosen = self.discourse.mentions.iter().rfind(|mention| {
+                    let chosen = self.discourse.mentions().iter().rfind(|mention| {
                         matches!(mention.reference, Reference::Chosen { .. })
                             && mention.clause < clause
                             && may_be(self, mention)
                             && !self.is_elsewhere(mention)
                     });
                     if let Some(chosen) =
-                        chosen.filter(|_| this(one) && clause < self.discourse.clause)
+                        chosen.filter(|_| this(one) && clause < self.discourse.clause())
                     {
                         return self.not_one(cx, words, vec![chosen.clone(), one.clone()], at);
                     }
                     // `If you control 2 locations, deal 1 damage to an enemy unit. Put it …`: the last thing may not
                     // exist, so an earlier, certain one is also a candidate.
-                    if self.is_perhaps(one) && clause < self.discourse.clause {
-                        let surely = self.discourse.mentions.iter().rfind(|mention| {
+                    if self.is_perhaps(one) && clause < self.discourse.clause() {
+                        let surely = self.discourse.mentions().iter().rfind(|mention| {
                             matches!(mention.reference, Reference::Chosen { .. })
                                 && mention.clause < clause
                                 && may_be(self, mention)
@@ -195,8 +195,8 @@ impl LowerCtx<'_> {
         at: &Range<usize>,
     ) -> Option<Antecedent> {
         let said = |mention: &&Antecedent| mention.reference == one.reference;
-        let repeated = self.discourse.mentions.iter().filter(said).count() > 1;
-        let was_it = self.discourse.it_was.as_ref();
+        let repeated = self.discourse.mentions().iter().filter(said).count() > 1;
+        let was_it = self.discourse.last_it();
         // In `this unit gains attack equal to its attack`, `its` may still be a different thing.
         let named_again = repeated && matches!(one.reference, Reference::Chosen { .. });
         if !cx.whose_number || named_again || was_it.is_some_and(|(_, was)| said(&was)) {
@@ -220,7 +220,7 @@ impl LowerCtx<'_> {
                 && has_numbers
                 && self.satisfies(cx, needs, mention)
         };
-        self.discourse.mentions.iter().rfind(other).cloned()
+        self.discourse.mentions().iter().rfind(other).cloned()
     }
 
     /// Returns a second candidate for the subject of a condition: `If the target is *undead*, draw a card. If it is
@@ -248,8 +248,7 @@ impl LowerCtx<'_> {
             let EntityKind::OnMap(types) = &mention.thing else {
                 return false;
             };
-            let again =
-                self.discourse.previous_condition_subject.as_ref() == Some(&mention.reference);
+            let again = self.discourse.previous_condition_subject() == Some(&mention.reference);
             (again || !looked_at)
                 && !(mention.many || mention.plural)
                 && mention.reference != one.reference
@@ -258,7 +257,7 @@ impl LowerCtx<'_> {
                 && !anyway(types)
                 && self.satisfies(cx, needs, mention)
         };
-        self.discourse.mentions.iter().rfind(other).cloned()
+        self.discourse.mentions().iter().rfind(other).cloned()
     }
 
     /// Accepts an antecedent if it has an unambiguous name, by which it is printed.
@@ -285,7 +284,7 @@ impl LowerCtx<'_> {
         at: Range<usize>,
         words: &str,
     ) -> Option<Reference> {
-        if let Some((before, was)) = &self.discourse.it_was
+        if let Some((before, was)) = self.discourse.last_it()
             && was.reference != one.reference
             && one.at.end <= before.start
         {
@@ -293,14 +292,14 @@ impl LowerCtx<'_> {
             return self.not_one(cx, words, both, at);
         }
         let reference = one.reference.clone();
-        self.discourse.it_was = Some((at, one));
+        self.discourse.refer(at, one);
         Some(reference)
     }
 
     /// Returns the subject of the current condition, if the other candidates are inside the condition: `If that unit is
     /// adjacent to another unit, deal 2 damage to it`.
     pub(super) fn asked_of<'m>(&self, found: &'m [Antecedent]) -> Option<&'m Antecedent> {
-        let (subject, condition) = self.discourse.condition_subject.as_ref()?;
+        let (subject, condition) = self.discourse.condition_subject()?;
         let is_subject = |one: &&Antecedent| match slot_of(subject) {
             None => one.reference == *subject,
             slot => slot_of(&one.reference) == slot,
@@ -336,19 +335,19 @@ impl LowerCtx<'_> {
         // Counted things are never `it`, and this card is known even outside the phrase.
         let counted = |several: &Antecedent| {
             let slot = slot_of(&several.reference);
-            self.discourse.uncertain.iter().any(|(uncertain, _, why)| {
+            self.discourse.doubts().iter().any(|(uncertain, _, why)| {
                 Some(*uncertain) == slot && *why == UnboundReason::AskedFor
             })
         };
         let this = |one: &Antecedent| matches!(one.reference, Reference::This { .. });
         self.discourse
-            .mentions
+            .mentions()
             .iter()
             .filter(several)
             .any(|several| {
-                self.discourse.mentions.iter().any(|one| {
+                self.discourse.mentions().iter().any(|one| {
                     let told_apart = one.many || (this(one) && counted(several));
-                    let known = clause < self.discourse.clause && self.is_known_before(one);
+                    let known = clause < self.discourse.clause() && self.is_known_before(one);
                     one.clause == clause
                         && !told_apart
                         && !known
@@ -365,6 +364,6 @@ impl LowerCtx<'_> {
         let before = |mention: &Antecedent| {
             mention.clause < one.clause && slot_of(&mention.reference) == slot
         };
-        slot.is_some() && self.discourse.mentions.iter().any(before)
+        slot.is_some() && self.discourse.mentions().iter().any(before)
     }
 }

@@ -55,7 +55,7 @@ impl LowerCtx<'_> {
         fits: impl Fn(&Self, &Antecedent) -> bool,
     ) -> Option<Reference> {
         let mut found: Vec<Antecedent> = Vec::new();
-        for mention in &self.discourse.mentions {
+        for mention in self.discourse.mentions() {
             if mention.many
                 && matches!(mention.reference, Reference::Chosen { .. })
                 && fits(self, mention)
@@ -120,7 +120,7 @@ impl LowerCtx<'_> {
             let one = is("it") || is("its") || is("their") || words.starts_with("that ");
             let several = self
                 .discourse
-                .mentions
+                .mentions()
                 .iter()
                 .rfind(|mention| one && mention.many);
             let finding = match (attached, several) {
@@ -190,7 +190,7 @@ impl LowerCtx<'_> {
         };
         let asked_for = |mention: &Antecedent| {
             let slot = slot_of(&mention.reference);
-            let mut uncertain = self.discourse.uncertain.iter();
+            let mut uncertain = self.discourse.doubts().iter();
             uncertain.any(|(of, _, why)| Some(*of) == slot && *why == UnboundReason::AskedFor)
         };
         if found.iter().any(asked_for) {
@@ -210,7 +210,7 @@ impl LowerCtx<'_> {
         };
         let certain = |one: &Antecedent| {
             let slot = slot_of(&one.reference);
-            let mut uncertain = self.discourse.uncertain.iter();
+            let mut uncertain = self.discourse.doubts().iter();
             !uncertain.any(|(of, ..)| Some(*of) == slot)
         };
         let mut of_each = found.iter().zip(&names);
@@ -233,12 +233,11 @@ impl LowerCtx<'_> {
         finding: Diagnostic<Place_>,
         several: &Antecedent,
     ) -> Diagnostic<Place_> {
-        let (start, begins) = self.discourse.statement;
+        let (start, begins) = self.discourse.statement();
         let EntityKind::OnMap(types) = &several.thing else {
             return finding.help(BY_ITSELF);
         };
-        let of_each =
-            self.discourse.each.as_ref() == Some(&several.at) && several.at.start == start;
+        let of_each = self.discourse.last_each() == Some(&several.at) && several.at.start == start;
         if types.len() != 1 || !of_each {
             return finding.help(BY_ITSELF);
         }
@@ -273,7 +272,7 @@ impl LowerCtx<'_> {
         let here = self
             .here()
             .filter(|_| its || words.eq_ignore_ascii_case("it"));
-        let counted = self.discourse.counted.clone();
+        let counted = self.discourse.counted().cloned();
         if let Some(counted) = counted.filter(|counted| counted.end <= at.start) {
             let this = here.map_or(String::new(), |here| {
                 format!("; for this card, write `{}`", self.reference_words(&here))

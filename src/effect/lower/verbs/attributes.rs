@@ -128,7 +128,7 @@ impl LowerCtx<'_> {
         if !same {
             return Some(());
         }
-        let at = self.discourse.statement.0..self.discourse.statement.0;
+        let at = self.discourse.statement().0..self.discourse.statement().0;
         let finding = self.finding(
             Code::Contradiction,
             at,

@@ -358,7 +358,7 @@ impl LowerCtx<'_> {
         };
         // In its zone it is a card, even if its type has a place on the map.
         if let (Noun::Card { types }, Some(slot)) = (noun_of(&what), found) {
-            for mention in &mut self.discourse.mentions {
+            for mention in self.discourse.mentions_mut() {
                 if matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot)
                 {
                     mention.thing = EntityKind::Card(types.clone());

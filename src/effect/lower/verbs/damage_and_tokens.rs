@@ -54,7 +54,7 @@ impl LowerCtx<'_> {
         let to = self.object(cx, target, ArgType::Fighter)?;
         self.damageable(&to, "be dealt damage")?;
         let among = to.span.range();
-        if divided && self.discourse.bare_plural.as_ref() == Some(&among) {
+        if divided && self.discourse.is_bare_plural(&among) {
             return self.among_how_many(among);
         }
         let amount = self.completely_dealt(written, amount_at, phrase)?;
@@ -173,7 +173,7 @@ impl LowerCtx<'_> {
         number: Range<usize>,
     ) -> Option<()> {
         let at = what.span.range();
-        if self.discourse.bare_plural.as_ref() != Some(&at) {
+        if !self.discourse.is_bare_plural(&at) {
             return Some(());
         }
         let by = match written.value() {
@@ -278,7 +278,7 @@ impl LowerCtx<'_> {
     ) -> Option<()> {
         let which = which.span.range();
         let one = tokens.written.as_ref().and_then(Amount::value) == Some(1);
-        if self.discourse.bare_plural.as_ref() != Some(&which) || one {
+        if !self.discourse.is_bare_plural(&which) || one {
             return Some(());
         }
         let (on, example) = match place {

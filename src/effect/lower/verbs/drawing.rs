@@ -26,7 +26,7 @@ impl LowerCtx<'_> {
         let text = np_text.to_lowercase();
         // `Draw cards equal to …`: the number follows.
         if text == "cards" {
-            let slot = self.next_slot();
+            let slot = self.discourse.next_slot();
             let amount = self.finish(cx, None, phrase.tails, "cards", at.clone())?;
             self.of_each_or_of_all(who, &amount, at)?;
             self.drawn(slot, &amount, np_at);
@@ -119,7 +119,7 @@ impl LowerCtx<'_> {
         let mut of_each = false;
         visit_amount(amount, &mut |node, _| {
             if let IrNode::Reference(reference) = node {
-                let mut mentions = self.discourse.mentions.iter();
+                let mut mentions = self.discourse.mentions().iter();
                 of_each |=
                     mentions.any(|mention| mention.reference == *reference && mention.by_each);
             }
@@ -143,15 +143,14 @@ impl LowerCtx<'_> {
 
     /// Records that a slot has cards of any type.
     fn cards_of_slot(&mut self, slot: u32, many: bool, at: Range<usize>) {
-        self.discourse.mentions.retain(|mention| {
-            !matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot)
-        });
+        self.discourse.forget(slot);
         let reference = Reference::Chosen {
             slot,
             named: Box::new(ChosenNoun::Card { type_: None }),
             many,
         };
-        self.mention(reference, EntityKind::Card(Vec::new()), many, at);
+        self.discourse
+            .mention(reference, EntityKind::Card(Vec::new()), many, at);
     }
 
     /// Returns the draw pile as a text names it.
@@ -324,7 +323,7 @@ impl LowerCtx<'_> {
             } => (number.value() != Some(1), *slot),
             _ => return Some(()),
         };
-        self.set_many(slot, many);
+        self.discourse.set_many(slot, many);
         Some(())
     }
 }

@@ -5,7 +5,7 @@ use crate::effect::ir::{Action, Count, Direction, Pick, Reference, Selector};
 use crate::effect::lower::children::Children;
 use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::ctx::LowerCtx;
-use crate::effect::lower::types::{ArgType, EntityKind, PronounConstraint, UnboundReason};
+use crate::effect::lower::types::{ArgType, EntityKind, PronounConstraint};
 use crate::effect::lower::verbs::{VerbPhrase, is_first};
 use crate::effect::syntax::Rule;
 use crate::game::Binding;
@@ -102,15 +102,13 @@ impl LowerCtx<'_> {
         let what = self.object(cx, kids.need(Rule::np_off), ArgType::Placeable)?;
         let on = self.object_being(cx, kids.need(Rule::np), PronounConstraint::Ground)?;
         // The space on which the card is placed decides which thing it is near, so the copied thing is certain.
-        let uncertain = self.discourse.uncertain.clone();
-        self.discourse
-            .uncertain
-            .retain(|(.., why)| *why != UnboundReason::Near);
         let copy_of = match kids.take(Rule::as_copy) {
-            Some(copy) => Some(Box::new(self.np(cx, Children::of(copy).need(Rule::np))?)),
+            Some(copy) => {
+                let np = Children::of(copy).need(Rule::np);
+                Some(Box::new(self.at_known_places(|ctx| ctx.np(cx, np))?))
+            }
             None => None,
         };
-        self.discourse.uncertain = uncertain;
         // As a copy, any card can be on the map.
         let is_card = |what| !matches!(what, EntityKind::Space | EntityKind::Attack);
         if copy_of.is_none() || !is_card(self.thing_of(&what)) {

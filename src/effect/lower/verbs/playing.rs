@@ -50,7 +50,7 @@ impl LowerCtx<'_> {
                         "write a single one, which applies to each: `as a ready power card`",
                     );
                 };
-                self.only_a_kind();
+                self.discourse.only_a_kind();
                 Some(from)
             }
             None => None,
@@ -75,7 +75,7 @@ impl LowerCtx<'_> {
                     (Pick::Known { is: Reference::Chosen { slot, .. } }, Reference::Chosen { slot: played, .. })
                         if slot == played)
         };
-        if self.ability.recovering || self.discourse.mentions.iter().any(played) {
+        if self.ability.recovering || self.discourse.mentions().iter().any(played) {
             return Some(());
         }
         self.reject(
@@ -223,7 +223,7 @@ impl LowerCtx<'_> {
         if let (Some(any), false) = (any, from.fields.is_empty()) {
             return self.contradiction(any, "the type is already given, so it cannot be any type");
         }
-        self.only_a_kind();
+        self.discourse.only_a_kind();
         let (statistic, written) = self.loss_of_statistic(cx, as_)?;
         let amount = self.complete(written, "of it", phrase)?;
         let time = if self.env.heading.is_some_and(|heading| heading.lasting) {
@@ -314,7 +314,7 @@ impl LowerCtx<'_> {
         };
         let what = match selector.pick {
             Pick::Each { from, .. } | Pick::Any { from, .. } => {
-                self.only_a_kind();
+                self.discourse.only_a_kind();
                 from
             }
             _ => {
