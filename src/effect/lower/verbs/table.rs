@@ -22,7 +22,7 @@
 //! | `np()`, `np(Type, "words")` | the next noun phrase |
 //! | `object(Type)`, `object(Type, "words")` | the same; `it` is a thing of this type, if there is one |
 //! | `chosen(…)`, `chosen_object(…)` | the same as `np` and `object`, chosen by the subject |
-//! | `pattern(Type, "words")` | the next noun phrase, of which nothing is chosen |
+//! | `pattern(Type, "words")` | the next noun phrase; nothing is chosen |
 //! | `played(Type, "words")` | the next noun phrase: a card that is being played |
 //! | `damaged("words")` | the next noun phrase: something that takes damage |
 //! | `counted(Type, "words")` | the next noun phrase, or `a number of …` that is equal to a number after it |
@@ -162,7 +162,7 @@ verbs! {
 
     // ── Costs ──
     v_ready: [Imperative, Predicate, Told], player("ready") => { ready -> Ready }
-    v_spend: [Imperative, Predicate, Told], player("spend") => { spend -> Pay, Spend, SpendAs }
+    v_spend: [Imperative, Predicate, Lasting, Told], player("spend") => { spend -> Pay, Spend, SpendAs }
     v_cost: [Predicate, Lasting], anyone() => { cost -> ChangeCost }
     v_boost: [Imperative, Predicate], player("boost") => { boost -> Boost }
 }
