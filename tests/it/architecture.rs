@@ -78,6 +78,32 @@ fn modules_import_only_earlier_modules() {
     );
 }
 
+/// What lowering must not use: recovery and the caches of lines and sentences.
+const OUTSIDE_OF_LOWERING: [&str; 5] = [
+    "effect::recover",
+    "super::recover",
+    "effect::session",
+    "LineCache",
+    "SentenceCache",
+];
+
+#[test]
+fn lowering_uses_neither_recovery_nor_caches() {
+    let mut wrong = Vec::new();
+    let files = code();
+    let lowering = files
+        .iter()
+        .filter(|file| file.path.starts_with("src/effect/lower/"));
+    for file in lowering {
+        for (at, line) in file.text.lines().enumerate() {
+            if OUTSIDE_OF_LOWERING.iter().any(|name| line.contains(name)) {
+                wrong.push(format!("{}:{}: {line}", file.path, at + 1));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
 #[test]
 fn every_module_is_in_the_list() {
     assert_eq!(modules(), PURE);

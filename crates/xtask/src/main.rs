@@ -3,6 +3,7 @@
 mod bless;
 mod cargo;
 mod code;
+mod grammar;
 mod lint;
 mod names;
 #[path = "../../../tests/support/options.rs"]

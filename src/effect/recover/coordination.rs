@@ -2,10 +2,11 @@
 
 mod ellipsis;
 
+use crate::effect::letter_case::{capitalised, uncapitalised};
 use std::ops::Range;
 
 use super::fragment::{Fragment, ParseOutcome, is_read};
-use super::words::{capitalised, uncapitalised, with_replaced, words};
+use super::words::{with_replaced, words};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::lists::lists;
 use crate::effect::syntax::{Rule, Tree};

@@ -1,8 +1,9 @@
 //! Reports `otherwise` inside a sentence, and a missing full stop between two sentences.
 
 use super::fragment::{Fragment, ParseOutcome};
-use super::words::{capitalised, words};
+use super::words::words;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::letter_case::capitalised;
 use crate::effect::lists::lists;
 
 /// Reports `otherwise` inside a sentence: `If …, draw a card, otherwise draw 2 cards.`

@@ -1,8 +1,10 @@
 //! Reports verbs with the wrong subject: `Your opponent puts …`, where only `you` is possible.
 
 use super::fragment::{Fragment, ParseOutcome, is_read};
-use super::words::{Word, capitalised, is_keyword, plain_words};
+use super::words::{Word, plain_words};
 use crate::diagnostic::{Code, Diagnostic, Place};
+use crate::effect::keywords::is_keyword;
+use crate::effect::letter_case::capitalised;
 use crate::effect::lists::lists;
 
 /// Reports a command with another player as its subject, or without a subject after `, then`. No fix is offered: a

@@ -9,6 +9,8 @@ pub enum Reason {
     Other,
     /// A noun phrase ends without its noun.
     MissingNoun,
+    /// A line begins with a heading that the game does not have. The diagnostic names the type of its card.
+    UnknownHeading,
     /// A word is neither a noun nor a word that describes one, and may be misplaced.
     NotANoun,
     /// A player is named where a card is expected.

@@ -1,9 +1,10 @@
 //! Words that two clauses or nouns share: a verb, a noun, the words that describe it.
 
+use crate::effect::letter_case::{capitalised, uncapitalised};
 use std::ops::Range;
 
 use super::super::fragment::{Fragment, ParseOutcome, is_read};
-use super::super::words::{capitalised, uncapitalised, with_replaced, words};
+use super::super::words::{with_replaced, words};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::lists::lists;
 

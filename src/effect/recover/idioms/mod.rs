@@ -10,13 +10,14 @@ mod rewrite;
 #[expect(dead_code, reason = "build.rs uses the rest")]
 mod source;
 
+use crate::effect::letter_case::in_case_of;
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::fragment::{Fragment, ParseOutcome};
-use super::words::{Vocabulary, in_case_of, plain_words, words};
+use super::words::{Vocabulary, plain_words, words};
 use crate::collections::HashSet;
 use crate::diagnostic::{Code, Diagnostic, Place, Reason, Safety};
 use crate::effect::lists::lists;

@@ -1,8 +1,9 @@
 //! Applies a replacement to a text, and finds the words that it changed.
 
+use crate::effect::letter_case::{capitalised, uncapitalised};
 use std::ops::Range;
 
-use super::super::words::{capitalised, uncapitalised, with_replaced, words};
+use super::super::words::{with_replaced, words};
 use super::pattern::Found;
 use crate::effect::lists::lists;
 

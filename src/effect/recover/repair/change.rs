@@ -1,9 +1,9 @@
 //! An edit that was tried, and the diagnostic that suggests it.
 
+use crate::effect::keywords::is_keyword;
 use std::ops::Range;
 
 use super::super::fragment::Fragment;
-use super::super::words::is_keyword;
 use super::number::of_number;
 use crate::diagnostic::{Code, Diagnostic, Place, Reason, Safety};
 use crate::effect::recover::idioms::article_of;

@@ -5,8 +5,9 @@ use super::change::{Change, Kind};
 use super::delete::{is_idle, too_many_at};
 use super::{Attempts, Repairer};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::letter_case::in_case_of;
 use crate::effect::recover::expected::reach;
-use crate::effect::recover::words::{Word, in_case_of, plain_words, with_replaced, words};
+use crate::effect::recover::words::{Word, plain_words, with_replaced, words};
 
 impl Repairer<'_> {
     /// Returns the words that neither the language nor the game knows, up to a little after the position where
