@@ -446,7 +446,7 @@ fn literals(code: &str) -> Vec<(usize, &str)> {
 }
 
 /// Returns the length of a raw string literal, or 1.
-fn raw_length(from: &str) -> usize {
+pub(crate) fn raw_length(from: &str) -> usize {
     if !from.starts_with("r\"") && !from.starts_with("r#") {
         return 1;
     }
@@ -523,7 +523,7 @@ fn code() -> Vec<Code> {
 }
 
 /// The source files that exist only for the tests of a file.
-fn tests_of(path: &Path) -> Vec<PathBuf> {
+pub(crate) fn tests_of(path: &Path) -> Vec<PathBuf> {
     let text = fs::read_to_string(path).expect("code");
     let names = text.split("#[cfg(test)]\nmod ").skip(1);
     let names = names.filter_map(|rest| rest.split_once(';'));
@@ -532,7 +532,7 @@ fn tests_of(path: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+pub(crate) fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
@@ -718,7 +718,7 @@ fn on_one_line(code: &str) -> (String, Vec<usize>) {
 }
 
 /// Returns the source with its comments blanked. String literals stay: none may contain a word of a game.
-fn without_comments(code: &str) -> String {
+pub(crate) fn without_comments(code: &str) -> String {
     let mut out = String::with_capacity(code.len());
     let mut rest = code;
     while let Some(c) = rest.chars().next() {
@@ -746,7 +746,7 @@ fn without_comments(code: &str) -> String {
     out
 }
 
-fn text_length(from: &str) -> usize {
+pub(crate) fn text_length(from: &str) -> usize {
     let mut escaped = false;
     for (at, c) in from.char_indices().skip(1) {
         match c {
@@ -760,7 +760,7 @@ fn text_length(from: &str) -> usize {
 }
 
 /// Returns the length of a character literal, or 1 for a lifetime.
-fn char_length(from: &str) -> usize {
+pub(crate) fn char_length(from: &str) -> usize {
     let mut chars = from.char_indices().skip(1);
     match chars.next() {
         Some((_, '\\')) => from[2..]
@@ -777,7 +777,7 @@ fn char_length(from: &str) -> usize {
 }
 
 /// Returns the source without items after `#[cfg(test)]`.
-fn without_tests(code: &str) -> String {
+pub(crate) fn without_tests(code: &str) -> String {
     let mut out = String::new();
     let mut rest = code;
     while let Some(at) = rest.find("#[cfg(test)]") {
