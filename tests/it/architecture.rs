@@ -592,10 +592,10 @@ fn first_names(group: &str) -> Vec<&str> {
     names
 }
 
-/// The fields of a diagnostic that hold text, and what code calls such a text.
+/// The fields of a diagnostic that hold text, which are also usual names of variables with such a text.
 const TEXTS: [&str; 5] = ["message", "help", "note", "title", "label"];
 
-/// What leaves a text as it is, or nearly.
+/// Calls that return the same or nearly the same text.
 const SAME_TEXT: [&str; 12] = [
     ".as_str()",
     ".as_deref()",
@@ -611,7 +611,7 @@ const SAME_TEXT: [&str; 12] = [
     ".iter()",
 ];
 
-/// What compares or searches the text before it.
+/// Operators and calls that compare or search the text before them.
 const AFTER: [&str; 19] = [
     " == ",
     " != ",
@@ -634,7 +634,7 @@ const AFTER: [&str; 19] = [
     ".replacen(",
 ];
 
-/// What compares or searches the text after it.
+/// Operators and calls that compare or search the text after them.
 const BEFORE: [&str; 10] = [
     " == ",
     " != ",
@@ -648,7 +648,7 @@ const BEFORE: [&str; 10] = [
     ".entry(",
 ];
 
-/// Other things that have a title or a help.
+/// Names of other things that have a title or a help text.
 const OTHERS: [&str; 6] = ["entry", "game", "heading", "kingdom", "stray", "zone"];
 
 /// Returns the lines in which code compares or searches the text of a diagnostic.
