@@ -202,7 +202,7 @@ impl Drawing<'_> {
                 "{} is not after `|`, so YAML reads the rows with `#` as comments",
                 self.asked.subject()
             ),
-            "some of the rows are missing here",
+            "missing rows",
         );
         let end = key.end + colon.trim_end().len();
         let at = Span::new(self.node.span.file, end..end);

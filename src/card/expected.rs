@@ -16,7 +16,7 @@ pub(super) struct CardContext<'a> {
     pub source: &'a str,
     pub definition: Option<&'a CardType>,
     pub name: Option<&'a str>,
-    /// Whether part of the card could not be parsed, so that missing fields are not reported.
+    /// `true` if part of the card could not be parsed, so that missing fields are not reported.
     pub broken: bool,
     /// Keys whose values cannot be read, which was reported.
     pub half_read: Vec<&'a str>,
@@ -89,8 +89,8 @@ impl Expected<'_> {
         Diagnostic::new(
             Code::WrongType,
             self.at,
-            format!("{} has to be {}, not {what}", self.subject(), self.wanted()),
-            format!("has to be {}", self.wanted()),
+            format!("{} must be {}, not {what}", self.subject(), self.wanted()),
+            format!("must be {}", self.wanted()),
         )
     }
 
@@ -99,7 +99,7 @@ impl Expected<'_> {
             Code::WrongType,
             self.at,
             format!("{} is empty", self.subject()),
-            "nothing is written here",
+            "missing value",
         )
         .help(if optional {
             format!("{}, or remove the line", self.help())

@@ -216,7 +216,7 @@ pub(super) fn text(
         Code::UnknownValue,
         asked.at,
         format!(
-            "{} is \"{}\", but has to look like \"{}\"",
+            "{} is \"{}\", but must look like \"{}\"",
             asked.subject(),
             crate::diagnostic::prose::shown(&scalar.text),
             pattern::example(form)

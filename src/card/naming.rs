@@ -50,10 +50,10 @@ pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
                 Code::WrongType,
                 at,
                 format!(
-                    "the `name` of a card has to be a text, not {}",
+                    "the `name` of a card must be a text, not {}",
                     crate::yaml::described(&entry.value)
                 ),
-                "has to be a text",
+                "must be a text",
             )
             .help("write the name as printed"),
         );
@@ -86,10 +86,10 @@ pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
             bad(
                 at,
                 &format!(
-                    "the name \"{}\" has no letter and no digit",
+                    "the name \"{}\" has no letters or digits",
                     crate::diagnostic::prose::shown(text)
                 ),
-                "no letter and no digit",
+                "no letters or digits",
             )
             .help("write the name as printed"),
         );
@@ -316,10 +316,10 @@ pub(super) fn id(
                 Code::WrongType,
                 at,
                 format!(
-                    "the `id` of a card has to be a word, not {}",
+                    "the `id` of a card must be a word, not {}",
                     crate::yaml::described(&entry.value)
                 ),
-                "has to be a word",
+                "must be a word",
             )
             .help("write it in kebab case, such as `royal-griffin`, or remove the line"),
         );

@@ -141,7 +141,7 @@ fn out_of_range(written: &str, asked: &Expected<'_>, bounds: Bounds) -> Diagnost
         Code::OutOfRange,
         asked.at,
         format!(
-            "{} is {}, but has to be {limit}",
+            "{} is {}, but must be {limit}",
             asked.subject(),
             crate::diagnostic::prose::shown(written)
         ),
@@ -549,7 +549,7 @@ fn lacking(name: &str, bounds: Bounds, asked: &Expected<'_>) -> Diagnostic {
         Code::MissingField,
         asked.key_at,
         format!("{} has no `{name}`", asked.subject()),
-        format!("`{name}` is missing here"),
+        format!("missing `{name}`"),
     )
     .help(format!(
         "add `{name}: …` with a whole number from {} to {}",
@@ -563,7 +563,7 @@ fn wrong_sum(field: &Field, total: i64, wanted: i64, asked: &Expected<'_>) -> Di
         Code::OutOfRange,
         asked.at,
         format!(
-            "the numbers in {} add up to {total}, but have to add up to {wanted}",
+            "the numbers in {} add up to {total}, but must add up to {wanted}",
             asked.subject()
         ),
         format!("these add up to {total}"),

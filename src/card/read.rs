@@ -223,13 +223,13 @@ fn read_type<'g>(game: &'g Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
                 Code::WrongType,
                 at,
                 "the `type` of a card is empty",
-                "the card type is missing",
+                "missing card type",
             )
         } else {
             Diagnostic::new(
                 Code::WrongType,
                 at,
-                format!("the `type` of a card has to be a card type, not {what}"),
+                format!("the `type` of a card must be a card type, not {what}"),
                 "not a card type",
             )
         };
@@ -362,11 +362,11 @@ fn effect(
             Code::WrongType,
             at,
             format!(
-                "the `{key}` of {} has to be a text, not {}",
+                "the `{key}` of {} must be a text, not {}",
                 context.who(),
                 crate::yaml::described(&entry.value)
             ),
-            "has to be a text",
+            "must be a text",
         )
         .help(format!("write `{key}: |` and the lines of the text below"));
         found.push(
@@ -388,7 +388,7 @@ fn effect(
             Code::EmptyText,
             at,
             format!("the `{key}` of {} is empty", context.who()),
-            "no text is written here",
+            "missing text",
         )
         .help("write the text as printed");
         let definition = definition_of(context, key);

@@ -419,10 +419,10 @@ fn not_a_word(entry: &Entry) -> Diagnostic {
             Code::WrongType,
             entry.key.span,
             format!(
-                "the key of a field has to be a word, not {}",
+                "the key of a field must be a word, not {}",
                 crate::yaml::described(&entry.key)
             ),
-            "has to be a word",
+            "must be a word",
         )
     };
     finding.help("write the name of a field before the colon")

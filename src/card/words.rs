@@ -340,11 +340,11 @@ impl<'g> Known<'g> {
                     Code::WrongType,
                     item.span,
                     format!(
-                        "{} has to hold words, not {}",
+                        "{} must hold words, not {}",
                         asked.subject(),
                         crate::yaml::described(item)
                     ),
-                    "has to be a word",
+                    "must be a word",
                 )
                 .help(asked.help()),
             );
@@ -400,7 +400,7 @@ impl<'g> Known<'g> {
                 if scalar.text.chars().any(char::is_alphabetic) {
                     "contains characters other than letters, digits, spaces and hyphens"
                 } else {
-                    "has no letter"
+                    "has no letters"
                 },
             )
         } else {

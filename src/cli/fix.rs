@@ -1,4 +1,4 @@
-//! `check --fix`: applies fixes and shows the remaining findings.
+//! `check --fix`: applies fixes and shows the remaining diagnostics.
 
 use super::Outcome;
 use super::args::{Check, Format};
@@ -90,7 +90,7 @@ fn write(run: &Run, changed: &[(FileId, &SourceFile, &str)]) -> Result<(), CliEr
     write::replace_all(&replacements)
 }
 
-/// Returns the summary: `fixed 3 findings in 2 files`, the skipped fixes, and further possible fixes.
+/// Returns the summary: `fixed 3 problems in 2 files`, the skipped fixes, and further possible fixes.
 fn summary(args: &Check, fixed: &Fixed, files: usize, last: &Run) -> String {
     let mut text = String::new();
     for left_out in &fixed.left_out {
@@ -99,15 +99,15 @@ fn summary(args: &Check, fixed: &Fixed, files: usize, last: &Run) -> String {
     if fixed.mended.is_empty() && last.diagnostics.is_empty() {
         return text;
     }
-    let findings = counted(fixed.mended.len(), "finding");
+    let problems = counted(fixed.mended.len(), "problem");
     let place = match files {
         0 => String::new(),
         _ => format!(" in {}", counted(files, "file")),
     };
     text.push_str(&if args.fix.diff {
-        format!("{findings}{place} would be fixed\n")
+        format!("{problems}{place} would be fixed\n")
     } else {
-        format!("fixed {findings}{place}\n")
+        format!("fixed {problems}{place}\n")
     });
     if fixed.unfinished {
         text.push_str("there is more to fix; run the command again\n");
@@ -118,8 +118,8 @@ fn summary(args: &Check, fixed: &Fixed, files: usize, last: &Run) -> String {
         .filter(|left| can_be_fixed(left, fixed));
     let guesses = guesses.count();
     if guesses > 0 && !args.fix.unsafe_fixes {
-        let findings = counted(guesses, "finding");
-        text.push_str(&format!("`--unsafe-fixes` would fix {findings} more\n"));
+        let problems = counted(guesses, "more problem");
+        text.push_str(&format!("`--unsafe-fixes` would fix {problems}\n"));
     }
     text
 }

@@ -168,7 +168,7 @@ impl Report<'_> {
         } else {
             output::to_stderr(&format!(
                 "{}: left as it is, because its canonical form would say something else; this is a \
-                 defect of cardwright, please report it with this file\n",
+                 bug in cardwright; please report it with this file\n",
                 visible(&file.path)
             ));
         }

@@ -141,7 +141,7 @@ fn read_one(entry: &Entry) -> Result<MigrationSource, Box<Diagnostic>> {
         }));
     }
     let Value::Mapping(parts) = &entry.value.value else {
-        let message = format!("the migration of `{shown}` is missing");
+        let message = format!("missing migration of `{shown}`");
         let finding = wrong(entry.value.span, message, "expected a mapping");
         return Err(Box::new(finding.help(sample(id))));
     };
@@ -168,7 +168,7 @@ fn read_one(entry: &Entry) -> Result<MigrationSource, Box<Diagnostic>> {
     let [how] = given.as_slice() else {
         let (at, message) = match given.get(1) {
             Some(second) => (second.key.span, format!("`{shown}` has two migrations")),
-            None => (at, format!("the migration of `{shown}` is missing")),
+            None => (at, format!("missing migration of `{shown}`")),
         };
         let finding = wrong(at, message, "exactly one change is required");
         return Err(Box::new(finding.help(format!(

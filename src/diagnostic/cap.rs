@@ -123,20 +123,20 @@ pub fn cap(
 }
 
 fn too_many(file: FileId, severity: Severity, count: usize) -> Diagnostic {
-    let (findings, are) = match count {
-        1 => ("finding", "is"),
-        _ => ("findings", "are"),
+    let (problems, are) = match count {
+        1 => ("problem", "is"),
+        _ => ("problems", "are"),
     };
     let mut finding = Diagnostic::new(
         Code::TooManyFindings,
         Span::new(file, 0..0),
-        format!("this file has {count} more {findings}, which {are} not shown"),
+        format!("this file has {count} more {problems}, which {are} not shown"),
         "too many problems to show",
     )
     .note(format!(
-        "at most {MAX_DIAGNOSTICS_PER_FILE} findings are shown for each file, errors first"
+        "at most {MAX_DIAGNOSTICS_PER_FILE} problems are shown for each file, errors first"
     ))
-    .help("fix the findings shown, then check again");
+    .help("fix the problems shown, then check again");
     finding.severity = severity;
     finding
 }
@@ -217,7 +217,7 @@ mod tests {
     fn errors_are_shown_before_warnings_wherever_they_stand() {
         let warnings = (0..MAX_DIAGNOSTICS_PER_FILE).map(|at| finding(Code::RepeatedValue, 0, at));
         let errors = (0..10).map(|at| finding(Code::UnknownCard, 0, MAX_DIAGNOSTICS_PER_FILE + at));
-        let more = "warning: this file has 10 more findings, which are not shown".to_owned();
+        let more = "warning: this file has 10 more problems, which are not shown".to_owned();
         assert_eq!(
             kept(warnings.chain(errors).collect(), &[]),
             (10, MAX_DIAGNOSTICS_PER_FILE - 10, vec![more])
@@ -230,7 +230,7 @@ mod tests {
         let (_, _, more) = kept(found(), &[(Code::RepeatedValue, 1), (Code::FileName, 7)]);
         assert_eq!(
             more,
-            ["warning: this file has 1 more finding, which is not shown"]
+            ["warning: this file has 1 more problem, which is not shown"]
         );
         let (_, _, more) = kept(
             found(),
@@ -238,7 +238,7 @@ mod tests {
         );
         assert_eq!(
             more,
-            ["error: this file has 8 more findings, which are not shown"]
+            ["error: this file has 8 more problems, which are not shown"]
         );
         assert!(kept(found(), &[(Code::FileName, 7)]).2.is_empty());
     }

@@ -60,7 +60,7 @@ codes! {
     NotUtf8 = "E0002", "not-utf8", Error, "0.1.0";
     /// A file is too large for a card file.
     FileTooLarge = "E0004", "file-too-large", Error, "0.1.0";
-    /// A file has more diagnostics than are shown for one file.
+    /// A file has more problems than are shown for one file.
     TooManyFindings = "E0005", "too-many-findings", Error, "0.1.0";
 
     /// The file breaks the rules of YAML.
@@ -274,7 +274,7 @@ codes! {
     OtherNumber = "L0308", "other-number", Warning, "0.1.0";
 }
 
-/// Whether the diagnostics of a code have a fix.
+/// The kind of fix that the diagnostics of a code have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fixes {
     Never,

@@ -114,7 +114,7 @@ pub struct Fix<P = Span> {
     pub edits: Vec<Edit<P>>,
 }
 
-/// Whether a fix may be applied without confirmation.
+/// The safety of a fix, which decides whether it may be applied without confirmation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Safety {
     /// The fix is certainly what the author meant.
@@ -198,8 +198,8 @@ impl<P> Diagnostic<P> {
         first.is_some_and(|fix| self.help.as_ref() == Some(&fix.title))
     }
 
-    /// Removes the full stop at the end of a text that the help or the title of a fix quotes last: the sentence
-    /// continues after it.
+    /// Removes the full stop from a quotation at the end of the help or of the title of a fix, because the quoted
+    /// sentence continues in the text.
     pub fn quote_without_full_stop(&mut self) {
         let titles = self.fixes.iter_mut().map(|fix| &mut fix.title);
         for quoting in titles.chain(&mut self.help) {
@@ -209,7 +209,8 @@ impl<P> Diagnostic<P> {
         }
     }
 
-    /// Rewrites what the fixes write at some positions, also where the title of the fix and the help quote it.
+    /// Replaces the text that the fixes insert at some positions, and its quotations in the titles of the fixes and in
+    /// the help.
     pub fn rewrite_edits(&mut self, at: impl Fn(&P) -> bool, by: impl Fn(&str) -> String) {
         for fix in &mut self.fixes {
             for edit in fix.edits.iter_mut().filter(|edit| at(&edit.at)) {

@@ -15,7 +15,7 @@
 //! - The diagnostic is in the same card or set of the same file, or anywhere in the file if the
 //!   error is a YAML error or outside of cards. A lint may also be elsewhere if one of its labels
 //!   points to that card: it compares cards, and a card with errors is not compared.
-//! - Its code belongs to the same step as the error or to a later one. A text that parses at last
+//! - Its code belongs to the same step as the error or to a later one. A text that now parses
 //!   cannot have a duplicate key.
 //! - It does not show that a fixed line of YAML was split wrongly: an unknown key that resembles no
 //!   field or is a duplicate, a value of the wrong kind, or a value that resembles no allowed

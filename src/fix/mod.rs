@@ -45,7 +45,7 @@ pub struct Fixed {
     /// The fixes that were reverted.
     pub left_out: Vec<LeftOut>,
     pub rounds: usize,
-    /// Whether there was still something to fix after the last round.
+    /// `true` if there was still something to fix after the last round.
     pub unfinished: bool,
 }
 

@@ -233,7 +233,7 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// Returns whether a scalar becomes a `|` block and was none before.
+    /// Returns whether a scalar becomes a `|` block and was not one before.
     fn is_new_block(&self, at: usize, piece: &Token) -> bool {
         piece.flow == 0 && self.texts.contains_key(&at) && !piece.is_block_scalar()
     }

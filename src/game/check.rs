@@ -27,7 +27,7 @@ const KEYS_OF_SETS: [&str; 3] = ["kingdom", "game", HOUSE_KEY];
 pub(super) struct Check<'g> {
     pub(super) game: &'g Game,
     pub(super) places: &'g DataSpans,
-    /// Whether there are unknown keys, one of which may be a misspelt missing key.
+    /// `true` if there are unknown keys, one of which may be a misspelt missing key.
     pub(super) unread: bool,
     /// Returns whether the language leaves a word to games.
     pub(super) is_free: &'g dyn Fn(&str) -> bool,
@@ -375,7 +375,7 @@ impl<'g> Check<'g> {
                     Code::GameData,
                     at.under("columns").value(),
                     "the map has no columns, so it has no space for cards",
-                    "has to be at least 1",
+                    "must be at least 1",
                 );
                 found.push(finding.help("write the number of spaces in a row"));
             }

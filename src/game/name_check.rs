@@ -36,7 +36,7 @@ struct Name<'g> {
     at: Span,
     key: &'static str,
     written: bool,
-    /// Whether an empty name is written, so that the default name is used.
+    /// `true` if an empty name is written, so that the default name is used.
     blank: bool,
     /// The list and the id of what the name refers to.
     list: &'g str,
@@ -256,7 +256,7 @@ fn called_so_anyway(name: &Name<'_>) -> Diagnostic {
     Diagnostic::new(
         Code::GameData,
         name.at,
-        format!("\"{text}\" already is a name of `{id}`"),
+        format!("\"{text}\" is already a name of `{id}`"),
         "duplicate name",
     )
     .naming([*text, *id])

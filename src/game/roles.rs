@@ -1,6 +1,7 @@
-//! Roles: what types, words and numbers of a game are to the language, whatever the game calls them.
+//! Roles of the types, words and numbers of a game: their meaning for the language, whatever the game calls them.
 //!
-//! Code names a role, never the word of a game. A game without a role cannot say what needs it.
+//! Code names a role, never the word of a game. If a game has nothing with a role, its texts cannot use what depends on
+//! that role.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,8 +17,8 @@ use crate::source::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TypeRole {
-    /// Each player has exactly one card of this type, which begins the game on the map. Texts name it
-    /// by whose it is.
+    /// Each player has exactly one card of this type, which begins the game on the map. Texts refer to it by its
+    /// player.
     Leader,
 }
 
@@ -25,8 +26,8 @@ pub enum TypeRole {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TermRole {
-    /// The kind of token that counts the damage on a card. The types that have it can be dealt
-    /// damage; they are what moves, attacks and is activated.
+    /// The kind of token that counts the damage on a card. The types that have it can be dealt damage, move, attack and
+    /// be activated.
     Damage,
     /// The kind of token that counts the size of a card. The types that have it can be increased and
     /// decreased.

@@ -458,7 +458,7 @@ impl<'s> Walk<'s> {
             self.tell(
                 at,
                 named.lacks(name),
-                &format!("`{name}` is missing here"),
+                &format!("missing `{name}`"),
                 format!("add `{name}: …`"),
             );
             let of = known.iter().find(|(known, _)| *known == name);
@@ -515,7 +515,7 @@ impl<'s> Walk<'s> {
             self.tell(
                 at,
                 named.lacks(tag),
-                &format!("`{tag}` is missing here"),
+                &format!("missing `{tag}`"),
                 format!("add `{tag}:` and one of {}", listed(words.iter().copied())),
             );
             return None;

@@ -49,7 +49,7 @@ pub(super) fn in_bounds(
             Code::OutOfRange,
             at,
             format!(
-                "the number of \"{}\" is {}, but has to be {limit}",
+                "the number of \"{}\" is {}, but must be {limit}",
                 prose::shown(name),
                 prose::shown(digits)
             ),

@@ -375,10 +375,7 @@ fn read_name(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> String 
 pub(super) fn fault_of_name(game: &Game, name: &str) -> Option<(String, &'static str)> {
     let what = prose::a(&game.kingdom.name);
     Some(if name.is_empty() {
-        (
-            format!("the name of {what} is empty"),
-            "the name is missing",
-        )
+        (format!("the name of {what} is empty"), "missing name")
     } else if id_of(name).is_empty() {
         (
             format!(
@@ -444,7 +441,7 @@ fn empty(set: &KingdomSource, game: &Game, key: &str, zone: &Zone, entry: &Entry
         Code::MissingZone,
         fixes::place_of(entry),
         format!("the `{key}` of {who} is empty"),
-        "the value is missing",
+        "missing value",
     )
     .help(format!("write `{}`", sample(key, zone)))
 }

@@ -83,10 +83,7 @@ fn mapping<'n>(
 fn no_name(zone: &Zone, node: &Node, at: Span) -> Diagnostic {
     let title = &zone.title;
     let (message, label) = if node.is_null() {
-        (
-            format!("a line of the {title} is empty"),
-            "the name is missing",
-        )
+        (format!("a line of the {title} is empty"), "missing name")
     } else {
         let what = crate::yaml::described(node);
         (
@@ -372,7 +369,7 @@ pub(super) fn entry_in(line: &str) -> Range<usize> {
     let bullet = text.strip_prefix(BULLETS);
     let bullet = bullet.filter(|rest| rest.starts_with(char::is_whitespace));
     let text = bullet.map_or(text, str::trim_start);
-    // Of two numbers, `1. 3 Pikeman`, the first is the line number.
+    // If a line has two numbers, as in `1. 3 Pikeman`, the first is the line number.
     let number = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let numbered = number.strip_prefix(['.', ')']).map(str::trim_start);
     let numbered = numbered.filter(|rest| number.len() < text.len() && is_numbered(rest));

@@ -36,8 +36,8 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
                 let finding = Diagnostic::new(
                     Code::DoubledWord,
                     place.unwrap_or(whole),
-                    format!("\"{}\" is repeated", prose::shown(bare)),
-                    "a repeated word",
+                    format!("repeated word \"{}\"", prose::shown(bare)),
+                    "the same word again",
                 );
                 let removed = crate::lint::support::field_spans::part(
                     world,

@@ -1,4 +1,4 @@
-//! Reports a name that starts with a lower-case letter if other names start with a capital.
+//! Reports a name that starts with a lowercase letter if other names start with a capital.
 
 use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::diagnostic::{Code, Diagnostic, Safety};
@@ -9,7 +9,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::All(check),
 };
 
-/// Ratio of capital to lower-case letters that shows a habit.
+/// Ratio of capital to lowercase letters that shows a habit.
 const HABIT: usize = 5;
 
 fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
@@ -34,7 +34,7 @@ fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
         let finding = Diagnostic::new(
             Code::LowercaseName,
             card.source.name_at,
-            format!("the name \"{name}\" starts with a lower-case letter"),
+            format!("the name \"{name}\" starts with a lowercase letter"),
             "other names start with a capital letter",
         )
         .in_card(&card.source.id);

@@ -38,7 +38,7 @@ mod stranded_card;
 mod strictly_worse;
 mod support;
 pub mod suppress;
-// What `cargo xtask new-lint` starts from: compiled here, so that it stays valid.
+// The templates of `cargo xtask new-lint`, compiled here so that they stay valid.
 #[cfg(test)]
 #[path = "../../crates/xtask/templates/lint_of_card.rs"]
 mod template_of_card;
@@ -411,7 +411,7 @@ fn lint_cards(contexts: &Contexts<'_, '_>, levels: &Levels) -> Vec<Diagnostic> {
     of_cards.into_iter().flatten().collect()
 }
 
-/// Returns whether what is found under this code depends on other cards.
+/// Returns whether the diagnostics of this code depend on other cards.
 fn depends_on_others(code: Code) -> bool {
     let mut lints = LINTS.iter().filter(|lint| lint.code == code);
     lints.any(|lint| lint.reads != Reads::OwnCard)

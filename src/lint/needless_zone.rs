@@ -1,4 +1,4 @@
-//! Reports a zone of a set that repeats what follows from a card. If that card changes, the zone becomes wrong.
+//! Reports a zone of a set that repeats the numbers of a card. If that card changes, the zone becomes wrong.
 
 use super::support::field_spans::removed_entry;
 use super::support::kingdom_cards::members;

@@ -37,7 +37,8 @@ pub(super) struct Anchors {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Used {
     expanded: usize,
-    /// Whether the budget is used up. One diagnostic is enough: later aliases are dropped silently.
+    /// `true` if the budget is used up. One diagnostic is enough: later aliases are dropped
+    /// silently.
     exhausted: bool,
 }
 

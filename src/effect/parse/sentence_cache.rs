@@ -105,7 +105,8 @@ fn read(rule: Rule, piece: &str, known: Option<&Kept>) -> Result<Arc<Tree>, Synt
 /// by one letter.
 pub(in crate::effect) struct NormalizedSentence<'p> {
     pub text: Cow<'p, str>,
-    /// The offset of each shortened number or trait in the form, and by how many bytes it is longer in the piece.
+    /// The offset of each shortened number or trait in the form, and the number of bytes by which it is longer in the
+    /// piece.
     shortened: Vec<(u32, u32)>,
 }
 

@@ -109,8 +109,8 @@ pub(super) fn subject_goes_on(
             let finding = Diagnostic::new(
                 Code::UnreadableSentence,
                 piece.at(&at),
-                format!("\"{verb}\" has no subject"),
-                "missing subject before this verb",
+                format!("missing subject of `{verb}`"),
+                "missing subject",
             );
             let title = format!("write `then {subject} {verb}`");
             return Some(finding.fix(Safety::Unsafe, title, piece.at(&joint), by));
@@ -156,10 +156,7 @@ pub(in crate::effect) fn no_joint(
 ) -> Diagnostic<Place> {
     let said = piece.get(place);
     let (message, label) = if said.eq_ignore_ascii_case("then") {
-        (
-            "missing comma before `then`".to_owned(),
-            "expected `,` before this",
-        )
+        ("missing comma before `then`".to_owned(), "missing comma")
     } else {
         (
             format!("\"{said}\" cannot join two clauses"),

@@ -174,7 +174,7 @@ fn alone(
         match (opens, closes) {
             (true, false) => "opened but never closed",
             (false, true) => "closed but never opened",
-            _ => "its counterpart is missing",
+            _ => "missing counterpart",
         },
     );
     Some(match mended {

@@ -125,10 +125,10 @@ fn no_colon(heading: &str, line: &str, wrong: usize, base: usize) -> Diagnostic<
     Diagnostic::new(
         Code::UnreadableSentence,
         Place::Text(at + space..at + wrong),
-        format!("missing `:` after the heading `{heading}`"),
+        format!("missing colon after the heading `{heading}`"),
         match wrong {
             0 => "expected `:` here",
-            _ => "expected `:` in place of this",
+            _ => "expected `:` instead of this",
         },
     )
     .fix(Safety::Safe, "write a colon", place, ":")

@@ -71,7 +71,7 @@ pub(super) fn no_full_stop(
                 Code::MissingFullStop,
                 piece.at(&(at..after)),
                 "missing full stop",
-                "expected `.` in place of this",
+                "expected `.` instead of this",
             )
             .fix(Safety::Safe, "write a full stop", piece.at(&place), "."),
         );

@@ -41,7 +41,7 @@ pub(super) fn other_person(
             Code::TwoReadings,
             piece.at(word),
             format!("missing subject of `{said}`"),
-            "no subject before this verb",
+            "missing subject",
         );
         let yours = format!("write `{verb}` if you do it{}", again.unwrap_or_default());
         return Some(finding.help(match may {

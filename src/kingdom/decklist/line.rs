@@ -113,7 +113,7 @@ pub(super) fn line_number<'t>(row: Row<'t>) -> Option<(Piece<'t>, Row<'t>)> {
     Some((number, row.part(end..row.text.len())))
 }
 
-/// Removes the line number: of two numbers, `1. 3 Pikeman`, the first is the line number.
+/// Removes the line number: if a line has two numbers, as in `1. 3 Pikeman`, the first is the line number.
 pub(super) fn without_line_number<'t>(
     known: &Lexicon<'_>,
     row: Row<'t>,
@@ -606,7 +606,7 @@ fn without_number<'c>(
     let finding = unreadable(
         Span::new(file, at.clone()),
         format!("missing count before `{cross}`"),
-        "the count is missing",
+        "missing count",
     )
     .help(format!("write a count: `1{cross} {name}`, or more"));
     let reading = ParsedLine {

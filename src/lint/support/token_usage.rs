@@ -70,7 +70,7 @@ impl Tokens {
         });
     }
 
-    /// All of them, each with its list: [`PLACED`], [`USED`], or [`TOLD`] for the words of texts for people.
+    /// All tokens, each with its list: [`PLACED`], [`USED`], or [`TOLD`] for words of texts that only people read.
     pub(in crate::lint) fn sorted(&self) -> Vec<(u8, &str)> {
         let placed = self.placed.iter().map(|id| (PLACED, id.as_str()));
         let used = self.used.iter().map(|id| (USED, id.as_str()));

@@ -423,7 +423,7 @@ impl ErrorSite<'_> {
         self.glued_dash_of(&self.line)
     }
 
-    /// A glued dash of the first list entry: only because of it, the following keys seem to be
+    /// The dash of the first list entry lacks its space, which makes the following keys seem to be
     /// indented.
     pub(super) fn glued_first_dash(&self, line: &Line) -> Option<Recovery> {
         let mut above = line.filled_above(self.text)?;

@@ -229,7 +229,7 @@ impl ErrorSite<'_> {
 
     fn too_deep(&self) -> Recovery {
         let end = self.behind(self.stop.at);
-        // Skip all of it: the parts would be too deep again.
+        // Skip all of it, because each part would be too deep again.
         let bracket = self.open_bracket();
         let first = bracket.map_or(self.line.clone(), |open| Line::at(self.text, open));
         let mut leave_out = Vec::new();

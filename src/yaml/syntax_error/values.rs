@@ -97,7 +97,7 @@ impl ErrorSite<'_> {
                 .fix(Safety::Safe, "remove it", self.span(colon..rest), "");
             return self.mistake(finding, self.line_with(line, parts));
         }
-        // `Hard: and loud. #1 ram`: with quotes, the rest would be a comment forever.
+        // `Hard: and loud. #1 ram`: with quotes, the rest would stay a comment.
         let behind = self.text.get(value.end..line.end).unwrap_or_default();
         let word = behind.trim_start().strip_prefix('#');
         if word.is_some_and(|word| word.starts_with(char::is_alphanumeric)) {

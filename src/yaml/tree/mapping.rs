@@ -219,7 +219,7 @@ impl Builder<'_> {
             true => ("---", "---\n", ""),
             false => ("-", "- ", "  "),
         };
-        // All keys that begin another one, since the rest is not checked.
+        // All keys that begin another card or set, because the rest is not checked.
         let more = keys.filter(|other| text(other) == text(key));
         let edits: Option<Vec<Edit>> = [key]
             .into_iter()

@@ -32,7 +32,7 @@ const MAX_DEPTH: usize = 4;
 /// Maximum number of rewritten sentences that are kept for the next entry.
 const MAX_WIDTH: usize = 24;
 
-/// What an entry promises about its replacements.
+/// How reliable the replacements of an entry are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// The replacement always means what the author wrote; several replacements are forms of one meaning.
@@ -359,7 +359,7 @@ fn with_our_words(
 ) -> (Option<Rewritten>, Vec<(Range<usize>, &'static Rewrite)>) {
     let found = WORDS.find(text).map(|(entry, found)| (found, *entry));
     let mut found: Vec<(Found, &'static Rewrite)> = found.collect();
-    // Of two that overlap, the longer one counts.
+    // If two matches overlap, the longer one counts.
     found.sort_by_key(|(found, _)| (found.range.start, Reverse(found.range.end)));
     let mut end = 0;
     found.retain(|(found, _)| {
@@ -493,7 +493,7 @@ fn finding(
             Diagnostic::new(
                 Code::UnreadableSentence,
                 piece.at(&(end - number.len()..end)),
-                format!("the sign before \"{number}\" is missing"),
+                format!("missing sign before \"{number}\""),
                 "a change is written with its sign",
             )
         }

@@ -86,7 +86,7 @@ fn with_articles(text: &str, changed: Range<usize>) -> String {
     text
 }
 
-/// Returns `a` or `an`, by the letters of the word after it; empty where these do not decide.
+/// Returns `a` or `an`, by the letters of the word after it; empty if these are not sufficient.
 pub(in crate::effect::recover) fn article_of(word: &str) -> &'static str {
     let word = word.trim_start_matches(['*', '"']).to_ascii_lowercase();
     match word.chars().next() {
@@ -140,7 +140,7 @@ pub(super) fn difference(old: &str, new: &str) -> (Range<usize>, String) {
                 .and_then(|before| before.chars().next_back())
                 .is_some_and(|c| c == ' ')
     };
-    // Whether a word ends there.
+    // Returns whether a word ends at a position.
     let ends = |text: &str, at: usize| {
         text.get(at..)
             .and_then(|rest| rest.chars().next())

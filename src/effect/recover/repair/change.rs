@@ -32,7 +32,7 @@ pub(super) enum Kind {
 }
 
 impl Change {
-    /// Returns whether the edit corrects a typo, which is one whatever else is wrong.
+    /// Returns whether the edit corrects a word that is a typo regardless of other errors.
     pub fn is_slip(&self, said: &str) -> bool {
         match self.kind {
             Kind::Misspelt => {
@@ -183,8 +183,8 @@ pub(super) fn found_missing(piece: &Fragment<'_>, changes: &[Change]) -> Diagnos
         .join(" or ");
     // If many words are possible, none of them is a good suggestion.
     let (message, fixes) = match changes {
-        [_] | [_, _] => (format!("{listed} is missing"), changes),
-        _ => ("a word is missing".to_owned(), &[][..]),
+        [_] | [_, _] => (format!("missing {listed}"), changes),
+        _ => ("missing word".to_owned(), &[][..]),
     };
     let first = changes.first().map_or(0..0, |change| change.range.clone());
     let mark = changes
