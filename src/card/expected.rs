@@ -68,7 +68,7 @@ impl Expected<'_> {
             Value::Mapping(entries) => (entries.len(), entries.get(MAX_VALUES)?.key.span),
             Value::Scalar(_) => return None,
         };
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::OutOfRange,
             first,
             format!(
@@ -77,7 +77,7 @@ impl Expected<'_> {
             ),
             "too many values",
         );
-        Some(finding.help(self.help()))
+        Some(diagnostic.help(self.help()))
     }
 
     /// The diagnostic for a value of the wrong kind.
@@ -141,17 +141,17 @@ pub(crate) fn meant<'g>(
 
 /// Adds a fix for the probable correction, or the allowed values as help.
 pub(crate) fn suggest(
-    finding: Diagnostic,
+    diagnostic: Diagnostic,
     node: &Node,
     meant: Option<(&str, Safety)>,
     otherwise: Option<String>,
 ) -> Diagnostic {
     match (meant, otherwise) {
         (Some((id, safety)), _) => {
-            fixes::replace(finding, node, safety, format!("write `{id}`"), id)
+            fixes::replace(diagnostic, node, safety, format!("write `{id}`"), id)
         }
-        (None, Some(help)) => finding.help(help),
-        (None, None) => finding,
+        (None, Some(help)) => diagnostic.help(help),
+        (None, None) => diagnostic,
     }
 }
 

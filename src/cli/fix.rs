@@ -96,10 +96,10 @@ fn summary(args: &Check, fixed: &Fixed, files: usize, last: &Run) -> String {
     for left_out in &fixed.left_out {
         text.push_str(&note(left_out, last, args.fix.diff));
     }
-    if fixed.mended.is_empty() && last.diagnostics.is_empty() {
+    if fixed.resolved.is_empty() && last.diagnostics.is_empty() {
         return text;
     }
-    let problems = counted(fixed.mended.len(), "problem");
+    let problems = counted(fixed.resolved.len(), "problem");
     let place = match files {
         0 => String::new(),
         _ => format!(" in {}", counted(files, "file")),
@@ -125,16 +125,16 @@ fn summary(args: &Check, fixed: &Fixed, files: usize, last: &Run) -> String {
 }
 
 /// Returns whether a diagnostic has an unsafe fix that could be applied.
-fn can_be_fixed(finding: &Diagnostic, fixed: &Fixed) -> bool {
+fn can_be_fixed(diagnostic: &Diagnostic, fixed: &Fixed) -> bool {
     let possible = |edit: &crate::diagnostic::Edit| fixed.texts.contains_key(&edit.at.file);
-    let mut guesses = finding.fixes.iter();
+    let mut guesses = diagnostic.fixes.iter();
     guesses.any(|fix| {
         fix.safety == crate::diagnostic::Safety::Unsafe && fix.edits.iter().all(possible)
     })
 }
 
 fn note(left_out: &LeftOut, last: &Run, diff: bool) -> String {
-    let at = left_out.finding.primary.at;
+    let at = left_out.diagnostic.primary.at;
     let file = last.sources.file(at.file);
     let path = visible(&file.path);
     // Line numbers of an unwritten file would be wrong.
@@ -143,7 +143,11 @@ fn note(left_out: &LeftOut, last: &Run, diff: bool) -> String {
         (line, column) => format!("{path}:{line}:{column}"),
     };
     let because = match &left_out.because {
-        Some(finding) => format!("{}: {}", finding.code.code(), visible(&finding.message)),
+        Some(diagnostic) => format!(
+            "{}: {}",
+            diagnostic.code.code(),
+            visible(&diagnostic.message)
+        ),
         None => "files that cannot be checked".to_owned(),
     };
     let title = visible(&left_out.fix.title);

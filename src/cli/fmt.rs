@@ -162,7 +162,7 @@ impl Report<'_> {
         self.done.refused += 1;
         let file = sources.file(id);
         let (_, mut findings) = yaml::read(id, &file.text);
-        findings.retain(|finding| finding.severity == Severity::Error);
+        findings.retain(|diagnostic| diagnostic.severity == Severity::Error);
         if refusal == Refusal::Unreadable && !findings.is_empty() {
             self.show(sources, &findings);
         } else {
@@ -189,9 +189,9 @@ impl Report<'_> {
         let findings: Vec<Diagnostic> = run
             .diagnostics
             .iter()
-            .filter(|finding| finding.severity == Severity::Error)
-            .filter(|finding| {
-                let at = finding.primary.at.file;
+            .filter(|diagnostic| diagnostic.severity == Severity::Error)
+            .filter(|diagnostic| {
+                let at = diagnostic.primary.at.file;
                 outside.contains(&at) || (is_game(&at) && !outside.is_empty())
             })
             .cloned()

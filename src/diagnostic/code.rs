@@ -315,10 +315,10 @@ impl Code {
     /// found in the examples.
     pub fn fixes(self) -> Fixes {
         let head = self.page().lines().nth(2).unwrap_or_default();
-        let said = head.split(" · ").nth(3).unwrap_or_default();
+        let written = head.split(" · ").nth(3).unwrap_or_default();
         Fixes::ALL
             .into_iter()
-            .find(|fixes| fixes.said() == said)
+            .find(|fixes| fixes.said() == written)
             .unwrap_or(Fixes::Never)
     }
 

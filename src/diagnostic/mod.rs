@@ -330,24 +330,24 @@ pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
 const MOST_PLACES: usize = 8;
 
 /// Merges diagnostics of the same problem with the same help into one: many types may list a renamed field.
-pub fn merge_repeated(found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let mut told: IndexMap<(Code, String), Diagnostic> = IndexMap::default();
-    for finding in found {
-        let problem = (finding.code, finding.message.clone());
-        match told.get_mut(&problem) {
-            Some(first) if first.help == finding.help => {
-                let at = finding.primary.at;
+pub fn merge_repeated(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut merged: IndexMap<(Code, String), Diagnostic> = IndexMap::default();
+    for diagnostic in diagnostics {
+        let problem = (diagnostic.code, diagnostic.message.clone());
+        match merged.get_mut(&problem) {
+            Some(first) if first.help == diagnostic.help => {
+                let at = diagnostic.primary.at;
                 let seen = first.primary.at == at || first.secondary.iter().any(|one| one.at == at);
                 if !seen && first.secondary.len() < MOST_PLACES {
-                    let again = std::mem::replace(first, finding);
+                    let again = std::mem::replace(first, diagnostic);
                     let label = "and here";
                     *first = again.label(at, label);
                 }
             }
             _ => {
-                told.insert(problem, finding);
+                merged.insert(problem, diagnostic);
             }
         }
     }
-    told.into_values().collect()
+    merged.into_values().collect()
 }

@@ -67,15 +67,20 @@ impl LineCache {
 
     /// Looks up a line and moves its spans to the offset `at`. A line with diagnostics is reused only if no repair
     /// budget has been consumed yet: otherwise fewer repairs would be tried for it.
-    pub(super) fn get(&self, line: &str, at: usize, mender: &Repairer<'_>) -> Option<LoweredLine> {
+    pub(super) fn get(
+        &self,
+        line: &str,
+        at: usize,
+        repairer: &Repairer<'_>,
+    ) -> Option<LoweredLine> {
         let lines = self.lines.read().unwrap_or_else(PoisonError::into_inner);
         let known = lines.get(line)?;
-        if !known.found.is_empty() && mender.spent() > 0 {
+        if !known.found.is_empty() && repairer.spent() > 0 {
             return None;
         }
         let known = Arc::clone(known);
         drop(lines);
-        mender.spend(known.effort);
+        repairer.spend(known.effort);
         let mut ability = known.ability.clone();
         if let Some(ability) = &mut ability {
             shift(ability, known.at, at);
@@ -87,7 +92,7 @@ impl LineCache {
             Place::File(span) => Place::File(span),
         };
         let found = known.found.iter().cloned();
-        let found = found.map(|finding| finding.map(moved)).collect();
+        let found = found.map(|diagnostic| diagnostic.map(moved)).collect();
         let line = LineOrigin::Known(known);
         Some(LoweredLine {
             ability,

@@ -53,15 +53,15 @@ pub fn compile(
     bearer: &Bearer<'_>,
     symbols: &Symbols<'_>,
 ) -> (Vec<Ability>, Vec<Diagnostic<Place>>) {
-    let (said, of_all) = lower::text(text, &bearer.key(symbols.game), symbols, None);
-    let mut abilities = Vec::with_capacity(said.len());
-    let mut found = Vec::new();
-    for mut line in said {
+    let (written, of_all) = lower::text(text, &bearer.key(symbols.game), symbols, None);
+    let mut abilities = Vec::with_capacity(written.len());
+    let mut diagnostics = Vec::new();
+    for mut line in written {
         abilities.extend(line.ability);
-        found.append(&mut line.found);
+        diagnostics.append(&mut line.found);
     }
-    found.extend(of_all);
-    (abilities, found)
+    diagnostics.extend(of_all);
+    (abilities, diagnostics)
 }
 
 /// A compiled text: its abilities, its diagnostics and its canonical form.

@@ -130,22 +130,22 @@ pub fn name_of_role(role: impl Serialize) -> String {
 }
 
 /// Reports roles that two things have, and roles of words in other lists.
-pub(super) fn check(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(game: &Game, places: &DataSpans, diagnostics: &mut Vec<Diagnostic>) {
     let root = places.root();
     let mut taken: IndexMap<(&str, String), Span> = IndexMap::default();
-    let mut take = |of, role: String, at: Span, found: &mut Vec<Diagnostic>| {
+    let mut take = |of, role: String, at: Span, diagnostics: &mut Vec<Diagnostic>| {
         let Some(first) = taken.get(&(of, role.clone())) else {
             taken.insert((of, role), at);
             return;
         };
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::GameData,
             at,
             format!("the role `{role}` is given twice"),
             "has the same role",
         );
-        found.push(
-            finding
+        diagnostics.push(
+            diagnostic
                 .label(*first, "the first one")
                 .help("keep it for one of the two"),
         );
@@ -153,13 +153,13 @@ pub(super) fn check(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>
     for (id, card_type) in &game.card_types {
         if let Some(role) = card_type.role {
             let at = root.under("card_types").under(id).under("role").value();
-            take("card_types", name_of_role(role), at, found);
+            take("card_types", name_of_role(role), at, diagnostics);
         }
     }
     for (id, constant) in &game.constants {
         if let Some(role) = constant.role {
             let at = root.under("constants").under(id).under("role").value();
-            take("constants", name_of_role(role), at, found);
+            take("constants", name_of_role(role), at, diagnostics);
         }
     }
     for (list, terms) in &game.vocabulary {
@@ -170,7 +170,7 @@ pub(super) fn check(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>
             let at = root.under("vocabulary").under(list).under(id);
             let at = at.under("role").value();
             if list == role.list() {
-                take("vocabulary", name_of_role(role), at, found);
+                take("vocabulary", name_of_role(role), at, diagnostics);
                 continue;
             }
             let fitting = [TermRole::Damage, TermRole::Size, TermRole::Range];
@@ -179,7 +179,7 @@ pub(super) fn check(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>
                 .map(|role| format!("`{}`", name_of_role(role)))
                 .collect();
             let of = role.list();
-            let finding = Diagnostic::new(
+            let diagnostic = Diagnostic::new(
                 Code::GameData,
                 at,
                 format!(
@@ -188,7 +188,7 @@ pub(super) fn check(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>
                 ),
                 format!("a role of a word of `{of}`"),
             );
-            found.push(finding.help(match fitting.is_empty() {
+            diagnostics.push(diagnostic.help(match fitting.is_empty() {
                 true => format!("remove it, or give it to a word of `{of}`"),
                 false => format!("write {}, or remove it", prose::or(&fitting)),
             }));

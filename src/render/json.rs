@@ -313,8 +313,8 @@ fn fix_of(sources: &Sources, fix: &diagnostic::Fix) -> Fix {
 
 /// Escapes a text for people, who may read it in a terminal. Names, paths and edits are data and
 /// stay unchanged.
-fn shown(said: &str) -> String {
-    let lines: Vec<_> = said.split('\n').map(visible).collect();
+fn shown(written: &str) -> String {
+    let lines: Vec<_> = written.split('\n').map(visible).collect();
     lines.join("\n")
 }
 

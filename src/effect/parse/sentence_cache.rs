@@ -122,7 +122,7 @@ impl<'p> NormalizedSentence<'p> {
                 text.reserve(piece.len());
             }
             text.push_str(before);
-            let behind = from.trim_start_matches(|c: char| c.is_ascii_digit());
+            let after = from.trim_start_matches(|c: char| c.is_ascii_digit());
             let (letter, written) = match from.strip_prefix('*') {
                 Some(from) => {
                     text.push('*');
@@ -134,8 +134,8 @@ impl<'p> NormalizedSentence<'p> {
                     ("t*", written.len())
                 }
                 None => {
-                    rest = behind;
-                    ("0", from.len() - behind.len())
+                    rest = after;
+                    ("0", from.len() - after.len())
                 }
             };
             if written > 1 {

@@ -139,7 +139,7 @@ pub(in crate::effect) fn unreadable_heading(
     split: &Split<'_>,
     line: &str,
     base: usize,
-    mender: &Repairer<'_>,
+    repairer: &Repairer<'_>,
     trial: &mut dyn FnMut(&str) -> ParseOutcome,
 ) -> Vec<Diagnostic<Place>> {
     if let Some(wrong) = split.no_colon {
@@ -152,5 +152,5 @@ pub(in crate::effect) fn unreadable_heading(
         what: "the heading",
         stop: 0,
     };
-    mender.unreadable(&piece, trial)
+    repairer.unreadable(&piece, trial)
 }

@@ -27,7 +27,7 @@ use crate::source::{FileId, Span};
 
 /// A diagnostic, and what to skip before the text is parsed again.
 pub(super) struct Recovery {
-    pub finding: Diagnostic,
+    pub diagnostic: Diagnostic,
     pub leave_out: Vec<Range<usize>>,
     /// A text with colons, which is to be parsed as text. Used instead of `leave_out`.
     pub text: Option<Range<usize>>,
@@ -159,9 +159,9 @@ impl ErrorSite<'_> {
         Diagnostic::new(Code::YamlSyntax, self.span(at), message, label)
     }
 
-    fn mistake(&self, finding: Diagnostic, leave_out: Vec<Range<usize>>) -> Recovery {
+    fn mistake(&self, diagnostic: Diagnostic, leave_out: Vec<Range<usize>>) -> Recovery {
         Recovery {
-            finding,
+            diagnostic,
             leave_out,
             text: None,
         }
@@ -280,7 +280,7 @@ pub(super) fn wrong_sign(sign: impl std::fmt::Display, at: Span) -> Diagnostic {
 
 /// The diagnostic for `name:Angel`, with the span of the colon.
 pub(crate) fn missing_space(colon: Span) -> Diagnostic {
-    let behind = Span {
+    let after = Span {
         start: colon.end,
         ..colon
     };
@@ -290,5 +290,5 @@ pub(crate) fn missing_space(colon: Span) -> Diagnostic {
         "missing space after `:`",
         "without a space, this `:` is part of the text",
     )
-    .fix(Safety::Safe, "write a space after the colon", behind, " ")
+    .fix(Safety::Safe, "write a space after the colon", after, " ")
 }

@@ -19,16 +19,16 @@ pub(super) fn rewritten(text: &str, found: &Found, ours: &str) -> String {
             break;
         };
         let number: usize = name.trim_end_matches(SUFFIXES).parse().unwrap_or_default();
-        let said = number
+        let written = number
             .checked_sub(1)
             .and_then(|at| found.captures.get(at))
             .and_then(|range| text.get(range.clone()))
             .unwrap_or_default();
-        match (said.parse::<u32>(), name.chars().last()) {
+        match (written.parse::<u32>(), name.chars().last()) {
             (Ok(value), Some('+')) => by.push_str(&(value + 1).to_string()),
             (Ok(value), Some('-')) => by.push_str(&value.saturating_sub(1).to_string()),
-            (_, Some('s')) => by.push_str(said.strip_suffix('s').unwrap_or(said)),
-            (_, Some('#')) => by.push_str(said.trim_start_matches(['+', '-', '−', '–'])),
+            (_, Some('s')) => by.push_str(written.strip_suffix('s').unwrap_or(written)),
+            (_, Some('#')) => by.push_str(written.trim_start_matches(['+', '-', '−', '–'])),
             // The start of the sentence, which is no longer at its start.
             _ if found
                 .captures
@@ -36,9 +36,9 @@ pub(super) fn rewritten(text: &str, found: &Found, ours: &str) -> String {
                 .is_some_and(|c| c.start == 0)
                 && !by.is_empty() =>
             {
-                by.push_str(&uncapitalised(said));
+                by.push_str(&uncapitalised(written));
             }
-            _ => by.push_str(said),
+            _ => by.push_str(written),
         }
         rest = behind;
     }
@@ -120,9 +120,9 @@ pub(super) fn leads_on(by: &str) -> bool {
 }
 
 /// Returns the number at the end of the old words if the new words only add its sign.
-pub(super) fn without_sign<'s>(said: &'s str, by: &str) -> Option<&'s str> {
-    let number = said.rsplit(' ').next()?;
-    if said.contains(['+', '-']) {
+pub(super) fn without_sign<'s>(written: &'s str, by: &str) -> Option<&'s str> {
+    let number = written.rsplit(' ').next()?;
+    if written.contains(['+', '-']) {
         return None;
     }
     let signed = by.trim().rsplit(' ').next()?;
