@@ -88,7 +88,7 @@ impl LineCache {
             Place::File(span) => Place::File(span),
         };
         let found = known.found.iter().cloned();
-        let found = found.map(|finding| finding.map(moved)).collect();
+        let found = found.map(|diagnostic| diagnostic.map(moved)).collect();
         let line = AnalyzedLine {
             ability,
             diagnostics: found,

@@ -59,13 +59,13 @@ pub fn compile(
 ) -> (Vec<Ability>, Vec<Diagnostic<Place>>) {
     let (analyzed, of_all) = analysis::text(text, &bearer.key(symbols.game), symbols, None);
     let mut abilities = Vec::with_capacity(analyzed.len());
-    let mut found = Vec::new();
+    let mut diagnostics = Vec::new();
     for mut line in analyzed {
         abilities.extend(line.ability);
-        found.append(&mut line.diagnostics);
+        diagnostics.append(&mut line.diagnostics);
     }
-    found.extend(of_all);
-    (abilities, found)
+    diagnostics.extend(of_all);
+    (abilities, diagnostics)
 }
 
 /// A compiled text: its abilities, its diagnostics and its canonical form.

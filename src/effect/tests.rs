@@ -243,9 +243,9 @@ fn pieces_are_what_the_grammar_reads() {
     }
     let readable = |line: &&String| ParsedLine::by_pieces(line, None).is_some();
     let read: Vec<&String> = lines.iter().filter(readable).collect();
-    let mut behind = read.iter().cycle().skip(7);
+    let mut after = read.iter().cycle().skip(7);
     let pairs = read.iter().flat_map(|line| {
-        let others = behind.by_ref().take(16);
+        let others = after.by_ref().take(16);
         let both = others.map(|other| format!("{line} {other}"));
         both.collect::<Vec<_>>()
     });

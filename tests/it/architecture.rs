@@ -478,7 +478,7 @@ fn literals(code: &str) -> Vec<(usize, &str)> {
 }
 
 /// Returns the length of a raw string literal, or 1.
-fn raw_length(from: &str) -> usize {
+pub(crate) fn raw_length(from: &str) -> usize {
     if !from.starts_with("r\"") && !from.starts_with("r#") {
         return 1;
     }
@@ -569,7 +569,7 @@ fn code_of(folder: &str, module: Option<&str>) -> Vec<Code> {
 }
 
 /// The source files that exist only for the tests of a file.
-fn tests_of(path: &Path) -> Vec<PathBuf> {
+pub(crate) fn tests_of(path: &Path) -> Vec<PathBuf> {
     let text = fs::read_to_string(path).expect("code");
     let names = text.split("#[cfg(test)]\nmod ").skip(1);
     let names = names.filter_map(|rest| rest.split_once(';'));
@@ -578,7 +578,7 @@ fn tests_of(path: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+pub(crate) fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
@@ -638,10 +638,10 @@ fn first_names(group: &str) -> Vec<&str> {
     names
 }
 
-/// The fields of a diagnostic that hold text, and what code calls such a text.
+/// The fields of a diagnostic that hold text, which are also usual names of variables with such a text.
 const TEXTS: [&str; 5] = ["message", "help", "note", "title", "label"];
 
-/// What leaves a text as it is, or nearly.
+/// Calls that return the same or nearly the same text.
 const SAME_TEXT: [&str; 12] = [
     ".as_str()",
     ".as_deref()",
@@ -657,7 +657,7 @@ const SAME_TEXT: [&str; 12] = [
     ".iter()",
 ];
 
-/// What compares or searches the text before it.
+/// Operators and calls that compare or search the text before them.
 const AFTER: [&str; 19] = [
     " == ",
     " != ",
@@ -680,7 +680,7 @@ const AFTER: [&str; 19] = [
     ".replacen(",
 ];
 
-/// What compares or searches the text after it.
+/// Operators and calls that compare or search the text after them.
 const BEFORE: [&str; 10] = [
     " == ",
     " != ",
@@ -694,7 +694,7 @@ const BEFORE: [&str; 10] = [
     ".entry(",
 ];
 
-/// Other things that have a title or a help.
+/// Names of other things that have a title or a help text.
 const OTHERS: [&str; 6] = ["entry", "game", "heading", "kingdom", "stray", "zone"];
 
 /// Returns the lines in which code compares or searches the text of a diagnostic.
@@ -764,7 +764,7 @@ fn on_one_line(code: &str) -> (String, Vec<usize>) {
 }
 
 /// Returns the source with its comments blanked. String literals stay: none may contain a word of a game.
-fn without_comments(code: &str) -> String {
+pub(crate) fn without_comments(code: &str) -> String {
     let mut out = String::with_capacity(code.len());
     let mut rest = code;
     while let Some(c) = rest.chars().next() {
@@ -792,7 +792,7 @@ fn without_comments(code: &str) -> String {
     out
 }
 
-fn text_length(from: &str) -> usize {
+pub(crate) fn text_length(from: &str) -> usize {
     let mut escaped = false;
     for (at, c) in from.char_indices().skip(1) {
         match c {
@@ -806,7 +806,7 @@ fn text_length(from: &str) -> usize {
 }
 
 /// Returns the length of a character literal, or 1 for a lifetime.
-fn char_length(from: &str) -> usize {
+pub(crate) fn char_length(from: &str) -> usize {
     let mut chars = from.char_indices().skip(1);
     match chars.next() {
         Some((_, '\\')) => from[2..]
@@ -823,7 +823,7 @@ fn char_length(from: &str) -> usize {
 }
 
 /// Returns the source without items after `#[cfg(test)]`.
-fn without_tests(code: &str) -> String {
+pub(crate) fn without_tests(code: &str) -> String {
     let mut out = String::new();
     let mut rest = code;
     while let Some(at) = rest.find("#[cfg(test)]") {

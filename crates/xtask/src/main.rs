@@ -1,4 +1,4 @@
-//! Tasks of whoever works on cardwright: `cargo xtask help` lists them.
+//! Development tasks of cardwright. `cargo xtask help` lists them.
 
 mod bless;
 mod cargo;

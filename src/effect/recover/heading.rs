@@ -124,10 +124,10 @@ fn no_colon(heading: &str, line: &str, wrong: usize, base: usize) -> Diagnostic<
     Diagnostic::new(
         Code::UnreadableSentence,
         Place::Text(at + space..at + wrong),
-        format!("missing `:` after the heading `{heading}`"),
+        format!("missing colon after the heading `{heading}`"),
         match wrong {
             0 => "expected `:` here",
-            _ => "expected `:` in place of this",
+            _ => "expected `:` instead of this",
         },
     )
     .fix(Safety::Safe, "write a colon", place, ":")
@@ -138,7 +138,7 @@ fn unreadable_heading(
     split: &Split<'_>,
     line: &str,
     base: usize,
-    mender: &Repairer<'_>,
+    repairer: &Repairer<'_>,
     trial: &mut dyn FnMut(&str) -> ParseOutcome,
 ) -> Vec<Diagnostic<Place>> {
     if let Some(wrong) = split.no_colon {
@@ -151,7 +151,7 @@ fn unreadable_heading(
         what: "the heading",
         stop: 0,
     };
-    mender.unreadable(&piece, trial)
+    repairer.unreadable(&piece, trial)
 }
 
 impl Recovery<'_> {

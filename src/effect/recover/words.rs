@@ -236,9 +236,9 @@ pub(super) fn words(text: &str) -> Vec<Word> {
         }
     }
     for word in &mut words {
-        let said = text.get(word.clone()).unwrap_or_default();
-        if let Some(apostrophe) = said.find(['\'', '’']) {
-            let after = said.get(apostrophe..).unwrap_or_default();
+        let written = text.get(word.clone()).unwrap_or_default();
+        if let Some(apostrophe) = written.find(['\'', '’']) {
+            let after = written.get(apostrophe..).unwrap_or_default();
             if matches!(after, "'s" | "’s" | "'" | "’") && apostrophe > 0 {
                 word.end = word.start + apostrophe;
             }
