@@ -76,12 +76,8 @@ pub(super) fn name(
     }
     if entry.value.is_null() || text.trim().is_empty() {
         diagnostics.push(
-            bad(
-                at,
-                "the `name` of a card is empty",
-                "nothing is written here",
-            )
-            .help("write the name as printed"),
+            bad(at, "the `name` of a card is empty", "missing value")
+                .help("write the name as printed"),
         );
         return None;
     }
@@ -336,7 +332,7 @@ pub(super) fn id(
                 Code::BadName,
                 at,
                 "the `id` of a card is empty",
-                "nothing is written here",
+                "missing value",
             )
             .help("write it in kebab case, or remove the line"),
         );

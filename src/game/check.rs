@@ -36,10 +36,7 @@ pub(super) struct Check<'g> {
 /// The diagnostic for a pattern that contains more than letters and digits.
 fn fault_of_pattern(pattern: &str, at: Span) -> Option<Diagnostic> {
     let (message, label) = if pattern.is_empty() {
-        (
-            "this pattern matches no text".to_owned(),
-            "nothing is written here",
-        )
+        ("this pattern matches no text".to_owned(), "missing value")
     } else {
         let mark = pattern.chars().find(|c| "[](){}*+?\\^$|".contains(*c))?;
         (
@@ -172,7 +169,7 @@ impl<'g> Check<'g> {
                         Code::GameData,
                         at.under("each").value(),
                         format!("the field `{name}` has no numbers"),
-                        "nothing is written here",
+                        "missing value",
                     )
                     .naming([name])
                     .help("write the names of the numbers: `each: { attack: { min: 0, max: 9 } }`"),
@@ -356,7 +353,7 @@ impl<'g> Check<'g> {
                     Code::GameData,
                     at.value(),
                     "this name is empty",
-                    "nothing is written here",
+                    "missing value",
                 );
                 diagnostics.push(diagnostic.help("write the name used in messages to players"));
             }

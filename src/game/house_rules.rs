@@ -281,7 +281,7 @@ fn strange_values(
                 reason.value(),
                 &[name],
                 format!("the reason for the ban of \"{name}\" is empty"),
-                "nothing is written here",
+                "missing value",
                 "write the reason shown to players".to_owned(),
             ));
         }

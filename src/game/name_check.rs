@@ -168,7 +168,7 @@ fn misshapen(name: &Name<'_>) -> Option<Diagnostic> {
             Code::GameData,
             name.at,
             format!("`{id}` has an empty {key}"),
-            "nothing is written here",
+            "missing value",
         );
         let help = format!("write the word used in texts, or remove `{key}`");
         return Some(diagnostic.naming([*id]).help(help));

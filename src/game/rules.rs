@@ -119,8 +119,7 @@ fn rule_of_sets(
             if allowed.is_empty() {
                 let message = format!("the rule \"{}\" allows no card in `{zone}`", rule.rule);
                 let at = at.under("types").value();
-                let diagnostic =
-                    Diagnostic::new(Code::GameData, at, message, "nothing is written here");
+                let diagnostic = Diagnostic::new(Code::GameData, at, message, "missing value");
                 let help = format!("write one or more of {}", types.join(", "));
                 diagnostics.push(diagnostic.naming([rule.rule.as_str(), zone]).help(help));
                 return;
