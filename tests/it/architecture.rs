@@ -181,12 +181,14 @@ const USUAL: [&str; 11] = [
 
 /// The number of literals with a word of a game inside a longer text, by folder. Most are examples of texts and
 /// explanations whose words are also those of the language (`damage`, `attack`, `hand`). Only ever lower a number.
-const SENTENCES: [(&str, usize); 11] = [
+const SENTENCES: [(&str, usize); 13] = [
     ("src/bundle", 2),
     ("src/card", 3),
     ("src/cli", 2),
     ("crates/base/src", 7),
-    ("src/effect/lower", 142),
+    ("src/effect", 1),
+    ("src/effect/check", 2),
+    ("src/effect/lower", 138),
     ("src/effect/recover", 12),
     ("src/game", 2),
     ("src/kingdom", 2),

@@ -1,7 +1,7 @@
 //! Lowers clauses: a verb with its subject.
 
 use crate::effect::lower::clause_ctx::ClauseCtx;
-use crate::effect::lower::types::{Antecedent, NounRole, Subject};
+use crate::effect::lower::types::{Antecedent, NounRole, Subject, slot_of};
 use std::ops::Range;
 
 use smol_str::StrExt;
@@ -610,14 +610,17 @@ impl LowerCtx<'_> {
     /// Returns the selector for a second predicate of the same subject: the object that the first predicate chose.
     fn same_again(&self, selector: &Selector) -> Selector {
         let pick = match &selector.pick {
-            Pick::Choose { slot, .. } | Pick::Random { slot, .. } | Pick::Any { slot, .. } | Pick::Stack { slot, .. } => self.discourse.mentions()
-                .iter()
-                .find(|mention| {
-                    matches!(&mention.reference, crate::effect::ir::Reference::Chosen { slot: known, .. } if known == slot)
-                })
-                .map(|mention| Pick::Known {
-                    is: mention.reference.clone(),
-                }),
+            Pick::Choose { slot, .. }
+            | Pick::Random { slot, .. }
+            | Pick::Any { slot, .. }
+            | Pick::Stack { slot, .. } => {
+                let mut mentions = self.discourse.mentions().iter();
+                mentions
+                    .find(|mention| slot_of(&mention.reference) == Some(*slot))
+                    .map(|mention| Pick::Known {
+                        is: mention.reference.clone(),
+                    })
+            }
             // `each` and static filters apply to every match; a reference stays as it is.
             _ => None,
         };

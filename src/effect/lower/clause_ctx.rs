@@ -11,41 +11,41 @@ use crate::effect::syntax::Rule;
 #[derive(Clone, Copy)]
 pub(in crate::effect) struct ClauseCtx<'c> {
     /// The player who performs a sentence without a subject.
-    pub actor: Player,
+    pub(super) actor: Player,
     /// An option, a cost or a replaced event says when a command happens.
-    pub occasion: bool,
+    pub(super) occasion: bool,
     /// After `you may` or the `to` of a cost, where a different subject needs `have`.
-    pub infinitive: bool,
+    pub(super) infinitive: bool,
     /// Inside a cost, where X may be declared.
-    pub declaring: bool,
+    pub(super) declaring: bool,
     /// Inside `While …`, or after a time, which give the duration.
-    pub while_condition: bool,
+    pub(super) while_condition: bool,
     /// Inside `While …`.
-    pub holds_while: bool,
+    pub(super) holds_while: bool,
     /// Inside a heading that names what the card is attached to.
-    pub attaching: bool,
+    pub(super) attaching: bool,
     /// In a sentence of several clauses.
-    pub joined: bool,
+    pub(super) joined: bool,
     /// In the modifiers of a noun.
-    pub describing: bool,
+    pub(super) describing: bool,
     /// The place modifier that contains the current noun phrase.
-    pub place_rule: Option<Rule>,
+    pub(super) place_rule: Option<Rule>,
     /// Owner of the zone that the object of the current verb goes to.
-    pub bound_for: Option<Owner>,
+    pub(super) bound_for: Option<Owner>,
     /// The current noun phrase is the subject of a condition.
-    pub in_condition_subject: bool,
+    pub(super) in_condition_subject: bool,
     /// A condition tests what something is, which needs no noun: `is *undead*`.
-    pub predicate_without_noun: bool,
+    pub(super) predicate_without_noun: bool,
     /// The doer of the current action, which is not the antecedent of `it` unless there is nothing else.
-    pub not_it: Option<&'c Reference>,
+    pub(super) not_it: Option<&'c Reference>,
     /// Constraint on the antecedent of `it`.
-    pub needs: Option<&'c PronounConstraint>,
+    pub(super) needs: Option<&'c PronounConstraint>,
     /// A number is lowered, whose owner may be `its`.
-    pub whose_number: bool,
+    pub(super) whose_number: bool,
     /// Span of the thing that is multiplied by the current number.
-    pub counting: Option<&'c Range<usize>>,
+    pub(super) counting: Option<&'c Range<usize>>,
     /// Things are picked from the current reference.
-    pub picks_from: bool,
+    pub(super) picks_from: bool,
 }
 
 impl Default for ClauseCtx<'_> {

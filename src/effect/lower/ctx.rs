@@ -189,14 +189,12 @@ impl<'a> LowerCtx<'a> {
         self.discourse.record_action(action);
     }
 
-    /// Returns the number of mentions, for [`LowerCtx::forget_mentions`].
-    pub fn mentioned(&self) -> usize {
-        self.discourse.mentioned()
-    }
-
-    /// Forgets the mentions after the first `count`.
-    pub fn forget_mentions(&mut self, count: usize) {
-        self.discourse.forget_mentions(count);
+    /// Lowers something whose mentions later words cannot refer to.
+    pub fn with_own_mentions<T>(&mut self, lower: impl FnOnce(&mut Self) -> T) -> T {
+        let known = self.discourse.mentioned();
+        let lowered = lower(self);
+        self.discourse.forget_mentions(known);
+        lowered
     }
 
     pub fn game(&self) -> &'a Game {

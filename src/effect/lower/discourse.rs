@@ -8,8 +8,10 @@ use crate::effect::ir::{Action, At, Owner, Player, Reference, Zone};
 /// What later words can refer to at a point of the text.
 #[derive(Clone)]
 pub(super) struct Discourse {
+    /// Number of slots.
     slots: u32,
     mentions: Vec<Antecedent>,
+    /// Number of the current clause.
     clause: usize,
     /// The clause that is the cost of the sentence, once it is lowered.
     cost_clause: Option<usize>,
@@ -17,7 +19,7 @@ pub(super) struct Discourse {
     uncertain: Vec<(u32, At, UnboundReason)>,
     /// Things that have left the map before the current effect.
     removed: Vec<Reference>,
-    /// The event is about the things in `gone`.
+    /// The event is about things that leave the map.
     gone_by_event: bool,
     /// Cards were looked at or revealed, so later words may refer to them.
     looked_at: bool,

@@ -121,19 +121,18 @@ impl<'a> LowerCtx<'a> {
                 .ok()
                 .filter(|_| mode.dash)?;
             let at = mode.at + mode.number;
-            modes.push(self.at_base(at, |ctx| ctx.one_mode(&tree, text))?);
+            // Mentions of one mode are not known in other modes, or after the choice.
+            let mode = |ctx: &mut Self| ctx.with_own_mentions(|ctx| ctx.one_mode(&tree, text));
+            modes.push(self.at_base(at, mode)?);
         }
         Some(modes)
     }
 
     fn one_mode(&mut self, tree: &Tree, text: &str) -> Option<Vec<Effect>> {
-        let mentions = self.discourse.mentioned();
         let mut body = AbilityBuilder::new();
         for sentence in mode_sentences(tree, text) {
             self.sentence(sentence, &mut body, &mut Modes::None)?;
         }
-        // Mentions of one mode are not known in other modes, or after the choice.
-        self.discourse.forget_mentions(mentions);
         Some(body.finish())
     }
 

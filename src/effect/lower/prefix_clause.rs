@@ -125,10 +125,9 @@ impl LowerCtx<'_> {
             Rule::while_lead => head.during = Some(self.condition(cx, kids.need(Rule::condition))?),
             Rule::otherwise_lead => head.otherwise = Some(at),
             Rule::each_lead => {
-                let known = self.discourse.mentioned();
-                let each = self.bare_filter(cx, kids.need(Rule::bare_np))?;
                 // Mentions inside the filter are not what the loop is about.
-                self.discourse.forget_mentions(known);
+                let filter = kids.need(Rule::bare_np);
+                let each = self.with_own_mentions(|ctx| ctx.bare_filter(cx, filter))?;
                 let slot = self.one_by_one(&each, at);
                 head.each = Some((each, slot));
             }

@@ -224,18 +224,16 @@ impl Recovery<'_> {
 
     /// Lowers each of the modes below a line.
     fn modes_of(self, ctx: &mut LowerCtx<'_>, line: &Line<'_>) -> Vec<Vec<Effect>> {
-        let mentions = ctx.mentioned();
         let mut modes = Vec::new();
         let mut above = line.at + line.text.len();
         for mode in &line.modes {
             let end = mode.at + mode.text.len();
             let before = std::mem::replace(&mut above, end);
+            // Mentions of one mode are not known in other modes, or after the choice.
             let effects = ctx.at_base(mode.at + mode.number, |ctx| {
-                self.mode(ctx, mode, before..end)
+                ctx.with_own_mentions(|ctx| self.mode(ctx, mode, before..end))
             });
             modes.push(effects);
-            // Mentions of one mode are not known in other modes, or after the choice.
-            ctx.forget_mentions(mentions);
         }
         modes
     }

@@ -1,5 +1,5 @@
-//! Checks references to things that are chosen too late or perhaps never. A condition is evaluated before the choices
-//! of its effect, and each branch of a condition makes its own choices.
+//! Rejects references to things that are not certainly chosen. The order of choices within an effect is
+//! checked after lowering (`effect/check/binding_order.rs`).
 
 use crate::diagnostic::{self, Code, Diagnostic};
 use crate::effect::ir::{
