@@ -150,6 +150,8 @@ impl Recovery<'_> {
                 }
             }
             Err(stop) => {
+                // What follows may depend on this sentence.
+                body.broken = true;
                 let before = ctx.speculate();
                 let piece = Fragment {
                     text: slice,
