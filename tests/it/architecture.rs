@@ -189,7 +189,7 @@ const SENTENCES: [(&str, usize); 13] = [
     ("src/effect", 1),
     ("src/effect/check", 2),
     ("src/effect/lower", 138),
-    ("src/effect/recover", 12),
+    ("src/effect/recover", 13),
     ("src/game", 2),
     ("src/kingdom", 2),
     ("src/kingdom/rules", 1),
