@@ -86,7 +86,7 @@ public sealed record Constant
     [JsonPropertyName("value")]
     public required long Value { get; init; }
     /// <summary>
-    /// What it is to the rules of sets. Each role belongs to at most one constant.
+    /// Its role in the rules of sets. Each role belongs to at most one constant.
     /// </summary>
     [JsonPropertyName("role")]
     public string? Role { get; init; }
@@ -4103,8 +4103,8 @@ public sealed record BundledCardType
 public static class TypeRole
 {
     /// <summary>
-    /// Each player has exactly one card of this type, which begins the game on the map. Texts name it
-    /// by whose it is.
+    /// Each player has exactly one card of this type, which begins the game on the map. Texts refer to it by its
+    /// player.
     /// </summary>
     public const string Leader = "leader";
 }
@@ -4159,12 +4159,12 @@ public sealed record GameHeading
     [JsonPropertyName("trait")]
     public string? Trait { get; init; }
     /// <summary>
-    /// Whether its text applies for as long as the card is in play.
+    /// `true` if its text applies for as long as the card is in play.
     /// </summary>
     [JsonPropertyName("lasting")]
     public bool? Lasting { get; init; }
     /// <summary>
-    /// Whether it is printed even if it is the default.
+    /// `true` if it is printed even if it is the default.
     /// </summary>
     [JsonPropertyName("written")]
     public bool? Written { get; init; }
@@ -4245,7 +4245,7 @@ public sealed record Term
     [JsonPropertyName("plural")]
     public string? Plural { get; init; }
     /// <summary>
-    /// What it is to the language. Each role belongs to at most one word.
+    /// Its role in the language. Each role belongs to at most one word.
     /// </summary>
     [JsonPropertyName("role")]
     public string? Role { get; init; }
@@ -4260,17 +4260,17 @@ public sealed record Term
     [JsonPropertyName("of")]
     public IReadOnlyList<string>? Of { get; init; }
     /// <summary>
-    /// Whether its cards are ordered, so that it has a top and a bottom.
+    /// `true` if its cards are ordered, so that it has a top and a bottom.
     /// </summary>
     [JsonPropertyName("ordered")]
     public bool? Ordered { get; init; }
     /// <summary>
-    /// Whether both players share it.
+    /// `true` if both players share it.
     /// </summary>
     [JsonPropertyName("shared")]
     public bool? Shared { get; init; }
     /// <summary>
-    /// Whether the rules of the game place it, not only texts.
+    /// `true` if the rules of the game place it, not only texts.
     /// </summary>
     [JsonPropertyName("by_rules")]
     public bool? ByRules { get; init; }
@@ -4287,8 +4287,8 @@ public sealed record Term
 public static class TermRole
 {
     /// <summary>
-    /// The kind of token that counts the damage on a card. The types that have it can be dealt
-    /// damage; they are what moves, attacks and is activated.
+    /// The kind of token that counts the damage on a card. The types that have it can be dealt damage, move, attack and
+    /// be activated.
     /// </summary>
     public const string Damage = "damage";
     /// <summary>

@@ -37,7 +37,7 @@ export interface GameMap {
 /** A number of the rulebook. */
 export interface Constant {
   value: number;
-  /** What it is to the rules of sets. Each role belongs to at most one constant. */
+  /** Its role in the rules of sets. Each role belongs to at most one constant. */
   role?: ConstantRole;
   doc: string;
   section?: string;
@@ -1976,8 +1976,8 @@ export interface BundledCardType {
 /** The role of a card type. */
 export type TypeRole =
   /**
-   * Each player has exactly one card of this type, which begins the game on the map. Texts name it
-   * by whose it is.
+   * Each player has exactly one card of this type, which begins the game on the map. Texts refer to it by its
+   * player.
    */
   | "leader";
 
@@ -2002,9 +2002,9 @@ export interface GameHeading {
   answers?: Answers;
   /** A trait of cards that must have this heading in their text. */
   trait?: string;
-  /** Whether its text applies for as long as the card is in play. */
+  /** `true` if its text applies for as long as the card is in play. */
   lasting?: boolean;
-  /** Whether it is printed even if it is the default. */
+  /** `true` if it is printed even if it is the default. */
   written?: boolean;
   section?: string;
 }
@@ -2042,17 +2042,17 @@ export interface Term {
   name?: string;
   /** Its plural. The default is the name with an `s`. */
   plural?: string;
-  /** What it is to the language. Each role belongs to at most one word. */
+  /** Its role in the language. Each role belongs to at most one word. */
   role?: TermRole;
   /** Synonyms that texts may use. */
   also?: string[];
   /** The card types that have it; empty for all types. */
   of?: string[];
-  /** Whether its cards are ordered, so that it has a top and a bottom. */
+  /** `true` if its cards are ordered, so that it has a top and a bottom. */
   ordered?: boolean;
-  /** Whether both players share it. */
+  /** `true` if both players share it. */
   shared?: boolean;
-  /** Whether the rules of the game place it, not only texts. */
+  /** `true` if the rules of the game place it, not only texts. */
   by_rules?: boolean;
   /** The verbs that use this zone if a text names none. */
   default_of?: string[];
@@ -2061,8 +2061,8 @@ export interface Term {
 /** The role of a word. */
 export type TermRole =
   /**
-   * The kind of token that counts the damage on a card. The types that have it can be dealt
-   * damage; they are what moves, attacks and is activated.
+   * The kind of token that counts the damage on a card. The types that have it can be dealt damage, move, attack and
+   * be activated.
    */
   | "damage"
   /**

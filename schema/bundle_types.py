@@ -42,7 +42,7 @@ class GameMap(TypedDict):
 # A number of the rulebook.
 class Constant(TypedDict):
     value: int
-    # What it is to the rules of sets. Each role belongs to at most one constant.
+    # Its role in the rules of sets. Each role belongs to at most one constant.
     role: NotRequired[ConstantRole]
     doc: str
     section: NotRequired[str]
@@ -2465,8 +2465,8 @@ class BundledCardType(TypedDict):
 
 # The role of a card type.
 TypeRole = Literal[
-    # Each player has exactly one card of this type, which begins the game on the map. Texts name it
-    # by whose it is.
+    # Each player has exactly one card of this type, which begins the game on the map. Texts refer to it by its
+    # player.
     "leader",
 ]
 
@@ -2494,9 +2494,9 @@ class GameHeading(TypedDict):
     answers: NotRequired[Answers]
     # A trait of cards that must have this heading in their text.
     trait: NotRequired[str]
-    # Whether its text applies for as long as the card is in play.
+    # `true` if its text applies for as long as the card is in play.
     lasting: NotRequired[bool]
-    # Whether it is printed even if it is the default.
+    # `true` if it is printed even if it is the default.
     written: NotRequired[bool]
     section: NotRequired[str]
 
@@ -2540,17 +2540,17 @@ class Term(TypedDict):
     name: NotRequired[str]
     # Its plural. The default is the name with an `s`.
     plural: NotRequired[str]
-    # What it is to the language. Each role belongs to at most one word.
+    # Its role in the language. Each role belongs to at most one word.
     role: NotRequired[TermRole]
     # Synonyms that texts may use.
     also: NotRequired[list[str]]
     # The card types that have it; empty for all types.
     of: NotRequired[list[str]]
-    # Whether its cards are ordered, so that it has a top and a bottom.
+    # `true` if its cards are ordered, so that it has a top and a bottom.
     ordered: NotRequired[bool]
-    # Whether both players share it.
+    # `true` if both players share it.
     shared: NotRequired[bool]
-    # Whether the rules of the game place it, not only texts.
+    # `true` if the rules of the game place it, not only texts.
     by_rules: NotRequired[bool]
     # The verbs that use this zone if a text names none.
     default_of: NotRequired[list[str]]
@@ -2558,8 +2558,8 @@ class Term(TypedDict):
 
 # The role of a word.
 TermRole = Literal[
-    # The kind of token that counts the damage on a card. The types that have it can be dealt
-    # damage; they are what moves, attacks and is activated.
+    # The kind of token that counts the damage on a card. The types that have it can be dealt damage, move, attack and
+    # be activated.
     "damage",
     # The kind of token that counts the size of a card. The types that have it can be increased and
     # decreased.

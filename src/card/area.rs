@@ -39,22 +39,22 @@ pub(super) fn area(
     node: &Node,
     optional: bool,
     asked: &Expected<'_>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Area> {
     let Some(scalar) = node.scalar() else {
-        found.push(asked.wrong(node).help(asked.help()));
+        diagnostics.push(asked.wrong(node).help(asked.help()));
         return None;
     };
     if scalar.text.trim().is_empty() {
-        found.push(asked.empty(optional));
+        diagnostics.push(asked.empty(optional));
         return None;
     }
-    let before = found.len();
+    let before = diagnostics.len();
     let mut drawing = Drawing {
         context,
         node,
         asked,
-        found,
+        found: diagnostics,
     };
     if drawing.rows_are_comments() {
         return None;
@@ -75,7 +75,7 @@ pub(super) fn area(
     drawing.row_lengths(&scalar.text, &rows);
     drawing.size(&rows);
     let chosen = drawing.chosen(&rows, strange);
-    if found.len() > before {
+    if diagnostics.len() > before {
         return None;
     }
     let (chosen_row, chosen_column) = chosen?;
@@ -179,8 +179,8 @@ impl Drawing<'_> {
             .is_some_and(|scalar| scalar.style == Style::Plain);
         let before = source.get(..key.start).unwrap_or_default();
         let column = before.len() - before.rfind('\n').map_or(0, |end| end + 1);
-        let behind = source.get(key.end..).unwrap_or_default();
-        let Some((colon, below)) = behind.split_once('\n').filter(|_| is_plain) else {
+        let after = source.get(key.end..).unwrap_or_default();
+        let Some((colon, below)) = after.split_once('\n').filter(|_| is_plain) else {
             return false;
         };
         let mut rows = below.lines().take_while(|line| {
@@ -195,19 +195,19 @@ impl Drawing<'_> {
         if colon.trim() != ":" || !rows.any(is_lost) {
             return false;
         }
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::BadArea,
             self.node.span,
             format!(
                 "{} is not after `|`, so YAML reads the rows with `#` as comments",
                 self.asked.subject()
             ),
-            "some of the rows are missing here",
+            "missing rows",
         );
         let end = key.end + colon.trim_end().len();
         let at = Span::new(self.node.span.file, end..end);
         self.found
-            .push(finding.fix(Safety::Unsafe, "write `|` after the colon", at, " |"));
+            .push(diagnostic.fix(Safety::Unsafe, "write `|` after the colon", at, " |"));
         true
     }
 
@@ -241,7 +241,7 @@ impl Drawing<'_> {
                 let row = line[..comment].trim_end().len();
                 let at = |range: Range<usize>| self.place(start + range.start..start + range.end);
                 let end = line.trim_end().len();
-                let finding = Diagnostic::new(
+                let diagnostic = Diagnostic::new(
                     Code::BadArea,
                     at(comment..end),
                     format!("a row of {} has a comment", self.asked.subject()),
@@ -249,8 +249,8 @@ impl Drawing<'_> {
                 )
                 .help("remove the comment, or write it above the key");
                 self.found.push(match row {
-                    0 => finding,
-                    _ => finding.fix(Safety::Unsafe, "remove the comment", at(row..end), ""),
+                    0 => diagnostic,
+                    _ => diagnostic.fix(Safety::Unsafe, "remove the comment", at(row..end), ""),
                 });
             }
             start += line.len() + 1;
@@ -295,7 +295,7 @@ impl Drawing<'_> {
             } else {
                 format!("`{mark}`")
             };
-            let mut finding = Diagnostic::new(
+            let mut diagnostic = Diagnostic::new(
                 Code::BadArea,
                 *first,
                 format!(
@@ -305,14 +305,14 @@ impl Drawing<'_> {
                 "not an area mark",
             );
             for other in others {
-                finding = finding.label(*other, "here too");
+                diagnostic = diagnostic.label(*other, "here too");
             }
             let meant = meant_mark(*mark);
             let all = "write `X` or `O` for the chosen space, `#` for a space that is hit, and `.` \
                 for a space that is not";
-            finding.help =
+            diagnostic.help =
                 Some(meant.map_or(all.to_owned(), |(mark, _)| format!("write `{mark}`")));
-            finding.fixes = meant
+            diagnostic.fixes = meant
                 .map(|(mark, safety)| Fix {
                     title: format!("write `{mark}`"),
                     safety,
@@ -326,7 +326,7 @@ impl Drawing<'_> {
                 })
                 .into_iter()
                 .collect();
-            self.found.push(finding);
+            self.found.push(diagnostic);
         }
         !strange.is_empty()
     }
@@ -437,7 +437,7 @@ impl Drawing<'_> {
             return None;
         };
         if let Some((second, more)) = others.split_first() {
-            let mut finding = Diagnostic::new(
+            let mut diagnostic = Diagnostic::new(
                 Code::BadArea,
                 self.place(second.clone()),
                 format!("{subject} has more than one chosen space"),
@@ -446,9 +446,9 @@ impl Drawing<'_> {
             .label(self.place(cell.at.clone()), "the first chosen space")
             .help("write `#` or `.` for all others");
             for at in more {
-                finding = finding.label(self.place(at.clone()), "one more");
+                diagnostic = diagnostic.label(self.place(at.clone()), "one more");
             }
-            self.found.push(finding);
+            self.found.push(diagnostic);
             return None;
         }
         if !strange

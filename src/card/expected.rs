@@ -16,7 +16,7 @@ pub(super) struct CardContext<'a> {
     pub source: &'a str,
     pub definition: Option<&'a CardType>,
     pub name: Option<&'a str>,
-    /// Whether part of the card could not be parsed, so that missing fields are not reported.
+    /// `true` if part of the card could not be parsed, so that missing fields are not reported.
     pub broken: bool,
     /// Keys whose values cannot be read, which was reported.
     pub half_read: Vec<&'a str>,
@@ -68,7 +68,7 @@ impl Expected<'_> {
             Value::Mapping(entries) => (entries.len(), entries.get(MAX_VALUES)?.key.span),
             Value::Scalar(_) => return None,
         };
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::OutOfRange,
             first,
             format!(
@@ -77,7 +77,7 @@ impl Expected<'_> {
             ),
             "too many values",
         );
-        Some(finding.help(self.help()))
+        Some(diagnostic.help(self.help()))
     }
 
     /// The diagnostic for a value of the wrong kind.
@@ -89,8 +89,8 @@ impl Expected<'_> {
         Diagnostic::new(
             Code::WrongType,
             self.at,
-            format!("{} has to be {}, not {what}", self.subject(), self.wanted()),
-            format!("has to be {}", self.wanted()),
+            format!("{} must be {}, not {what}", self.subject(), self.wanted()),
+            format!("must be {}", self.wanted()),
         )
     }
 
@@ -99,7 +99,7 @@ impl Expected<'_> {
             Code::WrongType,
             self.at,
             format!("{} is empty", self.subject()),
-            "nothing is written here",
+            "missing value",
         )
         .help(if optional {
             format!("{}, or remove the line", self.help())
@@ -141,17 +141,17 @@ pub(crate) fn meant<'g>(
 
 /// Adds a fix for the probable correction, or the allowed values as help.
 pub(crate) fn suggest(
-    finding: Diagnostic,
+    diagnostic: Diagnostic,
     node: &Node,
     meant: Option<(&str, Safety)>,
     otherwise: Option<String>,
 ) -> Diagnostic {
     match (meant, otherwise) {
         (Some((id, safety)), _) => {
-            fixes::replace(finding, node, safety, format!("write `{id}`"), id)
+            fixes::replace(diagnostic, node, safety, format!("write `{id}`"), id)
         }
-        (None, Some(help)) => finding.help(help),
-        (None, None) => finding,
+        (None, Some(help)) => diagnostic.help(help),
+        (None, None) => diagnostic,
     }
 }
 

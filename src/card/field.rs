@@ -14,11 +14,18 @@ pub(super) fn value(
     key: &str,
     entry: &Entry,
     optional: bool,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<FieldValue> {
     if let FieldKind::Text { pattern, .. } = &field.kind {
-        return text(context, key, entry, pattern.as_deref(), optional, found)
-            .map(FieldValue::Text);
+        return text(
+            context,
+            key,
+            entry,
+            pattern.as_deref(),
+            optional,
+            diagnostics,
+        )
+        .map(FieldValue::Text);
     }
     let asked = Expected {
         at: fixes::place_of(entry),
@@ -29,36 +36,36 @@ pub(super) fn value(
     };
     let node = &entry.value;
     if node.is_null() {
-        let finding = asked.empty(optional);
-        found.push(if optional {
-            fixes::remove(finding, context.source, entry)
+        let diagnostic = asked.empty(optional);
+        diagnostics.push(if optional {
+            fixes::remove(diagnostic, context.source, entry)
         } else {
-            finding
+            diagnostic
         });
         return None;
     }
-    if let Some(finding) = asked.too_many(node) {
-        found.push(finding);
+    if let Some(diagnostic) = asked.too_many(node) {
+        diagnostics.push(diagnostic);
         return None;
     }
     match &field.kind {
         // Handled by the caller and above.
         FieldKind::Text { .. } | FieldKind::Effect => None,
         FieldKind::Choice { of, .. } => {
-            words::choice(context, of, node, &asked, found).map(FieldValue::Text)
+            words::choice(context, of, node, &asked, diagnostics).map(FieldValue::Text)
         }
         FieldKind::Choices { of, open } => {
-            words::choices(context, of, *open, node, &asked, found).map(FieldValue::List)
+            words::choices(context, of, *open, node, &asked, diagnostics).map(FieldValue::List)
         }
         FieldKind::Number { min, max } => {
             let bounds = Bounds {
                 min: *min,
                 max: *max,
             };
-            numbers::whole(node, &asked, bounds, found).map(FieldValue::Number)
+            numbers::whole(node, &asked, bounds, diagnostics).map(FieldValue::Number)
         }
         FieldKind::Numbers { each, sum } => {
-            numbers::numbers(context, field, each, *sum, node, &asked, found)
+            numbers::numbers(context, field, each, *sum, node, &asked, diagnostics)
                 .map(FieldValue::Numbers)
         }
         FieldKind::Amounts { of, min, max } => {
@@ -66,11 +73,11 @@ pub(super) fn value(
                 min: *min,
                 max: *max,
             };
-            numbers::amounts(context, of, bounds, node, optional, &asked, found)
+            numbers::amounts(context, of, bounds, node, optional, &asked, diagnostics)
                 .map(FieldValue::Numbers)
         }
-        FieldKind::Flag => flag(node, &asked, found).map(FieldValue::Flag),
-        FieldKind::Area => area::area(context, node, optional, &asked, found)
+        FieldKind::Flag => flag(node, &asked, diagnostics).map(FieldValue::Flag),
+        FieldKind::Area => area::area(context, node, optional, &asked, diagnostics)
             .map(|area| FieldValue::Area(Box::new(area))),
     }
 }
@@ -183,7 +190,7 @@ pub(super) fn text(
     entry: &Entry,
     form: Option<&str>,
     optional: bool,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<String> {
     let asked = Expected {
         at: fixes::place_of(entry),
@@ -193,52 +200,52 @@ pub(super) fn text(
         help: &|| form.map_or("write a text".to_owned(), pattern::in_words),
     };
     let Some(scalar) = entry.value.scalar() else {
-        found.push(asked.wrong(&entry.value).help(asked.help()));
+        diagnostics.push(asked.wrong(&entry.value).help(asked.help()));
         return None;
     };
     if entry.value.is_null() || scalar.text.trim().is_empty() {
-        let finding = asked.empty(optional);
-        found.push(if optional {
-            fixes::remove(finding, context.source, entry)
+        let diagnostic = asked.empty(optional);
+        diagnostics.push(if optional {
+            fixes::remove(diagnostic, context.source, entry)
         } else {
-            finding
+            diagnostic
         });
         return None;
     }
-    if let Some((lines, finding)) = crate::card::recover::misplaced::swallowed(context, entry) {
-        found.push(finding);
+    if let Some((lines, diagnostic)) = crate::card::recover::misplaced::swallowed(context, entry) {
+        diagnostics.push(diagnostic);
         return lines.scalar().map(|scalar| scalar.text.to_string());
     }
     let Some(form) = form.filter(|form| !pattern::fits(form, &scalar.text)) else {
         return Some(scalar.text.to_string());
     };
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::UnknownValue,
         asked.at,
         format!(
-            "{} is \"{}\", but has to look like \"{}\"",
+            "{} is \"{}\", but must look like \"{}\"",
             asked.subject(),
             crate::diagnostic::prose::shown(&scalar.text),
             pattern::example(form)
         ),
         format!("does not look like \"{}\"", pattern::example(form)),
     );
-    found.push(match pattern::respell(form, &scalar.text) {
+    diagnostics.push(match pattern::respell(form, &scalar.text) {
         Some(meant) => fixes::replace(
-            finding,
+            diagnostic,
             &entry.value,
             Safety::Safe,
             format!("write `{meant}`"),
             meant,
         ),
-        None => finding.help(pattern::in_words(form)),
+        None => diagnostic.help(pattern::in_words(form)),
     });
     None
 }
 
-fn flag(node: &Node, asked: &Expected<'_>, found: &mut Vec<Diagnostic>) -> Option<bool> {
+fn flag(node: &Node, asked: &Expected<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<bool> {
     let Some(scalar) = node.scalar() else {
-        found.push(asked.wrong(node).help(asked.help()));
+        diagnostics.push(asked.wrong(node).help(asked.help()));
         return None;
     };
     if scalar.style == Style::Plain {
@@ -253,14 +260,20 @@ fn flag(node: &Node, asked: &Expected<'_>, found: &mut Vec<Diagnostic>) -> Optio
         "false" | "no" | "n" | "off" | "0" => Some("false"),
         _ => None,
     };
-    let finding = if scalar.style == Style::Plain || meant.is_none() {
+    let diagnostic = if scalar.style == Style::Plain || meant.is_none() {
         asked.wrong(node)
     } else {
         asked.wrong_as("a text in quotes")
     };
-    found.push(match meant {
-        Some(word) => fixes::replace(finding, node, Safety::Safe, format!("write `{word}`"), word),
-        None => finding.help(asked.help()),
+    diagnostics.push(match meant {
+        Some(word) => fixes::replace(
+            diagnostic,
+            node,
+            Safety::Safe,
+            format!("write `{word}`"),
+            word,
+        ),
+        None => diagnostic.help(asked.help()),
     });
     None
 }

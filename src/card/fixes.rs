@@ -5,15 +5,15 @@ use crate::source::{Span, confusables};
 use crate::yaml::{Entry, Node, Style, Value};
 
 /// Adds a fix that removes an entry without a value, if nothing else would be removed with it.
-pub(crate) fn remove(finding: Diagnostic, source: &str, entry: &Entry) -> Diagnostic {
+pub(crate) fn remove(diagnostic: Diagnostic, source: &str, entry: &Entry) -> Diagnostic {
     // A comment after it may be what the author wanted to write there.
     let says_nothing_else = |at: &Span| {
-        let behind = source.get(entry.value.span.end as usize..at.end as usize);
-        !behind.is_some_and(|behind| behind.contains('#'))
+        let after = source.get(entry.value.span.end as usize..at.end as usize);
+        !after.is_some_and(|after| after.contains('#'))
     };
     match entry.removal(source).filter(says_nothing_else) {
-        Some(at) => finding.fix(Safety::Unsafe, "remove the line", at, ""),
-        None => finding,
+        Some(at) => diagnostic.fix(Safety::Unsafe, "remove the line", at, ""),
+        None => diagnostic,
     }
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn key_of(entry: &Entry) -> Span {
 /// Adds a fix that replaces a value by a plain word. For a block scalar, which has lines of its
 /// own, it only adds help.
 pub(crate) fn replace(
-    finding: Diagnostic,
+    diagnostic: Diagnostic,
     node: &Node,
     safety: Safety,
     title: impl Into<String>,
@@ -47,12 +47,12 @@ pub(crate) fn replace(
     let block = matches!(&node.value, Value::Scalar(scalar) if matches!(scalar.style, Style::Literal | Style::Folded));
     if block || node.span.start == node.span.end {
         let title = title.into();
-        return match finding.help {
-            Some(_) => finding,
-            None => finding.help(title),
+        return match diagnostic.help {
+            Some(_) => diagnostic,
+            None => diagnostic.help(title),
         };
     }
-    finding.fix(safety, title, node.span, text)
+    diagnostic.fix(safety, title, node.span, text)
 }
 
 /// The diagnostic for a value that ends at a ` #` which may be meant as part of it: next to a word
@@ -91,7 +91,7 @@ pub(crate) fn comment_behind(source: &str, entry: &Entry, is_area: bool) -> Opti
         ),
     };
     let at = Span::new(file, from..from + comment.len());
-    let finding = Diagnostic::new(code, at, message, "not part of the text")
+    let diagnostic = Diagnostic::new(code, at, message, "not part of the text")
         .note("after a space, `#` begins a comment")
         .help("put all of it in quotes if it is part of the text, or write a space after `#`");
     let start = if entry.value.is_null() {
@@ -101,13 +101,13 @@ pub(crate) fn comment_behind(source: &str, entry: &Entry, is_area: bool) -> Opti
     };
     let whole = start..from + comment.len();
     let text = source.get(whole.clone())?;
-    let finding = match is_pattern {
-        true => finding.help("put all of it in quotes"),
-        false => finding,
+    let diagnostic = match is_pattern {
+        true => diagnostic.help("put all of it in quotes"),
+        false => diagnostic,
     };
     Some(match text.contains(['"', '\\', '\n']) {
-        true => finding,
-        false => finding.fix(
+        true => diagnostic,
+        false => diagnostic.fix(
             Safety::Unsafe,
             "put all of it in quotes",
             Span::new(file, whole),
@@ -124,10 +124,10 @@ const CURLY: [(char, char); 5] = [('“', '”'), ('„', '“'), ('«', '»'), 
 fn has_marks(text: &str) -> bool {
     let is_mark = |c: char| CURLY.iter().any(|(open, close)| c == *open || c == *close);
     text.char_indices().any(|(at, c)| {
-        let (before, behind) = text.split_at(at);
+        let (before, after) = text.split_at(at);
         let apostrophe = c == '’'
             && before.ends_with(char::is_alphanumeric)
-            && behind.chars().nth(1).is_some_and(char::is_alphanumeric);
+            && after.chars().nth(1).is_some_and(char::is_alphanumeric);
         is_mark(c) && !apostrophe
     })
 }
@@ -149,7 +149,7 @@ pub(crate) fn in_curly_quotes<'n>(source: &str, node: &'n Node) -> Option<(&'n s
     let places = node.places(source);
     let open = places.of(start..start + first);
     let close = places.of(start + first + inside.len()..end);
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::YamlSyntax,
         open,
         "YAML does not support the quotation marks around this text",
@@ -158,7 +158,7 @@ pub(crate) fn in_curly_quotes<'n>(source: &str, node: &'n Node) -> Option<(&'n s
     // Inside other quotation marks, these are superfluous.
     let plain = match scalar.style {
         Style::Plain if !inside.contains(['"', '\\']) => "\"",
-        Style::Plain => return Some((inside, finding.help("put the text in `'`"))),
+        Style::Plain => return Some((inside, diagnostic.help("put the text in `'`"))),
         _ => "",
     };
     let title = match plain {
@@ -169,7 +169,7 @@ pub(crate) fn in_curly_quotes<'n>(source: &str, node: &'n Node) -> Option<(&'n s
         at,
         text: plain.to_owned(),
     });
-    Some((inside, finding.fix_all(Safety::Safe, title, edits)))
+    Some((inside, diagnostic.fix_all(Safety::Safe, title, edits)))
 }
 
 /// The diagnostic for a word with confusable letters of another alphabet.
@@ -181,7 +181,7 @@ pub(crate) fn look_alike(source: &str, node: &Node, what: &str) -> Diagnostic {
     let (at, written, like) = first.map_or((node.span, '?', '?'), |letter| {
         (places.of(letter.at.clone()), letter.written, letter.like)
     });
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::HiddenCharacter,
         at,
         format!(
@@ -205,9 +205,9 @@ pub(crate) fn look_alike(source: &str, node: &Node, what: &str) -> Diagnostic {
         })
     });
     match edits.collect::<Option<Vec<Edit>>>() {
-        Some(edits) => finding.fix_all(Safety::Safe, title, edits),
+        Some(edits) => diagnostic.fix_all(Safety::Safe, title, edits),
         // All of the text would be replaced by one of its letters.
-        None => finding.help(title),
+        None => diagnostic.help(title),
     }
 }
 
@@ -229,13 +229,13 @@ pub(crate) fn never_opened(node: &Node) -> Option<Diagnostic> {
         start,
         end: start,
     };
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::YamlSyntax,
         close,
         "`]` without an opening bracket",
         "no `[` before this",
     );
-    Some(finding.fix(
+    Some(diagnostic.fix(
         Safety::Safe,
         "write `[` at the beginning of the value",
         open,
@@ -263,16 +263,16 @@ pub(crate) fn item_with_separator(source: &str, before: &Node, item: &Node) -> O
 
 /// Drops fixes that would change the text of an anchor elsewhere in the file, since it is used in
 /// other places too.
-pub(crate) fn keep_to(found: &mut [Diagnostic], entry: &Entry, source: &str) {
-    if found.is_empty() {
+pub(crate) fn keep_to(diagnostics: &mut [Diagnostic], entry: &Entry, source: &str) {
+    if diagnostics.is_empty() {
         return;
     }
     let removal = entry.removal(source);
     let start = entry.key.span.start;
     let end = entry.value.span.end.max(entry.key.span.end);
     let file = entry.key.span.file;
-    for finding in found {
-        finding.fixes.retain(|fix| {
+    for diagnostic in diagnostics {
+        diagnostic.fixes.retain(|fix| {
             // The line breaks after the last line are removed with it.
             let rest = |at: Span| source.get(end as usize..at.end as usize).map(str::trim);
             let within = |at: Span| {

@@ -54,7 +54,7 @@ pub struct CardSource {
     pub effect: Option<EffectSource>,
     /// Text that cannot be expressed yet. It is not executed.
     pub manual: Option<String>,
-    /// Whether part of its document could not be parsed, so that missing fields may exist in the
+    /// `true` if part of its document could not be parsed, so that missing fields may exist in the
     /// file.
     pub broken: bool,
 }

@@ -25,7 +25,7 @@ fn with_more(source: &str, entry: &Entry) -> Option<(String, Diagnostic)> {
         return None;
     }
     let marks = entry.value.place_in(source, name.len()..scalar.text.len());
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::BadName,
         marks,
         format!(
@@ -34,26 +34,30 @@ fn with_more(source: &str, entry: &Entry) -> Option<(String, Diagnostic)> {
         ),
         "not part of the name",
     );
-    let finding = finding.fix(Safety::Unsafe, "remove it", marks, "");
-    Some((name.to_owned(), finding))
+    let diagnostic = diagnostic.fix(Safety::Unsafe, "remove it", marks, "");
+    Some((name.to_owned(), diagnostic))
 }
 
 /// Reads the name of a card. An invalid but readable name is still used, so that other cards can
 /// refer to it.
-pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> Option<String> {
+pub(super) fn name(
+    source: &str,
+    entry: &Entry,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<String> {
     let at = fixes::place_of(entry);
     let bad =
         |at: Span, message: &str, label: &str| Diagnostic::new(Code::BadName, at, message, label);
     let Some(scalar) = entry.value.scalar() else {
-        found.push(
+        diagnostics.push(
             Diagnostic::new(
                 Code::WrongType,
                 at,
                 format!(
-                    "the `name` of a card has to be a text, not {}",
+                    "the `name` of a card must be a text, not {}",
                     crate::yaml::described(&entry.value)
                 ),
-                "has to be a text",
+                "must be a text",
             )
             .help("write the name as printed"),
         );
@@ -61,49 +65,45 @@ pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
     };
     let text = scalar.text.as_str();
     if entry.value.is_null() && text.starts_with(char::is_alphabetic) {
-        let finding = bad(
+        let diagnostic = bad(
             at,
             &format!("YAML reads `{text}` as an empty value"),
             "without quotes, this is not a name",
         );
         let title = format!("write `\"{text}\"`");
-        found.push(finding.fix(Safety::Unsafe, title, at, format!("\"{text}\"")));
+        diagnostics.push(diagnostic.fix(Safety::Unsafe, title, at, format!("\"{text}\"")));
         return None;
     }
     if entry.value.is_null() || text.trim().is_empty() {
-        found.push(
-            bad(
-                at,
-                "the `name` of a card is empty",
-                "nothing is written here",
-            )
-            .help("write the name as printed"),
+        diagnostics.push(
+            bad(at, "the `name` of a card is empty", "missing value")
+                .help("write the name as printed"),
         );
         return None;
     }
     if !text.chars().any(char::is_alphanumeric) {
-        found.push(
+        diagnostics.push(
             bad(
                 at,
                 &format!(
-                    "the name \"{}\" has no letter and no digit",
+                    "the name \"{}\" has no letters or digits",
                     crate::diagnostic::prose::shown(text)
                 ),
-                "no letter and no digit",
+                "no letters or digits",
             )
             .help("write the name as printed"),
         );
         return None;
     }
     let trimmed = text.trim();
-    if let Some((name, finding)) = with_more(source, entry) {
-        found.push(finding);
+    if let Some((name, diagnostic)) = with_more(source, entry) {
+        diagnostics.push(diagnostic);
         return Some(name);
     }
-    let clean = characters(source, entry, text, found);
+    let clean = characters(source, entry, text, diagnostics);
     // The line break at the end of a block scalar is not part of the name.
     if clean && !text.trim_end_matches('\n').eq(trimmed) {
-        found.push(fixes::replace(
+        diagnostics.push(fixes::replace(
             bad(at, "spaces around the name of a card", "extra spaces"),
             &entry.value,
             Safety::Safe,
@@ -111,22 +111,22 @@ pub(super) fn name(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
             format!("\"{}\"", trimmed.replace('\\', "\\\\")),
         ));
     }
-    doubled_spaces(source, entry, found);
+    doubled_spaces(source, entry, diagnostics);
     let trimmed = match fixes::in_curly_quotes(source, &entry.value) {
-        Some((inside, finding)) => {
-            found.push(finding);
+        Some((inside, diagnostic)) => {
+            diagnostics.push(diagnostic);
             inside.trim()
         }
         None => trimmed,
     };
     let latin = confusables::to_latin_skeleton(trimmed);
     if latin.is_some() {
-        found.push(fixes::look_alike(source, &entry.value, "name"));
+        diagnostics.push(fixes::look_alike(source, &entry.value, "name"));
     }
     let trimmed = latin.as_deref().unwrap_or(trimmed);
     let length = trimmed.chars().count();
     if length > MAX_LEN {
-        found.push(
+        diagnostics.push(
             bad(
                 at,
                 &format!(
@@ -149,7 +149,7 @@ fn with_single_spaces(name: &str) -> String {
 }
 
 /// Reports multiple spaces in a name, which are invisible to those who write the name elsewhere.
-fn doubled_spaces(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) {
+fn doubled_spaces(source: &str, entry: &Entry, diagnostics: &mut Vec<Diagnostic>) {
     let Some(scalar) = entry
         .value
         .scalar()
@@ -173,7 +173,7 @@ fn doubled_spaces(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) {
     let Some(first) = exactly.iter().flatten().next() else {
         return;
     };
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::BadName,
         *first,
         "multiple spaces in the name of a card",
@@ -184,7 +184,7 @@ fn doubled_spaces(source: &str, entry: &Entry, found: &mut Vec<Diagnostic>) {
         at: *at,
         text: String::new(),
     });
-    found.push(finding.fix_all(Safety::Safe, "write a single space", edits));
+    diagnostics.push(diagnostic.fix_all(Safety::Safe, "write a single space", edits));
 }
 
 /// A kind of characters that a name cannot contain.
@@ -242,13 +242,13 @@ fn is_line_break(c: char) -> bool {
 
 /// Reports the characters that a name cannot contain, once for each kind. Returns whether there are
 /// none.
-fn characters(source: &str, entry: &Entry, text: &str, found: &mut Vec<Diagnostic>) -> bool {
+fn characters(source: &str, entry: &Entry, text: &str, diagnostics: &mut Vec<Diagnostic>) -> bool {
     let is_usual = |byte: u8| byte.is_ascii_alphanumeric() || byte == b' ' || byte == b'\'';
     if text.bytes().all(is_usual) {
         return true;
     }
     let inside = text.len() - text.trim_start().len()..text.trim_end().len();
-    let before = found.len();
+    let before = diagnostics.len();
     let written = LazyCell::new(|| entry.value.places(source));
     for kind in &KINDS {
         let ranges = text
@@ -262,7 +262,7 @@ fn characters(source: &str, entry: &Entry, text: &str, found: &mut Vec<Diagnosti
             continue;
         };
         let what = kind.what;
-        let mut finding = Diagnostic::new(
+        let mut diagnostic = Diagnostic::new(
             Code::BadName,
             *first,
             format!("the name of a card has {what}"),
@@ -273,13 +273,13 @@ fn characters(source: &str, entry: &Entry, text: &str, found: &mut Vec<Diagnosti
         let exactly: Option<Vec<Span>> = ranges.map(|range| written.exactly(range)).collect();
         let exactly = exactly.filter(|places| places.len() <= MAX_SHOWN);
         for other in others.iter().take(MAX_SHOWN - 1) {
-            finding = finding.label(*other, "here too");
+            diagnostic = diagnostic.label(*other, "here too");
         }
         if let Some(why) = kind.why {
-            finding = finding.note(why);
+            diagnostic = diagnostic.note(why);
         }
         if let Some((places, instead)) = exactly.zip(kind.instead) {
-            let mended = |at| Edit {
+            let replaced = |at| Edit {
                 at,
                 text: instead.to_owned(),
             };
@@ -287,15 +287,15 @@ fn characters(source: &str, entry: &Entry, text: &str, found: &mut Vec<Diagnosti
                 "" => format!("remove {what}"),
                 _ => kind.help.to_owned(),
             };
-            finding.fixes.push(Fix {
+            diagnostic.fixes.push(Fix {
                 title,
                 safety: Safety::Unsafe,
-                edits: places.into_iter().map(mended).collect(),
+                edits: places.into_iter().map(replaced).collect(),
             });
         }
-        found.push(finding);
+        diagnostics.push(diagnostic);
     }
-    found.len() == before
+    diagnostics.len() == before
 }
 
 /// The id of a card: the explicit one, or the default id of its name.
@@ -303,7 +303,7 @@ pub(super) fn id(
     source: &str,
     given: Option<&Entry>,
     name: Option<&str>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<String> {
     let of_name = name.and_then(default_id);
     let Some(entry) = given else {
@@ -311,15 +311,15 @@ pub(super) fn id(
     };
     let at = fixes::place_of(entry);
     let Some(scalar) = entry.value.scalar() else {
-        found.push(
+        diagnostics.push(
             Diagnostic::new(
                 Code::WrongType,
                 at,
                 format!(
-                    "the `id` of a card has to be a word, not {}",
+                    "the `id` of a card must be a word, not {}",
                     crate::yaml::described(&entry.value)
                 ),
-                "has to be a word",
+                "must be a word",
             )
             .help("write it in kebab case, such as `royal-griffin`, or remove the line"),
         );
@@ -327,19 +327,19 @@ pub(super) fn id(
     };
     let text = scalar.text.as_str();
     if entry.value.is_null() || text.trim().is_empty() {
-        found.push(
+        diagnostics.push(
             Diagnostic::new(
                 Code::BadName,
                 at,
                 "the `id` of a card is empty",
-                "nothing is written here",
+                "missing value",
             )
             .help("write it in kebab case, or remove the line"),
         );
         return of_name;
     }
     if text.chars().count() > MAX_LEN {
-        found.push(
+        diagnostics.push(
             Diagnostic::new(
                 Code::BadName,
                 at,
@@ -353,7 +353,7 @@ pub(super) fn id(
     let Some(range) = first_misfit(text) else {
         return Some(text.to_owned());
     };
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::BadName,
         entry.value.place_in(source, range.clone()),
         format!(
@@ -372,15 +372,17 @@ pub(super) fn id(
     );
     // Underscores and apostrophes also become separators.
     let meant = default_id(text);
-    found.push(match &meant {
+    diagnostics.push(match &meant {
         Some(meant) => fixes::replace(
-            finding,
+            diagnostic,
             &entry.value,
             Safety::Safe,
             format!("write `{meant}`"),
             meant.clone(),
         ),
-        None => finding.help("write it in kebab case, such as `royal-griffin`, or remove the line"),
+        None => {
+            diagnostic.help("write it in kebab case, such as `royal-griffin`, or remove the line")
+        }
     });
     meant.or(of_name)
 }

@@ -14,29 +14,29 @@ pub(crate) fn whole(
     node: &Node,
     asked: &Expected<'_>,
     bounds: Bounds,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<i64> {
     let Some(scalar) = node.scalar() else {
-        found.push(asked.wrong(node).help(asked.help()));
+        diagnostics.push(asked.wrong(node).help(asked.help()));
         return None;
     };
     if scalar.style != Style::Plain || !is_decimal(&scalar.text) {
-        found.push(not_whole(node, &scalar.text, scalar.style, asked, bounds));
+        diagnostics.push(not_whole(node, &scalar.text, scalar.style, asked, bounds));
         return None;
     }
     match scalar.text.parse::<i64>() {
         Ok(number) if (bounds.min..=bounds.max).contains(&number) => Some(number),
         // A number too long for an `i64` is out of any range.
         _ => {
-            let finding = out_of_range(&scalar.text, asked, bounds);
-            found.push(match within(&scalar.text, bounds) {
-                Some(number) => finding.fix(
+            let diagnostic = out_of_range(&scalar.text, asked, bounds);
+            diagnostics.push(match within(&scalar.text, bounds) {
+                Some(number) => diagnostic.fix(
                     Safety::Unsafe,
                     format!("write `{number}`"),
                     node.span,
                     number.to_string(),
                 ),
-                None => finding,
+                None => diagnostic,
             });
             None
         }
@@ -62,7 +62,7 @@ fn not_whole(
     let quoted = style != Style::Plain;
     let meant =
         clear_number(text.trim()).filter(|number| (bounds.min..=bounds.max).contains(number));
-    let finding = if quoted && is_decimal(text.trim()) {
+    let diagnostic = if quoted && is_decimal(text.trim()) {
         asked.wrong_as("a text in quotes")
     } else {
         asked.wrong(node)
@@ -71,7 +71,7 @@ fn not_whole(
         Some(number) => {
             let number = number.to_string();
             fixes::replace(
-                finding,
+                diagnostic,
                 node,
                 Safety::Safe,
                 format!("write `{number}`"),
@@ -82,13 +82,13 @@ fn not_whole(
             .filter(|number| (bounds.min..=bounds.max).contains(number))
         {
             Some(number) => fixes::replace(
-                finding,
+                diagnostic,
                 node,
                 Safety::Unsafe,
                 format!("write `{number}`"),
                 number.to_string(),
             ),
-            None => finding.help(asked.help()),
+            None => diagnostic.help(asked.help()),
         },
     }
 }
@@ -141,7 +141,7 @@ fn out_of_range(written: &str, asked: &Expected<'_>, bounds: Bounds) -> Diagnost
         Code::OutOfRange,
         asked.at,
         format!(
-            "{} is {}, but has to be {limit}",
+            "{} is {}, but must be {limit}",
             asked.subject(),
             crate::diagnostic::prose::shown(written)
         ),
@@ -166,7 +166,7 @@ pub(super) fn numbers(
     sum: Option<i64>,
     node: &Node,
     asked: &Expected<'_>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<VecMap<i64>> {
     let Value::Mapping(entries) = &node.value else {
         let name_of = |word: &str| {
@@ -174,11 +174,11 @@ pub(super) fn numbers(
             exact.or_else(|| called(context.game, each, word))
         };
         let order = each.keys().map(String::as_str).collect::<Vec<_>>();
-        found.push(as_mapping(context, node, asked, name_of, &order));
+        diagnostics.push(as_mapping(context, node, asked, name_of, &order));
         return None;
     };
-    let before = found.len();
-    let given = names_of(context.game, each, entries, asked, found);
+    let before = diagnostics.len();
+    let given = names_of(context.game, each, entries, asked, diagnostics);
     // An entry with an unknown name may be the missing one.
     let strange = entries.len().saturating_sub(given.len());
     let lacking_names = each.len().saturating_sub(given.len());
@@ -186,26 +186,26 @@ pub(super) fn numbers(
     for (name, bounds) in each {
         let Some((_, entry)) = given.iter().find(|(given, _)| given == name) else {
             if !context.broken && lacking_names > strange {
-                found.push(lacking(name, *bounds, asked));
+                diagnostics.push(lacking(name, *bounds, asked));
             }
             continue;
         };
         if glued(entry).is_some() {
             continue;
         }
-        let number = inner(name, entry, asked, *bounds, found);
+        let number = inner(name, entry, asked, *bounds, diagnostics);
         if let Some(number) = number {
             read.insert(name, number);
         }
     }
-    if found.len() > before || read.len() < each.len() {
+    if diagnostics.len() > before || read.len() < each.len() {
         return None;
     }
     let total = read
         .values()
         .fold(0i64, |sum, number| sum.saturating_add(*number));
     if let Some(wanted) = sum.filter(|wanted| *wanted != total) {
-        found.push(wrong_sum(field, total, wanted, asked));
+        diagnostics.push(wrong_sum(field, total, wanted, asked));
         return None;
     }
     Some(read)
@@ -224,7 +224,7 @@ fn as_mapping<'n>(
     let quoted = node
         .scalar()
         .is_some_and(|scalar| scalar.style != Style::Plain);
-    let finding = match quoted {
+    let diagnostic = match quoted {
         true => asked.wrong_as("a text in quotes"),
         false => asked.wrong(node),
     };
@@ -242,7 +242,13 @@ fn as_mapping<'n>(
             .map(|(name, value)| format!("{name}: {value}"))
             .collect();
         let by = format!("{{ {} }}", pairs.join(", "));
-        return fixes::replace(finding, node, Safety::Unsafe, format!("write `{by}`"), by);
+        return fixes::replace(
+            diagnostic,
+            node,
+            Safety::Unsafe,
+            format!("write `{by}`"),
+            by,
+        );
     }
     for word in words.map(|word| word.trim_matches('-')) {
         let name = match open.take() {
@@ -272,7 +278,7 @@ fn as_mapping<'n>(
         && pairs.iter().all(|(_, value)| !value.is_empty())
         && !pairs.iter().enumerate().any(twice);
     if !clear {
-        return finding.help(asked.help());
+        return diagnostic.help(asked.help());
     }
     let pairs = pairs.iter().map(|(name, value)| format!("{name}: {value}"));
     let pairs = pairs.collect::<Vec<_>>().join(", ");
@@ -285,7 +291,7 @@ fn as_mapping<'n>(
     let is_level = entry.is_some_and(|entry| column(entry.key.span) == column(node.span));
     let indent = if is_level { "  " } else { "" };
     fixes::replace(
-        finding,
+        diagnostic,
         node,
         Safety::Unsafe,
         title,
@@ -327,12 +333,12 @@ fn names_of<'a>(
     each: &'a IndexMap<String, Bounds>,
     entries: &'a [Entry],
     asked: &Expected<'_>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<(&'a str, &'a Entry)> {
     let mut given: Vec<(&str, &Entry)> = Vec::with_capacity(entries.len());
     let mut unknown = Vec::new();
     for entry in entries {
-        let Some(written) = name_in(entry, asked, found) else {
+        let Some(written) = name_in(entry, asked, diagnostics) else {
             continue;
         };
         let name_of = |word: &str| {
@@ -345,8 +351,8 @@ fn names_of<'a>(
             let close = matches_within(word, each.keys().map(String::as_str));
             Some((*close.first()?, Safety::Unsafe))
         };
-        if let Some((name, finding)) = without_colon(entry, name_of) {
-            found.push(finding);
+        if let Some((name, diagnostic)) = without_colon(entry, name_of) {
+            diagnostics.push(diagnostic);
             given.push((name, entry));
             continue;
         }
@@ -372,7 +378,7 @@ fn names_of<'a>(
                 }
             }
         };
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::UnknownField,
             entry.key.span,
             format!(
@@ -385,7 +391,7 @@ fn names_of<'a>(
                 crate::diagnostic::prose::and(crate::diagnostic::prose::ticked(each.keys()))
             ),
         );
-        found.push(match close.first().copied() {
+        diagnostics.push(match close.first().copied() {
             Some(name) => {
                 given.push((name, entry));
                 let safety = if close.len() == 1 && !is_short {
@@ -393,7 +399,7 @@ fn names_of<'a>(
                 } else {
                     Safety::Unsafe
                 };
-                finding.fix(safety, format!("write `{name}`"), entry.key.span, name)
+                diagnostic.fix(safety, format!("write `{name}`"), entry.key.span, name)
             }
             None => {
                 let free: Vec<&str> = each
@@ -402,11 +408,11 @@ fn names_of<'a>(
                     .filter(|name| !given.iter().any(|(given, _)| given == name))
                     .collect();
                 match free.as_slice() {
-                    [] => finding.help(format!(
+                    [] => diagnostic.help(format!(
                         "remove `{}`",
                         crate::diagnostic::prose::shown(written)
                     )),
-                    free => finding.help(format!(
+                    free => diagnostic.help(format!(
                         "write {}",
                         crate::diagnostic::prose::or(crate::diagnostic::prose::ticked(free))
                     )),
@@ -433,11 +439,11 @@ fn glued(entry: &Entry) -> Option<Glued<'_>> {
         return None;
     }
     let is_digit = |c: char| c.is_ascii_digit();
-    let behind = written.trim_start_matches(is_digit);
+    let after = written.trim_start_matches(is_digit);
     let before = written.trim_end_matches(is_digit);
-    let number_first = behind.len() < written.len();
+    let number_first = after.len() < written.len();
     let (rest, number) = match number_first {
-        true => (behind, written.get(..written.len() - behind.len())?),
+        true => (after, written.get(..written.len() - after.len())?),
         false => (before, written.get(before.len()..)?),
     };
     let is_letter = |c: char| c.is_alphabetic();
@@ -464,21 +470,21 @@ fn without_colon<'n>(
     entry: &Entry,
     name_of: impl Fn(&str) -> Option<(&'n str, Safety)>,
 ) -> Option<(&'n str, Diagnostic)> {
-    let said = glued(entry)?;
-    let Glued { name, number, .. } = said;
+    let written = glued(entry)?;
+    let Glued { name, number, .. } = written;
     let (known, safety) = name_of(name)?;
     // `attack -1` may be a negative number.
-    let safety = match said.between.trim() {
+    let safety = match written.between.trim() {
         "-" | "*" => Safety::Unsafe,
         _ => safety,
     };
-    let (message, label) = if said.number_first {
+    let (message, label) = if written.number_first {
         (
             format!("the number is before `{name}`"),
             "expected a name, a colon and a number".to_owned(),
         )
     } else {
-        match said.between.trim() {
+        match written.between.trim() {
             "" => (
                 format!("missing `: ` between `{name}` and `{number}`"),
                 "a name and a number without a colon".to_owned(),
@@ -489,26 +495,26 @@ fn without_colon<'n>(
             ),
         }
     };
-    let finding = Diagnostic::new(Code::YamlSyntax, entry.key.span, message, label);
+    let diagnostic = Diagnostic::new(Code::YamlSyntax, entry.key.span, message, label);
     let text = format!("{known}: {number}");
     let title = format!("write `{text}`");
     Some((
         known,
-        fixes::replace(finding, &entry.key, safety, title, text),
+        fixes::replace(diagnostic, &entry.key, safety, title, text),
     ))
 }
 
 fn name_in<'a>(
     entry: &'a Entry,
     asked: &Expected<'_>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<&'a str> {
     let name = entry
         .key
         .scalar()
         .filter(|scalar| !scalar.text.trim().is_empty());
     if name.is_none() {
-        found.push(
+        diagnostics.push(
             Diagnostic::new(
                 Code::WrongType,
                 fixes::place_of(entry),
@@ -527,7 +533,7 @@ fn inner(
     entry: &Entry,
     outer: &Expected<'_>,
     bounds: Bounds,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<i64> {
     let wanted = || format!("a whole number from {} to {}", bounds.min, bounds.max);
     let asked = Expected {
@@ -538,10 +544,10 @@ fn inner(
         wanted: &wanted,
     };
     if entry.value.is_null() {
-        found.push(asked.empty(false));
+        diagnostics.push(asked.empty(false));
         return None;
     }
-    whole(&entry.value, &asked, bounds, found)
+    whole(&entry.value, &asked, bounds, diagnostics)
 }
 
 fn lacking(name: &str, bounds: Bounds, asked: &Expected<'_>) -> Diagnostic {
@@ -549,7 +555,7 @@ fn lacking(name: &str, bounds: Bounds, asked: &Expected<'_>) -> Diagnostic {
         Code::MissingField,
         asked.key_at,
         format!("{} has no `{name}`", asked.subject()),
-        format!("`{name}` is missing here"),
+        format!("missing `{name}`"),
     )
     .help(format!(
         "add `{name}: …` with a whole number from {} to {}",
@@ -559,11 +565,11 @@ fn lacking(name: &str, bounds: Bounds, asked: &Expected<'_>) -> Diagnostic {
 
 fn wrong_sum(field: &Field, total: i64, wanted: i64, asked: &Expected<'_>) -> Diagnostic {
     let difference = total.abs_diff(wanted);
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::OutOfRange,
         asked.at,
         format!(
-            "the numbers in {} add up to {total}, but have to add up to {wanted}",
+            "the numbers in {} add up to {total}, but must add up to {wanted}",
             asked.subject()
         ),
         format!("these add up to {total}"),
@@ -573,8 +579,8 @@ fn wrong_sum(field: &Field, total: i64, wanted: i64, asked: &Expected<'_>) -> Di
         if total > wanted { "subtract" } else { "add" }
     ));
     match &field.why {
-        Some(why) => finding.note(why.trim_end()),
-        None => finding,
+        Some(why) => diagnostic.note(why.trim_end()),
+        None => diagnostic,
     }
 }
 
@@ -586,7 +592,7 @@ pub(super) fn amounts(
     node: &Node,
     optional: bool,
     asked: &Expected<'_>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<VecMap<i64>> {
     let Value::Mapping(entries) = &node.value else {
         let name_of = |word: &str| {
@@ -596,30 +602,30 @@ pub(super) fn amounts(
                 _ => None,
             }
         };
-        found.push(as_mapping(context, node, asked, name_of, &[]));
+        diagnostics.push(as_mapping(context, node, asked, name_of, &[]));
         return None;
     };
     if entries.is_empty() {
         // The value may be what could not be parsed.
         if !context.broken {
-            found.push(asked.empty(optional));
+            diagnostics.push(asked.empty(optional));
         }
         return None;
     }
-    let before = found.len();
+    let before = diagnostics.len();
     let mut read = VecMap::with_capacity(entries.len());
     for entry in entries.iter() {
-        let Some(written) = name_in(entry, asked, found) else {
+        let Some(written) = name_in(entry, asked, diagnostics) else {
             continue;
         };
         let name_of = |word: &str| meant(word, words::terms(context.game, list));
-        if let Some((_, finding)) = without_colon(entry, name_of) {
-            found.push(finding);
+        if let Some((_, diagnostic)) = without_colon(entry, name_of) {
+            diagnostics.push(diagnostic);
             continue;
         }
         if context.game.term(list, written).is_none() {
             let list_name = crate::diagnostic::prose::spoken(list);
-            let finding = Diagnostic::new(
+            let diagnostic = Diagnostic::new(
                 Code::UnknownValue,
                 entry.key.span,
                 format!(
@@ -636,30 +642,30 @@ pub(super) fn amounts(
             let one_of = words::one_of(free.iter().map(|(id, _)| *id));
             let short = short_for(written, free.iter().map(|(id, _)| *id));
             let meant = meant(written, free).or(short.map(|id| (id, Safety::Unsafe)));
-            found.push(suggest(finding, &entry.key, meant, one_of));
+            diagnostics.push(suggest(diagnostic, &entry.key, meant, one_of));
         }
-        let count = found.len();
-        let number = inner(written, entry, asked, bounds, found);
+        let count = diagnostics.len();
+        let number = inner(written, entry, asked, bounds, diagnostics);
         if let Some(number) = number {
             read.insert(written, number);
         }
-        if let Some(finding) = found
+        if let Some(diagnostic) = diagnostics
             .get_mut(count)
             .filter(|_| is_none_of_it(entry, bounds))
         {
             let removal = entry.removal(context.source);
             if let Some(at) = removal.filter(|_| entries.len() > 1) {
                 let title = format!("leave `{}` out", crate::diagnostic::prose::shown(written));
-                let otherwise = finding.help.take().unwrap_or_default();
-                finding.help = Some(format!("{title}, or {otherwise}"));
-                *finding = finding.clone().fix(Safety::Unsafe, title, at, "");
+                let otherwise = diagnostic.help.take().unwrap_or_default();
+                diagnostic.help = Some(format!("{title}, or {otherwise}"));
+                *diagnostic = diagnostic.clone().fix(Safety::Unsafe, title, at, "");
             }
         }
     }
     // In the order of the vocabulary, as printed on cards.
     let order = |name: &str| context.game.terms(list).position(|(id, _)| id == name);
     read.sort_by_key(order);
-    (found.len() == before).then_some(read)
+    (diagnostics.len() == before).then_some(read)
 }
 
 /// Returns whether a 0 is written for something that should be omitted.

@@ -24,38 +24,42 @@ pub fn read(
     node: &Node,
     broken: bool,
 ) -> (Option<CardSource>, Vec<Diagnostic>) {
-    let mut found = Vec::new();
+    let mut diagnostics = Vec::new();
     let card = match &node.value {
         Value::Mapping(entries) if entries.len() > MAX_KEYS => {
-            found.push(too_many_keys(node, entries));
+            diagnostics.push(too_many_keys(node, entries));
             None
         }
         // Its content was skipped, and the reason was reported.
         Value::Mapping(entries) if entries.is_empty() && broken => None,
         Value::Mapping(entries) => match resolve_keys::stranger(game, node, entries) {
             Some(finding) => {
-                found.push(finding);
+                diagnostics.push(finding);
                 None
             }
             None => {
                 let hoist = crate::card::recover::over_indented::hoist(game, source, entries);
                 let (hoist, deeper) = hoist.unzip();
                 let entries = hoist.as_deref().unwrap_or(entries);
-                let card = read_mapping(game, source, node, entries, broken, &mut found);
-                let find_swap =
-                    crate::card::recover::swapped_values::find_swap(entries, &found, |entries| {
-                        let mut found = Vec::new();
-                        let card = read_mapping(game, source, node, entries, broken, &mut found);
-                        (card, found)
-                    });
+                let card = read_mapping(game, source, node, entries, broken, &mut diagnostics);
+                let find_swap = crate::card::recover::swapped_values::find_swap(
+                    entries,
+                    &diagnostics,
+                    |entries| {
+                        let mut diagnostics = Vec::new();
+                        let card =
+                            read_mapping(game, source, node, entries, broken, &mut diagnostics);
+                        (card, diagnostics)
+                    },
+                );
                 match find_swap {
-                    Some((mended, pair, rest)) => {
-                        found = rest;
+                    Some((swapped, pair, rest)) => {
+                        diagnostics = rest;
                         let mut finding =
                             crate::card::recover::swapped_values::finding(source, pair);
-                        finding.card = Some(mended.id.to_string()).filter(|id| !id.is_empty());
-                        found.push(finding);
-                        Some(mended)
+                        finding.card = Some(swapped.id.to_string()).filter(|id| !id.is_empty());
+                        diagnostics.push(finding);
+                        Some(swapped)
                     }
                     None => Some(card),
                 }
@@ -64,7 +68,7 @@ pub fn read(
                     let id = Some(card.id.to_string()).filter(|id| !id.is_empty());
                     for finding in deeper.into_iter().flatten() {
                         card.broken = true;
-                        found.push(Diagnostic {
+                        diagnostics.push(Diagnostic {
                             card: id.clone(),
                             ..finding
                         });
@@ -74,12 +78,12 @@ pub fn read(
             }
         },
         Value::Sequence(_) | Value::Scalar(_) => {
-            found.push(not_a_mapping(node));
+            diagnostics.push(not_a_mapping(node));
             None
         }
     };
-    diagnostic::sort(&mut found);
-    (card, found)
+    diagnostic::sort(&mut diagnostics);
+    (card, diagnostics)
 }
 
 fn too_many_keys(node: &Node, entries: &[Entry]) -> Diagnostic {
@@ -115,7 +119,7 @@ fn not_a_mapping(node: &Node) -> Diagnostic {
         _ if node.is_null() => "nothing",
         _ => "a text",
     };
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::NotACard,
         node.span,
         format!("expected a card, found {what}"),
@@ -124,7 +128,7 @@ fn not_a_mapping(node: &Node) -> Diagnostic {
     let is_list = node
         .scalar()
         .is_some_and(|scalar| is_counted(scalar.text.trim()));
-    finding.help(match is_list {
+    diagnostic.help(match is_list {
         true => "use `cardwright kingdom` to read a deck list",
         false => "write the fields of a card, such as `name: …` and `type: …`",
     })
@@ -136,29 +140,36 @@ fn read_mapping(
     node: &Node,
     entries: &[Entry],
     broken: bool,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> CardSource {
     let type_entry = resolve_keys::type_entry(game, entries);
-    let card_type = type_entry.and_then(|entry| read_type(game, entry, found));
+    let card_type = type_entry.and_then(|entry| read_type(game, entry, diagnostics));
     let card_type = type_entry
         .zip(card_type)
-        .map(|(entry, id)| type_of_the_fields(game, entry, id, entries, found).unwrap_or(id));
+        .map(|(entry, id)| type_of_the_fields(game, entry, id, entries, diagnostics).unwrap_or(id));
     let definition = card_type.and_then(|id| game.card_types.get(id));
     let mut half_read = Vec::new();
-    let keys = resolve_keys::resolve(game, source, definition, entries, &mut half_read, found);
+    let keys = resolve_keys::resolve(
+        game,
+        source,
+        definition,
+        entries,
+        &mut half_read,
+        diagnostics,
+    );
     let untyped = type_entry.filter(|_| card_type.is_none());
-    let by_fields = untyped.and_then(|entry| type_by_fields(game, &keys, entry, found));
+    let by_fields = untyped.and_then(|entry| type_by_fields(game, &keys, entry, diagnostics));
     let definition = definition.or_else(|| game.card_types.get(by_fields?));
     let given = |key: &str| keys.iter().find(|known| known.key == key);
 
     let named = given("name");
-    let name = named.and_then(|key| naming::name(source, key.entry, found));
+    let name = named.and_then(|key| naming::name(source, key.entry, diagnostics));
     let name_at = named.map(|key| fixes::place_of(key.entry));
     let id = naming::id(
         source,
         given("id").map(|key| key.entry),
         name.as_deref(),
-        found,
+        diagnostics,
     );
 
     let context = CardContext {
@@ -188,13 +199,13 @@ fn read_mapping(
         manual: None,
         broken,
     };
-    read_fields(&context, &keys, &mut card, found);
+    read_fields(&context, &keys, &mut card, diagnostics);
     if !broken {
-        report_missing(&context, &subject, &keys, &card, found);
+        report_missing(&context, &subject, &keys, &card, diagnostics);
     }
     if let Some(id) = &id {
-        for finding in found.iter_mut() {
-            finding.card = Some(id.clone());
+        for diagnostic in diagnostics.iter_mut() {
+            diagnostic.card = Some(id.clone());
         }
     }
     if let (Some(id), Some(name)) = (id, name) {
@@ -205,7 +216,11 @@ fn read_mapping(
 }
 
 /// Reads the card type. Returns the intended type if it is clear; reports a different spelling.
-fn read_type<'g>(game: &'g Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> Option<&'g str> {
+fn read_type<'g>(
+    game: &'g Game,
+    entry: &Entry,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<&'g str> {
     let one_of = || {
         format!(
             "write {}",
@@ -218,27 +233,27 @@ fn read_type<'g>(game: &'g Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
         let wrapped = expected::only_item(&entry.value)
             .and_then(|item| game.card_types.get_key_value(item))
             .map(|(id, _)| id.as_str());
-        let finding = if entry.value.is_null() {
+        let diagnostic = if entry.value.is_null() {
             Diagnostic::new(
                 Code::WrongType,
                 at,
                 "the `type` of a card is empty",
-                "the card type is missing",
+                "missing card type",
             )
         } else {
             Diagnostic::new(
                 Code::WrongType,
                 at,
-                format!("the `type` of a card has to be a card type, not {what}"),
+                format!("the `type` of a card must be a card type, not {what}"),
                 "not a card type",
             )
         };
-        found.push(match wrapped {
+        diagnostics.push(match wrapped {
             Some(id) => {
                 let title = format!("write `{id}`");
-                fixes::replace(finding, &entry.value, Safety::Safe, title, id)
+                fixes::replace(diagnostic, &entry.value, Safety::Safe, title, id)
             }
-            None => finding.help(one_of()),
+            None => diagnostic.help(one_of()),
         });
         return wrapped;
     };
@@ -255,7 +270,7 @@ fn read_type<'g>(game: &'g Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
             )
         }),
     );
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::UnknownValue,
         at,
         format!(
@@ -264,8 +279,8 @@ fn read_type<'g>(game: &'g Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> 
         ),
         "not a card type",
     );
-    found.push(expected::suggest(
-        finding,
+    diagnostics.push(expected::suggest(
+        diagnostic,
         &entry.value,
         meant,
         Some(one_of()),
@@ -277,31 +292,37 @@ fn read_fields(
     context: &CardContext<'_>,
     keys: &[Key<'_>],
     card: &mut CardSource,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let mut values: Vec<(usize, &str, FieldValue)> = Vec::new();
     let places = keys.iter();
     let places = places.map(|known| (known.key.into(), fixes::place_of(known.entry)));
     card.places = places.collect();
     for known in keys {
-        let before = found.len();
+        let before = diagnostics.len();
         let definition = definition_of(context, known.key);
         let kind = definition.map(|(_, (field, _))| &field.kind);
         if known.key == "manual" {
-            card.manual = field::text(context, known.key, known.entry, None, true, found);
+            card.manual = field::text(context, known.key, known.entry, None, true, diagnostics);
         } else if let Some((order, (field, need))) = definition {
             let optional = need == Need::Optional;
             match &field.kind {
-                FieldKind::Effect => card.effect = effect(context, known, found),
+                FieldKind::Effect => card.effect = effect(context, known, diagnostics),
                 _ => {
-                    let value =
-                        field::value(context, field, known.key, known.entry, optional, found);
+                    let value = field::value(
+                        context,
+                        field,
+                        known.key,
+                        known.entry,
+                        optional,
+                        diagnostics,
+                    );
                     values.extend(value.map(|value| (order, known.key, value)));
                 }
             }
         }
         fixes::keep_to(
-            found.get_mut(before..).unwrap_or_default(),
+            diagnostics.get_mut(before..).unwrap_or_default(),
             known.entry,
             context.source,
         );
@@ -314,9 +335,9 @@ fn read_fields(
             .flatten();
         if known.entry.value.is_null() && comment.is_some() {
             // The comment is the reason why the field is empty.
-            found.truncate(before);
+            diagnostics.truncate(before);
         }
-        found.extend(comment);
+        diagnostics.extend(comment);
     }
     values.sort_by_key(|(order, _, _)| *order);
     // If a field is repeated, the later value takes precedence.
@@ -352,27 +373,27 @@ fn definition_of<'g>(
 fn effect(
     context: &CardContext<'_>,
     known: &Key<'_>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<EffectSource> {
     let entry = known.entry;
     let key = known.key;
     let at = fixes::place_of(entry);
     let Some(scalar) = entry.value.scalar() else {
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::WrongType,
             at,
             format!(
-                "the `{key}` of {} has to be a text, not {}",
+                "the `{key}` of {} must be a text, not {}",
                 context.who(),
                 crate::yaml::described(&entry.value)
             ),
-            "has to be a text",
+            "must be a text",
         )
         .help(format!("write `{key}: |` and the lines of the text below"));
-        found.push(
+        diagnostics.push(
             match crate::card::recover::misplaced::as_lines(context.source, entry) {
-                Some(edits) => finding.fix_all(Safety::Unsafe, "put the lines after `|`", edits),
-                None => finding,
+                Some(edits) => diagnostic.fix_all(Safety::Unsafe, "put the lines after `|`", edits),
+                None => diagnostic,
             },
         );
         return None;
@@ -384,27 +405,27 @@ fn effect(
         {
             return None;
         }
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::EmptyText,
             at,
             format!("the `{key}` of {} is empty", context.who()),
-            "no text is written here",
+            "missing text",
         )
         .help("write the text as printed");
         let definition = definition_of(context, key);
         let optional = definition.is_some_and(|(_, (_, need))| need == Need::Optional);
-        found.push(match optional {
+        diagnostics.push(match optional {
             true => fixes::remove(
-                finding.help("write the text as printed, or remove the line"),
+                diagnostic.help("write the text as printed, or remove the line"),
                 context.source,
                 entry,
             ),
-            false => finding,
+            false => diagnostic,
         });
         return None;
     }
     if crate::yaml::says_none(&entry.value) {
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::EmptyText,
             at,
             format!(
@@ -413,21 +434,21 @@ fn effect(
             ),
             "not a card text",
         );
-        let finding = fixes::remove(finding, context.source, entry);
-        found.push(match finding.help {
-            Some(_) => finding,
-            None => finding.help("remove the line"),
+        let diagnostic = fixes::remove(diagnostic, context.source, entry);
+        diagnostics.push(match diagnostic.help {
+            Some(_) => diagnostic,
+            None => diagnostic.help("remove the line"),
         });
         return None;
     }
-    if let Some((_, finding)) = fixes::in_curly_quotes(context.source, &entry.value) {
-        found.push(finding);
+    if let Some((_, diagnostic)) = fixes::in_curly_quotes(context.source, &entry.value) {
+        diagnostics.push(diagnostic);
         return None;
     }
     let lines = folded(context, known)
         .or_else(|| crate::card::recover::misplaced::swallowed(context, entry));
-    if let Some((lines, finding)) = lines {
-        found.push(finding);
+    if let Some((lines, diagnostic)) = lines {
+        diagnostics.push(diagnostic);
         return Some(EffectSource { node: lines });
     }
     Some(EffectSource {
@@ -453,7 +474,7 @@ fn folded(context: &CardContext<'_>, known: &Key<'_>) -> Option<(Node, Diagnosti
     }
     let Span { file, start, .. } = lines.span;
     let at = Span::new(file, start as usize..start as usize + 1);
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::WrongType,
         at,
         format!(
@@ -463,7 +484,7 @@ fn folded(context: &CardContext<'_>, known: &Key<'_>) -> Option<(Node, Diagnosti
         ),
         "`>` joins the lines below it",
     );
-    Some((lines, finding.fix(Safety::Safe, "write `|`", at, "|")))
+    Some((lines, diagnostic.fix(Safety::Safe, "write `|`", at, "|")))
 }
 
 /// The card, for diagnostics about missing fields.
@@ -478,12 +499,12 @@ fn report_missing(
     subject: &Subject,
     keys: &[Key<'_>],
     card: &CardSource,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let given =
         |key: &str| keys.iter().any(|known| known.key == key) || context.half_read.contains(&key);
     if !given("name") {
-        found.push(
+        diagnostics.push(
             Diagnostic::new(
                 Code::MissingField,
                 subject.at,
@@ -497,7 +518,7 @@ fn report_missing(
         let types = crate::diagnostic::prose::or(crate::diagnostic::prose::ticked(
             context.game.card_types.keys(),
         ));
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::MissingField,
             subject.at,
             format!("{} has no type", context.who()),
@@ -510,11 +531,11 @@ fn report_missing(
             let (at, text) = name?.entry.followed_by(context.source, &line)?;
             Some((line, at, text))
         });
-        found.push(match line {
+        diagnostics.push(match line {
             Some((line, at, text)) => {
-                finding.fix(Safety::Unsafe, format!("add `{line}`"), at, text)
+                diagnostic.fix(Safety::Unsafe, format!("add `{line}`"), at, text)
             }
-            None => finding,
+            None => diagnostic,
         });
     }
     let Some(definition) = context.definition else {
@@ -553,7 +574,7 @@ fn report_missing(
         if let Some(flag) = flag {
             help.push_str(&format!(", or `{flag}: true`"));
         }
-        let mut finding = Diagnostic::new(
+        let mut diagnostic = Diagnostic::new(
             Code::MissingField,
             subject.at,
             format!("{} has no {words}", context.who()),
@@ -561,9 +582,9 @@ fn report_missing(
         )
         .help(help);
         if let Some(section) = &definition.section {
-            finding = finding.note(format!("rulebook section \"{section}\""));
+            diagnostic = diagnostic.note(format!("rulebook section \"{section}\""));
         }
-        found.push(finding);
+        diagnostics.push(diagnostic);
     }
 }
 
@@ -574,15 +595,15 @@ fn type_of_the_fields<'g>(
     entry: &Entry,
     written: &str,
     entries: &[Entry],
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<&'g str> {
     let at = fixes::place_of(entry);
     let definition = game.card_types.get(written)?;
     let (id, foreign) = resolve_keys::of_another_type(game, definition, entries)?;
     let meant = game.card_types.get(id)?;
     // The fields explain diagnostics about the type itself.
-    found.retain(|finding| finding.primary.at != at);
-    let finding = Diagnostic::new(
+    diagnostics.retain(|diagnostic| diagnostic.primary.at != at);
+    let diagnostic = Diagnostic::new(
         Code::FieldNotOfType,
         at,
         format!(
@@ -592,13 +613,13 @@ fn type_of_the_fields<'g>(
         ),
         "does not match the fields",
     );
-    let finding = foreign.iter().fold(finding, |finding, entry| {
+    let diagnostic = foreign.iter().fold(diagnostic, |diagnostic, entry| {
         let label = format!("{} do not have this field", definition.plural);
-        finding.label(entry.key.span, label)
+        diagnostic.label(entry.key.span, label)
     });
     let title = format!("write `{id}`");
-    let finding = fixes::replace(finding, &entry.value, Safety::Unsafe, title, id);
-    found.push(finding);
+    let diagnostic = fixes::replace(diagnostic, &entry.value, Safety::Unsafe, title, id);
+    diagnostics.push(diagnostic);
     Some(id)
 }
 
@@ -607,26 +628,28 @@ fn type_by_fields<'g>(
     game: &'g Game,
     keys: &[Key<'_>],
     entry: &Entry,
-    found: &mut [Diagnostic],
+    diagnostics: &mut [Diagnostic],
 ) -> Option<&'g str> {
-    let of_type = |finding: &&mut Diagnostic| {
-        let at_type = finding.primary.at == fixes::place_of(entry);
-        at_type && finding.code == Code::UnknownValue && finding.fixes.is_empty()
+    let of_type = |diagnostic: &&mut Diagnostic| {
+        let at_type = diagnostic.primary.at == fixes::place_of(entry);
+        at_type && diagnostic.code == Code::UnknownValue && diagnostic.fixes.is_empty()
     };
-    let (Some(finding), Some(id)) = (found.iter_mut().find(of_type), type_of_fields(game, keys))
-    else {
+    let (Some(diagnostic), Some(id)) = (
+        diagnostics.iter_mut().find(of_type),
+        type_of_fields(game, keys),
+    ) else {
         return None;
     };
     let bare = Diagnostic {
         help: None,
-        ..finding.clone()
+        ..diagnostic.clone()
     };
     let title = format!("write `{id}`");
     let bare = bare.note(format!(
         "all its fields are those of {}",
         crate::diagnostic::prose::a(id)
     ));
-    *finding = fixes::replace(bare, &entry.value, Safety::Unsafe, title, id);
+    *diagnostic = fixes::replace(bare, &entry.value, Safety::Unsafe, title, id);
     Some(id)
 }
 

@@ -24,15 +24,15 @@ pub(super) fn stranger(game: &Game, node: &Node, entries: &[Entry]) -> Option<Di
             .help("write the fields of a card, such as `name: …` and `type: …`"),
         );
     };
-    if let Some(finding) = exported(entries) {
-        return Some(finding);
+    if let Some(diagnostic) = exported(entries) {
+        return Some(diagnostic);
     }
     let is_set = game.are_of_a_set(keys.clone());
     if !is_set && keys.clone().any(|key| matches!(key, "name" | "type")) {
         return None;
     }
-    if let Some(finding) = other_file(entries) {
-        return Some(finding);
+    if let Some(diagnostic) = other_file(entries) {
+        return Some(diagnostic);
     }
     let known = |key: &str| is_key(game, key) || closest(key, all_keys(game)).is_some();
     if keys.into_iter().any(known) {
@@ -76,12 +76,12 @@ fn other_file(entries: &[Entry]) -> Option<Diagnostic> {
         Diagnostic::new(Code::NotACard, entry.key.span, message, label)
     };
     if let Some(entry) = with("card_types") {
-        let finding = strange(
+        let diagnostic = strange(
             entry,
             "this is the data of a game, but the file has the wrong name",
             "a key of a game, not of a card",
         );
-        return Some(finding.help("rename the file to `game.yaml`"));
+        return Some(diagnostic.help("rename the file to `game.yaml`"));
     }
     let first = entries.first()?;
     let written = text_of(first)?.to_lowercase().replace(['-', ' '], "_");
@@ -91,8 +91,8 @@ fn other_file(entries: &[Entry]) -> Option<Diagnostic> {
         HOUSE_KEY => "house rules have",
         _ => "migrations have",
     };
-    let finding = strange(first, &format!("{what} the key `{key}`"), "not this key");
-    Some(finding.fix(Safety::Safe, format!("write `{key}`"), first.key.span, key))
+    let diagnostic = strange(first, &format!("{what} the key `{key}`"), "not this key");
+    Some(diagnostic.fix(Safety::Safe, format!("write `{key}`"), first.key.span, key))
 }
 
 /// Finds the entry of the card type, even if its key is misspelt.
@@ -189,13 +189,13 @@ pub(super) fn resolve<'a>(
     definition: Option<&'a CardType>,
     entries: &'a [Entry],
     half_read: &mut Vec<&'a str>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Key<'a>> {
     let mut keys: Vec<Key<'a>> = Vec::with_capacity(entries.len());
     let mut unknown = Vec::new();
     let outdented = outdented(game, entries);
     if let Some((text, lines)) = &outdented {
-        found.extend(not_indented(source, text, lines));
+        diagnostics.extend(not_indented(source, text, lines));
     }
     for entry in entries {
         if outdented
@@ -205,7 +205,7 @@ pub(super) fn resolve<'a>(
             continue;
         }
         let Some(written) = text_of(entry) else {
-            found.push(not_a_word(entry));
+            diagnostics.push(not_a_word(entry));
             continue;
         };
         // Without a type, every field is allowed.
@@ -221,7 +221,7 @@ pub(super) fn resolve<'a>(
         } else if let (Some(card_type), true) =
             (definition, all_keys(game).any(|key| key == written))
         {
-            found.push(not_of_type(game, source, card_type, written, entry));
+            diagnostics.push(not_of_type(game, source, card_type, written, entry));
         } else {
             unknown.push((written, entry));
         }
@@ -238,12 +238,12 @@ pub(super) fn resolve<'a>(
     };
     unknown.retain(|(written, entry)| {
         let glued = allowed.iter().copied().find_map(|key| {
-            let finding = without_colon(source, written, entry, key)?;
-            Some((key, finding))
+            let diagnostic = without_colon(source, written, entry, key)?;
+            Some((key, diagnostic))
         });
         match glued.filter(|(key, _)| !keys.iter().any(|known| known.key == *key)) {
-            Some((key, finding)) => {
-                found.push(finding);
+            Some((key, diagnostic)) => {
+                diagnostics.push(diagnostic);
                 half_read.push(key);
                 false
             }
@@ -251,7 +251,7 @@ pub(super) fn resolve<'a>(
         }
     });
     for (text, rest) in cut_by_commas(game, source, entries, &unknown) {
-        found.push(cut_by_comma(source, text, &rest));
+        diagnostics.push(cut_by_comma(source, text, &rest));
         keys.retain(|known| {
             let cut = std::ptr::eq(known.entry, text);
             if cut {
@@ -262,7 +262,7 @@ pub(super) fn resolve<'a>(
         unknown.retain(|(_, entry)| !rest.iter().any(|rest| std::ptr::eq(*rest, *entry)));
     }
     while let Some((key, of_it)) = numbers_of_one(game, definition, &keys, &unknown, half_read) {
-        found.push(not_below(source, key, &keys, &of_it));
+        diagnostics.push(not_below(source, key, &keys, &of_it));
         // The key exists, so it is not missing; and without a value it is not empty.
         half_read.push(key);
         keys.retain(|known| known.key != key);
@@ -274,9 +274,9 @@ pub(super) fn resolve<'a>(
         .map(|(name, field)| field.key_or(name))
         .filter(|text| allowed.contains(text) && !keys.iter().any(|known| known.key == *text));
     if let Some(key) = text
-        && let Some((lines, finding)) = text_without_key(game, source, key, &unknown)
+        && let Some((lines, diagnostic)) = text_without_key(game, source, key, &unknown)
     {
-        found.push(finding);
+        diagnostics.push(diagnostic);
         half_read.push(key);
         unknown.retain(|(_, entry)| !lines.iter().any(|line| std::ptr::eq(*line, *entry)));
     }
@@ -287,7 +287,7 @@ pub(super) fn resolve<'a>(
             .copied()
             .filter(|key| !keys.iter().any(|known| known.key == *key));
         let close = likely(written, free);
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::UnknownField,
             entry.key.span,
             format!(
@@ -303,18 +303,18 @@ pub(super) fn resolve<'a>(
                 true => Safety::Safe,
                 false => Safety::Unsafe,
             };
-            found.push(finding.fix(safety, "write `type`", entry.key.span, "type"));
+            diagnostics.push(diagnostic.fix(safety, "write `type`", entry.key.span, "type"));
             keys.push(Key { key: "type", entry });
             continue;
         }
         if let Some(key) = called_otherwise(game, written).filter(|key| allowed.contains(key)) {
             if keys.iter().any(|known| known.key == key) {
-                found.push(finding.help(format!(
+                diagnostics.push(diagnostic.help(format!(
                     "move its value to `{key}`, which this card has, or remove it"
                 )));
             } else {
                 let title = format!("write `{key}`");
-                found.push(finding.fix(Safety::Unsafe, title, entry.key.span, key));
+                diagnostics.push(diagnostic.fix(Safety::Unsafe, title, entry.key.span, key));
                 keys.push(Key { key, entry });
             }
             continue;
@@ -324,13 +324,13 @@ pub(super) fn resolve<'a>(
             .and_then(|card_type| fitting(game, card_type, &keys, entry));
         if let Some(key) = by_value {
             let title = format!("write `{key}`");
-            found.push(finding.fix(Safety::Unsafe, title, entry.key.span, key));
+            diagnostics.push(diagnostic.fix(Safety::Unsafe, title, entry.key.span, key));
             keys.push(Key { key, entry });
             continue;
         }
         let Some(key) = close.first().copied() else {
-            found.push(unlike_any(
-                game, source, definition, written, entry, finding,
+            diagnostics.push(unlike_any(
+                game, source, definition, written, entry, diagnostic,
             ));
             continue;
         };
@@ -339,7 +339,7 @@ pub(super) fn resolve<'a>(
         } else {
             Safety::Unsafe
         };
-        found.push(finding.fix(safety, format!("write `{key}`"), entry.key.span, key));
+        diagnostics.push(diagnostic.fix(safety, format!("write `{key}`"), entry.key.span, key));
         keys.push(Key { key, entry });
     }
     // Restore the order of the card, so that diagnostics are reported in that order.
@@ -407,7 +407,7 @@ fn called_otherwise<'g>(game: &'g Game, written: &str) -> Option<&'g str> {
 }
 
 fn not_a_word(entry: &Entry) -> Diagnostic {
-    let finding = if entry.key.scalar().is_some() {
+    let diagnostic = if entry.key.scalar().is_some() {
         Diagnostic::new(
             Code::WrongType,
             fixes::key_of(entry),
@@ -419,13 +419,13 @@ fn not_a_word(entry: &Entry) -> Diagnostic {
             Code::WrongType,
             entry.key.span,
             format!(
-                "the key of a field has to be a word, not {}",
+                "the key of a field must be a word, not {}",
                 crate::yaml::described(&entry.key)
             ),
-            "has to be a word",
+            "must be a word",
         )
     };
-    finding.help("write the name of a field before the colon")
+    diagnostic.help("write the name of a field before the colon")
 }
 
 /// The diagnostic for a field that only other types have.
@@ -444,7 +444,7 @@ fn not_of_type(
             crate::diagnostic::prose::a(&card_type.name)
         ));
     }
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::FieldNotOfType,
         entry.key.span,
         format!(
@@ -454,15 +454,15 @@ fn not_of_type(
         format!("{} have no `{key}`", card_type.plural),
     )
     .note(note);
-    without_line(source, entry, finding)
+    without_line(source, entry, diagnostic)
 }
 
 /// Removes a field without a value; other values are left to the author.
-fn without_line(source: &str, entry: &Entry, finding: Diagnostic) -> Diagnostic {
+fn without_line(source: &str, entry: &Entry, diagnostic: Diagnostic) -> Diagnostic {
     let empty = entry.value.is_null();
     match entry.removal(source).filter(|_| empty) {
-        Some(lines) => finding.fix(Safety::Unsafe, "remove the field", lines, ""),
-        None => finding.help("remove the field"),
+        Some(lines) => diagnostic.fix(Safety::Unsafe, "remove the field", lines, ""),
+        None => diagnostic.help("remove the field"),
     }
 }
 
@@ -481,7 +481,7 @@ fn unlike_any(
     definition: Option<&CardType>,
     written: &str,
     entry: &Entry,
-    finding: Diagnostic,
+    diagnostic: Diagnostic,
 ) -> Diagnostic {
     // For a misspelt field of another type, the correction would be another error.
     let elsewhere = definition.and_then(|card_type| {
@@ -492,23 +492,23 @@ fn unlike_any(
         let here = game.field_of(card_type, key).is_some();
         (!here).then_some((card_type, key))
     });
-    let finding = match elsewhere {
-        Some((card_type, key)) => finding.note(format!(
+    let diagnostic = match elsewhere {
+        Some((card_type, key)) => diagnostic.note(format!(
             "{} have `{key}`, but {} do not",
             crate::diagnostic::prose::and(types_with(game, key)),
             card_type.plural
         )),
-        None => finding,
+        None => diagnostic,
     };
     // Its value may be needed elsewhere.
     if has_no_value(source, entry) {
-        finding.help(
+        diagnostic.help(
             "write a colon and a value after it, or put the text before it in quotes if \
             the comma is part of it",
         )
     } else if entry.value.is_null() {
-        without_line(source, entry, finding)
+        without_line(source, entry, diagnostic)
     } else {
-        finding.help("remove the field, or move its value to a field of cards")
+        diagnostic.help("remove the field, or move its value to a field of cards")
     }
 }

@@ -43,16 +43,20 @@ pub(super) fn choice(
     list: &str,
     node: &Node,
     asked: &Expected<'_>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<String> {
     let known = |id: &str| context.game.term(list, id).is_some();
     let Some(scalar) = node.scalar() else {
-        let finding = asked.wrong(node);
-        found.push(match only_item(node).filter(|item| known(item)) {
-            Some(item) => {
-                fixes::replace(finding, node, Safety::Safe, format!("write `{item}`"), item)
-            }
-            None => finding.help(asked.help()),
+        let diagnostic = asked.wrong(node);
+        diagnostics.push(match only_item(node).filter(|item| known(item)) {
+            Some(item) => fixes::replace(
+                diagnostic,
+                node,
+                Safety::Safe,
+                format!("write `{item}`"),
+                item,
+            ),
+            None => diagnostic.help(asked.help()),
         });
         return None;
     };
@@ -60,7 +64,7 @@ pub(super) fn choice(
         return Some(scalar.text.to_string());
     }
     let list_name = crate::diagnostic::prose::spoken(list);
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::UnknownValue,
         asked.at,
         format!(
@@ -72,7 +76,7 @@ pub(super) fn choice(
     let terms = terms(context.game, list);
     let otherwise = one_of(terms.iter().map(|(id, _)| *id));
     let meant = meant(&scalar.text, terms.iter().cloned());
-    found.push(suggest(finding, node, meant, otherwise));
+    diagnostics.push(suggest(diagnostic, node, meant, otherwise));
     None
 }
 
@@ -83,28 +87,29 @@ pub(super) fn choices(
     open: bool,
     node: &Node,
     asked: &Expected<'_>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Vec<String>> {
     let Value::Sequence(items) = &node.value else {
-        if let Some(finding) = fixes::never_opened(node) {
-            found.push(finding);
+        if let Some(diagnostic) = fixes::never_opened(node) {
+            diagnostics.push(diagnostic);
             return None;
         }
         let quoted = node
             .scalar()
             .is_some_and(|scalar| scalar.style != Style::Plain);
-        let finding = match quoted && node.scalar().is_some_and(|text| text.text.starts_with('[')) {
-            true => asked.wrong_as("a text in quotes"),
-            false => asked.wrong(node),
-        };
+        let diagnostic =
+            match quoted && node.scalar().is_some_and(|text| text.text.starts_with('[')) {
+                true => asked.wrong_as("a text in quotes"),
+                false => asked.wrong(node),
+            };
         let of_node = |entry: &&Entry| entry.value.span == node.span;
         if let Some(entry) = context.entries.iter().find(of_node)
             && crate::yaml::says_none(node)
         {
-            let finding = fixes::remove(finding, context.source, entry);
-            found.push(match finding.help {
-                Some(_) => finding,
-                None => finding.help("remove the line"),
+            let diagnostic = fixes::remove(diagnostic, context.source, entry);
+            diagnostics.push(match diagnostic.help {
+                Some(_) => diagnostic,
+                None => diagnostic.help("remove the line"),
             });
             return None;
         }
@@ -127,11 +132,15 @@ pub(super) fn choices(
             })
             .filter(|text| is_word(&text.replace([',', ';', '/'], " ")))
             .and_then(|text| Known::new(context.game, list).apart(text));
-        found.push(match as_list {
-            Some(text) => {
-                fixes::replace(finding, node, Safety::Safe, format!("write `{text}`"), text)
-            }
-            None => finding.help(asked.help()),
+        diagnostics.push(match as_list {
+            Some(text) => fixes::replace(
+                diagnostic,
+                node,
+                Safety::Safe,
+                format!("write `{text}`"),
+                text,
+            ),
+            None => diagnostic.help(asked.help()),
         });
         return None;
     };
@@ -145,12 +154,12 @@ pub(super) fn choices(
     for item in items.iter() {
         let id = match item.scalar().filter(is_id) {
             Some(scalar) => Some(scalar.text.to_string()),
-            None => known.word(context, open, item, before, asked, found),
+            None => known.word(context, open, item, before, asked, diagnostics),
         };
         if let Some(id) = id {
             let mut known = ids.iter().zip(&first);
             if let Some((_, at)) = known.find(|(known, _)| **known == id) {
-                found.push(repeated(context, &id, item, before, *at, asked));
+                diagnostics.push(repeated(context, &id, item, before, *at, asked));
             } else {
                 first.push(item.span);
                 ids.push(id);
@@ -228,7 +237,7 @@ impl<'g> Known<'g> {
             .and_then(|before| before.rsplit('\n').next());
         let dash = line.filter(|line| line.trim_start() == "- ");
         if several.len() > 1 && several.iter().all(|word| is_word(word)) {
-            let finding = Diagnostic::new(
+            let diagnostic = Diagnostic::new(
                 Code::UnknownValue,
                 item.span,
                 format!(
@@ -242,9 +251,9 @@ impl<'g> Known<'g> {
             return Some(match dash {
                 Some(dash) => {
                     let by = several.join(&format!("\n{dash}"));
-                    fixes::replace(finding, item, Safety::Unsafe, title, by)
+                    fixes::replace(diagnostic, item, Safety::Unsafe, title, by)
                 }
-                None => finding.help(title),
+                None => diagnostic.help(title),
             });
         }
         let between = [' ', '-'];
@@ -258,7 +267,7 @@ impl<'g> Known<'g> {
             Some(_) => "line break",
             None => "comma",
         };
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::UnknownValue,
             item.span,
             format!(
@@ -277,7 +286,13 @@ impl<'g> Known<'g> {
                 (format!("write `{text}`"), text)
             }
         };
-        Some(fixes::replace(finding, item, Safety::Unsafe, title, text))
+        Some(fixes::replace(
+            diagnostic,
+            item,
+            Safety::Unsafe,
+            title,
+            text,
+        ))
     }
 
     /// The diagnostic for a word that texts use without asterisks, because another field has it:
@@ -331,20 +346,20 @@ impl<'g> Known<'g> {
         item: &Node,
         before: Option<&Node>,
         asked: &Expected<'_>,
-        found: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<String> {
         let list = &self.list;
         let Some(scalar) = item.scalar() else {
-            found.push(
+            diagnostics.push(
                 Diagnostic::new(
                     Code::WrongType,
                     item.span,
                     format!(
-                        "{} has to hold words, not {}",
+                        "{} must hold words, not {}",
                         asked.subject(),
                         crate::yaml::described(item)
                     ),
-                    "has to be a word",
+                    "must be a word",
                 )
                 .help(asked.help()),
             );
@@ -356,7 +371,7 @@ impl<'g> Known<'g> {
             } else {
                 asked.key_at
             };
-            found.push(
+            diagnostics.push(
                 Diagnostic::new(
                     Code::WrongType,
                     at,
@@ -369,30 +384,30 @@ impl<'g> Known<'g> {
         }
         let latin = confusables::to_latin_skeleton(&scalar.text);
         if latin.is_some() {
-            found.push(fixes::look_alike(context.source, item, "word"));
+            diagnostics.push(fixes::look_alike(context.source, item, "word"));
         }
         let word = joined(latin.as_deref().unwrap_or(&scalar.text));
         if let Some(id) = self.by_word.get(&word) {
             return Some((*id).to_owned());
         }
-        if let Some(finding) = self.without_comma(context, item, scalar, asked) {
-            found.push(finding);
+        if let Some(diagnostic) = self.without_comma(context, item, scalar, asked) {
+            diagnostics.push(diagnostic);
             return None;
         }
         if open && is_word(&scalar.text) {
-            let Some(finding) = self.said_elsewhere(context, &word, item) else {
+            let Some(diagnostic) = self.said_elsewhere(context, &word, item) else {
                 return Some(word);
             };
             let place =
                 before.and_then(|before| fixes::item_with_separator(context.source, before, item));
-            found.push(match place {
-                Some(at) => finding.fix(Safety::Unsafe, "remove the word", at, ""),
-                None => finding,
+            diagnostics.push(match place {
+                Some(at) => diagnostic.fix(Safety::Unsafe, "remove the word", at, ""),
+                None => diagnostic,
             });
             return None;
         }
         let shown = crate::diagnostic::prose::shown(&scalar.text);
-        let finding = if open {
+        let diagnostic = if open {
             Diagnostic::new(
                 Code::BadName,
                 item.span,
@@ -400,7 +415,7 @@ impl<'g> Known<'g> {
                 if scalar.text.chars().any(char::is_alphabetic) {
                     "contains characters other than letters, digits, spaces and hyphens"
                 } else {
-                    "has no letter"
+                    "has no letters"
                 },
             )
         } else {
@@ -413,17 +428,17 @@ impl<'g> Known<'g> {
         };
         let meant = meant(&scalar.text, self.terms.iter().cloned());
         let bare = scalar.text.trim_matches(|c: char| !c.is_alphanumeric());
-        found.push(match meant {
+        diagnostics.push(match meant {
             None if open && is_word(bare) => fixes::replace(
-                finding,
+                diagnostic,
                 item,
                 Safety::Unsafe,
                 format!("write `{bare}`"),
                 bare,
             ),
-            None if open => finding.help("write a word of letters, digits, spaces and hyphens"),
+            None if open => diagnostic.help("write a word of letters, digits, spaces and hyphens"),
             _ => suggest(
-                finding,
+                diagnostic,
                 item,
                 meant,
                 one_of(self.terms.iter().map(|(id, _)| *id)),
@@ -454,7 +469,7 @@ fn repeated(
     first: Span,
     asked: &Expected<'_>,
 ) -> Diagnostic {
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::RepeatedValue,
         item.span,
         format!(
@@ -466,7 +481,7 @@ fn repeated(
     )
     .label(first, "first given here");
     match before.and_then(|before| fixes::item_with_separator(context.source, before, item)) {
-        Some(at) => finding.fix(Safety::Safe, "remove the repetition", at, ""),
-        None => finding.help("remove the repetition"),
+        Some(at) => diagnostic.fix(Safety::Safe, "remove the repetition", at, ""),
+        None => diagnostic.help("remove the repetition"),
     }
 }

@@ -29,23 +29,23 @@ pub enum Command {
 Examples:
   cardwright check                           everything in the folder `cards`
   cardwright check cards/lich.yaml           one file
-  cardwright check --format short            one line per finding
+  cardwright check --format short            one line for each problem
   cardwright check --format json | jq .summary
   cardwright check --format sarif > cards.sarif
   cardwright check --fix                     apply all safe fixes
   cardwright check --unsafe-fixes --diff     show what unsafe fixes would change
   cardwright check --watch                   check again after every save
 
-A fix changes only the text that it names: comments, quotes, order and line ends are kept. A fix that would
-cause another error is skipped. A `game.yaml` is never changed.
+A fix changes only what is wrong. Comments, quotes, the order of fields and line endings stay as they are. A fix \
+that would cause another error is skipped. A `game.yaml` is never changed.
 
-A file or folder in the folder `cards` is checked together with the other cards there, so its texts may name them.
+If you check a file or folder in the folder `cards`, its texts may also name the other cards there.
 
-A folder with a `game.yaml` defines a game, and the cards in it belong to that game. All other
-cards belong to the game of `--game` or `cardwright.toml`, or to the default game.")]
+A folder with a `game.yaml` defines a game, and the cards in it belong to that game. All other cards belong to the \
+game that `--game` or `cardwright.toml` names, or to the default game.")]
     Check(Check),
 
-    /// Check the cards and write the bundle for an engine; errors prevent writing
+    /// Check the cards, and write the bundle for an engine if there are no errors
     #[command(after_long_help = "\
 Examples:
   cardwright build --out bundle              the cards in `cards`
@@ -54,12 +54,12 @@ Examples:
   cardwright build --out new --since old     fail if a card id is missing
   cardwright build --check bundle            is the bundle complete and up to date?
 
-Writes `bundle.json`, `bundle.msgpack`, `cards.sqlite` and, last, `manifest.json`. If the cards belong to
-several games, the bundle of the project's game is written to the folder itself, and each other bundle to
-a subfolder with the name of its game. A program that reads the folder meanwhile sees complete files only.")]
+Writes `bundle.json`, `bundle.msgpack`, `cards.sqlite` and, last, `manifest.json`. If the cards belong to \
+several games, the bundle of the project's game is written to the folder itself, and each other bundle to a \
+subfolder with the name of its game. A program that reads the folder during a build sees only complete files.")]
     Build(Build),
 
-    /// Compare two bundles: changed cards and sets, and the version step that they require
+    /// Compare two bundles: which cards and sets changed, and which version step that requires
     #[command(after_long_help = "\
 Examples:
   cardwright diff old new                    two folders with bundles
@@ -67,7 +67,7 @@ Examples:
   cardwright diff old new --format markdown > CHANGES.md
   cardwright diff old new --format json | jq .bump
 
-The sets of OLD are checked with the cards of NEW, except sets with house rules. The exit status is 0
+The sets of OLD are checked with the cards of NEW, except sets with house rules. The exit status is 0 \
 with or without differences.")]
     Diff(Diff),
 
@@ -95,8 +95,8 @@ Examples:
   cardwright effect --type spell --emit text 'deal 2 damage to a unit.'
   echo 'Deal 2 damage to a unit.' | cardwright effect - --type spell --emit outline
 
-Only the text is checked, without the fields of a card. Standard output has the result selected by
-`--emit` or, if the text has errors, the findings.")]
+Only the text is checked, without the fields of a card. The output is what `--emit` selects or, if \
+the text has errors, the errors.")]
     Effect(Effect),
 
     /// Format card and kingdom files in canonical form
@@ -107,9 +107,9 @@ Examples:
   cardwright fmt cards/lich.yaml --diff      show what would change
   cardwright fmt - < lich.yaml               from standard input to standard output
 
-Comments, the order of fields and the meaning are kept. White space, quotes and brackets get a
-canonical form, and effect texts their canonical wording after `|`. A text with errors is not
-changed, nor is a `game.yaml`. The changed files are listed on standard output.")]
+Comments, the order of fields and the meaning are kept. White space, quotes and brackets get a canonical \
+form, and effect texts their canonical wording after `|`. A text with errors is not changed, nor is a `game.yaml`. \
+The output lists the changed files.")]
     Fmt(Fmt),
 
     /// Print the JSON Schema of a file type
@@ -152,7 +152,7 @@ pub struct Check {
     /// Check again after every save, until Ctrl-C
     #[arg(long, conflicts_with_all = ["fix", "unsafe_fixes", "diff"])]
     pub watch: bool,
-    /// Store the findings in `.cardwright-cache`, and reuse them while nothing changes
+    /// Store the result in `.cardwright-cache`, and reuse it while nothing changes
     #[arg(long, conflicts_with_all = ["fix", "unsafe_fixes", "diff"])]
     pub cache: bool,
     #[command(flatten)]
@@ -166,13 +166,13 @@ pub struct Check {
 /// The options for applying fixes.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct FixOptions {
-    /// Apply all safe fixes, then show the remaining findings
+    /// Apply all safe fixes, then show the remaining problems
     #[arg(long)]
     pub fix: bool,
     /// Apply unsafe fixes too, which are good guesses
     #[arg(long)]
     pub unsafe_fixes: bool,
-    /// Write nothing; show the fixes as a diff, and fail if there are any
+    /// Write nothing; show as a diff what the fixes would change, and fail if there are any
     #[arg(long)]
     pub diff: bool,
 }
@@ -272,16 +272,16 @@ pub struct Kingdom {
     /// or a code itself
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// The house rules for sets that name none
+    /// The house rules for sets that do not name any
     #[arg(long, value_name = "ID")]
     pub house_rules: Option<String>,
-    /// Treat the sets as unfinished: missing cards are not errors, but listed as still open
+    /// Treat the sets as unfinished: list missing cards, but not as errors
     #[arg(long)]
     pub draft: bool,
-    /// Show the fewest changes that make each set legal, and fail if there are any
+    /// Show the fewest changes that make each set legal, and fail if a change is needed
     #[arg(long, conflicts_with_all = ["draft", "report", "svg"])]
     pub repair: bool,
-    /// Write these changes to the files
+    /// With `--repair`: write these changes to the files
     #[arg(long, requires = "repair")]
     pub write: bool,
     /// Report the contents of the sets, the costs of their cards, and the odds of drawing a playable card
@@ -310,8 +310,8 @@ Examples:
   cardwright kingdom export cw1LP8Kq… --to text
   cardwright kingdom export - --to json < pasted.txt
 
-A set need not be legal, but every line must be readable and every card known. A set has exactly one
-code, independent of the order of its lines; the name of the set is not part of it.")]
+A set need not be legal, but every line must be readable and every card known. Sets with the same cards have the \
+same code, whatever the order of their lines; the name of a set is not part of its code.")]
     Export(KingdomExport),
 }
 
@@ -352,7 +352,7 @@ pub struct Effect {
     /// The text; `-` or nothing for standard input
     #[arg(allow_hyphen_values = true)]
     pub text: Option<OsString>,
-    /// The type of the card with the text; by default, the type that most headings are for
+    /// The type of the card with this text [default: the type with the most headings]
     #[arg(long = "type", value_name = "TYPE")]
     pub card_type: Option<String>,
     /// The output to print
@@ -376,7 +376,7 @@ pub struct Fmt {
     /// Write nothing; show the changes as a diff, and fail if there are any
     #[arg(long)]
     pub diff: bool,
-    /// The file name for standard input, to find its game and for messages
+    /// The file name of standard input, which determines its game and appears in messages
     #[arg(long, value_name = "FILE")]
     pub stdin_filename: Option<PathBuf>,
     #[command(flatten)]
@@ -434,7 +434,7 @@ pub struct Rules {
 /// The output format of the list of codes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum RulesFormat {
-    /// One line per code: code, level, name, fix, meaning
+    /// One line for each code: code, level, name, fix, meaning
     #[default]
     Human,
     /// A JSON array of objects: `code`, `name`, `level`, `lint`, `since`, `fix`, `meaning`
@@ -443,21 +443,24 @@ pub enum RulesFormat {
 
 #[derive(Debug, Args)]
 pub struct GameOption {
-    /// The game of cards without a `game.yaml` above them [default: the game of the folder, or card-game]
+    /// The game of cards that have no `game.yaml` in a folder above them [default: the game of the folder, or
+    /// card-game]
     #[arg(long, value_name = "ID")]
     pub game: Option<String>,
 }
 
 #[derive(Debug, Args)]
 pub struct CardsOption {
-    /// Files and folders with more cards that can be named [default: cards, and the games here]
+    /// Files and folders with more cards that texts and sets may name [default: cards, and the games in this folder]
     #[arg(long, value_name = "PATH")]
     pub cards: Vec<PathBuf>,
 }
 
 /// The levels of lints. NAME is the name or code of a lint (`cardwright rules` lists them), or `all`.
 #[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "Lints (NAME: a name or code of `cardwright rules`, or `all`)")]
+#[command(
+    next_help_heading = "Lints (NAME is a name or code that `cardwright rules` lists, or `all`)"
+)]
 pub struct LintOptions {
     /// Turn this lint off
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
@@ -493,13 +496,13 @@ pub struct OutputOptions {
     pub width: Option<usize>,
 }
 
-/// The output format of findings.
+/// The output format of diagnostics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// With the source lines
     #[default]
     Human,
-    /// One line per finding
+    /// One line for each problem
     Short,
     /// One JSON object
     Json,

@@ -72,12 +72,12 @@ fn named_in(text: &str) -> Option<String> {
 
 /// Returns whether a word precedes a colon, as a key does.
 fn may_have_key(text: &str, word: &str) -> bool {
-    let mut behind = text
+    let mut after = text
         .match_indices(word)
         .filter_map(|(at, _)| text.get(at + word.len()..));
-    behind.any(|behind| {
-        let behind = behind.trim_start_matches(['"', '\'']);
-        behind.trim_start().starts_with(':')
+    after.any(|after| {
+        let after = after.trim_start_matches(['"', '\'']);
+        after.trim_start().starts_with(':')
     })
 }
 

@@ -48,7 +48,7 @@ fn rules(path: &Path, of_bundles: &str) -> Result<Game, CliError> {
         let first = found.into_iter().next();
         CliError::BadRules {
             path: shown(path),
-            first: first.map_or_else(String::new, |finding| finding.message),
+            first: first.map_or_else(String::new, |diagnostic| diagnostic.message),
         }
     })?;
     if game.game != of_bundles {

@@ -58,7 +58,7 @@ pub enum CliError {
     },
 
     #[error("`--diff` has no format other than text")]
-    #[diagnostic(help("omit `--format`, or omit `--diff`: the findings include their fixes"))]
+    #[diagnostic(help("omit `--format`, or omit `--diff`: the other formats include the fixes"))]
     DiffAsData,
 
     #[error("no schema `{name}`")]

@@ -1,4 +1,4 @@
-//! `check --fix`: applies fixes and shows the remaining findings.
+//! `check --fix`: applies fixes and shows the remaining diagnostics.
 
 use super::Outcome;
 use super::args::{Check, Format};
@@ -90,24 +90,24 @@ fn write(run: &Run, changed: &[(FileId, &SourceFile, &str)]) -> Result<(), CliEr
     write::replace_all(&replacements)
 }
 
-/// Returns the summary: `fixed 3 findings in 2 files`, the skipped fixes, and further possible fixes.
+/// Returns the summary: `fixed 3 problems in 2 files`, the skipped fixes, and further possible fixes.
 fn summary(args: &Check, fixed: &Fixed, files: usize, last: &Run) -> String {
     let mut text = String::new();
     for left_out in &fixed.left_out {
         text.push_str(&note(left_out, last, args.fix.diff));
     }
-    if fixed.mended.is_empty() && last.diagnostics.is_empty() {
+    if fixed.resolved.is_empty() && last.diagnostics.is_empty() {
         return text;
     }
-    let findings = counted(fixed.mended.len(), "finding");
+    let problems = counted(fixed.resolved.len(), "problem");
     let place = match files {
         0 => String::new(),
         _ => format!(" in {}", counted(files, "file")),
     };
     text.push_str(&if args.fix.diff {
-        format!("{findings}{place} would be fixed\n")
+        format!("{problems}{place} would be fixed\n")
     } else {
-        format!("fixed {findings}{place}\n")
+        format!("fixed {problems}{place}\n")
     });
     if fixed.unfinished {
         text.push_str("there is more to fix; run the command again\n");
@@ -118,23 +118,23 @@ fn summary(args: &Check, fixed: &Fixed, files: usize, last: &Run) -> String {
         .filter(|left| can_be_fixed(left, fixed));
     let guesses = guesses.count();
     if guesses > 0 && !args.fix.unsafe_fixes {
-        let findings = counted(guesses, "finding");
-        text.push_str(&format!("`--unsafe-fixes` would fix {findings} more\n"));
+        let problems = counted(guesses, "more problem");
+        text.push_str(&format!("`--unsafe-fixes` would fix {problems}\n"));
     }
     text
 }
 
 /// Returns whether a diagnostic has an unsafe fix that could be applied.
-fn can_be_fixed(finding: &Diagnostic, fixed: &Fixed) -> bool {
+fn can_be_fixed(diagnostic: &Diagnostic, fixed: &Fixed) -> bool {
     let possible = |edit: &cardwright::diagnostic::Edit| fixed.texts.contains_key(&edit.at.file);
-    let mut guesses = finding.fixes.iter();
+    let mut guesses = diagnostic.fixes.iter();
     guesses.any(|fix| {
         fix.safety == cardwright::diagnostic::Safety::Unsafe && fix.edits.iter().all(possible)
     })
 }
 
 fn note(left_out: &LeftOut, last: &Run, diff: bool) -> String {
-    let at = left_out.finding.primary.at;
+    let at = left_out.diagnostic.primary.at;
     let file = last.sources.file(at.file);
     let path = visible(&file.path);
     // Line numbers of an unwritten file would be wrong.
@@ -143,7 +143,11 @@ fn note(left_out: &LeftOut, last: &Run, diff: bool) -> String {
         (line, column) => format!("{path}:{line}:{column}"),
     };
     let because = match &left_out.because {
-        Some(finding) => format!("{}: {}", finding.code.code(), visible(&finding.message)),
+        Some(diagnostic) => format!(
+            "{}: {}",
+            diagnostic.code.code(),
+            visible(&diagnostic.message)
+        ),
         None => "files that cannot be checked".to_owned(),
     };
     let title = visible(&left_out.fix.title);

@@ -162,13 +162,13 @@ impl Report<'_> {
         self.done.refused += 1;
         let file = sources.file(id);
         let (_, mut findings) = yaml::read(id, &file.text);
-        findings.retain(|finding| finding.severity == Severity::Error);
+        findings.retain(|diagnostic| diagnostic.severity == Severity::Error);
         if refusal == Refusal::Unreadable && !findings.is_empty() {
             self.show(sources, &findings);
         } else {
             output::to_stderr(&format!(
                 "{}: left as it is, because its canonical form would say something else; this is a \
-                 defect of cardwright, please report it with this file\n",
+                 bug in cardwright; please report it with this file\n",
                 visible(&file.path)
             ));
         }
@@ -189,9 +189,9 @@ impl Report<'_> {
         let findings: Vec<Diagnostic> = run
             .diagnostics
             .iter()
-            .filter(|finding| finding.severity == Severity::Error)
-            .filter(|finding| {
-                let at = finding.primary.at.file;
+            .filter(|diagnostic| diagnostic.severity == Severity::Error)
+            .filter(|diagnostic| {
+                let at = diagnostic.primary.at.file;
                 outside.contains(&at) || (is_game(&at) && !outside.is_empty())
             })
             .cloned()

@@ -10,7 +10,7 @@ const ALL: &str = "all";
 /// Returns the lint levels of a run.
 pub fn levels(options: &LintOptions, project: &Levels) -> Result<Levels, CliError> {
     let mut flags = Levels::default();
-    let mut said: Vec<Named> = Vec::new();
+    let mut written: Vec<Named> = Vec::new();
     let lists = [
         (&options.allow, Level::Allow),
         (&options.suggest, Level::Suggest),
@@ -23,13 +23,13 @@ pub fn levels(options: &LintOptions, project: &Levels) -> Result<Levels, CliErro
                 message: problem.message,
                 help: problem.help,
             })?;
-            if said.contains(&named) {
+            if written.contains(&named) {
                 return Err(CliError::BadLint {
                     message: format!("`{name}` is given two levels"),
                     help: "give each lint only one flag".to_owned(),
                 });
             }
-            said.push(named);
+            written.push(named);
             set(&mut flags, named, level);
         }
     }

@@ -110,17 +110,17 @@ fn read(path: &Path) -> Result<Project, CliError> {
     mistakes.sort_by_key(|mistake| mistake.at.start);
     mistakes.truncate(MAX_COUNT);
     let source = |text: &str| NamedSource::new(&shown, text.to_owned());
-    let mut told = mistakes.into_iter().map(|mistake| BadSettings {
+    let mut errors = mistakes.into_iter().map(|mistake| BadSettings {
         message: mistake.message,
         help: mistake.help,
         text: source(&text),
         at: Some(mistake.at.into()),
         others: Vec::new(),
     });
-    match told.next() {
+    match errors.next() {
         None => Ok(project),
         Some(first) => Err(CliError::Project(Box::new(BadSettings {
-            others: told.collect(),
+            others: errors.collect(),
             ..first
         }))),
     }

@@ -62,7 +62,7 @@ pub fn since(run: &mut Run, game: &str, old: &Path) -> Result<(), CliError> {
 }
 
 fn card_gone(at: Span, id: &str, name: &str, twin: Option<&CardRef>) -> Diagnostic {
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::CardGone,
         at,
         format!("the card \"{name}\" was removed without a migration"),
@@ -70,7 +70,7 @@ fn card_gone(at: Span, id: &str, name: &str, twin: Option<&CardRef>) -> Diagnost
     )
     .note("decks, saved games and engines refer to a card by its id")
     .in_card(id);
-    finding.help(match twin {
+    diagnostic.help(match twin {
         Some(twin) => format!(
             "\"{}\" is the same card with another name: add `id: {id}` to it, or add a file \
              `migrations.yaml` with `migrations:` and below it `{id}: {{ renamed_to: {}, reason: … }}`",

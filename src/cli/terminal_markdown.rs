@@ -67,13 +67,13 @@ fn flush(prose: &mut Vec<&str>, shown: &mut String) {
 fn without_links(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;
-    while let Some((before, behind)) = rest.split_once("](")
+    while let Some((before, after)) = rest.split_once("](")
         && let Some((before, words)) = before.rsplit_once('[')
-        && let Some((_, behind)) = behind.split_once(')')
+        && let Some((_, after)) = after.split_once(')')
     {
         plain.push_str(before);
         plain.push_str(words);
-        rest = behind;
+        rest = after;
     }
     plain + rest
 }

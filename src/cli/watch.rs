@@ -150,10 +150,10 @@ struct Watched {
 impl Watched {
     fn new(args: &Check, files: &[PathBuf]) -> Self {
         let (send, changes) = mpsc::channel();
-        let told = RecommendedWatcher::new(send, Config::default());
+        let native = RecommendedWatcher::new(send, Config::default());
         let mut watched = Watched {
-            polls: told.is_err(),
-            watcher: match told {
+            polls: native.is_err(),
+            watcher: match native {
                 Ok(watcher) => Box::new(watcher),
                 Err(_) => Box::new(notify::NullWatcher),
             },

@@ -63,7 +63,7 @@ impl Run {
 
     /// Adds the errors of library cards, if a bundle should contain them and no other error prevents the bundle.
     pub fn report_library_errors(&mut self) {
-        let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
+        let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
         if self.diagnostics.iter().any(is_error) {
             return;
         }
@@ -402,10 +402,10 @@ impl Workspace {
     ) -> Option<CliError> {
         let id = request.game.to_owned();
         let mut broken = self.broken.iter();
-        let broken = broken.find_map(|(file, told)| {
+        let broken = broken.find_map(|(file, reported)| {
             let file = self.sources.file(*file);
             let named = &file.text[id_in(&file.text)?];
-            (named == id).then(|| (file.path.to_string(), *told))
+            (named == id).then(|| (file.path.to_string(), *reported))
         });
         match broken {
             Some((_, true)) => None,

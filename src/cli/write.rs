@@ -205,7 +205,7 @@ fn durably(file: &File, write: impl FnOnce(&mut Durable<'_>) -> io::Result<()>) 
     thread::scope(|scope| {
         let (ask, asked) = mpsc::sync_channel(1);
         // The system reports a write error only once, to the next sync. So the result of this thread is needed.
-        let told = scope.spawn(move || asked.iter().try_for_each(|()| file.sync_data()));
+        let syncer = scope.spawn(move || asked.iter().try_for_each(|()| file.sync_data()));
         let mut durable = Durable {
             file,
             waiting: 0,
@@ -213,7 +213,8 @@ fn durably(file: &File, write: impl FnOnce(&mut Durable<'_>) -> io::Result<()>) 
         };
         write(&mut durable)?;
         drop(durable);
-        told.join()
+        syncer
+            .join()
             .unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
         file.sync_all()
     })

@@ -18,7 +18,7 @@ use crate::parallel;
 #[allow(clippy::type_complexity)]
 pub(super) fn cards_by_id(
     read: &[Arc<ParsedFile>],
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> (
     IndexMap<SmolStr, (Arc<CardSource>, Role)>,
     Vec<Arc<CardSource>>,
@@ -46,11 +46,11 @@ pub(super) fn cards_by_id(
                         cards.map(|card| card.id.as_str()).collect::<HashSet<_>>()
                     });
                     let own = Some(own.as_str()).filter(|own| !ids.contains(own));
-                    found.push(repeated(card, first, own));
+                    diagnostics.push(repeated(card, first, own));
                     of_taken_id.push(Arc::clone(card));
                 }
                 (own, Role::Checked) if is_another_type(own, card) => {
-                    found.push(stands_in(own, card));
+                    diagnostics.push(stands_in(own, card));
                 }
                 _ => {}
             }
@@ -64,26 +64,27 @@ pub(super) fn cards_by_id(
 pub(super) fn namesakes(cards: &IndexMap<SmolStr, (Arc<CardSource>, Role)>) -> Vec<Diagnostic> {
     let mut first: HashMap<&str, &CardSource> = HashMap::default();
     first.reserve(cards.len());
-    let mut found = Vec::new();
+    let mut diagnostics = Vec::new();
     let of = |role: Role| cards.values().filter(move |(_, known)| *known == role);
     for (card, role) in of(Role::Library).chain(of(Role::Checked)) {
         match first.get(card.name.as_str()) {
-            Some(other) if *role == Role::Checked && is_another_type(card, other) => found.push(
-                Diagnostic::new(
-                    Code::DuplicateId,
-                    card.name_at,
-                    format!(
-                        "\"{}\" is the name of {} and of {}",
-                        card.name,
-                        prose::a(&other.card_type.replace('_', " ")),
-                        prose::a(&card.card_type.replace('_', " "))
-                    ),
-                    "texts and sets cannot distinguish the two",
-                )
-                .label(other.name_at, "the other card with this name")
-                .help("give one of the two a different `name`")
-                .in_card(&card.id),
-            ),
+            Some(other) if *role == Role::Checked && is_another_type(card, other) => diagnostics
+                .push(
+                    Diagnostic::new(
+                        Code::DuplicateId,
+                        card.name_at,
+                        format!(
+                            "\"{}\" is the name of {} and of {}",
+                            card.name,
+                            prose::a(&other.card_type.replace('_', " ")),
+                            prose::a(&card.card_type.replace('_', " "))
+                        ),
+                        "texts and sets cannot distinguish the two",
+                    )
+                    .label(other.name_at, "the other card with this name")
+                    .help("give one of the two a different `name`")
+                    .in_card(&card.id),
+                ),
             Some(_) => {}
             None if card.name.is_empty() => {}
             None => {
@@ -91,7 +92,7 @@ pub(super) fn namesakes(cards: &IndexMap<SmolStr, (Arc<CardSource>, Role)>) -> V
             }
         }
     }
-    found
+    diagnostics
 }
 
 /// Returns whether both types are known and different.
@@ -127,7 +128,7 @@ pub(super) fn repeated(card: &CardSource, first: &CardSource, own: Option<&str>)
     };
     // Span of the id if it is written, otherwise of the name.
     let at = |card: &CardSource| *card.places.get("id").unwrap_or(&card.name_at);
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::DuplicateId,
         at(card),
         format!("two cards have the id \"{}\"", card.id),
@@ -137,7 +138,7 @@ pub(super) fn repeated(card: &CardSource, first: &CardSource, own: Option<&str>)
     .help(help)
     .in_card(&card.id);
     match (card.places.get("id"), own.filter(|own| !own.is_empty())) {
-        (Some(at), Some(own)) => finding.fix(Safety::Unsafe, format!("write `{own}`"), *at, own),
-        _ => finding,
+        (Some(at), Some(own)) => diagnostic.fix(Safety::Unsafe, format!("write `{own}`"), *at, own),
+        _ => diagnostic,
     }
 }

@@ -60,9 +60,9 @@ pub(super) fn compile_card(
     let mut diagnostics: Vec<Diagnostic> = found
         .into_iter()
         .zip(places.iter().cycle())
-        .filter(|(finding, _)| typed || is_of_words(finding.code))
-        .map(|(finding, places)| {
-            in_file(finding, &effect.node, places, &file.text).in_card(&source.id)
+        .filter(|(diagnostic, _)| typed || is_of_words(diagnostic.code))
+        .map(|(diagnostic, places)| {
+            in_file(diagnostic, &effect.node, places, &file.text).in_card(&source.id)
         })
         .collect();
     // The ranges in the IR of a card refer to its canonical text, which the bundle contains. Parsing that text also
@@ -98,17 +98,17 @@ fn is_of_words(code: Code) -> bool {
 
 /// Converts a diagnostic of a text to spans of the file. Its fixes are escaped for the style of the scalar.
 fn in_file(
-    mut finding: Diagnostic<Place>,
+    mut diagnostic: Diagnostic<Place>,
     text: &Node,
     places: &SourceMap<'_>,
     source: &str,
 ) -> Diagnostic {
-    let fixes = std::mem::take(&mut finding.fixes);
-    let mut finding = finding.map(|place| match place {
+    let fixes = std::mem::take(&mut diagnostic.fixes);
+    let mut diagnostic = diagnostic.map(|place| match place {
         Place::Text(range) => places.of(range),
         Place::File(span) => span,
     });
-    finding.fixes = fixes
+    diagnostic.fixes = fixes
         .into_iter()
         .filter_map(|fix| {
             let mut changes = Vec::new();
@@ -130,7 +130,7 @@ fn in_file(
             })
         })
         .collect();
-    finding
+    diagnostic
 }
 
 /// Reports a text whose canonical form has another meaning.

@@ -14,16 +14,16 @@ pub(super) fn without(
     game: &Game,
     sources: &Sources,
     read: &[Arc<ParsedFile>],
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     // Most runs have no such diagnostics.
-    let depends = |finding: &Diagnostic| {
+    let depends = |diagnostic: &Diagnostic| {
         matches!(
-            finding.code,
+            diagnostic.code,
             Code::UnknownCard | Code::UnknownTrait | Code::TextAgainstFields
         )
     };
-    if !found.iter().any(depends) {
+    if !diagnostics.iter().any(depends) {
         return;
     }
     let ids: HashSet<&str> = read
@@ -38,12 +38,12 @@ pub(super) fn without(
         })
         .map(|file| sources.file(file.id).text.to_lowercase())
         .collect();
-    found.retain(|finding| match finding.code {
+    diagnostics.retain(|diagnostic| match diagnostic.code {
         // A card that could not be read still exists for cards that name it.
-        Code::UnknownCard => !ids.contains(id_of(sources.slice(finding.primary.at)).as_str()),
+        Code::UnknownCard => !ids.contains(id_of(sources.slice(diagnostic.primary.at)).as_str()),
         // The trait may be in a part that could not be read.
         Code::UnknownTrait => {
-            let word = word_of(sources, finding);
+            let word = word_of(sources, diagnostic);
             let named = format!("*{word}*");
             !texts
                 .iter()
@@ -51,16 +51,16 @@ pub(super) fn without(
         }
         _ => true,
     });
-    misspelt_traits(game, sources, read, found);
+    misspelt_traits(game, sources, read, diagnostics);
     let cards = read.iter().flat_map(|file| &file.cards);
     let cards: HashMap<&str, &Arc<CardSource>> =
         cards.map(|card| (card.id.as_str(), card)).collect();
-    for finding in found {
-        if finding.code == Code::TextAgainstFields
-            && let Some(card) = finding.card.as_deref().and_then(|id| cards.get(id))
-            && let Some(mended) = misspelt_for_heading(game, sources, card, finding)
+    for diagnostic in diagnostics {
+        if diagnostic.code == Code::TextAgainstFields
+            && let Some(card) = diagnostic.card.as_deref().and_then(|id| cards.get(id))
+            && let Some(replacement) = misspelt_for_heading(game, sources, card, diagnostic)
         {
-            *finding = mended;
+            *diagnostic = replacement;
         }
     }
 }
@@ -70,11 +70,11 @@ fn misspelt_for_heading(
     game: &Game,
     sources: &Sources,
     card: &CardSource,
-    finding: &Diagnostic,
+    diagnostic: &Diagnostic,
 ) -> Option<Diagnostic> {
-    let said = sources.slice(finding.primary.at);
+    let written = sources.slice(diagnostic.primary.at);
     let mut headings = game.headings.values();
-    let heading = headings.find(|heading| heading.name.eq_ignore_ascii_case(said))?;
+    let heading = headings.find(|heading| heading.name.eq_ignore_ascii_case(written))?;
     let needed = heading.needs_trait.as_deref()?;
     let mut brought = brought(game, card);
     let word = brought.find(|word| closest(word, [needed]).is_some())?;
@@ -83,10 +83,12 @@ fn misspelt_for_heading(
         Diagnostic::new(
             Code::UnknownTrait,
             at,
-            format!("the text has {said}, but the card has the trait {word} instead of {needed}"),
+            format!(
+                "the text has {written}, but the card has the trait {word} instead of {needed}"
+            ),
             format!("not the trait {needed}"),
         )
-        .label(finding.primary.at, "this heading needs the trait")
+        .label(diagnostic.primary.at, "this heading needs the trait")
         .fix(Safety::Unsafe, format!("write `{needed}`"), at, needed)
         .in_card(&card.id),
     )
@@ -110,9 +112,10 @@ fn key_of_traits<'g>(game: &'g Game, card: &CardSource) -> Option<&'g str> {
 }
 
 /// Returns the trait that a diagnostic is about, in lower case.
-fn word_of(sources: &Sources, finding: &Diagnostic) -> String {
-    let said = sources.slice(finding.primary.at);
-    said.trim_matches(|c: char| !c.is_alphanumeric())
+fn word_of(sources: &Sources, diagnostic: &Diagnostic) -> String {
+    let written = sources.slice(diagnostic.primary.at);
+    written
+        .trim_matches(|c: char| !c.is_alphanumeric())
         .to_lowercase()
 }
 
@@ -122,17 +125,17 @@ fn misspelt_traits(
     game: &Game,
     sources: &Sources,
     read: &[Arc<ParsedFile>],
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let mut named: IndexMap<String, Vec<Span>> = IndexMap::default();
-    for finding in found
+    for diagnostic in diagnostics
         .iter()
-        .filter(|finding| finding.code == Code::UnknownTrait)
+        .filter(|diagnostic| diagnostic.code == Code::UnknownTrait)
     {
         named
-            .entry(word_of(sources, finding))
+            .entry(word_of(sources, diagnostic))
             .or_default()
-            .push(finding.primary.at);
+            .push(diagnostic.primary.at);
     }
     named.retain(|_, places| places.len() > 1);
     for (word, places) in named {
@@ -152,11 +155,11 @@ fn misspelt_traits(
         let Some(at) = place_in_list(game, sources, card, brought) else {
             continue;
         };
-        found.retain(|finding| {
-            finding.code != Code::UnknownTrait || word_of(sources, finding) != word
+        diagnostics.retain(|diagnostic| {
+            diagnostic.code != Code::UnknownTrait || word_of(sources, diagnostic) != word
         });
         let id = word_id(&word);
-        let mut finding = Diagnostic::new(
+        let mut diagnostic = Diagnostic::new(
             Code::UnknownTrait,
             at,
             format!("texts name the trait *{word}*, but no card has it"),
@@ -165,9 +168,9 @@ fn misspelt_traits(
         .fix(Safety::Unsafe, format!("write `{id}`"), at, id)
         .in_card(&card.id);
         for place in places {
-            finding = finding.label(place, "named here");
+            diagnostic = diagnostic.label(place, "named here");
         }
-        found.push(finding);
+        diagnostics.push(diagnostic);
     }
 }
 

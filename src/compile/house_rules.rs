@@ -41,7 +41,7 @@ pub(super) fn read<'g>(
         game,
         games: IndexMap::default(),
     };
-    let mut found = Vec::new();
+    let mut diagnostics = Vec::new();
     for (id, role) in files {
         let file = sources.file(id);
         let (key, changed, mut findings) = match game::load_house_rules(id, file, game) {
@@ -90,10 +90,10 @@ pub(super) fn read<'g>(
             }
         }
         if role == Role::Checked {
-            found.extend(findings);
+            diagnostics.extend(findings);
         }
     }
-    (houses, found)
+    (houses, diagnostics)
 }
 
 /// Returns the id in a file with errors, if a line has one.
@@ -110,16 +110,16 @@ fn unknown_names(
     cards: &IndexMap<SmolStr, Arc<CardSource>>,
 ) -> Vec<Diagnostic> {
     let known = Cards { by_id: cards };
-    let mut found = Vec::new();
+    let mut diagnostics = Vec::new();
     for list in game::places_of_names(house, places) {
         let mut seen: IndexMap<&str, Span> = IndexMap::default();
         for (name, at) in list {
             let Some(card) = known.named(name) else {
-                found.push(unknown_name(name, at, cards));
+                diagnostics.push(unknown_name(name, at, cards));
                 continue;
             };
             match seen.get(card.id.as_str()) {
-                Some(first) => found.push(
+                Some(first) => diagnostics.push(
                     Diagnostic::new(
                         Code::GameData,
                         at,
@@ -135,7 +135,7 @@ fn unknown_names(
             }
         }
     }
-    found
+    diagnostics
 }
 
 /// Reports cards that the rules in the data of a game name but that do not exist, so that the rules would never apply.
@@ -173,15 +173,15 @@ pub(super) fn unknown_cards(
 }
 
 fn unknown_name(name: &str, at: Span, cards: &IndexMap<SmolStr, Arc<CardSource>>) -> Diagnostic {
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::UnknownCard,
         at,
         format!("no card is named \"{name}\""),
         "not a card of this game",
     );
     match closest(name, cards.values().map(|card| card.name.as_str())) {
-        Some(close) => finding.help(format!("write `{close}`")),
-        None => finding.help("write the exact name of a card"),
+        Some(close) => diagnostic.help(format!("write `{close}`")),
+        None => diagnostic.help("write the exact name of a card"),
     }
 }
 
@@ -222,7 +222,7 @@ impl<'g> HouseRuleSet<'g> {
         &self,
         set: &KingdomSource,
         default: Option<&str>,
-        found: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Rules<'_> {
         let written = set.house_rules.as_ref();
         let Some(name) = written.map(|(id, _)| id.as_str()).or(default) else {
@@ -245,7 +245,7 @@ impl<'g> HouseRuleSet<'g> {
             Some((_, HouseRules { checked: true, .. })) => Rules::Unknown,
             Some((id, house)) => {
                 let at = written.map_or(set.name_at, |(_, at)| *at);
-                let finding = Diagnostic::new(
+                let diagnostic = Diagnostic::new(
                     Code::UnknownHouseRules,
                     at,
                     format!("the house rules \"{id}\" have errors, so this set cannot be checked"),
@@ -253,12 +253,12 @@ impl<'g> HouseRuleSet<'g> {
                 )
                 .label(house.at, "run `check` on this file to see the errors")
                 .help("fix the house rules first");
-                found.push(finding.in_card(&set.name));
+                diagnostics.push(diagnostic.in_card(&set.name));
                 Rules::Unknown
             }
             None => {
                 let at = written.map_or(set.name_at, |(_, at)| *at);
-                let finding = Diagnostic::new(
+                let diagnostic = Diagnostic::new(
                     Code::UnknownHouseRules,
                     at,
                     format!("no house rules have the id \"{name}\""),
@@ -266,23 +266,23 @@ impl<'g> HouseRuleSet<'g> {
                 );
                 let ids = self.games.keys().map(String::as_str);
                 let ids: Vec<&str> = ids.filter(|id| !id.is_empty()).collect();
-                let finding = match closest(name, ids.iter().copied()) {
-                    Some(close) if written.is_some() => finding.fix(
+                let diagnostic = match closest(name, ids.iter().copied()) {
+                    Some(close) if written.is_some() => diagnostic.fix(
                         crate::diagnostic::Safety::Unsafe,
                         format!("write `{close}`"),
                         at,
                         close,
                     ),
-                    Some(close) => finding.help(format!("write `{close}`")),
-                    None if ids.is_empty() => finding.help(
+                    Some(close) => diagnostic.help(format!("write `{close}`")),
+                    None if ids.is_empty() => diagnostic.help(
                         "add a file with the key `house_rules`, or remove the line to use the rules of the game",
                     ),
-                    None => finding.help(format!(
+                    None => diagnostic.help(format!(
                         "the house rules here are {}; write one of them, or remove the line to use the rules of the game",
                         prose::and(prose::ticked(ids))
                     )),
                 };
-                found.push(finding.in_card(&set.name));
+                diagnostics.push(diagnostic.in_card(&set.name));
                 Rules::Unknown
             }
         }

@@ -34,7 +34,7 @@ pub(super) fn judge<'s>(
             // Card names are checked even if the rules are unknown.
             let (_, found) = kingdom::validate_with(houses.game, &named, set);
             let found = found.into_iter();
-            let of_names = found.filter(|finding| finding.code == Code::UnknownCard);
+            let of_names = found.filter(|diagnostic| diagnostic.code == Code::UnknownCard);
             compilation.diagnostics.extend(of_names);
             continue;
         };
@@ -82,7 +82,7 @@ pub(super) fn judge<'s>(
     compilation.kingdoms.sort_by(|a, b| a.id.cmp(&b.id));
     if settings.sets == Sets::Drafts {
         let found = &mut compilation.diagnostics;
-        found.retain(|finding| finding.code != Code::MissingZone);
+        found.retain(|diagnostic| diagnostic.code != Code::MissingZone);
     }
     judged
 }

@@ -82,14 +82,14 @@ pub(super) fn is_migrations(node: &Node) -> bool {
 
 /// Reads the migrations of a node.
 pub(super) fn read(node: &Node) -> (Vec<MigrationSource>, Vec<Diagnostic>) {
-    let mut found = Vec::new();
+    let mut diagnostics = Vec::new();
     let Value::Mapping(entries) = &node.value else {
-        return (Vec::new(), found);
+        return (Vec::new(), diagnostics);
     };
     let migrations = entries.iter().flat_map(|entry| match &entry.value.value {
         Value::Mapping(entries) => &**entries,
         _ => {
-            found.push(
+            diagnostics.push(
                 Diagnostic::new(
                     Code::BadMigration,
                     entry.value.span,
@@ -109,13 +109,13 @@ pub(super) fn read(node: &Node) -> (Vec<MigrationSource>, Vec<Diagnostic>) {
         .into_iter()
         .filter_map(|entry| match read_one(entry) {
             Ok(migration) => Some(migration),
-            Err(finding) => {
-                found.push(*finding);
+            Err(diagnostic) => {
+                diagnostics.push(*diagnostic);
                 None
             }
         })
         .collect();
-    (read, found)
+    (read, diagnostics)
 }
 
 fn text(node: &Node) -> Option<&str> {
@@ -134,16 +134,16 @@ fn read_one(entry: &Entry) -> Result<MigrationSource, Box<Diagnostic>> {
     let id = text(&entry.key).unwrap_or_default();
     let shown = prose::shown(id);
     if id.is_empty() || id_of(id) != id {
-        let finding = wrong(at, format!("\"{shown}\" is not an id"), "not an id");
+        let diagnostic = wrong(at, format!("\"{shown}\" is not an id"), "not an id");
         return Err(Box::new(match id_of(id) {
-            own if own.is_empty() => finding.help("write the id of the removed card"),
-            own => finding.fix(Safety::Safe, format!("write `{own}`"), at, own),
+            own if own.is_empty() => diagnostic.help("write the id of the removed card"),
+            own => diagnostic.fix(Safety::Safe, format!("write `{own}`"), at, own),
         }));
     }
     let Value::Mapping(parts) = &entry.value.value else {
-        let message = format!("the migration of `{shown}` is missing");
-        let finding = wrong(entry.value.span, message, "expected a mapping");
-        return Err(Box::new(finding.help(sample(id))));
+        let message = format!("missing migration of `{shown}`");
+        let diagnostic = wrong(entry.value.span, message, "expected a mapping");
+        return Err(Box::new(diagnostic.help(sample(id))));
     };
     if let Some(unknown) = parts
         .iter()
@@ -151,13 +151,13 @@ fn read_one(entry: &Entry) -> Result<MigrationSource, Box<Diagnostic>> {
     {
         let key = text(&unknown.key).unwrap_or_default();
         let message = format!("a migration has no `{}`", prose::shown(key));
-        let finding = wrong(unknown.key.span, message, "not a part of a migration");
+        let diagnostic = wrong(unknown.key.span, message, "not a part of a migration");
         return Err(Box::new(match closest(key, KEYS) {
             Some(close) => {
                 let title = format!("write `{close}`");
-                finding.fix(Safety::Safe, title, unknown.key.span, close)
+                diagnostic.fix(Safety::Safe, title, unknown.key.span, close)
             }
-            None => finding.help(format!("its parts are {}", prose::and(prose::ticked(KEYS)))),
+            None => diagnostic.help(format!("its parts are {}", prose::and(prose::ticked(KEYS)))),
         }));
     }
     let part = |key: &str| parts.iter().find(|part| text(&part.key) == Some(key));
@@ -168,10 +168,10 @@ fn read_one(entry: &Entry) -> Result<MigrationSource, Box<Diagnostic>> {
     let [how] = given.as_slice() else {
         let (at, message) = match given.get(1) {
             Some(second) => (second.key.span, format!("`{shown}` has two migrations")),
-            None => (at, format!("the migration of `{shown}` is missing")),
+            None => (at, format!("missing migration of `{shown}`")),
         };
-        let finding = wrong(at, message, "exactly one change is required");
-        return Err(Box::new(finding.help(format!(
+        let diagnostic = wrong(at, message, "exactly one change is required");
+        return Err(Box::new(diagnostic.help(format!(
             "write `{RENAMED}` or `{MERGED}` with the id of a card, or `{WITHDRAWN}: true`"
         ))));
     };
@@ -196,13 +196,13 @@ fn read_one(entry: &Entry) -> Result<MigrationSource, Box<Diagnostic>> {
         .and_then(|part| text(&part.value))
         .unwrap_or_default();
     if reason.is_empty() {
-        let finding = wrong(
+        let diagnostic = wrong(
             part(REASON).map_or(at, |part| part.key.span),
             format!("the migration of `{shown}` has no reason"),
             "missing reason",
         );
         return Err(Box::new(
-            finding
+            diagnostic
                 .note("players with the card in a deck need the reason")
                 .help(format!("add `{REASON}` with a few words")),
         ));
@@ -226,10 +226,10 @@ pub(super) fn settle<'m>(
     sure: bool,
 ) -> (IndexMap<String, Migration>, Vec<Diagnostic>) {
     let mut all: IndexMap<&str, &MigrationSource> = IndexMap::default();
-    let mut found = Vec::new();
+    let mut diagnostics = Vec::new();
     for source in sources {
         if let Some(first) = all.get(source.id.as_str()) {
-            found.push(
+            diagnostics.push(
                 Diagnostic::new(
                     Code::BadMigration,
                     source.at,
@@ -242,7 +242,7 @@ pub(super) fn settle<'m>(
             continue;
         }
         if let Some(card) = cards.get(source.id.as_str()) {
-            found.push(
+            diagnostics.push(
                 Diagnostic::new(
                     Code::BadMigration,
                     source.at,
@@ -260,8 +260,8 @@ pub(super) fn settle<'m>(
     for source in all.values() {
         let end = ends.get(source.id.as_str()).copied().unwrap_or(End::Fine);
         if sure || !matches!(end, End::Nobody(_)) {
-            let guess = found.len() < MAX_GUESSES;
-            found.extend(without_heir(source, end, cards, guess));
+            let guess = diagnostics.len() < MAX_GUESSES;
+            diagnostics.extend(without_heir(source, end, cards, guess));
         }
     }
     let mut migrations: IndexMap<String, Migration> = all
@@ -269,7 +269,7 @@ pub(super) fn settle<'m>(
         .map(|source| (source.id.clone(), source.migration.clone()))
         .collect();
     migrations.sort_unstable_keys();
-    (migrations, found)
+    (migrations, diagnostics)
 }
 
 /// Where the chain of replacements of an id ends.
@@ -324,7 +324,7 @@ fn without_heir(
     match end {
         End::Fine => None,
         End::Nobody(successor) => {
-            let finding = Diagnostic::new(
+            let diagnostic = Diagnostic::new(
                 Code::BadMigration,
                 source.successor_at,
                 format!("no card has the id `{}`", prose::shown(successor)),
@@ -337,9 +337,9 @@ fn without_heir(
             Some(match close.flatten() {
                 Some(close) => {
                     let title = format!("write `{close}`");
-                    finding.fix(Safety::Unsafe, title, source.successor_at, close)
+                    diagnostic.fix(Safety::Unsafe, title, source.successor_at, close)
                 }
-                None => finding.help("write the id of an existing card"),
+                None => diagnostic.help("write the id of an existing card"),
             })
         }
         End::Circle => Some(

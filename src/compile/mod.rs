@@ -489,7 +489,7 @@ fn renamed(
         let naming = errors
             .iter()
             .find(|error| error.code == Code::UnknownCard && error.names.contains(&card.name))?;
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::DuplicateId,
             own.name_at,
             format!(
@@ -499,7 +499,7 @@ fn renamed(
             format!("replaces {name} under a different name"),
         );
         Some(
-            finding
+            diagnostic
                 .label(naming.primary.at, "this card names it")
                 .note("a card with the id of a library card replaces it in sets and texts")
                 .help(format!(
@@ -535,9 +535,9 @@ fn settle_migrations(
     // A card that could not be read may have any id.
     let sure = read.iter().all(|file| file.unread.is_empty());
     let (migrations, mut found) = migrations::settle(sources, cards, sure);
-    let checked = |finding: &Diagnostic| {
+    let checked = |diagnostic: &Diagnostic| {
         let mut files = read.iter().filter(|file| file.role == Some(Role::Checked));
-        files.any(|file| file.id == finding.primary.at.file)
+        files.any(|file| file.id == diagnostic.primary.at.file)
     };
     found.retain(checked);
     (migrations, found)
@@ -578,10 +578,10 @@ fn lists(
 }
 
 /// Returns the ids of the cards and the names of the sets with errors.
-fn faulty_cards(found: &[Diagnostic]) -> HashSet<String> {
-    found
+fn faulty_cards(diagnostics: &[Diagnostic]) -> HashSet<String> {
+    diagnostics
         .iter()
-        .filter(|finding| finding.severity == Severity::Error)
-        .filter_map(|finding| finding.card.clone())
+        .filter(|diagnostic| diagnostic.severity == Severity::Error)
+        .filter_map(|diagnostic| diagnostic.card.clone())
         .collect()
 }

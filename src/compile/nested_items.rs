@@ -98,7 +98,7 @@ pub(super) fn below_its_key(game: &Game, source: &str, node: &Node) -> Option<(N
     let name = named.key.span;
     named.key.value = entry.key.value.clone();
     let what = prose::a(&game.kingdom.name);
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::NotACard,
         entry.key.span,
         format!(
@@ -111,22 +111,22 @@ pub(super) fn below_its_key(game: &Game, source: &str, node: &Node) -> Option<(N
         "remove this line, and write `{}` instead of `name`",
         kingdom::NAME_KEY
     );
-    let finding = match line_of(source, entry) {
+    let diagnostic = match line_of(source, entry) {
         Some(line) => {
             let edits = [(line, ""), (name, kingdom::NAME_KEY)];
             let edits = edits.map(|(at, text)| Edit {
                 at,
                 text: text.to_owned(),
             });
-            finding.fix_all(Safety::Unsafe, title, edits)
+            diagnostic.fix_all(Safety::Unsafe, title, edits)
         }
-        None => finding.help(title),
+        None => diagnostic.help(title),
     };
     let set = Node {
         span: node.span,
         value: Value::Mapping(parts.into()),
     };
-    Some((set, finding))
+    Some((set, diagnostic))
 }
 
 #[derive(Clone, Copy)]
@@ -222,19 +222,19 @@ fn below(
         Kind::Cards => ("cards".to_owned(), "card"),
         Kind::Sets => (format!("{}s", game.kingdom.name), &*game.kingdom.name),
     };
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::NotACard,
         first.key.span,
         format!("{these} cannot be below a key"),
         "not a field of a card",
     );
-    let finding = more.iter().fold(finding, |finding, entry| {
-        finding.label(entry.key.span, "not a field either")
+    let diagnostic = more.iter().fold(diagnostic, |diagnostic, entry| {
+        diagnostic.label(entry.key.span, "not a field either")
     });
     let only = (alone && more.is_empty()).then_some(first);
     match only.and_then(|only| line_of(source, only)) {
-        Some(line) => finding.fix(Safety::Unsafe, "remove this line", line, ""),
-        None => finding.help(format!(
+        Some(line) => diagnostic.fix(Safety::Unsafe, "remove this line", line, ""),
+        None => diagnostic.help(format!(
             "remove this line, and write `- ` before the first key of each {each}, or `---` between them"
         )),
     }
@@ -244,8 +244,8 @@ fn below(
 fn line_of(source: &str, entry: &Entry) -> Option<Span> {
     let key = entry.key.span;
     let start = line_start(source, key)?;
-    let behind = source.get(key.end as usize..entry.value.span.start as usize)?;
-    let (rest, _) = behind.split_once('\n')?;
+    let after = source.get(key.end as usize..entry.value.span.start as usize)?;
+    let (rest, _) = after.split_once('\n')?;
     let is_bare = rest.trim() == ":";
     is_bare.then(|| Span::new(key.file, start..key.end as usize + rest.len() + 1))
 }
@@ -274,26 +274,26 @@ fn names(game: &Game, source: &str, first: &Entry, more: &[&Entry], alone: bool)
         false => "a card".to_owned(),
     };
     let key = name_key(first);
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::NotACard,
         first.key.span,
         format!("the name of {what} belongs after `{key}:`, not above the other keys"),
         "a name, not a key",
     );
-    let finding = more.iter().fold(finding, |finding, entry| {
-        finding.label(entry.key.span, "also a name")
+    let diagnostic = more.iter().fold(diagnostic, |diagnostic, entry| {
+        diagnostic.label(entry.key.span, "also a name")
     });
     let all = std::iter::once(&first).chain(more);
     let edits = all.map(|entry| as_item(source, entry, name_key(entry)));
     let edits: Option<Vec<[Edit; 2]>> = edits.collect();
     let name = prose::shown(written(first));
     match edits.filter(|_| alone) {
-        Some(edits) => finding.fix_all(
+        Some(edits) => diagnostic.fix_all(
             Safety::Unsafe,
             format!("write `- {key}: {name}`"),
             edits.into_iter().flatten(),
         ),
-        None => finding.help(format!("write `{key}: {name}` as the first key")),
+        None => diagnostic.help(format!("write `{key}: {name}` as the first key")),
     }
 }
 
@@ -308,8 +308,8 @@ fn as_item(source: &str, entry: &Entry, name_key: &str) -> Option<[Edit; 2]> {
     let indent = fields.start as usize - line_start(source, fields)?;
     let column = key.start as usize - start;
     let more = indent.checked_sub(column + 2)?;
-    let behind = source.get(key.end as usize..fields.start as usize)?;
-    let rest = behind.split_once('\n')?.0.trim_end_matches('\r');
+    let after = source.get(key.end as usize..fields.start as usize)?;
+    let rest = after.split_once('\n')?.0.trim_end_matches('\r');
     (rest.trim() == ":").then(|| {
         let before = Span::new(key.file, key.start as usize..key.start as usize);
         let colon = Span::new(key.file, key.end as usize..key.end as usize + rest.len());
@@ -369,7 +369,7 @@ pub(super) fn one_in_entries(game: &Game, source: &str, list: &Node) -> Option<(
     }
     let at = dashes.first()?.at;
     let at = Span::new(at.file, at.start as usize..at.start as usize + 1);
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::YamlSyntax,
         at,
         "the fields of one card are separate list entries",
@@ -380,5 +380,5 @@ pub(super) fn one_in_entries(game: &Game, source: &str, list: &Node) -> Option<(
         span: list.span,
         value: Value::Mapping(fields.into()),
     };
-    Some((node, finding))
+    Some((node, diagnostic))
 }

@@ -130,13 +130,13 @@ pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> ParsedFil
         }
     }
     if !read.found.kept.is_empty()
-        && let Some(finding) = deck_list(game, file, id)
+        && let Some(diagnostic) = deck_list(game, file, id)
     {
         let mut list = ParsedFile {
             meant: (0, 1),
             ..ParsedFile::default()
         };
-        list.found.push(finding);
+        list.found.push(diagnostic);
         return list;
     }
     call_by_file(file, &mut read);
@@ -201,13 +201,13 @@ fn deck_list(game: &Game, file: &SourceFile, id: FileId) -> Option<Diagnostic> {
         true => "rename the file to end in `.txt`, and check it with `cardwright kingdom`",
         false => "check a deck list with `cardwright kingdom`",
     };
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::NotACard,
         first?,
         "expected cards, found a deck list",
         "a card count, not a field",
     );
-    Some(finding.help(help))
+    Some(diagnostic.help(help))
 }
 
 /// Names each set without a readable name after its file, so that its diagnostics are attributed to it.
@@ -218,10 +218,10 @@ fn call_by_file(file: &SourceFile, read: &mut ParsedFile) {
             0 => file.stem().to_owned(),
             _ => format!("{} {}", file.stem(), number + 1),
         };
-        for finding in &mut read.found.kept {
-            let at = finding.primary.at;
-            if finding.card.is_none() && set.at.start <= at.start && at.end <= set.at.end {
-                finding.card = Some(set.name.clone());
+        for diagnostic in &mut read.found.kept {
+            let at = diagnostic.primary.at;
+            if diagnostic.card.is_none() && set.at.start <= at.start && at.end <= set.at.end {
+                diagnostic.card = Some(set.name.clone());
             }
         }
     }
@@ -231,8 +231,8 @@ fn call_by_file(file: &SourceFile, read: &mut ParsedFile) {
 fn of_sets(text: &str, read: &mut ParsedFile) {
     let sets: Vec<Span> = read.kingdoms.iter().map(|set| set.at).collect();
     below_outdented(text, &sets, &mut read.found.kept);
-    for finding in &mut read.found.kept {
-        let at = finding.primary.at.start;
+    for diagnostic in &mut read.found.kept {
+        let at = diagnostic.primary.at.start;
         // Text after a set and before the next card or set was intended as a part of it.
         let items = read.items.iter().filter(|item| item.start <= at);
         let Some(item) = items.max_by_key(|item| item.start).or(read.items.first()) else {
@@ -241,31 +241,31 @@ fn of_sets(text: &str, read: &mut ParsedFile) {
         let Some(set) = read.kingdoms.iter().find(|set| set.at == *item) else {
             continue;
         };
-        if finding.card.is_none() && finding.severity == Severity::Error {
-            finding.card = Some(set.name.clone());
-            add_up(text, finding);
+        if diagnostic.card.is_none() && diagnostic.severity == Severity::Error {
+            diagnostic.card = Some(set.name.clone());
+            add_up(text, diagnostic);
         }
     }
 }
 
 /// Drops diagnostics about lines that follow a line without indentation: they result from the same mistake.
-fn below_outdented(text: &str, sets: &[Span], found: &mut Vec<Diagnostic>) {
-    let indenting = found
+fn below_outdented(text: &str, sets: &[Span], diagnostics: &mut Vec<Diagnostic>) {
+    let indenting = diagnostics
         .iter()
-        .filter(|finding| finding.code == Code::UnknownZone);
+        .filter(|diagnostic| diagnostic.code == Code::UnknownZone);
     let outdented: Vec<(Span, usize)> = indenting
-        .filter_map(|finding| {
-            let edit = finding.fixes.first()?.edits.first()?;
+        .filter_map(|diagnostic| {
+            let edit = diagnostic.fixes.first()?.edits.first()?;
             let spaces = !edit.text.is_empty() && edit.text.trim().is_empty();
-            spaces.then_some((finding.primary.at, edit.text.len()))
+            spaces.then_some((diagnostic.primary.at, edit.text.len()))
         })
         .collect();
     let next_set = |at: Span| {
         let starts = sets.iter().map(|set| set.start);
         starts.filter(|start| *start > at.start).min()
     };
-    found.retain(|finding| {
-        let at = finding.primary.at;
+    diagnostics.retain(|diagnostic| {
+        let at = diagnostic.primary.at;
         let written = text.get(at.range()).unwrap_or_default();
         let indent = written
             .bytes()
@@ -274,15 +274,15 @@ fn below_outdented(text: &str, sets: &[Span], found: &mut Vec<Diagnostic>) {
         let same = outdented.iter().any(|(line, by)| {
             line.start < at.start && next_set(*line) == next_set(at) && indent == Some(*by)
         });
-        finding.code != Code::YamlSyntax || !same
+        diagnostic.code != Code::YamlSyntax || !same
     });
 }
 
 /// Suggests the sum of the counts for a card that is listed twice in a zone.
-fn add_up(text: &str, finding: &mut Diagnostic) {
+fn add_up(text: &str, diagnostic: &mut Diagnostic) {
     let number = |key: Span| {
-        let behind = text.get(key.end as usize..)?.lines().next()?;
-        let value = behind.trim_start_matches(['"', '\'']).trim_start();
+        let after = text.get(key.end as usize..)?.lines().next()?;
+        let value = after.trim_start_matches(['"', '\'']).trim_start();
         let value = value.strip_prefix(':')?.trim_start();
         let digits = value.find(|c: char| !c.is_ascii_digit());
         value
@@ -290,26 +290,26 @@ fn add_up(text: &str, finding: &mut Diagnostic) {
             .parse::<u32>()
             .ok()
     };
-    let Some(first) = finding
+    let Some(first) = diagnostic
         .secondary
         .first()
-        .filter(|_| finding.code == Code::DuplicateKey)
+        .filter(|_| diagnostic.code == Code::DuplicateKey)
     else {
         return;
     };
-    let counts = number(first.at).zip(number(finding.primary.at));
+    let counts = number(first.at).zip(number(diagnostic.primary.at));
     if let Some(sum) = counts.and_then(|(one, other)| one.checked_add(other)) {
-        let key = text.get(finding.primary.at.range()).unwrap_or_default();
-        finding.fixes.clear();
-        finding.help = Some(format!(
+        let key = text.get(diagnostic.primary.at.range()).unwrap_or_default();
+        diagnostic.fixes.clear();
+        diagnostic.help = Some(format!(
             "write `{key}: {sum}` if both count, or keep one of the two"
         ));
     }
 }
 
 fn read_node(game: &Game, text: &str, node: &Node, broken: bool, read: &mut ParsedFile) {
-    if let Some((one, finding)) = nested_items::one_in_entries(game, text, node) {
-        read.found.push(finding);
+    if let Some((one, diagnostic)) = nested_items::one_in_entries(game, text, node) {
+        read.found.push(diagnostic);
         read_node(game, text, &one, broken, read);
     } else if let Value::Sequence(items) = &node.value {
         for item in items.iter() {
@@ -319,8 +319,8 @@ fn read_node(game: &Game, text: &str, node: &Node, broken: bool, read: &mut Pars
                 _ => read_node(game, text, item, broken, read),
             }
         }
-    } else if let Some((set, finding)) = nested_items::below_its_key(game, text, node) {
-        read.found.push(finding);
+    } else if let Some((set, diagnostic)) = nested_items::below_its_key(game, text, node) {
+        read.found.push(diagnostic);
         read_node(game, text, &set, broken, read);
     } else if is_house_rules(node) {
         read.kind = read.kind.max(FileKind::HouseRules);
@@ -329,13 +329,13 @@ fn read_node(game: &Game, text: &str, node: &Node, broken: bool, read: &mut Pars
         read.kind = read.kind.max(FileKind::Migrations);
         read.migrations.extend(sources);
         read.found.extend(diagnostics);
-    } else if let Some(finding) = kingdom::mixed_with_card(game, node) {
+    } else if let Some(diagnostic) = kingdom::mixed_with_card(game, node) {
         if read.leave_out(node) {
             return;
         }
         read.meant.1 += 1;
         read.items.push(node.span);
-        read.found.push(finding);
+        read.found.push(diagnostic);
     } else if kingdom::is_kingdom(node) && !kingdom::is_card(game, node)
         || kingdom::has_parts(game, node)
     {

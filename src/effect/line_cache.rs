@@ -4,7 +4,8 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use super::ir::{Ability, shift};
-use super::recover::{Repairer, SentenceCache, SharedWords};
+use super::parse::sentence_cache::SentenceCache;
+use super::recover::SharedWords;
 use crate::collections::{HashMap, HashSet, hash_of};
 use crate::diagnostic::{Diagnostic, Place};
 
@@ -65,17 +66,17 @@ impl LineCache {
         &self.words
     }
 
-    /// Looks up a line and moves its spans to the offset `at`. A line with diagnostics is reused only if no repair
-    /// budget has been consumed yet: otherwise fewer repairs would be tried for it.
-    pub(super) fn get(&self, line: &str, at: usize, mender: &Repairer<'_>) -> Option<LoweredLine> {
+    /// Looks up a line, moves its spans to the offset `at`, and returns the repair budget that it consumes. A line with
+    /// diagnostics is reused only if no repair budget has been `spent` yet: otherwise fewer repairs would be tried.
+    pub(super) fn get(&self, line: &str, at: usize, spent: usize) -> Option<(AnalyzedLine, usize)> {
         let lines = self.lines.read().unwrap_or_else(PoisonError::into_inner);
         let known = lines.get(line)?;
-        if !known.found.is_empty() && mender.spent() > 0 {
+        if !known.found.is_empty() && spent > 0 {
             return None;
         }
         let known = Arc::clone(known);
         drop(lines);
-        mender.spend(known.effort);
+        let effort = known.effort;
         let mut ability = known.ability.clone();
         if let Some(ability) = &mut ability {
             shift(ability, known.at, at);
@@ -87,13 +88,13 @@ impl LineCache {
             Place::File(span) => Place::File(span),
         };
         let found = known.found.iter().cloned();
-        let found = found.map(|finding| finding.map(moved)).collect();
-        let line = LineOrigin::Known(known);
-        Some(LoweredLine {
+        let found = found.map(|diagnostic| diagnostic.map(moved)).collect();
+        let line = AnalyzedLine {
             ability,
-            found,
-            line,
-        })
+            diagnostics: found,
+            origin: LineOrigin::Known(known),
+        };
+        Some((line, effort))
     }
 
     /// Caches a line if it was seen before.
@@ -114,8 +115,8 @@ impl LineCache {
 }
 
 /// The result of one line of a text: its ability, its diagnostics and its origin.
-pub(super) struct LoweredLine {
+pub(super) struct AnalyzedLine {
     pub ability: Option<Ability>,
-    pub found: Vec<Diagnostic<Place>>,
-    pub line: LineOrigin,
+    pub diagnostics: Vec<Diagnostic<Place>>,
+    pub origin: LineOrigin,
 }

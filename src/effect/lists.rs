@@ -49,14 +49,14 @@ pub(in crate::effect) struct Lists {
     pub headings: &'static [HeadingIdiom],
     pub heading_joints: Words,
     pub heading_limits: Words,
-    /// What is found, what to write, and what it is.
+    /// Characters of copied text: what is found, its replacement, and its name.
     pub characters: &'static [(&'static str, &'static str, &'static str)],
 }
 
 /// A group of words that a message names instead of listing them.
 pub(in crate::effect) struct ExpectedKind {
     pub name: &'static str,
-    /// How many of the words have to be expected.
+    /// Minimum number of the words that must be expected.
     pub at_least: usize,
     pub words: Words,
 }
@@ -68,7 +68,7 @@ pub(in crate::effect) struct HeadingIdiom {
     pub written: Words,
 }
 
-/// What to write instead of a heading of another game.
+/// The equivalent of a heading of another game.
 #[derive(Clone, Copy)]
 pub(in crate::effect) enum HeadingMeaning {
     /// The heading for permanent effects, with a beginning of its sentence; `{}` is the type of the card.

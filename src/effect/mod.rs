@@ -20,7 +20,11 @@
 //! assert_eq!(printed, "Deal 2 damage to each enemy unit.");
 //! ```
 
+mod analysis;
 mod bearer;
+mod check;
+mod keywords;
+mod letter_case;
 mod line_cache;
 mod lists;
 mod lower;
@@ -38,14 +42,13 @@ use crate::symbols::Symbols;
 use crate::words::{Words, english, outline_english};
 use ir::{Ability, Owner, Player, Zone};
 
+use bearer::BearerKey;
 use cardwright_grammar::effect as syntax;
-#[doc(inline)]
-pub use cardwright_ir as ir;
 
 pub use bearer::Bearer;
-use bearer::BearerKey;
+#[doc(inline)]
+pub use cardwright_ir as ir;
 pub use session::{EffectSession, ParseSession};
-
 pub use syntax::GRAMMAR;
 
 /// Compiles an effect text to abilities and diagnostics.
@@ -54,15 +57,15 @@ pub fn compile(
     bearer: &Bearer<'_>,
     symbols: &Symbols<'_>,
 ) -> (Vec<Ability>, Vec<Diagnostic<Place>>) {
-    let (said, of_all) = lower::text(text, &bearer.key(symbols.game), symbols, None);
-    let mut abilities = Vec::with_capacity(said.len());
-    let mut found = Vec::new();
-    for mut line in said {
+    let (analyzed, of_all) = analysis::text(text, &bearer.key(symbols.game), symbols, None);
+    let mut abilities = Vec::with_capacity(analyzed.len());
+    let mut diagnostics = Vec::new();
+    for mut line in analyzed {
         abilities.extend(line.ability);
-        found.append(&mut line.found);
+        diagnostics.append(&mut line.diagnostics);
     }
-    found.extend(of_all);
-    (abilities, found)
+    diagnostics.extend(of_all);
+    (abilities, diagnostics)
 }
 
 /// A compiled text: its abilities, its diagnostics and its canonical form.

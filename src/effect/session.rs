@@ -6,9 +6,10 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use super::line_cache::{CachedLine, LineCache, LineOrigin, LoweredLine, MAX_LINES};
-use super::recover::{ParsedLine, SentenceCache, SharedWords};
-use super::{Bearer, BearerKey, Meaning, lower, print};
+use super::line_cache::{AnalyzedLine, CachedLine, LineCache, LineOrigin, MAX_LINES};
+use super::parse::sentence_cache::{ParsedLine, SentenceCache};
+use super::recover::SharedWords;
+use super::{Bearer, BearerKey, Meaning, analysis, print};
 use crate::collections::{HashMap, HashSet, hash_of};
 use crate::parallel;
 use crate::symbols::Symbols;
@@ -81,16 +82,16 @@ impl<'s> EffectSession<'s> {
     pub fn compile(&self, text: &str, bearer: &Bearer<'_>) -> Meaning {
         let bearer = &bearer.key(self.symbols.game);
         let lines = self.lines_of(bearer);
-        let (said, of_all) = lower::text(text, bearer, self.symbols, Some(&lines));
+        let (analyzed, of_all) = analysis::text(text, bearer, self.symbols, Some(&lines));
         let mut canonical = String::new();
-        let mut abilities = Vec::with_capacity(said.len());
+        let mut abilities = Vec::with_capacity(analyzed.len());
         let mut found = Vec::new();
         let mut below_modes = false;
-        for LoweredLine {
+        for AnalyzedLine {
             ability,
-            found: mut of_line,
-            line,
-        } in said
+            diagnostics: mut of_line,
+            origin,
+        } in analyzed
         {
             let print = |below_modes| {
                 let symbols = self.symbols;
@@ -102,7 +103,7 @@ impl<'s> EffectSession<'s> {
                 below_modes = print::ends_in_modes(line);
                 add_line(&mut canonical, line);
             };
-            match line {
+            match origin {
                 LineOrigin::Known(known) if !was_below => add(&known.text),
                 LineOrigin::Known(_) | LineOrigin::Joined => add(&print(was_below)),
                 LineOrigin::Read { range, effort } => {

@@ -8,10 +8,11 @@ use std::{fs, path::Path};
 
 use walkdir::WalkDir;
 
+use super::Bearer;
 use super::lower::taken;
-use super::recover::{NormalizedSentence, ParsedLine, SentenceCache};
+use super::parse::lines;
+use super::parse::sentence_cache::{NormalizedSentence, ParsedLine, SentenceCache};
 use super::syntax::{self, Nodes, Rule, Tree};
-use super::{Bearer, recover};
 use crate::compile::{self, Role};
 use crate::game;
 use crate::source::{FileId, SourceFile, Sources};
@@ -91,7 +92,7 @@ fn every_construct_of_the_grammar_stands_on_a_shipped_card() {
     assert!(texts.len() > 100, "the shipped cards have texts");
     let mut used = BTreeSet::new();
     for text in &texts {
-        for line in recover::lines(text) {
+        for line in lines::lines(text) {
             let pieces = std::iter::once((Rule::line, line.text))
                 .chain(line.modes.iter().map(|mode| (Rule::mode_line, mode.text)));
             for (rule, piece) in pieces {
@@ -182,7 +183,7 @@ fn lowering_reads_every_node_of_a_syntax_tree() {
             let (_, found) = super::compile(effect.text(), &bearer, &symbols);
             assert!(found.is_empty(), "{}", effect.text());
             let taken = taken::all();
-            for line in recover::lines(effect.text()) {
+            for line in lines::lines(effect.text()) {
                 let pieces = std::iter::once((Rule::line, line.text))
                     .chain(line.modes.iter().map(|mode| (Rule::mode_line, mode.text)));
                 for (rule, piece) in pieces {
@@ -242,9 +243,9 @@ fn pieces_are_what_the_grammar_reads() {
     }
     let readable = |line: &&String| ParsedLine::by_pieces(line, None).is_some();
     let read: Vec<&String> = lines.iter().filter(readable).collect();
-    let mut behind = read.iter().cycle().skip(7);
+    let mut after = read.iter().cycle().skip(7);
     let pairs = read.iter().flat_map(|line| {
-        let others = behind.by_ref().take(16);
+        let others = after.by_ref().take(16);
         let both = others.map(|other| format!("{line} {other}"));
         both.collect::<Vec<_>>()
     });

@@ -233,7 +233,7 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// Returns whether a scalar becomes a `|` block and was none before.
+    /// Returns whether a scalar becomes a `|` block and was not one before.
     fn is_new_block(&self, at: usize, piece: &Token) -> bool {
         piece.flow == 0 && self.texts.contains_key(&at) && !piece.is_block_scalar()
     }
@@ -307,8 +307,8 @@ impl<'w> Writer<'w> {
     /// Returns the brackets that open at a token, joined to one line, and the index where they
     /// close. `None` if they keep their lines.
     fn on_one_line(&self, open: usize) -> Option<(String, usize)> {
-        let behind = self.pieces.get(open + 1..)?;
-        let inside = behind.iter().position(|piece| piece.flow == 0)?;
+        let after = self.pieces.get(open + 1..)?;
+        let inside = after.iter().position(|piece| piece.flow == 0)?;
         let close = open + 1 + inside;
         let gaps = self.gaps.get(open + 1..=close)?;
         if gaps.iter().any(Trivia::has_comments) {
@@ -336,7 +336,7 @@ impl<'w> Writer<'w> {
         // Commas and colons never begin a line.
         let breaks = gaps
             .iter()
-            .zip(behind)
+            .zip(after)
             .any(|(gap, next)| gap.breaks && !is_glued(next));
         (!breaks || column + line.chars().count() <= WIDTH).then_some((line, close))
     }

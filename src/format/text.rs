@@ -43,14 +43,14 @@ pub(super) fn texts(
             Ok(_) => {
                 contested.insert(at);
             }
-            Err(finding) => {
+            Err(diagnostic) => {
                 contested.insert(at);
-                let at = line_column(finding.primary.at.range().start);
+                let at = line_column(diagnostic.primary.at.range().start);
                 left.push(Left {
                     card: card.name.to_string(),
                     before: at,
                     after: at,
-                    message: finding.message,
+                    message: diagnostic.message,
                 });
             }
         }
@@ -88,7 +88,7 @@ fn canonical(
     let errors = |found: Vec<Diagnostic<Place>>| {
         found
             .into_iter()
-            .find(|finding| finding.severity == Severity::Error)
+            .find(|diagnostic| diagnostic.severity == Severity::Error)
     };
     let (abilities, found) = effect::compile(written.text(), &bearer, symbols);
     if let Some(error) = errors(found) {

@@ -119,7 +119,7 @@ pub(super) fn pieces(text: &str) -> Option<Vec<Token>> {
 
 struct Level {
     block: Block,
-    /// Whether no entry was read yet.
+    /// `true` if no entry was read yet.
     first: bool,
     /// A sequence that is not indented more than its key: the parser does not report its end.
     unmarked: bool,

@@ -10,7 +10,7 @@ pub(super) struct Trivia<'t> {
     pub trailing: Option<&'t str>,
     /// The lines between the two tokens.
     pub lines: Vec<Line<'t>>,
-    /// Whether the next token begins a line.
+    /// `true` if the next token begins a line.
     pub breaks: bool,
 }
 

@@ -27,7 +27,7 @@ const KEYS_OF_SETS: [&str; 3] = ["kingdom", "game", HOUSE_KEY];
 pub(super) struct Check<'g> {
     pub(super) game: &'g Game,
     pub(super) places: &'g DataSpans,
-    /// Whether there are unknown keys, one of which may be a misspelt missing key.
+    /// `true` if there are unknown keys, one of which may be a misspelt missing key.
     pub(super) unread: bool,
     /// Returns whether the language leaves a word to games.
     pub(super) is_free: &'g dyn Fn(&str) -> bool,
@@ -36,10 +36,7 @@ pub(super) struct Check<'g> {
 /// The diagnostic for a pattern that contains more than letters and digits.
 fn fault_of_pattern(pattern: &str, at: Span) -> Option<Diagnostic> {
     let (message, label) = if pattern.is_empty() {
-        (
-            "this pattern matches no text".to_owned(),
-            "nothing is written here",
-        )
+        ("this pattern matches no text".to_owned(), "missing value")
     } else {
         let mark = pattern.chars().find(|c| "[](){}*+?\\^$|".contains(*c))?;
         (
@@ -75,7 +72,7 @@ impl<'g> Check<'g> {
 
     pub(super) fn run(&self) -> Vec<Diagnostic> {
         let game = self.game;
-        let mut found = Vec::new();
+        let mut diagnostics = Vec::new();
         let lists: Vec<&str> = game.vocabulary.keys().map(String::as_str).collect();
         let types: Vec<&str> = game.card_types.keys().map(SmolStr::as_str).collect();
         let zones: Vec<&str> = game.kingdom.zones.keys().map(String::as_str).collect();
@@ -93,7 +90,7 @@ impl<'g> Check<'g> {
                     {
                         continue;
                     }
-                    one_of(of, "list of the vocabulary", &lists, at, &mut found);
+                    one_of(of, "list of the vocabulary", &lists, at, &mut diagnostics);
                 }
                 FieldKind::Number { .. }
                 | FieldKind::Numbers { .. }
@@ -103,15 +100,15 @@ impl<'g> Check<'g> {
                 | FieldKind::Effect => {}
             }
         }
-        self.fields(&mut found);
-        self.card_types(&mut found);
-        self.headings(&types, &mut found);
+        self.fields(&mut diagnostics);
+        self.card_types(&mut diagnostics);
+        self.headings(&types, &mut diagnostics);
         for (list, terms) in &game.vocabulary {
             for (id, term) in terms {
                 let at = self.at("vocabulary", list).under(id).under("of");
                 for (number, card_type) in term.of.iter().enumerate() {
                     let at = at.item(number).value();
-                    one_of(card_type, "card type", &types, at, &mut found);
+                    one_of(card_type, "card type", &types, at, &mut diagnostics);
                 }
             }
         }
@@ -124,14 +121,14 @@ impl<'g> Check<'g> {
                     "zone",
                     &zones,
                     at.under("zone").value(),
-                    &mut found,
+                    &mut diagnostics,
                 );
                 let at = at.under("field").value();
-                key_of_field(game, &from.field, &keys, at, &mut found);
+                key_of_field(game, &from.field, &keys, at, &mut diagnostics);
             }
             if let Some(by) = &zone.by {
                 let at = zone_at(key).under("by").value();
-                key_of_field(game, by, &keys, at, &mut found);
+                key_of_field(game, by, &keys, at, &mut diagnostics);
             }
         }
         let rules = || {
@@ -139,26 +136,26 @@ impl<'g> Check<'g> {
             let rules = game.kingdom.rules.iter().enumerate();
             rules.map(move |(number, rule)| (rule, at.item(number)))
         };
-        found.extend(check_rules(game, rules(), self.unread));
+        diagnostics.extend(check_rules(game, rules(), self.unread));
         let placed: Vec<_> = rules()
             .map(|(rule, at)| (rule, Some(at.under("rule").value())))
             .collect();
-        found.extend(contradictions(game, &placed));
-        self.report(&mut found);
-        self.ids(&mut found);
-        self.taken(&mut found);
-        self.bounds(&mut found);
-        name_check::check(game, self.places, self.is_free, &mut found);
-        vocabulary_check::check(game, self.places, &mut found);
-        roles::check(game, self.places, &mut found);
-        self.map_and_constants(&mut found);
-        self.titles(&mut found);
-        found.extend(names_of_rules(rules()));
-        found
+        diagnostics.extend(contradictions(game, &placed));
+        self.report(&mut diagnostics);
+        self.ids(&mut diagnostics);
+        self.taken(&mut diagnostics);
+        self.bounds(&mut diagnostics);
+        name_check::check(game, self.places, self.is_free, &mut diagnostics);
+        vocabulary_check::check(game, self.places, &mut diagnostics);
+        roles::check(game, self.places, &mut diagnostics);
+        self.map_and_constants(&mut diagnostics);
+        self.titles(&mut diagnostics);
+        diagnostics.extend(names_of_rules(rules()));
+        diagnostics
     }
 
     /// Checks fields that hold nothing, or that have impossible values.
-    fn fields(&self, found: &mut Vec<Diagnostic>) {
+    fn fields(&self, diagnostics: &mut Vec<Diagnostic>) {
         let game = self.game;
         for (name, field) in &game.fields {
             let at = self.at("fields", name);
@@ -172,7 +169,7 @@ impl<'g> Check<'g> {
                         Code::GameData,
                         at.under("each").value(),
                         format!("the field `{name}` has no numbers"),
-                        "nothing is written here",
+                        "missing value",
                     )
                     .naming([name])
                     .help("write the names of the numbers: `each: { attack: { min: 0, max: 9 } }`"),
@@ -196,12 +193,12 @@ impl<'g> Check<'g> {
                 }
                 _ => None,
             };
-            found.extend(fault);
+            diagnostics.extend(fault);
         }
     }
 
     /// Checks that the fields of each card type, and their keys, are unique.
-    fn card_types(&self, found: &mut Vec<Diagnostic>) {
+    fn card_types(&self, diagnostics: &mut Vec<Diagnostic>) {
         let game = self.game;
         let fields: Vec<&str> = game.fields.keys().map(String::as_str).collect();
         let headings: Vec<&str> = game.headings.keys().map(String::as_str).collect();
@@ -221,22 +218,22 @@ impl<'g> Check<'g> {
                 .collect();
             let mut seen: Vec<(&str, &str, Span)> = Vec::new();
             for (name, place) in all {
-                one_of(name, "field", &fields, place, found);
+                one_of(name, "field", &fields, place, diagnostics);
                 let key = game.key_of(name);
                 if let Some((first, _, at)) = seen.iter().find(|(_, known, _)| *known == key) {
-                    found.push(field_twice(id, (first, *at), (name, place), key));
+                    diagnostics.push(field_twice(id, (first, *at), (name, place), key));
                 }
                 seen.push((name, key, place));
             }
             for (name, flag) in &card_type.required_unless {
                 let place = at.under("required_unless").under(name).value();
-                one_of(flag, "field", &fields, place, found);
+                one_of(flag, "field", &fields, place, diagnostics);
                 let field = game.fields.get(flag);
                 if field.is_some_and(|field| !matches!(field.kind, FieldKind::Flag)) {
                     let flags = game.fields.iter();
                     let flags = flags.filter(|(_, field)| matches!(field.kind, FieldKind::Flag));
                     let flags: Vec<&str> = flags.map(|(name, _)| name.as_str()).collect();
-                    let finding = Diagnostic::new(
+                    let diagnostic = Diagnostic::new(
                         Code::GameData,
                         place,
                         format!(
@@ -245,7 +242,7 @@ impl<'g> Check<'g> {
                         "not a flag",
                     )
                     .naming([name, flag]);
-                    found.push(finding.help(format!("write one of {}", flags.join(", "))));
+                    diagnostics.push(diagnostic.help(format!("write one of {}", flags.join(", "))));
                 }
             }
             if let Some(heading) = &card_type.heading {
@@ -254,24 +251,24 @@ impl<'g> Check<'g> {
                     "heading",
                     &headings,
                     at.under("heading").value(),
-                    found,
+                    diagnostics,
                 );
                 let at = at.under("heading").value();
-                found.extend(self.default_heading(id, heading, at));
+                diagnostics.extend(self.default_heading(id, heading, at));
             }
             let mut texts = card_type.fields().filter(|name| {
                 let field = game.fields.get(*name);
                 field.is_some_and(|field| matches!(field.kind, FieldKind::Effect))
             });
             if let Some(second) = texts.nth(1) {
-                let finding = Diagnostic::new(
+                let diagnostic = Diagnostic::new(
                     Code::GameData,
                     at.key,
                     format!("the cards of `{id}` have two effect texts, but only one is read"),
                     "at most one field of the kind `effect`",
                 )
                 .naming([id.as_str()]);
-                found.push(finding.help(format!("remove `{second}`")));
+                diagnostics.push(diagnostic.help(format!("remove `{second}`")));
             }
         }
     }
@@ -295,39 +292,47 @@ impl<'g> Check<'g> {
         } else {
             return None;
         };
-        let finding = Diagnostic::new(Code::GameData, at, message, label).naming([id, heading]);
+        let diagnostic = Diagnostic::new(Code::GameData, at, message, label).naming([id, heading]);
         let place = self.at("headings", heading).under("types");
         let mut fitting = self.game.headings.iter().filter(|(_, one)| {
             one.form != HeadingForm::Event && one.types.iter().any(|one| one == id)
         });
         Some(match fitting.next() {
-            Some((other, _)) => finding.help(format!("write `{other}`")),
-            None if known.form == HeadingForm::Event => finding.help("remove it"),
-            None => finding.label(place.value(), "its card types").help(format!(
-                "add `{id}` to the types of `{heading}`, or remove it here"
-            )),
+            Some((other, _)) => diagnostic.help(format!("write `{other}`")),
+            None if known.form == HeadingForm::Event => diagnostic.help("remove it"),
+            None => diagnostic
+                .label(place.value(), "its card types")
+                .help(format!(
+                    "add `{id}` to the types of `{heading}`, or remove it here"
+                )),
         })
     }
 
-    fn headings(&self, types: &[&str], found: &mut Vec<Diagnostic>) {
+    fn headings(&self, types: &[&str], diagnostics: &mut Vec<Diagnostic>) {
         let traits: Vec<&str> = self.game.terms("traits").map(|(id, _)| id).collect();
         for (id, heading) in &self.game.headings {
             let at = self.at("headings", id);
             for (number, card_type) in heading.types.iter().enumerate() {
                 let at = at.under("types").item(number).value();
-                one_of(card_type, "card type", types, at, found);
+                one_of(card_type, "card type", types, at, diagnostics);
             }
             if let Some(needed) = &heading.needs_trait
                 && (!traits.is_empty()
                     || vocabulary_check::misspelt_for(self.game, "traits").is_none())
             {
-                one_of(needed, "trait", &traits, at.under("trait").value(), found);
+                one_of(
+                    needed,
+                    "trait",
+                    &traits,
+                    at.under("trait").value(),
+                    diagnostics,
+                );
             }
         }
     }
 
     /// Checks the names of the game, its sets and their parts in messages.
-    fn titles(&self, found: &mut Vec<Diagnostic>) {
+    fn titles(&self, diagnostics: &mut Vec<Diagnostic>) {
         let game = self.game;
         let root = self.places.root();
         let kingdom = root.under("kingdom");
@@ -344,18 +349,18 @@ impl<'g> Check<'g> {
         ];
         for (title, at) in titles.into_iter().chain(zones) {
             if title.trim().is_empty() {
-                let finding = Diagnostic::new(
+                let diagnostic = Diagnostic::new(
                     Code::GameData,
                     at.value(),
                     "this name is empty",
-                    "nothing is written here",
+                    "missing value",
                 );
-                found.push(finding.help("write the name used in messages to players"));
+                diagnostics.push(diagnostic.help("write the name used in messages to players"));
             }
         }
     }
 
-    fn map_and_constants(&self, found: &mut Vec<Diagnostic>) {
+    fn map_and_constants(&self, diagnostics: &mut Vec<Diagnostic>) {
         if let Some(map) = &self.game.map {
             let rows = self.game.terms("rows").map(|(id, _)| id);
             let rows: Vec<&str> = rows.collect();
@@ -367,22 +372,22 @@ impl<'g> Check<'g> {
                     "row",
                     &rows,
                     at.under("rows").item(number).value(),
-                    found,
+                    diagnostics,
                 );
             }
             if map.columns == 0 {
-                let finding = Diagnostic::new(
+                let diagnostic = Diagnostic::new(
                     Code::GameData,
                     at.under("columns").value(),
                     "the map has no columns, so it has no space for cards",
-                    "has to be at least 1",
+                    "must be at least 1",
                 );
-                found.push(finding.help("write the number of spaces in a row"));
+                diagnostics.push(diagnostic.help("write the number of spaces in a row"));
             }
         }
         for (name, constant) in &self.game.constants {
             if constant.value < 0 {
-                let finding = Diagnostic::new(
+                let diagnostic = Diagnostic::new(
                     Code::GameData,
                     self.at("constants", name).under("value").value(),
                     format!(
@@ -392,7 +397,7 @@ impl<'g> Check<'g> {
                     "less than 0",
                 )
                 .naming([name]);
-                found.push(finding.help("write a whole number from 0"));
+                diagnostics.push(diagnostic.help("write a whole number from 0"));
             }
         }
     }
@@ -400,7 +405,7 @@ impl<'g> Check<'g> {
     /// Checks ids. They become keys of files, columns of tables, and names of types and folders.
     /// None of them may need quotation marks there, lead to another folder, or differ from another
     /// id only in case.
-    fn ids(&self, found: &mut Vec<Diagnostic>) {
+    fn ids(&self, diagnostics: &mut Vec<Diagnostic>) {
         let game = self.game;
         let root = self.places.root();
         let mut ids: Vec<(&str, Span)> = vec![(&game.game, root.under("game").value())];
@@ -444,13 +449,13 @@ impl<'g> Check<'g> {
         let mut seen: IndexSet<&str> = IndexSet::new();
         for (id, at) in ids {
             if !is_id(id) && seen.insert(id) {
-                found.push(no_id(id, at, '_'));
+                diagnostics.push(no_id(id, at, '_'));
             }
         }
     }
 
     /// Checks for keys that files and bundles use with another meaning.
-    fn taken(&self, found: &mut Vec<Diagnostic>) {
+    fn taken(&self, diagnostics: &mut Vec<Diagnostic>) {
         let game = self.game;
         let zones = self.at("kingdom", "zones");
         let fields = game.fields.iter().map(|(name, field)| {
@@ -474,7 +479,7 @@ impl<'g> Check<'g> {
             if !theirs.contains(&key) || !seen.insert((key, of)) {
                 continue;
             }
-            found.push(
+            diagnostics.push(
                 Diagnostic::new(
                     Code::GameData,
                     at,
@@ -488,7 +493,7 @@ impl<'g> Check<'g> {
     }
 
     /// Checks for ranges without any number.
-    fn bounds(&self, found: &mut Vec<Diagnostic>) {
+    fn bounds(&self, diagnostics: &mut Vec<Diagnostic>) {
         for (name, field) in &self.game.fields {
             let at = self.at("fields", name);
             let bounds: Vec<(Span, Bounds)> = match &field.kind {
@@ -507,7 +512,7 @@ impl<'g> Check<'g> {
             };
             for (at, Bounds { min, max }) in bounds {
                 if min > max {
-                    found.push(
+                    diagnostics.push(
                         Diagnostic::new(
                             Code::GameData,
                             at,
@@ -521,14 +526,14 @@ impl<'g> Check<'g> {
         }
     }
 
-    fn report(&self, found: &mut Vec<Diagnostic>) {
+    fn report(&self, diagnostics: &mut Vec<Diagnostic>) {
         let game = self.game;
         let report = &game.kingdom.report;
         if let Some(draw) = &report.draw
             && !(1..=MAX_ROUNDS).contains(&draw.rounds)
         {
             let at = self.at("kingdom", "report").under("draw").under("rounds");
-            let finding = Diagnostic::new(
+            let diagnostic = Diagnostic::new(
                 Code::GameData,
                 at.value(),
                 format!(
@@ -537,7 +542,7 @@ impl<'g> Check<'g> {
                 ),
                 "unsupported number of rounds",
             );
-            found.push(finding.help(format!("write a number from 1 to {MAX_ROUNDS}")));
+            diagnostics.push(diagnostic.help(format!("write a number from 1 to {MAX_ROUNDS}")));
         }
         let zones: Vec<&str> = game.kingdom.zones.keys().map(String::as_str).collect();
         let types: Vec<&str> = game.card_types.keys().map(SmolStr::as_str).collect();
@@ -569,8 +574,8 @@ impl<'g> Check<'g> {
             for name in named {
                 for at in at.of_word(name, below) {
                     match what {
-                        "field" => key_of_field(game, name, known, at, found),
-                        _ => one_of(name, what, known, at, found),
+                        "field" => key_of_field(game, name, known, at, diagnostics),
+                        _ => one_of(name, what, known, at, diagnostics),
                     }
                 }
             }

@@ -18,7 +18,7 @@ pub struct CardField<'g> {
     pub order: usize,
 }
 
-/// Whether a field is required.
+/// How far a field is required.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need<'g> {
     Required,

@@ -167,7 +167,7 @@ pub fn load(id: FileId, file: &SourceFile, game: &Game) -> Result<HouseRules, Fa
     })?;
     let root = places.root();
     let unread = !found.is_empty();
-    let told = found.len();
+    let reported = found.len();
     found.extend(strange_values(&house, game, root, unread));
     let known: Vec<&str> = game
         .kingdom
@@ -186,7 +186,7 @@ pub fn load(id: FileId, file: &SourceFile, game: &Game) -> Result<HouseRules, Fa
         if known.contains(&name.as_str()) {
             continue;
         }
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::GameData,
             at.value(),
             format!("the game has no rule \"{name}\""),
@@ -194,12 +194,12 @@ pub fn load(id: FileId, file: &SourceFile, game: &Game) -> Result<HouseRules, Fa
         )
         .naming([name]);
         found.push(match closest(name, known.iter().copied()) {
-            Some(close) => finding.help(format!("write `{close}`")),
-            None => finding.help(format!("the rules are {}", known.join(", "))),
+            Some(close) => diagnostic.help(format!("write `{close}`")),
+            None => diagnostic.help(format!("the rules are {}", known.join(", "))),
         });
     }
     found.extend(check_rules(game, own_rules(&house, root), unread));
-    let others = schema_validate::drop_follow_up_errors(found.split_off(told), &lost);
+    let others = schema_validate::drop_follow_up_errors(found.split_off(reported), &lost);
     found.extend(others);
     if found.is_empty() {
         Ok(house)
@@ -228,8 +228,8 @@ fn strange_values(
     unread: bool,
 ) -> Vec<Diagnostic> {
     let strange = |at: Span, names: &[&str], message: String, label: &str, help: String| {
-        let finding = Diagnostic::new(Code::GameData, at, message, label);
-        finding.naming(names.iter().copied()).help(help)
+        let diagnostic = Diagnostic::new(Code::GameData, at, message, label);
+        diagnostic.naming(names.iter().copied()).help(help)
     };
     let mut found = names_of_rules(own_rules(house, root));
     found.extend(names_of_the_game(house, game, root));
@@ -281,7 +281,7 @@ fn strange_values(
                 reason.value(),
                 &[name],
                 format!("the reason for the ban of \"{name}\" is empty"),
-                "nothing is written here",
+                "missing value",
                 "write the reason shown to players".to_owned(),
             ));
         }

@@ -12,7 +12,7 @@ fn is_of_id(c: char) -> bool {
 
 /// The diagnostic for an invalid id.
 pub(super) fn no_id(id: &str, at: Span, between: char) -> Diagnostic {
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::GameData,
         at,
         format!("\"{id}\" cannot be an id"),
@@ -22,8 +22,8 @@ pub(super) fn no_id(id: &str, at: Span, between: char) -> Diagnostic {
     .note("ids are also keys in files, and names in tables and programs");
     let written = as_id(id, between);
     match is_id(&written) {
-        true => finding.help(format!("write `{written}`")),
-        false => finding.help(
+        true => diagnostic.help(format!("write `{written}`")),
+        false => diagnostic.help(
             "write an id of lowercase letters, digits, `_` and `-` that begins with a letter",
         ),
     }
@@ -57,11 +57,11 @@ pub(super) fn key_of_field(
     name: &str,
     known: &[&str],
     at: Span,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let other = game.fields.get(name).map(|field| field.key_or(name));
     match other.filter(|_| !known.contains(&name)) {
-        Some(key) => found.push(
+        Some(key) => diagnostics.push(
             Diagnostic::new(
                 Code::GameData,
                 at,
@@ -71,7 +71,7 @@ pub(super) fn key_of_field(
             .naming([name, key])
             .help(format!("write `{key}`")),
         ),
-        None => one_of(name, "field", known, at, found),
+        None => one_of(name, "field", known, at, diagnostics),
     }
 }
 
@@ -81,21 +81,21 @@ pub(super) fn one_of(
     what: &str,
     known: &[&str],
     at: Span,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     if known.contains(&name) {
         return;
     }
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::GameData,
         at,
         format!("the game has no {what} \"{name}\""),
         format!("no such {what}"),
     )
     .naming([name]);
-    found.push(match closest(name, known.iter().copied()) {
-        Some(close) => finding.help(format!("write `{close}`")),
-        None if known.is_empty() => finding,
-        None => finding.help(format!("write one of {}", known.join(", "))),
+    diagnostics.push(match closest(name, known.iter().copied()) {
+        Some(close) => diagnostic.help(format!("write `{close}`")),
+        None if known.is_empty() => diagnostic,
+        None => diagnostic.help(format!("write one of {}", known.join(", "))),
     });
 }

@@ -94,21 +94,21 @@ pub enum FieldKind {
     Text {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pattern: Option<String>,
-        /// Whether the words are different on every card.
+        /// `true` if the words are different on every card.
         #[serde(default)]
         own: bool,
     },
     /// One word of a vocabulary list.
     Choice {
         of: String,
-        /// Whether effect texts use the word as an adjective: `a ranged unit`.
+        /// `true` if effect texts use the word as an adjective: `a ranged unit`.
         #[serde(default)]
         bare: bool,
     },
     /// Several words of a vocabulary list.
     Choices {
         of: String,
-        /// Whether a card may add words of its own.
+        /// `true` if a card may add words of its own.
         #[serde(default)]
         open: bool,
     },
@@ -149,7 +149,7 @@ pub struct CardType {
     /// Its plural. The default is the name with an `s`.
     #[serde(default)]
     pub plural: String,
-    /// What it is to the language. Each role belongs to at most one type.
+    /// Its role in the language. Each role belongs to at most one type.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<TypeRole>,
     /// Where its cards are while they are in play.
@@ -206,7 +206,7 @@ pub struct Term {
     /// Its plural. The default is the name with an `s`.
     #[serde(default)]
     pub plural: String,
-    /// What it is to the language. Each role belongs to at most one word.
+    /// Its role in the language. Each role belongs to at most one word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<TermRole>,
     /// Synonyms that texts may use.
@@ -215,13 +215,13 @@ pub struct Term {
     /// The card types that have it; empty for all types.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub of: Vec<SmolStr>,
-    /// Whether its cards are ordered, so that it has a top and a bottom.
+    /// `true` if its cards are ordered, so that it has a top and a bottom.
     #[serde(default)]
     pub ordered: bool,
-    /// Whether both players share it.
+    /// `true` if both players share it.
     #[serde(default)]
     pub shared: bool,
-    /// Whether the rules of the game place it, not only texts.
+    /// `true` if the rules of the game place it, not only texts.
     #[serde(default)]
     pub by_rules: bool,
     /// The verbs that use this zone if a text names none.
@@ -257,10 +257,10 @@ pub struct Heading {
     /// A trait of cards that must have this heading in their text.
     #[serde(default, rename = "trait", skip_serializing_if = "Option::is_none")]
     pub needs_trait: Option<String>,
-    /// Whether its text applies for as long as the card is in play.
+    /// `true` if its text applies for as long as the card is in play.
     #[serde(default)]
     pub lasting: bool,
-    /// Whether it is printed even if it is the default.
+    /// `true` if it is printed even if it is the default.
     #[serde(default)]
     pub written: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -321,7 +321,7 @@ pub struct Map {
 #[serde(deny_unknown_fields)]
 pub struct Constant {
     pub value: i64,
-    /// What it is to the rules of sets. Each role belongs to at most one constant.
+    /// Its role in the rules of sets. Each role belongs to at most one constant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<ConstantRole>,
     pub doc: String,
@@ -517,7 +517,7 @@ impl Game {
     }
 
     /// The card type that most texts are about: the type with the most headings, preferring types
-    /// on the map. Of equal types, the first.
+    /// on the map. If several are equal, the first.
     pub fn acting_type(&self) -> Option<&CardType> {
         let most = |id: &SmolStr| {
             let headings = self.headings.values();

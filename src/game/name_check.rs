@@ -36,7 +36,7 @@ struct Name<'g> {
     at: Span,
     key: &'static str,
     written: bool,
-    /// Whether an empty name is written, so that the default name is used.
+    /// `true` if an empty name is written, so that the default name is used.
     blank: bool,
     /// The list and the id of what the name refers to.
     list: &'g str,
@@ -48,7 +48,7 @@ pub(super) fn check(
     game: &Game,
     places: &DataSpans,
     is_free: &dyn Fn(&str) -> bool,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let names = all(game, places);
     let adjectives: Vec<&str> = adjectives(game).collect();
@@ -62,7 +62,7 @@ pub(super) fn check(
             };
             of_texts.then(|| not_free(name))
         });
-        found.extend(fault);
+        diagnostics.extend(fault);
     }
     // Adjectives and card types occur in the same positions.
     let namespace = |list: &'_ str| match adjectives.contains(&list) || list == CARD_TYPES {
@@ -78,11 +78,11 @@ pub(super) fn check(
             }
             Some(first) if (first.list, first.id) == (name.list, name.id) => {
                 if name.key == "also" {
-                    found.push(called_so_anyway(name));
+                    diagnostics.push(called_so_anyway(name));
                 }
             }
-            Some(first) if is_told(found, first, name) => {}
-            Some(first) => found.push(taken_by(first, name)),
+            Some(first) if is_told(diagnostics, first, name) => {}
+            Some(first) => diagnostics.push(taken_by(first, name)),
         }
     }
 }
@@ -164,14 +164,14 @@ fn name<'g>(
 fn misshapen(name: &Name<'_>) -> Option<Diagnostic> {
     let Name { text, id, key, .. } = name;
     if name.blank {
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::GameData,
             name.at,
             format!("`{id}` has an empty {key}"),
-            "nothing is written here",
+            "missing value",
         );
         let help = format!("write the word used in texts, or remove `{key}`");
-        return Some(finding.naming([*id]).help(help));
+        return Some(diagnostic.naming([*id]).help(help));
     }
     let mark = text
         .chars()
@@ -198,10 +198,10 @@ fn misshapen(name: &Name<'_>) -> Option<Diagnostic> {
     let words = text.split(|c: char| c.is_control() || c == ' ' || "*\"“”„.,:;()".contains(c));
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let plain = words.join(" ");
-    let finding = Diagnostic::new(Code::GameData, name.at, message, label).naming([*id]);
+    let diagnostic = Diagnostic::new(Code::GameData, name.at, message, label).naming([*id]);
     Some(match plain.is_empty() || plain.chars().count() > MAX_LEN {
-        true => finding.help("write the name used in texts, in a few words"),
-        false => finding.help(format!("write `{plain}`")),
+        true => diagnostic.help("write the name used in texts, in a few words"),
+        false => diagnostic.help(format!("write `{plain}`")),
     })
 }
 
@@ -256,7 +256,7 @@ fn called_so_anyway(name: &Name<'_>) -> Diagnostic {
     Diagnostic::new(
         Code::GameData,
         name.at,
-        format!("\"{text}\" already is a name of `{id}`"),
+        format!("\"{text}\" is already a name of `{id}`"),
         "duplicate name",
     )
     .naming([*text, *id])
@@ -264,10 +264,10 @@ fn called_so_anyway(name: &Name<'_>) -> Diagnostic {
 }
 
 /// Returns whether a conflict was reported already: if names conflict, so do their plurals.
-fn is_told(found: &[Diagnostic], first: &Name<'_>, name: &Name<'_>) -> bool {
+fn is_told(diagnostics: &[Diagnostic], first: &Name<'_>, name: &Name<'_>) -> bool {
     let is_same =
         |one: &Diagnostic| one.reason == Reason::SameName && one.names == [first.id, name.id];
-    !name.written && found.iter().any(is_same)
+    !name.written && diagnostics.iter().any(is_same)
 }
 
 fn taken_by(first: &Name<'_>, name: &Name<'_>) -> Diagnostic {

@@ -55,7 +55,7 @@ pub struct Drawing {
     pub types: Vec<SmolStr>,
     /// The constant with the size of the opening hand.
     pub hand: String,
-    /// Whether any number of these cards may be replaced once.
+    /// `true` if any number of these cards may be replaced once.
     #[serde(default)]
     pub replace: bool,
     /// The constant with the number of cards drawn in each round after the first.

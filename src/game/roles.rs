@@ -1,6 +1,7 @@
-//! Roles: what types, words and numbers of a game are to the language, whatever the game calls them.
+//! Roles of the types, words and numbers of a game: their meaning for the language, whatever the game calls them.
 //!
-//! Code names a role, never the word of a game. A game without a role cannot say what needs it.
+//! Code names a role, never the word of a game. If a game has nothing with a role, its texts cannot use what depends on
+//! that role.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,8 +17,8 @@ use crate::source::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TypeRole {
-    /// Each player has exactly one card of this type, which begins the game on the map. Texts name it
-    /// by whose it is.
+    /// Each player has exactly one card of this type, which begins the game on the map. Texts refer to it by its
+    /// player.
     Leader,
 }
 
@@ -25,8 +26,8 @@ pub enum TypeRole {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TermRole {
-    /// The kind of token that counts the damage on a card. The types that have it can be dealt
-    /// damage; they are what moves, attacks and is activated.
+    /// The kind of token that counts the damage on a card. The types that have it can be dealt damage, move, attack and
+    /// be activated.
     Damage,
     /// The kind of token that counts the size of a card. The types that have it can be increased and
     /// decreased.
@@ -129,22 +130,22 @@ pub fn name_of_role(role: impl Serialize) -> String {
 }
 
 /// Reports roles that two things have, and roles of words in other lists.
-pub(super) fn check(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(game: &Game, places: &DataSpans, diagnostics: &mut Vec<Diagnostic>) {
     let root = places.root();
     let mut taken: IndexMap<(&str, String), Span> = IndexMap::default();
-    let mut take = |of, role: String, at: Span, found: &mut Vec<Diagnostic>| {
+    let mut take = |of, role: String, at: Span, diagnostics: &mut Vec<Diagnostic>| {
         let Some(first) = taken.get(&(of, role.clone())) else {
             taken.insert((of, role), at);
             return;
         };
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::GameData,
             at,
             format!("the role `{role}` is given twice"),
             "has the same role",
         );
-        found.push(
-            finding
+        diagnostics.push(
+            diagnostic
                 .label(*first, "the first one")
                 .help("keep it for one of the two"),
         );
@@ -152,13 +153,13 @@ pub(super) fn check(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>
     for (id, card_type) in &game.card_types {
         if let Some(role) = card_type.role {
             let at = root.under("card_types").under(id).under("role").value();
-            take("card_types", name_of_role(role), at, found);
+            take("card_types", name_of_role(role), at, diagnostics);
         }
     }
     for (id, constant) in &game.constants {
         if let Some(role) = constant.role {
             let at = root.under("constants").under(id).under("role").value();
-            take("constants", name_of_role(role), at, found);
+            take("constants", name_of_role(role), at, diagnostics);
         }
     }
     for (list, terms) in &game.vocabulary {
@@ -169,7 +170,7 @@ pub(super) fn check(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>
             let at = root.under("vocabulary").under(list).under(id);
             let at = at.under("role").value();
             if list == role.list() {
-                take("vocabulary", name_of_role(role), at, found);
+                take("vocabulary", name_of_role(role), at, diagnostics);
                 continue;
             }
             let fitting = [TermRole::Damage, TermRole::Size, TermRole::Range];
@@ -178,7 +179,7 @@ pub(super) fn check(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>
                 .map(|role| format!("`{}`", name_of_role(role)))
                 .collect();
             let of = role.list();
-            let finding = Diagnostic::new(
+            let diagnostic = Diagnostic::new(
                 Code::GameData,
                 at,
                 format!(
@@ -187,7 +188,7 @@ pub(super) fn check(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>
                 ),
                 format!("a role of a word of `{of}`"),
             );
-            found.push(finding.help(match fitting.is_empty() {
+            diagnostics.push(diagnostic.help(match fitting.is_empty() {
                 true => format!("remove it, or give it to a word of `{of}`"),
                 false => format!("write {}, or remove it", prose::or(&fitting)),
             }));

@@ -86,7 +86,7 @@ fn in_all<'r>(counted: &Counted<'r>) -> Range<'r> {
 /// Finds pairs of rules about one zone that no set can satisfy. A rule that contradicts itself is
 /// checked elsewhere.
 pub(super) fn contradictions(game: &Game, rules: &[Placed<'_>]) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
+    let mut diagnostics = Vec::new();
     for zone in game.kingdom.zones.keys() {
         let counted = counted(game, zone, rules);
         let all = in_all(&counted);
@@ -98,11 +98,11 @@ pub(super) fn contradictions(game: &Game, rules: &[Placed<'_>]) -> Vec<Diagnosti
                 ..*range
             };
             let two = range.contradiction().or_else(|| of_all.contradiction());
-            found.extend(two.and_then(|(least, most)| both(rules, least, most, zone)));
+            diagnostics.extend(two.and_then(|(least, most)| both(rules, least, most, zone)));
         }
-        found.extend(types(zone, rules));
+        diagnostics.extend(types(zone, rules));
     }
-    found
+    diagnostics
 }
 
 /// Finds rules about the whole set that its zones cannot satisfy.
@@ -113,7 +113,7 @@ pub(super) fn impossible_totals(game: &Game, rules: &[Placed<'_>]) -> Vec<Diagno
         least = least.saturating_add(all.least);
         most = most.saturating_add(all.most);
     }
-    let mut found = Vec::new();
+    let mut diagnostics = Vec::new();
     for rule in rules {
         let RuleKind::Total { limit } = &rule.0.kind else {
             continue;
@@ -129,9 +129,9 @@ pub(super) fn impossible_totals(game: &Game, rules: &[Placed<'_>]) -> Vec<Diagno
         let is_count = |rule: &Rule| matches!(rule.kind, RuleKind::Count { .. });
         let mut counts = rules.iter().filter(|(rule, _)| is_count(rule));
         let at = rule.1.or_else(|| counts.find_map(|(_, at)| *at));
-        found.extend(at.map(|at| contradiction(at, message, rule.1.is_some(), name)));
+        diagnostics.extend(at.map(|at| contradiction(at, message, rule.1.is_some(), name)));
     }
-    found
+    diagnostics
 }
 
 /// The size of a zone that contains the counts in a field, if the counts have the same sum on every
@@ -206,22 +206,22 @@ fn both(
         first.0.rule, second.0.rule
     );
     let is_own = known.1.is_some();
-    let finding = contradiction(at, message, is_own, &known.0.rule).naming([
+    let diagnostic = contradiction(at, message, is_own, &known.0.rule).naming([
         first.0.rule.as_str(),
         &second.0.rule,
         zone,
     ]);
     Some(match label {
-        Some(first) => finding.label(first, "the other rule"),
-        None => finding,
+        Some(first) => diagnostic.label(first, "the other rule"),
+        None => diagnostic,
     })
 }
 
 fn contradiction(at: Span, message: String, is_own: bool, rule: &str) -> Diagnostic {
-    let finding = Diagnostic::new(Code::GameData, at, message, "because of this rule");
+    let diagnostic = Diagnostic::new(Code::GameData, at, message, "because of this rule");
     match is_own {
-        true => finding.help("change or remove one of the rules"),
-        false => finding.help(format!(
+        true => diagnostic.help("change or remove one of the rules"),
+        false => diagnostic.help(format!(
             "write `without: [{rule}]` if the game's rule does not apply with these"
         )),
     }

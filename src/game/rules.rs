@@ -15,11 +15,11 @@ pub(super) fn check_rules<'r>(
     rules: impl Iterator<Item = (&'r Rule, Place<'r>)>,
     unread: bool,
 ) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
+    let mut diagnostics = Vec::new();
     for (rule, at) in rules {
-        rule_of_sets(game, rule, at, unread, &mut found);
+        rule_of_sets(game, rule, at, unread, &mut diagnostics);
     }
-    found
+    diagnostics
 }
 
 /// The ids of cards in the rules of sets, each with its position in the data of the game.
@@ -54,22 +54,22 @@ pub(super) fn names_of_rules<'r>(
     rules: impl Iterator<Item = (&'r Rule, Place<'r>)>,
 ) -> Vec<Diagnostic> {
     let mut seen: Vec<(&str, Span)> = Vec::new();
-    let mut found = Vec::new();
+    let mut diagnostics = Vec::new();
     for (rule, at) in rules {
         let name = rule.rule.as_str();
         let at = at.under("rule").value();
         if !is_id(name) {
-            found.push(no_id(name, at, '-'));
+            diagnostics.push(no_id(name, at, '-'));
         }
         if let Some((_, first)) = seen.iter().find(|(known, _)| *known == name) {
-            let finding = Diagnostic::new(
+            let diagnostic = Diagnostic::new(
                 Code::GameData,
                 at,
                 format!("duplicate rule name \"{name}\""),
                 "this name is taken",
             );
-            found.push(
-                finding
+            diagnostics.push(
+                diagnostic
                     .naming([name])
                     .label(*first, "first used here")
                     .help("use another name for one of the two"),
@@ -77,7 +77,7 @@ pub(super) fn names_of_rules<'r>(
         }
         seen.push((name, at));
     }
-    found
+    diagnostics
 }
 
 /// Checks one rule of sets.
@@ -86,7 +86,7 @@ fn rule_of_sets(
     rule: &Rule,
     at: Place<'_>,
     unread: bool,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let zones: Vec<&str> = game.kingdom.zones.keys().map(String::as_str).collect();
     let types: Vec<&str> = game.card_types.keys().map(SmolStr::as_str).collect();
@@ -94,14 +94,14 @@ fn rule_of_sets(
     // A rule about a single card can also use its type.
     let of_cards: Vec<&str> = [TYPE_KEY].into_iter().chain(keys.iter().copied()).collect();
     let mut word = |word: &str, what: &str, known: &[&str], at: Place<'_>| {
-        one_of(word, what, known, at.value(), found);
+        one_of(word, what, known, at.value(), diagnostics);
     };
     match &rule.kind {
         RuleKind::Count { zone, filter, .. } => {
             word(zone, "zone", &zones, at.under("zone"));
             for field in filter.keys() {
                 let at = at.under("where").under(field).key;
-                key_of_field(game, field, &of_cards, at, found);
+                key_of_field(game, field, &of_cards, at, diagnostics);
             }
         }
         RuleKind::Copies { zone, .. } => word(zone, "zone", &zones, at.under("zone")),
@@ -119,10 +119,9 @@ fn rule_of_sets(
             if allowed.is_empty() {
                 let message = format!("the rule \"{}\" allows no card in `{zone}`", rule.rule);
                 let at = at.under("types").value();
-                let finding =
-                    Diagnostic::new(Code::GameData, at, message, "nothing is written here");
+                let diagnostic = Diagnostic::new(Code::GameData, at, message, "missing value");
                 let help = format!("write one or more of {}", types.join(", "));
-                found.push(finding.naming([rule.rule.as_str(), zone]).help(help));
+                diagnostics.push(diagnostic.naming([rule.rule.as_str(), zone]).help(help));
                 return;
             }
             for (number, card_type) in allowed.iter().enumerate() {
@@ -137,7 +136,7 @@ fn rule_of_sets(
         RuleKind::Field { zone, field, .. } => {
             word(zone, "zone", &zones, at.under("zone"));
             let at = at.under("field").value();
-            key_of_field(game, field, &of_cards, at, found);
+            key_of_field(game, field, &of_cards, at, diagnostics);
         }
         RuleKind::Values {
             zones: all,
@@ -151,15 +150,21 @@ fn rule_of_sets(
             if let Some(of) = including {
                 let at = at.under("including");
                 word(&of.zone, "zone", &zones, at.under("zone"));
-                key_of_field(game, &of.field, &keys, at.under("field").value(), found);
+                key_of_field(
+                    game,
+                    &of.field,
+                    &keys,
+                    at.under("field").value(),
+                    diagnostics,
+                );
             }
-            key_of_field(game, field, &keys, at.under("field").value(), found);
+            key_of_field(game, field, &keys, at.under("field").value(), diagnostics);
         }
         RuleKind::Equals { zone, of } => {
             word(zone, "zone", &zones, at.under("zone"));
             word(&of.zone, "zone", &zones, at.under("of").under("zone"));
             let at = at.under("of").under("field").value();
-            key_of_field(game, &of.field, &keys, at, found);
+            key_of_field(game, &of.field, &keys, at, diagnostics);
         }
     }
     match &rule.kind {
@@ -169,21 +174,27 @@ fn rule_of_sets(
             filter,
             ..
         } => {
-            limit(&rule.rule, of, at, unread, found);
-            one_card(game, zone, of, at, found);
+            limit(&rule.rule, of, at, unread, diagnostics);
+            one_card(game, zone, of, at, diagnostics);
             for (field, value) in filter {
-                value_of(game, field, value, at.under("where").under(field), found);
+                value_of(
+                    game,
+                    field,
+                    value,
+                    at.under("where").under(field),
+                    diagnostics,
+                );
             }
         }
-        RuleKind::Total { limit: of } => limit(&rule.rule, of, at, unread, found),
-        RuleKind::Field { field, is, .. } => value_of(game, field, is, at.under("is"), found),
+        RuleKind::Total { limit: of } => limit(&rule.rule, of, at, unread, diagnostics),
+        RuleKind::Field { field, is, .. } => value_of(game, field, is, at.under("is"), diagnostics),
         RuleKind::Values {
             field, ignoring, ..
         } => {
             for (number, value) in ignoring.iter().enumerate() {
                 let value = FieldValue::Word(value.clone());
                 let at = at.under("ignoring").item(number);
-                value_of(game, field, &value, at, found);
+                value_of(game, field, &value, at, diagnostics);
             }
         }
         _ => {}
@@ -196,12 +207,12 @@ fn value_of(
     key: &str,
     value: &FieldValue,
     at: Place<'_>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     if key == TYPE_KEY {
         let types: Vec<&str> = game.card_types.keys().map(SmolStr::as_str).collect();
         let written = at.text().unwrap_or_default();
-        one_of(written, "card type", &types, at.value(), found);
+        one_of(written, "card type", &types, at.value(), diagnostics);
         return;
     }
     let of_key = game.fields.iter();
@@ -266,7 +277,7 @@ fn value_of(
         ),
     };
     let (has, help) = what;
-    found.push(
+    diagnostics.push(
         Diagnostic::new(
             Code::GameData,
             at.value(),
@@ -279,7 +290,13 @@ fn value_of(
 }
 
 /// Checks for a rule that requires more cards than a set can name in that zone.
-fn one_card(game: &Game, zone: &str, limit: &Limit, at: Place<'_>, found: &mut Vec<Diagnostic>) {
+fn one_card(
+    game: &Game,
+    zone: &str,
+    limit: &Limit,
+    at: Place<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let Some(ZoneForm::One) = game.kingdom.zones.get(zone).map(|zone| zone.form) else {
         return;
     };
@@ -288,21 +305,27 @@ fn one_card(game: &Game, zone: &str, limit: &Limit, at: Place<'_>, found: &mut V
         None => ("at_least", limit.at_least.unwrap_or_default()),
     };
     if least > 1 {
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::GameData,
             at.under(key).value(),
             format!("a set names one card in `{zone}`, not {least}"),
             "more than possible",
         )
         .naming([zone]);
-        found.push(finding.help(format!(
+        diagnostics.push(diagnostic.help(format!(
             "write `1`, or give `{zone}` the form `list` or `counts`"
         )));
     }
 }
 
 /// Checks for a limit that is empty or contradictory.
-fn limit(rule: &str, limit: &Limit, at: Place<'_>, unread: bool, found: &mut Vec<Diagnostic>) {
+fn limit(
+    rule: &str,
+    limit: &Limit,
+    at: Place<'_>,
+    unread: bool,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let (message, help) = match (limit.exactly, limit.at_least, limit.at_most) {
         (None, None, None) if unread => return,
         (None, None, None) => (
@@ -324,6 +347,6 @@ fn limit(rule: &str, limit: &Limit, at: Place<'_>, unread: bool, found: &mut Vec
         ),
     };
     let at = at.under("rule").value();
-    let finding = Diagnostic::new(Code::GameData, at, message, "this rule");
-    found.push(finding.naming([rule]).help(help));
+    let diagnostic = Diagnostic::new(Code::GameData, at, message, "this rule");
+    diagnostics.push(diagnostic.naming([rule]).help(help));
 }

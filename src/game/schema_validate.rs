@@ -29,12 +29,15 @@ pub struct Validated<T> {
 }
 
 /// Removes follow-up diagnostics that name a dropped part, which was reported.
-pub fn drop_follow_up_errors(found: Vec<Diagnostic>, lost: &[String]) -> Vec<Diagnostic> {
-    let told = |finding: &Diagnostic| {
+pub fn drop_follow_up_errors(diagnostics: Vec<Diagnostic>, lost: &[String]) -> Vec<Diagnostic> {
+    let names_lost_part = |diagnostic: &Diagnostic| {
         lost.iter()
-            .any(|id| finding.names.iter().any(|name| name == id))
+            .any(|id| diagnostic.names.iter().any(|name| name == id))
     };
-    found.into_iter().filter(|finding| !told(finding)).collect()
+    diagnostics
+        .into_iter()
+        .filter(|diagnostic| !names_lost_part(diagnostic))
+        .collect()
 }
 
 /// Reads data of a type. `what` describes them in messages: `data of the game`.
@@ -54,8 +57,8 @@ pub fn read<T: DeserializeOwned + JsonSchema>(
     };
     if let Some(at) = too_deep(text) {
         let why = format!("nesting is deeper than {MAX_DEPTH} levels");
-        let finding = unusable(Span::new(id, at..at + 1), &why, "too deep from here");
-        return Err(vec![finding.help("use fewer levels")]);
+        let diagnostic = unusable(Span::new(id, at..at + 1), &why, "too deep from here");
+        return Err(vec![diagnostic.help("use fewer levels")]);
     }
     let (documents, found) = yaml::read(id, text);
     if !found.is_empty() {
@@ -458,7 +461,7 @@ impl<'s> Walk<'s> {
             self.tell(
                 at,
                 named.lacks(name),
-                &format!("`{name}` is missing here"),
+                &format!("missing `{name}`"),
                 format!("add `{name}: …`"),
             );
             let of = known.iter().find(|(known, _)| *known == name);
@@ -474,13 +477,13 @@ impl<'s> Walk<'s> {
 
     /// Reports an unknown key.
     fn not_read(&mut self, key: &str, at: Span, close: Option<&str>, free: &[&str]) {
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::GameData,
             at,
             format!("unknown key `{}`", short(key)),
             "not a valid key here",
         );
-        let finding = finding.help(match close {
+        let diagnostic = diagnostic.help(match close {
             Some(close) => format!("write `{close}`"),
             None if free.is_empty() => "remove it".to_owned(),
             None => format!(
@@ -488,7 +491,7 @@ impl<'s> Walk<'s> {
                 listed(free.iter().copied())
             ),
         });
-        self.unread.push(finding);
+        self.unread.push(diagnostic);
     }
 
     /// Selects one of several schemas by the value of the tag.
@@ -515,7 +518,7 @@ impl<'s> Walk<'s> {
             self.tell(
                 at,
                 named.lacks(tag),
-                &format!("`{tag}` is missing here"),
+                &format!("missing `{tag}`"),
                 format!("add `{tag}:` and one of {}", listed(words.iter().copied())),
             );
             return None;

@@ -54,10 +54,10 @@ const SAID: [Said; 5] = [
     },
 ];
 
-pub(super) fn check(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>) {
-    unread_lists(game, places, found);
-    unread_keys(game, places, found);
-    default_zones(game, places, found);
+pub(super) fn check(game: &Game, places: &DataSpans, diagnostics: &mut Vec<Diagnostic>) {
+    unread_lists(game, places, diagnostics);
+    unread_keys(game, places, diagnostics);
+    default_zones(game, places, diagnostics);
 }
 
 /// The lists that fields choose from.
@@ -82,7 +82,7 @@ pub(super) fn misspelt_for<'g>(game: &'g Game, list: &str) -> Option<&'g str> {
 }
 
 /// Reports unused lists with a misspelt name.
-fn unread_lists(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>) {
+fn unread_lists(game: &Game, places: &DataSpans, diagnostics: &mut Vec<Diagnostic>) {
     let chosen = chosen_from(game);
     for list in game.vocabulary.keys() {
         if OF_TEXTS.contains(&list.as_str()) || chosen.contains(&list.as_str()) {
@@ -93,19 +93,19 @@ fn unread_lists(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>) {
         let Some(close) = closest(list, missing.copied()) else {
             continue;
         };
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::GameData,
             places.root().under("vocabulary").under(list).key,
             format!("the list `{list}` is unused"),
             "no field chooses from it, and texts have no such list",
         )
         .naming([list]);
-        found.push(finding.help(format!("write `{close}`")));
+        diagnostics.push(diagnostic.help(format!("write `{close}`")));
     }
 }
 
 /// Reports properties of words that have no meaning in their list.
-fn unread_keys(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>) {
+fn unread_keys(game: &Game, places: &DataSpans, diagnostics: &mut Vec<Diagnostic>) {
     for (list, terms) in &game.vocabulary {
         for (id, term) in terms {
             let at = places.root().under("vocabulary").under(list).under(id);
@@ -114,15 +114,15 @@ fn unread_keys(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>) {
                     continue;
                 }
                 let lists: Vec<String> = lists.iter().map(|list| format!("`{list}`")).collect();
-                let finding = Diagnostic::new(
+                let diagnostic = Diagnostic::new(
                     Code::GameData,
                     at.under(key).key,
                     format!("the key `{key}` has no meaning for a word of `{list}`"),
                     "no meaning here",
                 )
                 .naming([key, list]);
-                found.push(
-                    finding.help(format!("remove it; it is only for {}", lists.join(" and "))),
+                diagnostics.push(
+                    diagnostic.help(format!("remove it; it is only for {}", lists.join(" and "))),
                 );
             }
         }
@@ -130,7 +130,7 @@ fn unread_keys(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>) {
 }
 
 /// Reports verbs with two default zones.
-fn default_zones(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>) {
+fn default_zones(game: &Game, places: &DataSpans, diagnostics: &mut Vec<Diagnostic>) {
     let mut taken: HashMap<&str, (&str, Span)> = HashMap::default();
     for (id, term) in game.terms("zones") {
         let at = places.root().under("vocabulary").under("zones").under(id);
@@ -139,15 +139,15 @@ fn default_zones(game: &Game, places: &DataSpans, found: &mut Vec<Diagnostic>) {
             let Some((first, first_at)) = taken.insert(verb, (id, at)) else {
                 continue;
             };
-            let finding = Diagnostic::new(
+            let diagnostic = Diagnostic::new(
                 Code::GameData,
                 at,
                 format!("`{verb}` has two default zones: `{first}` and `{id}`"),
                 "two zones for one verb",
             )
             .naming([verb.as_str(), first, id]);
-            found.push(
-                finding
+            diagnostics.push(
+                diagnostic
                     .label(first_at, "the other one")
                     .help("keep it for one of the two"),
             );

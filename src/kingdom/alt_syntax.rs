@@ -95,13 +95,13 @@ fn is_name(node: &Node) -> bool {
 }
 
 /// Adds a card in another notation to its zone.
-pub(super) fn take(other: &AltEntry<'_>, into: &mut ZoneSource, found: &mut Vec<Diagnostic>) {
+pub(super) fn take(other: &AltEntry<'_>, into: &mut ZoneSource, diagnostics: &mut Vec<Diagnostic>) {
     let name = other.name.scalar().map_or("", |name| name.text.trim());
     let count_at = other.count.unwrap_or(other.name).span;
     let count = match other.count {
         Some(number) if is_number(number) => {
             let digits = number.scalar().map_or("", |digits| digits.text.as_str());
-            in_bounds(digits, name, count_at, found)
+            in_bounds(digits, name, count_at, diagnostics)
         }
         Some(_) => None,
         None => Some(1),
@@ -116,15 +116,19 @@ pub(super) fn take(other: &AltEntry<'_>, into: &mut ZoneSource, found: &mut Vec<
 }
 
 /// Reports each notation once per zone.
-pub(super) fn tell(at: ZoneContext<'_>, others: &[AltEntry<'_>], found: &mut Vec<Diagnostic>) {
+pub(super) fn tell(
+    at: ZoneContext<'_>,
+    others: &[AltEntry<'_>],
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     for form in [AltSyntax::Reversed, AltSyntax::Keys, AltSyntax::Pair] {
         let of_form: Vec<&AltEntry<'_>> =
             others.iter().filter(|other| other.form == form).collect();
-        found.extend(told(at, &of_form));
+        diagnostics.extend(report(at, &of_form));
     }
 }
 
-fn told(at: ZoneContext<'_>, others: &[&AltEntry<'_>]) -> Option<Diagnostic> {
+fn report(at: ZoneContext<'_>, others: &[&AltEntry<'_>]) -> Option<Diagnostic> {
     let first = others.first()?;
     let title = &at.zone.title;
     let (message, label) = match (first.form, first.count) {
@@ -141,10 +145,10 @@ fn told(at: ZoneContext<'_>, others: &[&AltEntry<'_>]) -> Option<Diagnostic> {
             "expected a card name",
         ),
     };
-    let finding = Diagnostic::new(Code::WrongType, first.at, message, label);
+    let diagnostic = Diagnostic::new(Code::WrongType, first.at, message, label);
     let written: Option<Vec<String>> = others.iter().map(|other| written(at, other)).collect();
     let Some(written) = written else {
-        return Some(finding.help("write a card name, or a name and a count: `…: 3`"));
+        return Some(diagnostic.help("write a card name, or a name and a count: `…: 3`"));
     };
     let example = prose::shown(written.first()?);
     let title = match others.len() {
@@ -159,7 +163,7 @@ fn told(at: ZoneContext<'_>, others: &[&AltEntry<'_>]) -> Option<Diagnostic> {
         .iter()
         .zip(written)
         .map(|(other, text)| Edit { at: other.at, text });
-    Some(finding.fix_all(safety, title, edits))
+    Some(diagnostic.fix_all(safety, title, edits))
 }
 
 /// Returns the expected notation of a card entry; `None` if its name or its count spans several lines.

@@ -34,7 +34,7 @@ pub(super) fn resolve<'a>(
     game: &'a Game,
     source: &str,
     entries: &'a [Entry],
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Keys<'a> {
     let mut keys = Keys::default();
     let mut unknown = Vec::new();
@@ -46,9 +46,9 @@ pub(super) fn resolve<'a>(
             None => unknown.push(entry),
         }
     }
-    outdented(game, source, &mut unknown, &mut keys, found);
+    outdented(game, source, &mut unknown, &mut keys, diagnostics);
     for entry in unknown {
-        stranger(game, source, entries, entry, &mut keys, found);
+        stranger(game, source, entries, entry, &mut keys, diagnostics);
     }
     keys
 }
@@ -59,7 +59,7 @@ fn outdented<'a>(
     source: &str,
     unknown: &mut Vec<&'a Entry>,
     keys: &mut Keys<'a>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let above = |entry: &Entry| {
         let before = keys
@@ -99,7 +99,7 @@ fn outdented<'a>(
                 "them",
             ),
         };
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::UnknownZone,
             first.key.span,
             format!("{which} not indented below `{key}`"),
@@ -117,7 +117,7 @@ fn outdented<'a>(
             "indent {them} by {}",
             prose::counted(indent as u64, "space", "spaces")
         );
-        found.push(finding.fix_all(Safety::Safe, title, edits));
+        diagnostics.push(diagnostic.fix_all(Safety::Safe, title, edits));
         let of_it = of_it.into_iter().map(|line| (key, Beside::Line(line)));
         keys.beside.extend(of_it);
     }
@@ -140,14 +140,14 @@ fn stranger<'a>(
     entries: &'a [Entry],
     entry: &'a Entry,
     keys: &mut Keys<'a>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let what = prose::a(&game.kingdom.name);
     let label = format!("not a part of {what}");
     let Some(written) = text_of(entry).filter(|text| !text.trim().is_empty()) else {
         keys.unplaced
             .extend(has_lines(&entry.value).then_some(&entry.value));
-        found.push(
+        diagnostics.push(
             Diagnostic::new(
                 Code::UnknownZone,
                 fixes::key_of(entry),
@@ -158,14 +158,14 @@ fn stranger<'a>(
         );
         return;
     };
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::UnknownZone,
         entry.key.span,
         format!("{what} has no `{}`", prose::shown(written)),
         label,
     );
     if written.eq_ignore_ascii_case("name") {
-        found.push(finding.help(format!(
+        diagnostics.push(diagnostic.help(format!(
             "write the name after `{NAME_KEY}:`, and remove this line"
         )));
         return;
@@ -185,8 +185,8 @@ fn stranger<'a>(
         && let Some(fix) = as_house_rules(source, entries, entry, &plain)
     {
         let (at, text) = fix;
-        let finding = finding.fix(Safety::Unsafe, format!("write `{HOUSE_KEY}`"), at, text);
-        found.push(as_comment(source, entry, finding));
+        let diagnostic = diagnostic.fix(Safety::Unsafe, format!("write `{HOUSE_KEY}`"), at, text);
+        diagnostics.push(as_comment(source, entry, diagnostic));
         return;
     }
     let meant = close
@@ -199,21 +199,21 @@ fn stranger<'a>(
             1 => Safety::Safe,
             _ => Safety::Unsafe,
         };
-        found.push(finding.fix(safety, format!("write `{key}`"), entry.key.span, key));
+        diagnostics.push(diagnostic.fix(safety, format!("write `{key}`"), entry.key.span, key));
         if let Some((key, _)) = game.kingdom.zones.get_key_value(key) {
             keys.zones.push((key, entry));
         }
         return;
     }
     if has_lines(&entry.value) {
-        found.push(with_lines(game, source, written, entry, finding, keys));
+        diagnostics.push(with_lines(game, source, written, entry, diagnostic, keys));
         return;
     }
-    let finding = finding.help(all_keys(game));
-    found.push(if entry.value.is_null() {
-        fixes::remove(finding, source, entry)
+    let diagnostic = diagnostic.help(all_keys(game));
+    diagnostics.push(if entry.value.is_null() {
+        fixes::remove(diagnostic, source, entry)
     } else {
-        as_comment(source, entry, finding)
+        as_comment(source, entry, diagnostic)
     });
 }
 
@@ -236,8 +236,8 @@ fn as_house_rules(
     if has_some || !HOUSE_WORDS.contains(&plain) || value.is_empty() || !is_id {
         return None;
     }
-    let behind = entry.key.span.range().end..entry.value.span.range().end;
-    let text = format!("{HOUSE_KEY}{}", source.get(behind)?);
+    let after = entry.key.span.range().end..entry.value.span.range().end;
+    let text = format!("{HOUSE_KEY}{}", source.get(after)?);
     Some((entry.key.span.to(entry.value.span), text))
 }
 
@@ -306,7 +306,7 @@ fn with_lines<'a>(
     source: &str,
     written: &str,
     entry: &'a Entry,
-    finding: Diagnostic,
+    diagnostic: Diagnostic,
     keys: &mut Keys<'a>,
 ) -> Diagnostic {
     let of_type = zone_of_type(game, written);
@@ -315,7 +315,7 @@ fn with_lines<'a>(
         // If several keys belong to the same zone, the first becomes that zone.
         if let Some(zone) = of_type {
             keys.zones.push((zone, entry));
-            return finding.fix(
+            return diagnostic.fix(
                 Safety::Unsafe,
                 format!("write `{zone}`"),
                 entry.key.span,
@@ -323,13 +323,13 @@ fn with_lines<'a>(
             );
         }
         keys.unplaced.push(&entry.value);
-        return finding.help(format!(
+        return diagnostic.help(format!(
             "{}; move these lines into one of them",
             all_keys(game)
         ));
     };
     keys.beside.push((zone, Beside::Below(&entry.value)));
-    let finding = finding.label(part.key.span, format!("its cards belong to `{zone}`"));
+    let diagnostic = diagnostic.label(part.key.span, format!("its cards belong to `{zone}`"));
     let lines = |node: &Node| match &node.value {
         Value::Mapping(lines) => Some(lines.first().map(|line| column(source, line.key.span))??),
         _ => None,
@@ -342,14 +342,14 @@ fn with_lines<'a>(
     match (indent, at) {
         (Some(indent), Some(at)) if follows && lines(&entry.value) == Some(indent) => {
             let comment = format!("{}# {}", " ".repeat(indent), prose::shown(written));
-            finding.fix(
+            diagnostic.fix(
                 Safety::Unsafe,
                 "turn it into a comment, so that its cards belong to the part above",
                 at,
                 comment,
             )
         }
-        _ => finding.help(format!(
+        _ => diagnostic.help(format!(
             "write its cards below `{zone}`, and remove the line"
         )),
     }
@@ -364,16 +364,16 @@ pub(super) fn zone_of_type<'g>(game: &'g Game, written: &str) -> Option<&'g str>
 }
 
 /// Turns the key into a comment. Existing text of the author is kept.
-fn as_comment(source: &str, entry: &Entry, finding: Diagnostic) -> Diagnostic {
+fn as_comment(source: &str, entry: &Entry, diagnostic: Diagnostic) -> Diagnostic {
     let start = entry.key.span.range().start;
     let rest = source
         .get(entry.value.span.range().end..)
         .unwrap_or_default();
     let ends = is_blank(rest.lines().next().unwrap_or_default());
     if column(source, entry.key.span).is_none() || !ends {
-        return finding;
+        return diagnostic;
     }
-    finding.fix(
+    diagnostic.fix(
         Safety::Unsafe,
         "turn it into a comment",
         Span::new(entry.key.span.file, start..start),
@@ -404,11 +404,11 @@ pub(super) fn text_of(entry: &Entry) -> Option<&str> {
 pub(super) fn heading_line(source: &str, key: Span) -> Option<Span> {
     let before = source.get(..key.range().start)?;
     let start = before.rfind('\n').map_or(0, |end| end + 1);
-    let behind = source.get(key.range().end..)?.lines().next()?;
-    let colon = behind
+    let after = source.get(key.range().end..)?.lines().next()?;
+    let colon = after
         .find(':')
-        .filter(|at| behind[..*at].trim().is_empty())?;
+        .filter(|at| after[..*at].trim().is_empty())?;
     let alone = before.get(start..)?.bytes().all(|byte| byte == b' ');
-    let rest = behind.get(colon + 1..)?.trim();
+    let rest = after.get(colon + 1..)?.trim();
     (alone && rest.is_empty()).then(|| Span::new(key.file, start..key.range().end + colon + 1))
 }

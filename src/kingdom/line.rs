@@ -32,7 +32,7 @@ pub(super) fn in_bounds(
     digits: &str,
     name: &str,
     at: Span,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<u64> {
     let Bounds { min, max } = COUNTS;
     let count = digits.parse::<i64>().unwrap_or(i64::MAX);
@@ -44,12 +44,12 @@ pub(super) fn in_bounds(
     } else {
         (format!("at most {max}"), format!("more than {max}"))
     };
-    found.push(
+    diagnostics.push(
         Diagnostic::new(
             Code::OutOfRange,
             at,
             format!(
-                "the number of \"{}\" is {}, but has to be {limit}",
+                "the number of \"{}\" is {}, but must be {limit}",
                 prose::shown(name),
                 prose::shown(digits)
             ),

@@ -34,24 +34,24 @@ pub fn read(
     let Value::Mapping(entries) = &node.value else {
         return (None, Vec::new());
     };
-    let mut found = Vec::new();
+    let mut diagnostics = Vec::new();
     if let Some(entry) = entries.get(MAX_KEYS) {
-        found.push(too_many_keys(game, entries.len(), entry));
-        return (None, found);
+        diagnostics.push(too_many_keys(game, entries.len(), entry));
+        return (None, diagnostics);
     }
     let named = match entries.iter().any(|entry| text_of(entry) == Some(NAME_KEY)) || broken {
         true => None,
-        false => Some(without_key(game, entries, &mut found)),
+        false => Some(without_key(game, entries, &mut diagnostics)),
     };
     let entries = named.as_deref().unwrap_or(entries);
-    let set = read_mapping(game, source, node, entries, broken, &mut found);
-    diagnostic::sort(&mut found);
-    (set, found)
+    let set = read_mapping(game, source, node, entries, broken, &mut diagnostics);
+    diagnostic::sort(&mut diagnostics);
+    (set, diagnostics)
 }
 
 /// Reports a set without its `kingdom` key. Returns its entries, with that key in place of the one that was probably
 /// intended.
-fn without_key(game: &Game, entries: &[Entry], found: &mut Vec<Diagnostic>) -> Vec<Entry> {
+fn without_key(game: &Game, entries: &[Entry], diagnostics: &mut Vec<Diagnostic>) -> Vec<Entry> {
     let with = |is_it: &dyn Fn(&str) -> bool| {
         entries
             .iter()
@@ -70,7 +70,7 @@ fn without_key(game: &Game, entries: &[Entry], found: &mut Vec<Diagnostic>) -> V
     });
     let parts = prose::and(prose::ticked(zones));
     let Some(at) = at else { return entries };
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::NotACard,
         at,
         format!("this has the parts of {what}, but no key `{NAME_KEY}`"),
@@ -78,14 +78,14 @@ fn without_key(game: &Game, entries: &[Entry], found: &mut Vec<Diagnostic>) -> V
     )
     .note(format!("{parts} are parts of {what}, not fields of a card"));
     let Some(entry) = instead.and_then(|at| entries.get_mut(at)) else {
-        found.push(finding.help(format!("add `{NAME_KEY}: …` with its name")));
+        diagnostics.push(diagnostic.help(format!("add `{NAME_KEY}: …` with its name")));
         return entries;
     };
     let safety = match misspelt {
         Some(_) => Safety::Safe,
         None => Safety::Unsafe,
     };
-    found.push(finding.fix(safety, format!("write `{NAME_KEY}`"), at, NAME_KEY));
+    diagnostics.push(diagnostic.fix(safety, format!("write `{NAME_KEY}`"), at, NAME_KEY));
     entry.key = Node {
         span: at,
         value: Value::Scalar(Scalar {
@@ -113,11 +113,11 @@ fn read_mapping(
     node: &Node,
     entries: &[Entry],
     broken: bool,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<KingdomSource> {
     let given = |key: &str| entries.iter().find(|entry| text_of(entry) == Some(key));
     let of_game = match given(GAME_KEY) {
-        Some(entry) => read_game(game, entry, found),
+        Some(entry) => read_game(game, entry, diagnostics),
         None => Of::ThisGame(None),
     };
     let mut set = KingdomSource {
@@ -132,18 +132,18 @@ fn read_mapping(
     };
     if let Some(entry) = given(NAME_KEY) {
         set.name_at = fixes::place_of(entry);
-        set.name = read_name(game, entry, found);
+        set.name = read_name(game, entry, diagnostics);
     }
     match of_game {
         Of::ThisGame(written) => set.game = written,
         // The zones and cards belong to the other game.
         Of::Another => {
-            in_set(found, &set.name);
+            in_set(diagnostics, &set.name);
             return None;
         }
     }
-    set.house_rules = given(HOUSE_KEY).and_then(|entry| read_house_rules(game, entry, found));
-    let keys = keys::resolve(game, source, entries, found);
+    set.house_rules = given(HOUSE_KEY).and_then(|entry| read_house_rules(game, entry, diagnostics));
+    let keys = keys::resolve(game, source, entries, diagnostics);
     set.broken |= !keys.unplaced.is_empty();
     let lines = keys
         .unplaced
@@ -154,18 +154,18 @@ fn read_mapping(
         let mut of_it = keys.zones.iter().filter(|(known, _)| known == key);
         let Some((_, entry)) = of_it.next() else {
             if game.needs_zone(key) && !set.broken {
-                found.push(missing(game, &set, key, zone));
+                diagnostics.push(missing(game, &set, key, zone));
             }
             continue;
         };
         let beside = || keys.beside.iter().filter(|(known, _)| known == key);
         if entry.value.is_null() && beside().next().is_none() {
             if game.needs_zone(key) {
-                found.push(empty(&set, game, key, zone, entry));
+                diagnostics.push(empty(&set, game, key, zone, entry));
             }
             continue;
         }
-        let before = found.len();
+        let before = diagnostics.len();
         let mut read = ZoneSource {
             at: entry.key.span,
             whole: entry.key.span.to(entry.value.span),
@@ -174,19 +174,23 @@ fn read_mapping(
         };
         let at = ZoneContext { game, source, zone };
         if !entry.value.is_null() {
-            zone_lines::read(at, &entry.value, &mut read, found);
+            zone_lines::read(at, &entry.value, &mut read, diagnostics);
         }
         for (_, beside) in beside() {
             match beside {
-                Beside::Line(line) => zone_lines::counted(at, line, &mut read, found),
-                Beside::Below(node) => zone_lines::read(at, node, &mut read, found),
+                Beside::Line(line) => zone_lines::counted(at, line, &mut read, diagnostics),
+                Beside::Below(node) => zone_lines::read(at, node, &mut read, diagnostics),
             }
         }
-        no_more(key, &mut read, before, found);
-        fixes::keep_to(found.get_mut(before..).unwrap_or_default(), entry, source);
+        no_more(key, &mut read, before, diagnostics);
+        fixes::keep_to(
+            diagnostics.get_mut(before..).unwrap_or_default(),
+            entry,
+            source,
+        );
         set.zones.insert(key.clone(), read);
     }
-    in_set(found, &set.name);
+    in_set(diagnostics, &set.name);
     Some(set)
 }
 
@@ -213,15 +217,15 @@ fn unplaced(game: &Game, source: &str, node: &Node) -> Vec<Line> {
 }
 
 /// Caps the number of lines of a zone. Diagnostics about the lines beyond the cap are dropped.
-fn no_more(key: &str, read: &mut ZoneSource, before: usize, found: &mut Vec<Diagnostic>) {
+fn no_more(key: &str, read: &mut ZoneSource, before: usize, diagnostics: &mut Vec<Diagnostic>) {
     let lines = read.entries.len();
     if lines <= MAX_LINES {
         return;
     }
     read.entries.truncate(MAX_LINES);
     read.broken = true;
-    found.truncate(before + MAX_FAULTY_LINES);
-    found.push(
+    diagnostics.truncate(before + MAX_FAULTY_LINES);
+    diagnostics.push(
         Diagnostic::new(
             Code::OutOfRange,
             read.at,
@@ -232,10 +236,10 @@ fn no_more(key: &str, read: &mut ZoneSource, before: usize, found: &mut Vec<Diag
     );
 }
 
-fn in_set(found: &mut [Diagnostic], name: &str) {
+fn in_set(diagnostics: &mut [Diagnostic], name: &str) {
     if !name.is_empty() {
-        for finding in found {
-            finding.card = Some(name.to_owned());
+        for diagnostic in diagnostics {
+            diagnostic.card = Some(name.to_owned());
         }
     }
 }
@@ -246,7 +250,7 @@ enum Of {
     Another,
 }
 
-fn read_game(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> Of {
+fn read_game(game: &Game, entry: &Entry, diagnostics: &mut Vec<Diagnostic>) -> Of {
     let at = fixes::place_of(entry);
     let written = entry
         .value
@@ -254,7 +258,7 @@ fn read_game(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> Of {
         .filter(|scalar| !scalar.text.trim().is_empty() && !entry.value.is_null());
     let Some(scalar) = written else {
         let what = crate::yaml::described(&entry.value);
-        found.push(
+        diagnostics.push(
             Diagnostic::new(
                 Code::WrongType,
                 at,
@@ -271,11 +275,11 @@ fn read_game(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> Of {
     if scalar.text == game.game {
         return Of::ThisGame(Some((scalar.text.to_string(), at)));
     }
-    let finding = another_game(game, &scalar.text, at);
+    let diagnostic = another_game(game, &scalar.text, at);
     if closest(&scalar.text, [game.game.as_str()]).is_some() {
         let title = format!("write `{}`", game.game);
-        found.push(fixes::replace(
-            finding,
+        diagnostics.push(fixes::replace(
+            diagnostic,
             &entry.value,
             Safety::Safe,
             title,
@@ -283,7 +287,7 @@ fn read_game(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> Of {
         ));
         return Of::ThisGame(Some((game.game.clone(), at)));
     }
-    found.push(finding.help(format!(
+    diagnostics.push(diagnostic.help(format!(
         "write `{}`, or move the file to the cards of its own game",
         game.game
     )));
@@ -309,7 +313,7 @@ pub(super) fn another_game(game: &Game, written: &str, at: Span) -> Diagnostic {
 fn read_house_rules(
     game: &Game,
     entry: &Entry,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<(String, Span)> {
     let at = fixes::place_of(entry);
     let written = entry
@@ -320,7 +324,7 @@ fn read_house_rules(
         return Some((scalar.text.trim().to_owned(), at));
     }
     let what = crate::yaml::described(&entry.value);
-    found.push(
+    diagnostics.push(
         Diagnostic::new(
             Code::WrongType,
             at,
@@ -336,11 +340,11 @@ fn read_house_rules(
 }
 
 /// Reads the name of a set. The name is empty after a diagnostic.
-fn read_name(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> String {
+fn read_name(game: &Game, entry: &Entry, diagnostics: &mut Vec<Diagnostic>) -> String {
     let at = fixes::place_of(entry);
     let Some(scalar) = entry.value.scalar() else {
         let what = prose::a(&game.kingdom.name);
-        found.push(
+        diagnostics.push(
             Diagnostic::new(
                 Code::WrongType,
                 at,
@@ -362,7 +366,7 @@ fn read_name(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> String 
     match fault_of_name(game, name) {
         None => name.to_owned(),
         Some((message, label)) => {
-            found.push(
+            diagnostics.push(
                 Diagnostic::new(Code::BadName, at, message, label)
                     .help(format!("write the name after `{NAME_KEY}:`")),
             );
@@ -375,10 +379,7 @@ fn read_name(game: &Game, entry: &Entry, found: &mut Vec<Diagnostic>) -> String 
 pub(super) fn fault_of_name(game: &Game, name: &str) -> Option<(String, &'static str)> {
     let what = prose::a(&game.kingdom.name);
     Some(if name.is_empty() {
-        (
-            format!("the name of {what} is empty"),
-            "the name is missing",
-        )
+        (format!("the name of {what} is empty"), "missing name")
     } else if id_of(name).is_empty() {
         (
             format!(
@@ -444,7 +445,7 @@ fn empty(set: &KingdomSource, game: &Game, key: &str, zone: &Zone, entry: &Entry
         Code::MissingZone,
         fixes::place_of(entry),
         format!("the `{key}` of {who} is empty"),
-        "the value is missing",
+        "missing value",
     )
     .help(format!("write `{}`", sample(key, zone)))
 }

@@ -20,20 +20,20 @@ pub(super) fn unknown_card(
     suggest: bool,
     meant: Option<&CardSource>,
 ) -> Diagnostic {
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::UnknownCard,
         line.name_at,
         format!("no card is named \"{}\"", prose::shown(&line.name)),
         "not a card of this game",
     );
     if !suggest {
-        return finding;
+        return diagnostic;
     }
     if let Some(card) =
         confusables::to_latin_skeleton(&line.name).and_then(|latin| names.card(&latin))
     {
-        let finding = in_two_alphabets(finding, line);
-        return finding.fix(
+        let diagnostic = in_two_alphabets(diagnostic, line);
+        return diagnostic.fix(
             Safety::Safe,
             format!("write \"{}\"", card.name),
             line.name_at,
@@ -41,10 +41,10 @@ pub(super) fn unknown_card(
         );
     }
     let Some(card) = meant else {
-        return finding;
+        return diagnostic;
     };
     let title = format!("write \"{}\"", card.name);
-    let finding = finding.label(card.name_at, "a card with a similar name is defined here");
+    let diagnostic = diagnostic.label(card.name_at, "a card with a similar name is defined here");
     // Whether another name needs quotes depends on its position.
     let plain = card
         .name
@@ -52,9 +52,9 @@ pub(super) fn unknown_card(
         .all(|c| c.is_alphanumeric() || matches!(c, ' ' | '-'))
         && card.name.starts_with(char::is_alphabetic);
     if plain {
-        finding.fix(Safety::Unsafe, title, line.name_at, card.name.clone())
+        diagnostic.fix(Safety::Unsafe, title, line.name_at, card.name.clone())
     } else {
-        finding.help(title)
+        diagnostic.help(title)
     }
 }
 
@@ -109,14 +109,14 @@ fn loses_number(written: &str, name: &str, number: Option<u64>) -> bool {
 }
 
 /// Explains the difference to a name that looks identical but has letters of another alphabet.
-fn in_two_alphabets(finding: Diagnostic, line: &Line) -> Diagnostic {
+fn in_two_alphabets(diagnostic: Diagnostic, line: &Line) -> Diagnostic {
     match confusables::alike(&line.name).first() {
-        Some(letter) => finding.note(format!(
+        Some(letter) => diagnostic.note(format!(
             "its `{}` is U+{:04X}, a letter of another alphabet that looks like `{}`",
             letter.written,
             u32::from(letter.written),
             letter.like
         )),
-        None => finding,
+        None => diagnostic,
     }
 }

@@ -29,9 +29,9 @@ pub fn validate_with(
     names: &Names<'_>,
     kingdom: &KingdomSource,
 ) -> (Kingdom, Vec<Diagnostic>) {
-    let mut found = Vec::new();
-    let set = set(game, names, kingdom, &mut found);
-    finish(&set, found)
+    let mut diagnostics = Vec::new();
+    let set = set(game, names, kingdom, &mut diagnostics);
+    finish(&set, diagnostics)
 }
 
 /// Validates a set under construction: missing cards are returned as open places, not reported.
@@ -40,8 +40,8 @@ pub fn validate_draft(
     names: &Names<'_>,
     kingdom: &KingdomSource,
 ) -> (Kingdom, Vec<MissingCards>, Vec<Diagnostic>) {
-    let mut found = Vec::new();
-    let mut set = set(game, names, kingdom, &mut found);
+    let mut diagnostics = Vec::new();
+    let mut set = set(game, names, kingdom, &mut diagnostics);
     let open = if kingdom.broken {
         Vec::new()
     } else {
@@ -50,8 +50,8 @@ pub fn validate_draft(
     for part in set.parts.values_mut() {
         part.open = true;
     }
-    let (kingdom, found) = finish(&set, found);
-    (kingdom, open, found)
+    let (kingdom, diagnostics) = finish(&set, diagnostics);
+    (kingdom, open, diagnostics)
 }
 
 /// Resolves the names of a set.
@@ -59,7 +59,7 @@ pub(super) fn set<'a, 'c: 'a>(
     game: &'a Game,
     names: &Names<'c>,
     kingdom: &'a KingdomSource,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> ResolvedKingdom<'a> {
     let mut set = ResolvedKingdom {
         game,
@@ -67,10 +67,10 @@ pub(super) fn set<'a, 'c: 'a>(
         parts: IndexMap::default(),
     };
     for (key, zone) in &game.kingdom.zones {
-        let part = part(game, names, kingdom, key, zone, found);
+        let part = part(game, names, kingdom, key, zone, diagnostics);
         set.parts.insert(key, part);
     }
-    unplaced(game, names, kingdom, found);
+    unplaced(game, names, kingdom, diagnostics);
     fill_in(&mut set);
     set
 }
@@ -78,26 +78,29 @@ pub(super) fn set<'a, 'c: 'a>(
 /// Maximum number of secondary labels of a diagnostic.
 const MAX_PLACES: usize = 100;
 
-fn keep_short(finding: &mut Diagnostic) {
-    let more = finding.secondary.len().saturating_sub(MAX_PLACES);
+fn keep_short(diagnostic: &mut Diagnostic) {
+    let more = diagnostic.secondary.len().saturating_sub(MAX_PLACES);
     if more > 0 {
-        finding.secondary.truncate(MAX_PLACES);
-        let note = finding.note.clone().unwrap_or_default();
-        finding.note = Some(format!("{note} (and {more} more places)"));
+        diagnostic.secondary.truncate(MAX_PLACES);
+        let note = diagnostic.note.clone().unwrap_or_default();
+        diagnostic.note = Some(format!("{note} (and {more} more places)"));
     }
 }
 
 /// Checks the rules and builds the result.
-fn finish(set: &ResolvedKingdom<'_>, mut found: Vec<Diagnostic>) -> (Kingdom, Vec<Diagnostic>) {
-    rules::check_all(set, &mut found);
+fn finish(
+    set: &ResolvedKingdom<'_>,
+    mut diagnostics: Vec<Diagnostic>,
+) -> (Kingdom, Vec<Diagnostic>) {
+    rules::check_all(set, &mut diagnostics);
     if !set.source.name.is_empty() {
-        for finding in &mut found {
+        for finding in &mut diagnostics {
             finding.card = Some(set.source.name.clone());
         }
     }
-    found.iter_mut().for_each(keep_short);
-    diagnostic::sort(&mut found);
-    (judged(set), found)
+    diagnostics.iter_mut().for_each(keep_short);
+    diagnostic::sort(&mut diagnostics);
+    (judged(set), diagnostics)
 }
 
 fn part<'a, 'c: 'a>(
@@ -106,7 +109,7 @@ fn part<'a, 'c: 'a>(
     kingdom: &'a KingdomSource,
     key: &'a str,
     zone: &'a Zone,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> ResolvedZone<'a> {
     let Some(source) = kingdom.zones.get(key) else {
         return ResolvedZone {
@@ -123,16 +126,16 @@ fn part<'a, 'c: 'a>(
         .entries
         .iter()
         .flat_map(|line| match &zone.by {
-            Some(by) => vec![listed_by(game, by, line, found)],
+            Some(by) => vec![listed_by(game, by, line, diagnostics)],
             None => {
                 if names.card(&line.name).is_none()
                     && two_names(names, line).is_none()
                     && let Some(all) = names_in_a_row(names, line)
                 {
-                    found.push(not_a_list(zone, source, line, &all));
+                    diagnostics.push(not_a_list(zone, source, line, &all));
                     return all.into_iter().map(|card| of_card(line, card)).collect();
                 }
-                looked_up(game, names, Some(key), line, &mut suggestions, found)
+                looked_up(game, names, Some(key), line, &mut suggestions, diagnostics)
             }
         })
         .collect();
@@ -152,13 +155,13 @@ fn looked_up<'a, 'c: 'a>(
     zone: Option<&str>,
     line: &'a Line,
     suggestions: &mut usize,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<ResolvedLine<'a>> {
     if let Some(card) = names.card(&line.name) {
         return vec![of_card(line, card)];
     }
     if let Some(both) = two_names(names, line) {
-        found.push(without_comma(line, both));
+        diagnostics.push(without_comma(line, both));
         return both.map(|card| of_card(line, card)).to_vec();
     }
     *suggestions += 1;
@@ -168,7 +171,7 @@ fn looked_up<'a, 'c: 'a>(
     let meant = suggest
         .then(|| slip(game, names, zone, &line.name, number))
         .flatten();
-    found.push(unknown_card(names, line, suggest, meant));
+    diagnostics.push(unknown_card(names, line, suggest, meant));
     vec![ResolvedLine {
         doubtful: meant.is_none() && !numbered,
         ..entry(line, None, None)
@@ -176,12 +179,17 @@ fn looked_up<'a, 'c: 'a>(
 }
 
 /// Reports unknown card names below an unknown key, if at least one line there names a card.
-fn unplaced(game: &Game, names: &Names<'_>, kingdom: &KingdomSource, found: &mut Vec<Diagnostic>) {
+fn unplaced(
+    game: &Game,
+    names: &Names<'_>,
+    kingdom: &KingdomSource,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let mut suggestions = 0;
     for lines in &kingdom.unplaced {
         if lines.iter().any(|line| names.card(&line.name).is_some()) {
             for line in lines {
-                looked_up(game, names, None, line, &mut suggestions, found);
+                looked_up(game, names, None, line, &mut suggestions, diagnostics);
             }
         }
     }
@@ -219,7 +227,7 @@ fn names_in_a_row<'a>(names: &Names<'a>, line: &Line) -> Option<Vec<&'a CardSour
 }
 
 fn not_a_list(zone: &Zone, source: &ZoneSource, line: &Line, all: &[&CardSource]) -> Diagnostic {
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::WrongType,
         line.name_at,
         format!("several names on one line in the {}", zone.title),
@@ -228,18 +236,18 @@ fn not_a_list(zone: &Zone, source: &ZoneSource, line: &Line, all: &[&CardSource]
     // The value is on the same line as the key of the zone.
     let is_value = source.entries.len() == 1 && line.name_at.start <= source.at.end + 2;
     if !is_value || line.count > 1 {
-        return finding.help("write each name on a line of its own");
+        return diagnostic.help("write each name on a line of its own");
     }
     let names: Vec<&str> = all.iter().map(|card| card.name.as_str()).collect();
     let text = match line.name.contains(',') {
         true => format!("[{}]", line.name),
         false => format!("[{}]", names.join(", ")),
     };
-    finding.fix(Safety::Safe, format!("write `{text}`"), line.name_at, text)
+    diagnostic.fix(Safety::Safe, format!("write `{text}`"), line.name_at, text)
 }
 
 fn without_comma(line: &Line, [first, second]: [&CardSource; 2]) -> Diagnostic {
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::UnknownCard,
         line.name_at,
         format!("no card is named \"{}\"", prose::shown(&line.name)),
@@ -252,14 +260,14 @@ fn without_comma(line: &Line, [first, second]: [&CardSource; 2]) -> Diagnostic {
     // The position of the comma is certain only if the name in the file equals the decoded name.
     let at = line.name_at.start as usize + first.name.len();
     if line.name_at.range().len() == line.name.len() && line.name.starts_with(&*first.name) {
-        finding.fix(
+        diagnostic.fix(
             Safety::Unsafe,
             title,
             Span::new(line.name_at.file, at..at),
             ",",
         )
     } else {
-        finding.help(title)
+        diagnostic.help(title)
     }
 }
 
@@ -285,7 +293,7 @@ fn listed_by<'a>(
     game: &'a Game,
     by: &str,
     line: &'a Line,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> ResolvedLine<'a> {
     let list = game.list_of(by);
     let Some(list) = list else {
@@ -299,7 +307,7 @@ fn listed_by<'a>(
         return entry(line, Some(id.to_owned()), None);
     }
     let list_name = prose::spoken(list);
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::UnknownValue,
         line.name_at,
         format!(
@@ -324,7 +332,7 @@ fn listed_by<'a>(
         }),
     };
     let doubtful = meant.is_none() && line.count_at == line.name_at;
-    found.push(card::suggest(finding, &node, meant, Some(otherwise)));
+    diagnostics.push(card::suggest(diagnostic, &node, meant, Some(otherwise)));
     ResolvedLine {
         doubtful,
         ..entry(line, None, None)

@@ -1,4 +1,4 @@
-//! What the readers of a zone's lines share.
+//! The context that the readers of a zone's lines share.
 
 use crate::game::{Game, Zone};
 

@@ -21,38 +21,38 @@ pub(super) fn read(
     at: ZoneContext<'_>,
     node: &Node,
     into: &mut ZoneSource,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let mut others = Vec::new();
     match &node.value {
         Value::Scalar(_) => {
-            if !unmarked(at, node, into, found) {
-                lines_of_text(at, node, into, found);
+            if !unmarked(at, node, into, diagnostics) {
+                lines_of_text(at, node, into, diagnostics);
             }
         }
-        Value::Mapping(entries) => mapping(at, node, entries, &mut others, into, found),
+        Value::Mapping(entries) => mapping(at, node, entries, &mut others, into, diagnostics),
         Value::Sequence(items) => {
             for item in items.iter() {
                 match &item.value {
                     Value::Mapping(entries) => {
-                        mapping(at, item, entries, &mut others, into, found);
+                        mapping(at, item, entries, &mut others, into, diagnostics);
                     }
-                    Value::Scalar(_) => lines_of_text(at, item, into, found),
+                    Value::Scalar(_) => lines_of_text(at, item, into, diagnostics),
                     Value::Sequence(pair) => match alt_syntax::pair(pair, item.span) {
                         Some(other) => {
-                            alt_syntax::take(&other, into, found);
+                            alt_syntax::take(&other, into, diagnostics);
                             others.push(other);
                         }
                         None => {
                             into.broken = true;
-                            found.push(no_name(at.zone, item, item.span));
+                            diagnostics.push(no_name(at.zone, item, item.span));
                         }
                     },
                 }
             }
         }
     }
-    alt_syntax::tell(at, &others, found);
+    alt_syntax::tell(at, &others, diagnostics);
 }
 
 fn mapping<'n>(
@@ -61,20 +61,20 @@ fn mapping<'n>(
     entries: &'n [Entry],
     others: &mut Vec<AltEntry<'n>>,
     into: &mut ZoneSource,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     if let Some(other) = alt_syntax::keys(node) {
-        alt_syntax::take(&other, into, found);
+        alt_syntax::take(&other, into, diagnostics);
         others.push(other);
         return;
     }
     for entry in entries {
         match alt_syntax::reversed(entry) {
             Some(other) => {
-                alt_syntax::take(&other, into, found);
+                alt_syntax::take(&other, into, diagnostics);
                 others.push(other);
             }
-            None => counted(at, entry, into, found),
+            None => counted(at, entry, into, diagnostics),
         }
     }
 }
@@ -83,10 +83,7 @@ fn mapping<'n>(
 fn no_name(zone: &Zone, node: &Node, at: Span) -> Diagnostic {
     let title = &zone.title;
     let (message, label) = if node.is_null() {
-        (
-            format!("a line of the {title} is empty"),
-            "the name is missing",
-        )
+        (format!("a line of the {title} is empty"), "missing name")
     } else {
         let what = crate::yaml::described(node);
         (
@@ -103,7 +100,7 @@ pub(super) fn counted(
     at: ZoneContext<'_>,
     entry: &Entry,
     into: &mut ZoneSource,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let ZoneContext { source, zone, .. } = at;
     let name = entry
@@ -113,19 +110,19 @@ pub(super) fn counted(
         .filter(|name| !name.is_empty() && !entry.key.is_null());
     let Some(name) = name else {
         into.broken = true;
-        found.push(no_name(zone, &entry.key, fixes::key_of(entry)));
+        diagnostics.push(no_name(zone, &entry.key, fixes::key_of(entry)));
         return;
     };
-    if let Some(finding) = heading(at, entry, name) {
-        found.push(finding);
+    if let Some(diagnostic) = heading(at, entry, name) {
+        diagnostics.push(diagnostic);
         match &entry.value.value {
             Value::Scalar(_) => {}
-            Value::Sequence(_) | Value::Mapping(_) => read(at, &entry.value, into, found),
+            Value::Sequence(_) | Value::Mapping(_) => read(at, &entry.value, into, diagnostics),
         }
         return;
     }
-    if let Some((line, finding)) = number_in_key(source, entry, name) {
-        found.push(finding);
+    if let Some((line, diagnostic)) = number_in_key(source, entry, name) {
+        diagnostics.push(diagnostic);
         into.entries.push(line);
         return;
     }
@@ -142,24 +139,24 @@ pub(super) fn counted(
         help: &|| format!("write {}, or remove the line", wanted()),
         wanted: &wanted,
     };
-    let before = found.len();
+    let before = diagnostics.len();
     let count = if entry.value.is_null() {
-        found.push(asked.empty(false));
+        diagnostics.push(asked.empty(false));
         None
     } else {
-        whole(&entry.value, &asked, counts, found)
+        whole(&entry.value, &asked, counts, diagnostics)
     };
-    if let [finding] = found.get_mut(before..).unwrap_or_default()
-        && finding.fixes.is_empty()
+    if let [diagnostic] = diagnostics.get_mut(before..).unwrap_or_default()
+        && diagnostic.fixes.is_empty()
         && let Some(number) = decorated(&entry.value)
     {
         let without = Diagnostic {
             help: None,
-            ..finding.clone()
+            ..diagnostic.clone()
         };
         let number = number.to_string();
         let title = format!("write `{number}`");
-        *finding = without.fix(Safety::Unsafe, title, entry.value.span, number);
+        *diagnostic = without.fix(Safety::Unsafe, title, entry.value.span, number);
     }
     // A count of `0` means that the line should be removed.
     if count.is_none()
@@ -168,12 +165,12 @@ pub(super) fn counted(
             .scalar()
             .is_some_and(|number| number.text == "0")
     {
-        for finding in found.drain(before..).collect::<Vec<_>>() {
+        for diagnostic in diagnostics.drain(before..).collect::<Vec<_>>() {
             let without = Diagnostic {
                 fixes: Vec::new(),
-                ..finding
+                ..diagnostic
             };
-            found.push(fixes::remove(without, source, entry));
+            diagnostics.push(fixes::remove(without, source, entry));
         }
     }
     // The count is unknown, but the name can still be checked.
@@ -195,9 +192,9 @@ fn number_in_key(source: &str, entry: &Entry, written: &str) -> Option<(Line, Di
     let number = written.get(parts.number.filter(|_| entry.value.is_null())?)?;
     let name = written.get(parts.name)?;
     let count = number.parse::<u64>().ok()?;
-    let behind = source.get(key.range().end..)?.lines().next()?;
-    let colon = behind.find(':')?;
-    let is_bare = behind
+    let after = source.get(key.range().end..)?.lines().next()?;
+    let colon = after.find(':')?;
+    let is_bare = after
         .get(colon + 1..)?
         .split(" #")
         .next()?
@@ -210,7 +207,7 @@ fn number_in_key(source: &str, entry: &Entry, written: &str) -> Option<(Line, Di
     }
     let whole = Span::new(key.file, key.range().start..key.range().end + colon + 1);
     let shown = prose::shown(name);
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::WrongType,
         key,
         format!("the count of \"{shown}\" is before its name, not after the colon"),
@@ -228,7 +225,7 @@ fn number_in_key(source: &str, entry: &Entry, written: &str) -> Option<(Line, Di
         count,
         count_at: key,
     };
-    Some((line, finding))
+    Some((line, diagnostic))
 }
 
 /// Returns the count in a value with decoration, as in other list formats: `3x`, `3,`.
@@ -257,7 +254,7 @@ fn heading(at: ZoneContext<'_>, entry: &Entry, name: &str) -> Option<Diagnostic>
     }
     let title = &at.zone.title;
     let name = prose::shown(name);
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::WrongType,
         entry.key.span,
         format!("`{name}` is not a card; the {title} cannot have headings"),
@@ -268,9 +265,9 @@ fn heading(at: ZoneContext<'_>, entry: &Entry, name: &str) -> Option<Diagnostic>
         Some(line) => {
             let indent = entry.key.span.range().start - line.range().start;
             let text = format!("{}# {name}", " ".repeat(indent));
-            finding.fix(Safety::Safe, "turn it into a comment", line, text)
+            diagnostic.fix(Safety::Safe, "turn it into a comment", line, text)
         }
-        None => finding.help("remove this line, and indent the cards below it like the others"),
+        None => diagnostic.help("remove this line, and indent the cards below it like the others"),
     })
 }
 
@@ -279,7 +276,7 @@ fn lines_of_text(
     at: ZoneContext<'_>,
     node: &Node,
     into: &mut ZoneSource,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let ZoneContext { source, zone, .. } = at;
     let text = node
@@ -293,12 +290,12 @@ fn lines_of_text(
             into.at
         };
         into.broken = true;
-        found.push(no_name(zone, node, at));
+        diagnostics.push(no_name(zone, node, at));
         return;
     };
-    if let Some(finding) = fixes::never_opened(node) {
+    if let Some(diagnostic) = fixes::never_opened(node) {
         into.broken = true;
-        found.push(finding);
+        diagnostics.push(diagnostic);
         return;
     }
     let places = node.places(source);
@@ -313,7 +310,7 @@ fn lines_of_text(
     let block = node
         .scalar()
         .is_some_and(|scalar| scalar.style == Style::Literal);
-    push_lines(text, block, &place, into, found);
+    push_lines(text, block, &place, into, diagnostics);
 }
 
 /// Reads the lines of a deck list. In a block they may have comments and bullets.
@@ -322,7 +319,7 @@ pub(super) fn push_lines(
     block: bool,
     place: &dyn Fn(Range<usize>) -> Span,
     into: &mut ZoneSource,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let mut start = 0;
     for line in text.split('\n') {
@@ -344,7 +341,9 @@ pub(super) fn push_lines(
             .number
             .as_ref()
             .and_then(|range| line.get(range.clone()));
-        let count = written.map_or(Some(1), |digits| in_bounds(digits, name, count_at, found));
+        let count = written.map_or(Some(1), |digits| {
+            in_bounds(digits, name, count_at, diagnostics)
+        });
         into.broken |= count.is_none();
         into.entries.push(Line {
             name: name.to_owned(),
@@ -372,7 +371,7 @@ pub(super) fn entry_in(line: &str) -> Range<usize> {
     let bullet = text.strip_prefix(BULLETS);
     let bullet = bullet.filter(|rest| rest.starts_with(char::is_whitespace));
     let text = bullet.map_or(text, str::trim_start);
-    // Of two numbers, `1. 3 Pikeman`, the first is the line number.
+    // If a line has two numbers, as in `1. 3 Pikeman`, the first is the line number.
     let number = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let numbered = number.strip_prefix(['.', ')']).map(str::trim_start);
     let numbered = numbered.filter(|rest| number.len() < text.len() && is_numbered(rest));
@@ -391,7 +390,7 @@ pub(super) fn unmarked(
     at: ZoneContext<'_>,
     node: &Node,
     into: &mut ZoneSource,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> bool {
     let plain = node
         .scalar()
@@ -405,8 +404,8 @@ pub(super) fn unmarked(
     let mut each = lines.lines();
     let numbered = each.next().is_some_and(is_numbered) && each.next().is_some_and(is_numbered);
     let below = is_blank(between) && between.contains('\n');
-    let behind = between.trim().is_empty() && numbered;
-    if !plain || !before.trim().is_empty() || !lines.contains('\n') || !(below || behind) {
+    let after = between.trim().is_empty() && numbered;
+    if !plain || !before.trim().is_empty() || !lines.contains('\n') || !(below || after) {
         return false;
     }
     let edit = if below {
@@ -420,7 +419,7 @@ pub(super) fn unmarked(
         (start..start, format!("|\n{indent}"))
     };
     let title = &at.zone.title;
-    found.push(
+    diagnostics.push(
         Diagnostic::new(
             Code::WrongType,
             span,
@@ -438,7 +437,7 @@ pub(super) fn unmarked(
         let start = span.range().start;
         Span::new(span.file, start + range.start..start + range.end)
     };
-    push_lines(lines, false, &place, into, found);
+    push_lines(lines, false, &place, into, diagnostics);
     true
 }
 

@@ -23,13 +23,13 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
+fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for ability in card.abilities {
         if card.contents.conditions {
-            of_ability(world, card, ability, world.changeable(), found);
+            of_ability(context, card, ability, context.changeable(), diagnostics);
         }
         if card.contents.events {
-            unseen(world, card, ability, found);
+            unseen(context, card, ability, diagnostics);
         }
     }
 }
@@ -41,11 +41,11 @@ struct Outcome {
 }
 
 fn of_ability(
-    world: &LintContext<'_>,
+    context: &LintContext<'_>,
     card: &LintedCard<'_>,
     ability: &Ability,
     changeable: &Changeable,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let slots = OnceCell::new();
     visit(std::slice::from_ref(ability), &mut |node, path| {
@@ -53,14 +53,14 @@ fn of_ability(
             return;
         };
         let known = Known {
-            world,
+            world: context,
             card: (!is_granted(path)).then_some(card),
             chosen: slots.get_or_init(|| chosen(ability)),
             changeable,
         };
         let outcome = known.outcome(&condition.test);
         if let Some(outcome) = outcome.or_else(|| known.in_play(ability, &condition.test, path)) {
-            found.push(finding(world, card, condition, &outcome));
+            diagnostics.push(finding(context, card, condition, &outcome));
         }
     });
 }
@@ -68,15 +68,15 @@ fn of_ability(
 /// Reports a trigger on an ability's own card at a time when the ability does not hold: `Passive: When you draw this
 /// card, …`.
 fn unseen(
-    world: &LintContext<'_>,
+    context: &LintContext<'_>,
     card: &LintedCard<'_>,
     ability: &Ability,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let Some(why) = holds_in_play(world, ability) else {
+    let Some(why) = holds_in_play(context, ability) else {
         return;
     };
-    let on_map = on_map(world, &card.source.card_type);
+    let on_map = on_map(context, &card.source.card_type);
     visit(std::slice::from_ref(ability), &mut |node, path| {
         let Node::Event(event) = node else {
             return;
@@ -91,30 +91,30 @@ fn unseen(
         if is_granted(path) || !what.is_some_and(is_this) {
             return;
         }
-        let place = world.place(card, event.span);
-        let said = prose::shown(world.text(place));
-        let finding = Diagnostic::new(
+        let place = context.place(card, event.span);
+        let written = prose::shown(context.text(place));
+        let diagnostic = Diagnostic::new(
             Code::ConstantCondition,
             place,
-            format!("\"{said}\" never happens while this ability holds"),
+            format!("\"{written}\" never happens while this ability holds"),
             "this never happens while the ability holds",
         )
         .note(&why)
         .help("use a trigger that happens while the card is in play");
-        found.push(finding);
+        diagnostics.push(diagnostic);
     });
 }
 
 /// Returns the note that an ability holds only while its card is in play; `None` if it holds elsewhere too.
-fn holds_in_play(world: &LintContext<'_>, ability: &Ability) -> Option<String> {
-    let heading = world.game.headings.get(ability.heading.id.as_str())?;
+fn holds_in_play(context: &LintContext<'_>, ability: &Ability) -> Option<String> {
+    let heading = context.game.headings.get(ability.heading.id.as_str())?;
     let name = &heading.name;
     let why = format!("a {name} ability holds only while its card is in play");
     heading.lasting.then_some(why)
 }
 
-fn on_map(world: &LintContext<'_>, card_type: &str) -> bool {
-    let card_type = world.game.card_types.get(card_type);
+fn on_map(context: &LintContext<'_>, card_type: &str) -> bool {
+    let card_type = context.game.card_types.get(card_type);
     card_type.is_some_and(|card_type| card_type.place == CardPlace::Map)
 }
 
@@ -297,37 +297,37 @@ fn against_zero(number: &Comparison) -> Option<Outcome> {
 }
 
 fn finding(
-    world: &LintContext<'_>,
+    context: &LintContext<'_>,
     card: &LintedCard<'_>,
     condition: &Condition,
     outcome: &Outcome,
 ) -> Diagnostic {
-    let place = world.place(card, condition.span);
-    let said = prose::shown(world.text(place));
+    let place = context.place(card, condition.span);
+    let written = prose::shown(context.text(place));
     let (message, label, help) = if outcome.met {
         (
-            format!("\"{said}\" is always true"),
+            format!("\"{written}\" is always true"),
             "this condition is always met",
             "remove the condition, or write one that can be false",
         )
     } else {
         (
-            format!("\"{said}\" is never true"),
+            format!("\"{written}\" is never true"),
             "this condition is never met",
             "write a condition that can be true",
         )
     };
-    let finding = Diagnostic::new(Code::ConstantCondition, place, message, label)
+    let diagnostic = Diagnostic::new(Code::ConstantCondition, place, message, label)
         .note(&outcome.why)
         .help(help);
-    let without = rewritten(world, card, |abilities| {
+    let without = rewritten(context, card, |abilities| {
         replace(abilities, &mut |effect| {
             what_is_left(&effect.what, condition.span, outcome.met)
         })
     });
     match without {
-        Some((at, text)) => finding.fix(Safety::Unsafe, "remove the condition", at, text),
-        None => finding,
+        Some((at, text)) => diagnostic.fix(Safety::Unsafe, "remove the condition", at, text),
+        None => diagnostic,
     }
 }
 

@@ -11,13 +11,13 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
-    let card_type = world.game.card_types.get(&card.source.card_type);
+fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let card_type = context.game.card_types.get(&card.source.card_type);
     for field in card_type
         .into_iter()
-        .flat_map(|of| world.game.fields_of(of))
+        .flat_map(|of| context.game.fields_of(of))
     {
-        let said = match card.source.fields.get(field.key) {
+        let written = match card.source.fields.get(field.key) {
             Some(FieldValue::Flag(false)) => "false",
             Some(FieldValue::List(list)) if list.is_empty() => "empty",
             _ => continue,
@@ -31,17 +31,17 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
             continue;
         };
         let key = field.key;
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::DefaultValue,
             *at,
-            format!("`{key}` is {said} by default"),
+            format!("`{key}` is {written} by default"),
             "the default value",
         );
         let title = format!("remove `{key}`");
-        found.push(
-            match crate::lint::support::field_spans::removed(world, card, key) {
-                Some(line) => finding.fix(Safety::Safe, title, line, ""),
-                None => finding.help(title),
+        diagnostics.push(
+            match crate::lint::support::field_spans::removed(context, card, key) {
+                Some(line) => diagnostic.fix(Safety::Safe, title, line, ""),
+                None => diagnostic.help(title),
             },
         );
     }

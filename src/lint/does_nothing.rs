@@ -13,7 +13,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
+fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec<Diagnostic>) {
     if !card.contents.states {
         return;
     }
@@ -28,19 +28,19 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
         let Some((selector, why)) = idle(action) else {
             return;
         };
-        let at = world.place(card, *span);
-        let finding = Diagnostic::new(
+        let at = context.place(card, *span);
+        let diagnostic = Diagnostic::new(
             Code::DoesNothing,
             at,
             format!("this action changes nothing: its target {why}"),
             "has no effect",
         )
-        .label(world.place(card, selector.span), why)
+        .label(context.place(card, selector.span), why)
         .help("describe a target that it changes, or remove the action");
-        let without = rewritten(world, card, |abilities| remove(abilities, *span));
-        found.push(match without {
-            Some((at, text)) => finding.fix(Safety::Unsafe, "remove the action", at, text),
-            None => finding,
+        let without = rewritten(context, card, |abilities| remove(abilities, *span));
+        diagnostics.push(match without {
+            Some((at, text)) => diagnostic.fix(Safety::Unsafe, "remove the action", at, text),
+            None => diagnostic,
         });
     });
 }

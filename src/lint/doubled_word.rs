@@ -10,8 +10,8 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
-    for words in crate::lint::support::field_spans::words(world, card) {
+fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    for words in crate::lint::support::field_spans::words(context, card) {
         let mut before: Option<(usize, &str)> = None;
         let mut at = 0;
         for piece in words.text.split_inclusive(char::is_whitespace) {
@@ -27,29 +27,29 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
                 && bare.to_lowercase() == other.to_lowercase()
             {
                 let place = crate::lint::support::field_spans::part(
-                    world,
+                    context,
                     words.at,
                     words.text,
                     start..start + bare.len(),
                 );
-                let whole = crate::lint::support::field_spans::first_line(world, words.at);
-                let finding = Diagnostic::new(
+                let whole = crate::lint::support::field_spans::first_line(context, words.at);
+                let diagnostic = Diagnostic::new(
                     Code::DoubledWord,
                     place.unwrap_or(whole),
-                    format!("\"{}\" is repeated", prose::shown(bare)),
-                    "a repeated word",
+                    format!("repeated word \"{}\"", prose::shown(bare)),
+                    "the same word again",
                 );
                 let removed = crate::lint::support::field_spans::part(
-                    world,
+                    context,
                     words.at,
                     words.text,
                     end..start + bare.len(),
                 );
-                found.push(match removed {
+                diagnostics.push(match removed {
                     Some(removed) => {
-                        finding.fix(Safety::Unsafe, "remove one of the two words", removed, "")
+                        diagnostic.fix(Safety::Unsafe, "remove one of the two words", removed, "")
                     }
-                    None => finding.help("remove one of the two words"),
+                    None => diagnostic.help("remove one of the two words"),
                 });
             }
             // Punctuation after a word separates it from the next.

@@ -13,17 +13,17 @@ pub(super) const LINT: Lint = Lint {
     check: Check::All(check),
 };
 
-fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
+fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
     // A cheap comparison first: few cards share all their lines and fields.
-    for group in duplicates_by(world.sound(), |card| card.fingerprints.printed) {
+    for group in duplicates_by(context.sound(), |card| card.fingerprints.printed) {
         for card in group.iter().filter(|card| card.checked) {
             let same = group.iter().find(|other| {
                 // Of two checked cards, the later one is the copy.
                 other.source.id != card.source.id
                     && (!other.checked || other.source.name_at < card.source.name_at)
-                    && same_in_play(world, card, other)
+                    && same_in_play(context, card, other)
             });
-            found.extend(same.map(|same| finding(card.source, same.source)));
+            diagnostics.extend(same.map(|same| finding(card.source, same.source)));
         }
     }
 }
@@ -71,8 +71,8 @@ pub(super) fn look(game: &Game, card: &CardSource, canonical: &str) -> u64 {
         .wrapping_add(sum(&mut fields.filter_map(of_field)))
 }
 
-fn same_in_play(world: &LintContext<'_>, a: &LintedCard<'_>, b: &LintedCard<'_>) -> bool {
-    let fields = |card: &LintedCard<'_>| in_play(world, card);
+fn same_in_play(context: &LintContext<'_>, a: &LintedCard<'_>, b: &LintedCard<'_>) -> bool {
+    let fields = |card: &LintedCard<'_>| in_play(context, card);
     let (mine, others) = (fields(a), fields(b));
     // Cards with neither numbers nor a text are often the same.
     let numbers = |(_, value): &(String, FieldValue)| matches!(value, FieldValue::Numbers(_));
@@ -83,11 +83,11 @@ fn same_in_play(world: &LintContext<'_>, a: &LintedCard<'_>, b: &LintedCard<'_>)
 }
 
 /// Returns the fields that have an effect in play: all except words.
-fn in_play(world: &LintContext<'_>, card: &LintedCard<'_>) -> Vec<(String, FieldValue)> {
-    let Some(card_type) = world.game.card_types.get(&card.source.card_type) else {
+fn in_play(context: &LintContext<'_>, card: &LintedCard<'_>) -> Vec<(String, FieldValue)> {
+    let Some(card_type) = context.game.card_types.get(&card.source.card_type) else {
         return Vec::new();
     };
-    let mut fields: Vec<(String, FieldValue)> = world
+    let mut fields: Vec<(String, FieldValue)> = context
         .game
         .fields_of(card_type)
         .filter(|field| !matches!(field.field.kind, FieldKind::Text { .. }))

@@ -12,11 +12,11 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
+fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec<Diagnostic>) {
     if !card.contents.exclusions {
         return;
     }
-    let changeable = world.changeable();
+    let changeable = context.changeable();
     visit(card.abilities, &mut |node, path| {
         let Node::Filter(filter) = node else { return };
         let Some(excluding) = &filter.excluding else {
@@ -31,21 +31,21 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
             return;
         }
         // A card with errors may match both.
-        if world.kinds().unsound() {
+        if context.kinds().unsound() {
             return;
         }
         let excluded =
-            |other: Alike| may_match(world.game, excluding, other.card.source, changeable);
+            |other: Alike| may_match(context.game, excluding, other.card.source, changeable);
         // A filter without any match is reported by another lint.
-        let mut described = world.fitting(&alone, &[excluding]).peekable();
+        let mut described = context.fitting(&alone, &[excluding]).peekable();
         if described.peek().is_none()
-            || world.fitting(excluding, &[]).next().is_none()
+            || context.fitting(excluding, &[]).next().is_none()
             || described.any(excluded)
         {
             return;
         }
         let at = place(path);
-        let whole = world.place(card, at);
+        let whole = context.place(card, at);
         let written = &card.written()[at.range()];
         // The span of the brackets, if the phrase has exactly one pair.
         let brackets = match (written.find('('), written.rfind(')')) {
@@ -57,25 +57,25 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
         };
         let here = brackets
             .clone()
-            .map_or(whole, |range| world.place_of(card, range));
-        let finding = Diagnostic::new(
+            .map_or(whole, |range| context.place_of(card, range));
+        let diagnostic = Diagnostic::new(
             Code::EmptyExclusion,
             here,
             "this excludes nothing: no excluded card matches the description",
             "excludes nothing",
         );
-        found.push(match brackets {
+        diagnostics.push(match brackets {
             Some(range) => {
                 let start = card.written()[..range.start].trim_end().len();
-                let with_space = world.place_of(card, start..range.end);
-                finding.fix(
+                let with_space = context.place_of(card, start..range.end);
+                diagnostic.fix(
                     crate::diagnostic::Safety::Unsafe,
                     "remove it, or exclude other cards",
                     with_space,
                     "",
                 )
             }
-            None => finding.help("remove it, or exclude other cards"),
+            None => diagnostic.help("remove it, or exclude other cards"),
         });
     });
 }

@@ -10,19 +10,19 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
+fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let card = card.source;
-    if world.items.get(&card.name_at.file) != Some(&1) {
+    if context.items.get(&card.name_at.file) != Some(&1) {
         return;
     }
-    let path = &world.sources.file(card.name_at.file).path;
+    let path = &context.sources.file(card.name_at.file).path;
     let file = path.rsplit('/').next().unwrap_or(path);
     let (stem, ending) = file.rsplit_once('.').unwrap_or((file, "yaml"));
     // Underscores and capital letters are a matter of taste; a different word is not.
     if id_of(stem) == card.id || is_device(&card.id) {
         return;
     }
-    found.push(
+    diagnostics.push(
         Diagnostic::new(
             Code::FileName,
             card.name_at,

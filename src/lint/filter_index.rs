@@ -97,10 +97,10 @@ fn has_word(card: &CardSource, word: &BareWord) -> bool {
 pub struct Changeable(HashSet<(SmolStr, SmolStr)>);
 
 impl Changeable {
-    pub fn of(world: &LintContext<'_>) -> Self {
+    pub fn of(context: &LintContext<'_>) -> Self {
         let mut changeable = HashSet::default();
         let changing = |card: &&LintedCard<'_>| card.contents.changed_fields;
-        for card in world.cards.values().filter(changing) {
+        for card in context.cards.values().filter(changing) {
             visit(card.abilities, &mut |node, _| {
                 if let Node::Action(Action::Become { field, value, .. }) = node {
                     changeable.insert((field.clone(), value.clone()));
@@ -142,18 +142,18 @@ pub struct CardGroups {
 struct Kind(Vec<usize>);
 
 impl Kind {
-    fn first<'w>(&self, world: &LintContext<'w>) -> Option<LintedCard<'w>> {
-        let (_, card) = world.cards.get_index(*self.0.first()?)?;
+    fn first<'w>(&self, context: &LintContext<'w>) -> Option<LintedCard<'w>> {
+        let (_, card) = context.cards.get_index(*self.0.first()?)?;
         Some(*card)
     }
 }
 
 impl CardGroups {
-    pub fn of(world: &LintContext<'_>) -> Self {
+    pub fn of(context: &LintContext<'_>) -> Self {
         let mut kinds: IndexMap<u64, Vec<usize>> = IndexMap::default();
         let mut kind_of = Vec::new();
         let mut unsound = false;
-        for (place, card) in world.cards.values().enumerate() {
+        for (place, card) in context.cards.values().enumerate() {
             unsound |= !card.sound;
             let kind = kinds.entry(card.fingerprints.filterable);
             kind_of.push(kind.index());
@@ -169,11 +169,11 @@ impl CardGroups {
             }
         };
         for (at, kind) in kinds.iter().enumerate() {
-            let Some(card) = kind.first(world) else {
+            let Some(card) = kind.first(context) else {
                 continue;
             };
             add(&mut of_type, &card.source.card_type, at);
-            for id in traits(world.game, card.source) {
+            for id in traits(context.game, card.source) {
                 add(&mut with_trait, id, at);
             }
         }

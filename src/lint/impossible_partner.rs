@@ -15,7 +15,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
+fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec<Diagnostic>) {
     if !card.contents.names {
         return;
     }
@@ -27,20 +27,20 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
         let named: Vec<&LintedCard> = filter
             .names
             .iter()
-            .filter_map(|id| world.cards.get(id.as_str()))
+            .filter_map(|id| context.cards.get(id.as_str()))
             .collect();
         let reasons: Vec<(&LintedCard, &Rule)> = named
             .iter()
-            .filter_map(|other| Some((*other, apart(world, card, other)?)))
+            .filter_map(|other| Some((*other, apart(context, card, other)?)))
             .collect();
         // The text can work if any of the named cards can be in the set.
         let Some((other, rule)) = reasons.first().filter(|_| reasons.len() == named.len()) else {
             return;
         };
-        let set = &world.game.kingdom.name;
-        let finding = Diagnostic::new(
+        let set = &context.game.kingdom.name;
+        let diagnostic = Diagnostic::new(
             Code::ImpossiblePartner,
-            world.place(card, super::no_target::place(path)),
+            context.place(card, super::no_target::place(path)),
             format!(
                 "no {set} can have both \"{}\" and \"{}\"",
                 other.source.name, card.source.name
@@ -48,13 +48,13 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
             "never in the same set as this card",
         )
         .label(other.source.name_at, "the named card");
-        found.push(
+        diagnostics.push(
             match &rule.section {
-                Some(section) => finding.note(format!(
+                Some(section) => diagnostic.note(format!(
                     "rule {} excludes this pair (rulebook section \"{section}\")",
                     rule.rule
                 )),
-                None => finding.note(format!("rule {} excludes this pair", rule.rule)),
+                None => diagnostic.note(format!("rule {} excludes this pair", rule.rule)),
             }
             .help("name a card that can be in the same set, or an enemy card"),
         );
@@ -63,14 +63,14 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
 
 /// Returns the rule that excludes two cards from one set, if there is one.
 fn apart<'w>(
-    world: &LintContext<'w>,
+    context: &LintContext<'w>,
     card: &LintedCard<'_>,
     other: &LintedCard<'_>,
 ) -> Option<&'w Rule> {
     if card.source.id == other.source.id || !other.sound {
         return None;
     }
-    world
+    context
         .game
         .kingdom
         .rules
@@ -78,8 +78,8 @@ fn apart<'w>(
         .find(|rule| match &rule.kind {
             RuleKind::Count { zone, limit, .. } => {
                 limit.exactly.or(limit.at_most) == Some(1)
-                    && only_zone(world.game, card.source) == Some(zone)
-                    && only_zone(world.game, other.source) == Some(zone)
+                    && only_zone(context.game, card.source) == Some(zone)
+                    && only_zone(context.game, other.source) == Some(zone)
             }
             RuleKind::Values {
                 zones,
@@ -90,7 +90,7 @@ fn apart<'w>(
                 ..
             } => {
                 let in_zones = |card: &CardSource| {
-                    only_zone(world.game, card).is_some_and(|zone| zones.contains(zone))
+                    only_zone(context.game, card).is_some_and(|zone| zones.contains(zone))
                 };
                 let value = |card: &CardSource| match card.fields.get(field.as_str()) {
                     Some(FieldValue::Text(value)) if !ignoring.contains(value) => {
@@ -109,12 +109,12 @@ fn apart<'w>(
                 };
                 // The cards that can provide the value that always counts: one of the two, if it belongs in that zone.
                 let holds =
-                    |card: &CardSource| only_zone(world.game, card) == Some(&including.zone);
+                    |card: &CardSource| only_zone(context.game, card) == Some(&including.zone);
                 let pair = [card.source, other.source];
                 let holders: Vec<&CardSource> = if pair.iter().any(|card| holds(card)) {
                     pair.into_iter().filter(|card| holds(card)).collect()
                 } else {
-                    world.bound_to(&including.zone).collect()
+                    context.bound_to(&including.zone).collect()
                 };
                 !holders.is_empty()
                     && holders.iter().all(|holder| {

@@ -15,9 +15,9 @@ use crate::diagnostic::Diagnostic;
 /// The diagnostics of the lints that look at one card.
 #[derive(Default)]
 pub struct CardFindings {
-    /// Of the lints that read only this card; empty until they have been run.
+    /// The diagnostics of lints that read only this card; empty until these lints have run.
     own: OnceLock<Vec<Diagnostic>>,
-    /// Of the lints that read what is printed on other cards, with the fingerprint of that.
+    /// The diagnostics of lints that read what is printed on other cards, with the fingerprint of what they read.
     printed: Mutex<Option<(u64, Vec<Diagnostic>)>>,
 }
 
@@ -79,7 +79,7 @@ impl<'w> LintContext<'w> {
     pub(super) fn fingerprint(&self) -> u64 {
         let cards = self.cards.values();
         let tokens = self.tokens().sorted();
-        // Of cards that cannot be read, lints of one card only ask whether they may use these tokens.
+        // The only question that lints of one card ask about unreadable cards is whether they use these tokens.
         let used = tokens.iter().filter(|(list, _)| *list == USED);
         let in_unread = used.map(|(_, id)| self.tokens().may_be_unread(self, id));
         hash_of((

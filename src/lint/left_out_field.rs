@@ -14,20 +14,20 @@ pub(super) const LINT: Lint = Lint {
 /// Minimum number of cards that show a habit.
 const ENOUGH: usize = 5;
 
-fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
+fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut by_type: IndexMap<&str, Vec<&LintedCard>> = IndexMap::default();
-    for card in world.cards.values().filter(|card| card.checked) {
+    for card in context.cards.values().filter(|card| card.checked) {
         by_type
             .entry(&card.source.card_type)
             .or_default()
             .push(card);
     }
     for (id, cards) in by_type {
-        let Some(card_type) = world.game.card_types.get(id) else {
+        let Some(card_type) = context.game.card_types.get(id) else {
             continue;
         };
         let others = cards.len() - 1;
-        for field in world.game.fields_of(card_type) {
+        for field in context.game.fields_of(card_type) {
             let optional = field.need == Need::Optional;
             if !optional || !matches!(field.field.kind, FieldKind::Text { .. }) {
                 continue;
@@ -41,7 +41,7 @@ fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
             if others < ENOUGH || !card.sound {
                 continue;
             }
-            found.push(
+            diagnostics.push(
                 Diagnostic::new(
                     Code::LeftOutField,
                     card.source.name_at,

@@ -24,35 +24,38 @@ const MAX_COMPARED: usize = 50;
 /// With more single traits than this, cards do not share traits at all, and searching every text for each is slow.
 const MAX_LONELY: usize = 1_000;
 
-fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
-    let bearers = world.kinds().bearers();
-    let lonely = |id: &str| bearers.get(id) == Some(&1) && world.game.term("traits", id).is_none();
+fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let bearers = context.kinds().bearers();
+    let lonely =
+        |id: &str| bearers.get(id) == Some(&1) && context.game.term("traits", id).is_none();
     let count = bearers.keys().filter(|id| lonely(id)).count();
     if count == 0 || count > MAX_LONELY {
         return;
     }
-    let named = Named::of(world);
-    let found_at: Vec<(&LintedCard, &str)> = world
+    let named = Named::of(context);
+    let found_at: Vec<(&LintedCard, &str)> = context
         .cards
         .values()
-        .flat_map(|card| traits(world.game, card.source).map(move |id| (card, id)))
-        .filter(|(_, id)| lonely(id) && !named.has(id) && !world.may_be_unread(&prose::spoken(id)))
+        .flat_map(|card| traits(context.game, card.source).map(move |id| (card, id)))
+        .filter(|(_, id)| {
+            lonely(id) && !named.has(id) && !context.may_be_unread(&prose::spoken(id))
+        })
         .collect();
     // A text with the same typo matches this card.
-    let of_game: Vec<String> = world
+    let of_game: Vec<String> = context
         .game
         .terms("traits")
         .map(|(id, _)| prose::spoken(id))
         .collect();
-    for card in world
+    for card in context
         .cards
         .values()
         .filter(|card| card.checked && card.sound)
     {
-        for id in traits(world.game, card.source).filter(|id| lonely(id) && named.has(id)) {
+        for id in traits(context.game, card.source).filter(|id| lonely(id) && named.has(id)) {
             let word = prose::spoken(id);
             if let Some(close) = closest(&word, of_game.iter().map(String::as_str)) {
-                found.extend(nearly(world, card, id, close));
+                diagnostics.extend(nearly(context, card, id, close));
             }
         }
     }
@@ -68,7 +71,7 @@ fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
             other != id && closest(&prose::spoken(id), [prose::spoken(other).as_str()]).is_some()
         });
         if let Some((_, other)) = twin
-            && (in_names(world, id), *id) > (in_names(world, other), *other)
+            && (in_names(context, id), *id) > (in_names(context, other), *other)
         {
             continue;
         }
@@ -76,43 +79,43 @@ fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
             .iter()
             .filter(|(_, cards)| **cards > 1)
             .map(|(id, _)| *id)
-            .chain(world.game.terms("traits").map(|(id, _)| id))
+            .chain(context.game.terms("traits").map(|(id, _)| id))
             .chain(twin.map(|(_, other)| *other));
-        found.extend(finding(world, card, id, known.collect()));
+        diagnostics.extend(finding(context, card, id, known.collect()));
     }
 }
 
 /// Returns whether the name of some card contains the word.
-fn in_names(world: &LintContext<'_>, id: &str) -> bool {
+fn in_names(context: &LintContext<'_>, id: &str) -> bool {
     let word = prose::spoken(id);
-    world
+    context
         .symbols
         .card_names()
         .any(|name| name.to_lowercase().contains(&word))
 }
 
 /// Returns the span of a trait on a card, and whether the card has other traits.
-fn place(world: &LintContext<'_>, card: &LintedCard<'_>, id: &str) -> Option<(Span, bool)> {
-    let card_type = world.game.card_types.get(&card.source.card_type)?;
-    let key = world
+fn place(context: &LintContext<'_>, card: &LintedCard<'_>, id: &str) -> Option<(Span, bool)> {
+    let card_type = context.game.card_types.get(&card.source.card_type)?;
+    let key = context
         .game
         .fields_of(card_type)
         .find(|field| field.field.is_list_of("traits"))?
         .key;
-    let at = crate::lint::support::field_spans::item(world, card, key, id)?;
+    let at = crate::lint::support::field_spans::item(context, card, key, id)?;
     Some((at, Some(&at) != card.source.places.get(key)))
 }
 
 /// Reports a trait that texts name but that is close to a trait of the game.
 fn nearly(
-    world: &LintContext<'_>,
+    context: &LintContext<'_>,
     card: &LintedCard<'_>,
     id: &str,
     close: &str,
 ) -> Option<Diagnostic> {
-    let (at, alone) = place(world, card, id)?;
+    let (at, alone) = place(context, card, id)?;
     let word = prose::spoken(id);
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::LonelyTrait,
         at,
         format!(
@@ -124,20 +127,20 @@ fn nearly(
     .in_card(&card.source.id);
     let title = format!("write `{close}`");
     Some(match alone {
-        true => finding.fix(Safety::Unsafe, title, at, close),
-        false => finding.help(title),
+        true => diagnostic.fix(Safety::Unsafe, title, at, close),
+        false => diagnostic.help(title),
     })
 }
 
 fn finding(
-    world: &LintContext<'_>,
+    context: &LintContext<'_>,
     card: &LintedCard<'_>,
     id: &str,
     mut known: Vec<&str>,
 ) -> Option<Diagnostic> {
-    let (at, alone) = place(world, card, id)?;
+    let (at, alone) = place(context, card, id)?;
     let word = prose::spoken(id);
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::LonelyTrait,
         at,
         format!(
@@ -150,24 +153,26 @@ fn finding(
     known.sort_unstable();
     known.dedup();
     // Two traits without a comma between them.
-    if let Some((before, behind)) = id.split_once('_')
+    if let Some((before, after)) = id.split_once('_')
         && known.contains(&before)
-        && known.contains(&behind)
-        && let Some(space) = world.text(at).find(' ')
+        && known.contains(&after)
+        && let Some(space) = context.text(at).find(' ')
         && alone
     {
-        let behind = at.start as usize + space;
-        let comma = Span::new(at.file, behind..behind);
-        let title = format!("write `{}`", world.text(at).replacen(' ', ", ", 1));
-        return Some(finding.fix(Safety::Unsafe, title, comma, ","));
+        let after = at.start as usize + space;
+        let comma = Span::new(at.file, after..after);
+        let title = format!("write `{}`", context.text(at).replacen(' ', ", ", 1));
+        return Some(diagnostic.fix(Safety::Unsafe, title, comma, ","));
     }
     let words: Vec<String> = known.into_iter().map(prose::spoken).collect();
     let close = closest(&word, words.iter().map(String::as_str));
     Some(match close {
         // It may be the first of many.
-        Some(close) if alone => finding.fix(Safety::Unsafe, format!("write `{close}`"), at, close),
-        Some(close) => finding.help(format!("write `{close}`")),
-        None => finding.help("give it to another card, use it in a text, or remove it"),
+        Some(close) if alone => {
+            diagnostic.fix(Safety::Unsafe, format!("write `{close}`"), at, close)
+        }
+        Some(close) => diagnostic.help(format!("write `{close}`")),
+        None => diagnostic.help("give it to another card, use it in a text, or remove it"),
     })
 }
 
@@ -181,13 +186,13 @@ struct Named<'w> {
 }
 
 impl<'w> Named<'w> {
-    fn of(world: &LintContext<'w>) -> Self {
+    fn of(context: &LintContext<'w>) -> Self {
         let mut named = Named {
             ids: HashSet::default(),
             nearly: Vec::new(),
             manual: Vec::new(),
         };
-        for card in world.cards.values() {
+        for card in context.cards.values() {
             let abilities = Some(card.abilities).filter(|_| card.contents.traits);
             visit(abilities.unwrap_or_default(), &mut |node, _| {
                 if let Node::Filter(filter) | Node::Excluding(filter) = node {

@@ -9,17 +9,17 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
+fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(at) = card.source.places.get("manual") else {
         return;
     };
     if card.source.manual.is_none() {
         return;
     }
-    found.push(
+    diagnostics.push(
         Diagnostic::new(
             Code::ManualText,
-            crate::lint::support::field_spans::first_line(world, *at),
+            crate::lint::support::field_spans::first_line(context, *at),
             format!(
                 "\"{}\" has a text that no engine executes",
                 card.source.name

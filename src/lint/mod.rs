@@ -38,7 +38,7 @@ mod stranded_card;
 mod strictly_worse;
 mod support;
 pub mod suppress;
-// What `cargo xtask new-lint` starts from: compiled here, so that it stays valid.
+// The templates of `cargo xtask new-lint`, compiled here so that they stay valid.
 #[cfg(test)]
 #[path = "../../crates/xtask/templates/lint_of_card.rs"]
 mod template_of_card;
@@ -321,11 +321,11 @@ impl LintedCard<'_> {
 }
 
 /// Runs all lints that are enabled by these levels.
-pub fn lint(world: &LintContext<'_>, levels: &Levels) -> Vec<Diagnostic> {
+pub fn lint(context: &LintContext<'_>, levels: &Levels) -> Vec<Diagnostic> {
     let contexts = Contexts {
-        own_card: world.of_own_card(),
-        printed: world.of_printed(),
-        all: world,
+        own_card: context.of_own_card(),
+        printed: context.of_printed(),
+        all: context,
     };
     let (mut found, of_all) = parallel::join(
         || lint_cards(&contexts, levels),
@@ -357,21 +357,21 @@ fn lint_together(contexts: &Contexts<'_, '_>, levels: &Levels) -> Vec<Diagnostic
     let heard: Vec<&Lint> = heard(levels).collect();
     let of_all = parallel::map(&heard, |lint| {
         let world = contexts.of(lint);
-        let mut found = Vec::new();
+        let mut diagnostics = Vec::new();
         match lint.check {
             Check::Card(_) => {}
-            Check::All(check) => check(world, &mut found),
+            Check::All(check) => check(world, &mut diagnostics),
             Check::Set(check) => {
                 for set in world.sets.iter().filter(|set| set.sound) {
-                    let before = found.len();
-                    check(world, set, &mut found);
-                    for finding in found.iter_mut().skip(before) {
-                        finding.card = Some(set.source.name.clone());
+                    let before = diagnostics.len();
+                    check(world, set, &mut diagnostics);
+                    for diagnostic in diagnostics.iter_mut().skip(before) {
+                        diagnostic.card = Some(set.source.name.clone());
                     }
                 }
             }
         }
-        found
+        diagnostics
     });
     of_all.into_iter().flatten().collect()
 }
@@ -389,29 +389,29 @@ const CHUNK_SIZE: usize = 64;
 fn lint_cards(contexts: &Contexts<'_, '_>, levels: &Levels) -> Vec<Diagnostic> {
     let heard: Vec<&Lint> = heard(levels).collect();
     let run = |reads: Reads, card: &LintedCard<'_>| {
-        let mut found = Vec::new();
+        let mut diagnostics = Vec::new();
         for lint in heard.iter().filter(|lint| lint.reads == reads) {
             if let Check::Card(check) = lint.check {
-                check(contexts.of(lint), card, &mut found);
+                check(contexts.of(lint), card, &mut diagnostics);
             }
         }
-        found
+        diagnostics
     };
     let fingerprint = contexts.all.fingerprint();
     let cards: Vec<&LintedCard> = contexts.all.reported().collect();
     let of_cards = parallel::map_by(CHUNK_SIZE, &cards, |card| {
         let kept = card.findings;
-        let mut found = kept.own(|| run(Reads::OwnCard, card));
-        found.extend(kept.printed(fingerprint, || run(Reads::OthersPrinted, card)));
-        found.extend(run(Reads::AllTexts, card));
-        let found = found.into_iter();
-        let found = found.map(|finding| finding.in_card(&card.source.id));
-        found.collect::<Vec<_>>()
+        let mut diagnostics = kept.own(|| run(Reads::OwnCard, card));
+        diagnostics.extend(kept.printed(fingerprint, || run(Reads::OthersPrinted, card)));
+        diagnostics.extend(run(Reads::AllTexts, card));
+        let diagnostics = diagnostics.into_iter();
+        let diagnostics = diagnostics.map(|diagnostic| diagnostic.in_card(&card.source.id));
+        diagnostics.collect::<Vec<_>>()
     });
     of_cards.into_iter().flatten().collect()
 }
 
-/// Returns whether what is found under this code depends on other cards.
+/// Returns whether the diagnostics of this code depend on other cards.
 fn depends_on_others(code: Code) -> bool {
     let mut lints = LINTS.iter().filter(|lint| lint.code == code);
     lints.any(|lint| lint.reads != Reads::OwnCard)

@@ -10,7 +10,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
+fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(at) = card.source.places.get("id") else {
         return;
     };
@@ -18,7 +18,7 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
     if card_source.id != id_of(&card_source.name) {
         return;
     }
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::NeedlessId,
         *at,
         format!("this is the default id of \"{}\"", card_source.name),
@@ -28,10 +28,10 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
         card_source.name_at,
         "the default id is this name in kebab case",
     );
-    found.push(
-        match crate::lint::support::field_spans::removed(world, card, "id") {
-            Some(line) => finding.fix(Safety::Safe, "remove the `id`", line, ""),
-            None => finding.help("remove the `id`"),
+    diagnostics.push(
+        match crate::lint::support::field_spans::removed(context, card, "id") {
+            Some(line) => diagnostic.fix(Safety::Safe, "remove the `id`", line, ""),
+            None => diagnostic.help("remove the `id`"),
         },
     );
 }

@@ -1,4 +1,4 @@
-//! Reports a zone of a set that repeats what follows from a card. If that card changes, the zone becomes wrong.
+//! Reports a zone of a set that repeats the numbers of a card. If that card changes, the zone becomes wrong.
 
 use super::support::field_spans::removed_entry;
 use super::support::kingdom_cards::members;
@@ -13,11 +13,11 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Set(check),
 };
 
-fn check(world: &LintContext<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
-    let Some(members) = members(world, set) else {
+fn check(context: &LintContext<'_>, set: &Set<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(members) = members(context, set) else {
         return;
     };
-    for (key, zone) in &world.game.kingdom.zones {
+    for (key, zone) in &context.game.kingdom.zones {
         let (Some(from), Some(written)) = (&zone.from, set.source.zones.get(key)) else {
             continue;
         };
@@ -42,19 +42,19 @@ fn check(world: &LintContext<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
         if taken != said {
             continue;
         }
-        let mut finding = Diagnostic::new(
+        let mut diagnostic = Diagnostic::new(
             Code::NeedlessZone,
             written.at,
             format!("`{key}` repeats the numbers of \"{}\"", source.name),
             format!("the `{field}` of \"{}\"", source.name),
         );
         if let Some(at) = source.places.get(field) {
-            finding = finding.label(*at, "the default comes from here");
+            diagnostic = diagnostic.label(*at, "the default comes from here");
         }
         let title = format!("remove `{key}`");
-        found.push(match removed_entry(world, written.whole) {
-            Some(lines) => finding.fix(Safety::Safe, title, lines, ""),
-            None => finding.help(title),
+        diagnostics.push(match removed_entry(context, written.whole) {
+            Some(lines) => diagnostic.fix(Safety::Safe, title, lines, ""),
+            None => diagnostic.help(title),
         });
     }
 }

@@ -22,8 +22,8 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Set(check),
 };
 
-fn check(world: &LintContext<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
-    let Some(members) = members(world, set) else {
+fn check(context: &LintContext<'_>, set: &Set<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(members) = members(context, set) else {
         return;
     };
     if members
@@ -38,7 +38,7 @@ fn check(world: &LintContext<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
         let mut missing = Vec::new();
         for ability in abilities {
             let company = Company {
-                world,
+                world: context,
                 cards: &cards,
                 empty: HashSet::default(),
                 idle_events: HashSet::default(),
@@ -49,7 +49,7 @@ fn check(world: &LintContext<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
         if let Some(first) = missing.first()
             && missing.len() == abilities.len()
         {
-            found.push(finding(world, set, member, *first));
+            diagnostics.push(finding(context, set, member, *first));
         }
     }
 }
@@ -278,10 +278,10 @@ impl Company<'_, '_> {
     }
 }
 
-fn finding(world: &LintContext<'_>, set: &Set<'_>, member: &Member<'_>, at: At) -> Diagnostic {
+fn finding(context: &LintContext<'_>, set: &Set<'_>, member: &Member<'_>, at: At) -> Diagnostic {
     let card = member.card;
-    let place = world.place(card, at);
-    let said = prose::shown(world.text(place));
+    let place = context.place(card, at);
+    let written = prose::shown(context.text(place));
     Diagnostic::new(
         Code::NoFriendInSet,
         member.at,
@@ -289,11 +289,11 @@ fn finding(world: &LintContext<'_>, set: &Set<'_>, member: &Member<'_>, at: At) 
             "the text of \"{}\" does nothing in \"{}\"",
             card.source.name, set.source.name
         ),
-        format!("needs `{said}`"),
+        format!("needs `{written}`"),
     )
     .label(
         place,
-        format!("no card of this {} matches", world.game.kingdom.name),
+        format!("no card of this {} matches", context.game.kingdom.name),
     )
     .help("add a card that matches, or remove this one")
 }

@@ -12,16 +12,16 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
+fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec<Diagnostic>) {
     visit(card.abilities, &mut |node, path| {
         let Node::Filter(filter) = node else { return };
         // Whether a known card matches is the concern of another lint.
         let asked = matches!(path.last(), Some(Node::Condition(condition))
             if matches!(condition.test, Test::Is { .. }));
         let of_cards = matches!(filter.noun, Noun::Card { .. });
-        let unknown = world.kinds().unsound() && filter.names.is_empty();
-        if of_cards && !asked && !unknown && !world.has_fitting(filter) {
-            found.push(finding(world, card, filter, place(path)));
+        let unknown = context.kinds().unsound() && filter.names.is_empty();
+        if of_cards && !asked && !unknown && !context.has_fitting(filter) {
+            diagnostics.push(finding(context, card, filter, place(path)));
         }
     });
 }
@@ -42,31 +42,36 @@ pub(super) fn place(path: &[Node<'_>]) -> At {
         .unwrap_or_default()
 }
 
-fn finding(world: &LintContext<'_>, card: &LintedCard<'_>, filter: &Filter, at: At) -> Diagnostic {
-    let place = world.place(card, at);
-    let said = prose::shown(world.text(place));
-    let parts = parts(world, filter);
-    let finding = Diagnostic::new(
+fn finding(
+    context: &LintContext<'_>,
+    card: &LintedCard<'_>,
+    filter: &Filter,
+    at: At,
+) -> Diagnostic {
+    let place = context.place(card, at);
+    let written = prose::shown(context.text(place));
+    let parts = parts(context, filter);
+    let diagnostic = Diagnostic::new(
         Code::NoTarget,
         place,
-        format!("no card of the game matches \"{said}\""),
+        format!("no card of the game matches \"{written}\""),
         "matches no card",
     );
-    let finding = match parts.as_slice() {
-        [] => finding,
-        [one] => finding.note(format!("the game has {one}, but all of them are excluded")),
-        _ => finding.note(format!(
+    let diagnostic = match parts.as_slice() {
+        [] => diagnostic,
+        [one] => diagnostic.note(format!("the game has {one}, but all of them are excluded")),
+        _ => diagnostic.note(format!(
             "the game has {}, but no card has all of these",
             prose::and(&parts)
         )),
     };
-    finding.help("describe an existing card, or add a card that matches")
+    diagnostic.help("describe an existing card, or add a card that matches")
 }
 
 /// Returns the number of cards for each part of a filter: `12 cards with *undead*`.
-fn parts(world: &LintContext<'_>, filter: &Filter) -> Vec<String> {
+fn parts(context: &LintContext<'_>, filter: &Filter) -> Vec<String> {
     let count = |fits: &dyn Fn(&LintedCard<'_>) -> bool| {
-        world.cards.values().filter(|card| fits(card)).count() as u64
+        context.cards.values().filter(|card| fits(card)).count() as u64
     };
     let mut parts = Vec::new();
     if let Noun::Card { types } = &filter.noun
@@ -74,7 +79,7 @@ fn parts(world: &LintContext<'_>, filter: &Filter) -> Vec<String> {
     {
         let number = count(&|card| types.contains(&card.source.card_type));
         let names = types.iter().filter_map(|id| {
-            let card_type = world.game.card_types.get(id.as_str())?;
+            let card_type = context.game.card_types.get(id.as_str())?;
             Some(match number {
                 1 => card_type.name.as_str(),
                 _ => card_type.plural.as_str(),
@@ -85,7 +90,7 @@ fn parts(world: &LintContext<'_>, filter: &Filter) -> Vec<String> {
     for any in &filter.traits {
         let number = count(&|card| {
             any.iter()
-                .any(|wanted| has_trait(world.game, card.source, wanted))
+                .any(|wanted| has_trait(context.game, card.source, wanted))
         });
         let words = any
             .iter()
@@ -99,19 +104,19 @@ fn parts(world: &LintContext<'_>, filter: &Filter) -> Vec<String> {
             ..Filter::default()
         };
         let number =
-            count(&|card| may_match(world.game, &alone, card.source, &Changeable::default()));
+            count(&|card| may_match(context.game, &alone, card.source, &Changeable::default()));
         let cards = prose::counted(number, "card", "cards");
-        let said = match word.value.as_str() {
+        let written = match word.value.as_str() {
             "true" => prose::spoken(&word.field),
             value => prose::spoken(value),
         };
-        parts.push(format!("{cards} with \"{said}\""));
+        parts.push(format!("{cards} with \"{written}\""));
     }
     if !filter.names.is_empty() {
         let names = filter
             .names
             .iter()
-            .filter_map(|id| world.symbols.name_of(id))
+            .filter_map(|id| context.symbols.name_of(id))
             .map(|name| format!("\"{name}\""));
         parts.push(prose::and(names));
     }

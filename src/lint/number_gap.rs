@@ -14,10 +14,10 @@ pub(super) const LINT: Lint = Lint {
     check: Check::All(check),
 };
 
-fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
+fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut series: HashMap<u64, BTreeMap<u64, (&LintedCard, Numbered)>> = HashMap::default();
-    for card in world.cards.values() {
-        for number in numbers(world, card) {
+    for card in context.cards.values() {
+        for number in numbers(context, card) {
             let cards = series.entry(number.series).or_default();
             cards.entry(number.value).or_insert((card, number));
         }
@@ -39,9 +39,9 @@ fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
         for ((_, before), (card, after)) in gaps {
             if card.checked && card.sound {
                 let first = after.with(before.value + 1);
-                let unread = first.is_none_or(|first| world.may_be_unread(&first.to_lowercase()));
+                let unread = first.is_none_or(|first| context.may_be_unread(&first.to_lowercase()));
                 if !unread {
-                    found.extend(finding(card, before, after));
+                    diagnostics.extend(finding(card, before, after));
                 }
             }
         }

@@ -12,10 +12,10 @@ pub(super) const LINT: Lint = Lint {
     check: Check::All(check),
 };
 
-fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
-    let cards = world.cards.values();
+fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let cards = context.cards.values();
     let known = cards.flat_map(|card| {
-        let numbers = numbers(world, card).into_iter();
+        let numbers = numbers(context, card).into_iter();
         numbers.map(move |number| (card, number))
     });
     let known: Vec<(&LintedCard, Numbered)> = known.collect();
@@ -38,7 +38,7 @@ fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
     taken.sort_by_key(|(_, (_, number))| number.at);
     for ((owner, theirs), (card, number)) in taken {
         let key = prose::spoken(number.key);
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::NumberTaken,
             number.at,
             format!(
@@ -51,14 +51,14 @@ fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
         .in_card(&card.source.id);
         let next = last.entry(number.series).or_default();
         *next += 1;
-        found.push(match number.with(*next) {
-            Some(free) => finding.fix(
+        diagnostics.push(match number.with(*next) {
+            Some(free) => diagnostic.fix(
                 Safety::Unsafe,
                 format!("write `{free}`, the next unused one"),
                 number.at,
                 free,
             ),
-            None => finding.help(format!("give one of the two a different {key}")),
+            None => diagnostic.help(format!("give one of the two a different {key}")),
         });
     }
 }

@@ -12,10 +12,10 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
+fn check(context: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
     for ability in card.abilities {
         let heading = &ability.heading;
-        let Some(data) = world.game.headings.get(heading.id.as_str()) else {
+        let Some(data) = context.game.headings.get(heading.id.as_str()) else {
             continue;
         };
         let Some(event) = heading
@@ -26,22 +26,22 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
             continue;
         };
         let name = &data.name;
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::OwnEvent,
-            world.place(card, event.span),
+            context.place(card, event.span),
             format!("this {name} is triggered by an action of its own player"),
             "your own action",
         )
         .help(format!(
             "use a trigger by your opponent or an enemy, or another heading than {name}"
         ));
-        let finding = match &data.section {
-            Some(section) => finding.note(format!(
+        let diagnostic = match &data.section {
+            Some(section) => diagnostic.note(format!(
                 "{name} is triggered by an enemy action only (rulebook section \"{section}\")"
             )),
-            None => finding.note(format!("{name} is triggered by an enemy action only")),
+            None => diagnostic.note(format!("{name} is triggered by an enemy action only")),
         };
-        let turned = rewritten(world, card, |abilities| {
+        let turned = rewritten(context, card, |abilities| {
             let found = abilities
                 .iter_mut()
                 .find(|other| other.span.0 == ability.span.0);
@@ -49,13 +49,13 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
             event.is_some_and(turn)
         });
         found.push(match turned {
-            Some((at, text)) => finding.fix(
+            Some((at, text)) => diagnostic.fix(
                 Safety::Unsafe,
                 format!("trigger on the opponent: write `{text}`"),
                 at,
                 text,
             ),
-            None => finding,
+            None => diagnostic,
         });
     }
 }

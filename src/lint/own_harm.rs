@@ -12,11 +12,11 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
-    let card_type = world.game.card_types.get(&card.source.card_type);
+fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let card_type = context.game.card_types.get(&card.source.card_type);
     let has_numbers = card_type
         .into_iter()
-        .flat_map(|card_type| world.game.fields_of(card_type))
+        .flat_map(|card_type| context.game.fields_of(card_type))
         .any(|field| matches!(field.field.kind, FieldKind::Numbers { .. }));
     if has_numbers || card.source.manual.is_some() || card.abilities.is_empty() {
         return;
@@ -35,18 +35,18 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
         Side::Friendly => ("only harms its own side", "harmed by its own card"),
         Side::Enemy => ("only helps the enemy", "helped by an enemy card"),
     };
-    let mut finding = Diagnostic::new(
+    let mut diagnostic = Diagnostic::new(
         Code::OwnHarm,
-        world.place(card, first.span),
+        context.place(card, first.span),
         format!("\"{}\" {message}", card.source.name),
         label,
     )
     .help("change the side, or add an effect that is worth this one");
     let edits: Option<Vec<Edit>> = wrong
         .iter()
-        .map(|(selector, side)| turned(world, card, selector, *side))
+        .map(|(selector, side)| turned(context, card, selector, *side))
         .collect();
-    finding.fixes.extend(edits.map(|mut edits| {
+    diagnostic.fixes.extend(edits.map(|mut edits| {
         // Two actions may have the same target.
         edits.dedup();
         Fix {
@@ -55,7 +55,7 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
             edits,
         }
     }));
-    found.push(finding);
+    diagnostics.push(diagnostic);
 }
 
 /// Returns the targets that an ability harms or helps, if all of them are on the wrong side.
@@ -128,7 +128,7 @@ fn done_to(action: &Action) -> Option<(&Selector, bool)> {
 
 /// Returns the edit that replaces the words for a side by those for the other side.
 fn turned(
-    world: &LintContext<'_>,
+    context: &LintContext<'_>,
     card: &LintedCard<'_>,
     selector: &Selector,
     side: Side,
@@ -152,6 +152,6 @@ fn turned(
         (_, Some(before)) => (before.len(), format!("a {wanted}")),
         _ => (at, wanted.to_owned()),
     };
-    let place = world.place_of(card, range.start + from..range.start + at + written.len());
+    let place = context.place_of(card, range.start + from..range.start + at + written.len());
     Some(Edit { at: place, text })
 }

@@ -17,24 +17,24 @@ const WORDS: [&str; 5] = ["TODO", "TBD", "TBA", "FIXME", "WIP"];
 
 const LOREM_IPSUM: &str = "lorem ipsum";
 
-fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
-    for words in crate::lint::support::field_spans::words(world, card) {
+fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    for words in crate::lint::support::field_spans::words(context, card) {
         let Some(range) = placeholder(words.text, words.key) else {
             continue;
         };
-        let said = prose::shown(&words.text[range.clone()]);
-        let at = crate::lint::support::field_spans::part(world, words.at, words.text, range);
-        found.push(
+        let written = prose::shown(&words.text[range.clone()]);
+        let at = crate::lint::support::field_spans::part(context, words.at, words.text, range);
+        diagnostics.push(
             Diagnostic::new(
                 Code::Placeholder,
                 at.unwrap_or_else(|| {
-                    crate::lint::support::field_spans::first_line(world, words.at)
+                    crate::lint::support::field_spans::first_line(context, words.at)
                 }),
                 format!(
                     "the `{}` of \"{}\" is a placeholder",
                     words.key, card.source.name
                 ),
-                format!("\"{said}\" would be printed on the card"),
+                format!("\"{written}\" would be printed on the card"),
             )
             .help(match words.key {
                 "name" => "write the name".to_owned(),
@@ -86,9 +86,9 @@ fn placeholder(text: &str, key: &str) -> Option<Range<usize>> {
             return Some(start..end);
         }
         let filler = start..start + LOREM_IPSUM.len();
-        let said = || text.get(filler.clone());
+        let written = || text.get(filler.clone());
         if word.eq_ignore_ascii_case("lorem")
-            && said().is_some_and(|said| said.eq_ignore_ascii_case(LOREM_IPSUM))
+            && written().is_some_and(|written| written.eq_ignore_ascii_case(LOREM_IPSUM))
         {
             return Some(filler);
         }

@@ -13,7 +13,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
+fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec<Diagnostic>) {
     if !(card.contents.traits && card.contents.names) {
         return;
     }
@@ -24,7 +24,7 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
         let named: Vec<&LintedCard> = filter
             .names
             .iter()
-            .filter_map(|id| world.cards.get(id.as_str()))
+            .filter_map(|id| context.cards.get(id.as_str()))
             .collect();
         if named.is_empty() || named.iter().any(|card| !card.sound) {
             return;
@@ -33,7 +33,7 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
             let [wanted] = any.as_slice() else { continue };
             if !named
                 .iter()
-                .all(|card| has_trait(world.game, card.source, wanted))
+                .all(|card| has_trait(context.game, card.source, wanted))
             {
                 continue;
             }
@@ -52,31 +52,31 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
                 (Some((offset, _)), None) => Some(start + offset..start + offset + starred.len()),
                 _ => None,
             };
-            let finding = Diagnostic::new(
+            let diagnostic = Diagnostic::new(
                 Code::RedundantTrait,
                 here.clone()
-                    .map_or(world.place(card, place(path)), |range| {
-                        world.place_of(card, range)
+                    .map_or(context.place(card, place(path)), |range| {
+                        context.place_of(card, range)
                     }),
                 format!("{} is already *{word}*", prose::and(&names)),
                 "a redundant trait",
             );
-            let finding = match named.first() {
-                Some(first) => finding.label(first.source.name_at, "the named card"),
-                None => finding,
+            let diagnostic = match named.first() {
+                Some(first) => diagnostic.label(first.source.name_at, "the named card"),
+                None => diagnostic,
             };
-            found.push(match here {
+            diagnostics.push(match here {
                 Some(range) => {
-                    let behind = card.written()[range.end..].starts_with(' ');
-                    let with_space = range.start..range.end + usize::from(behind);
-                    finding.fix(
+                    let after = card.written()[range.end..].starts_with(' ');
+                    let with_space = range.start..range.end + usize::from(after);
+                    diagnostic.fix(
                         Safety::Unsafe,
                         format!("remove *{word}*"),
-                        world.place_of(card, with_space),
+                        context.place_of(card, with_space),
                         "",
                     )
                 }
-                None => finding.help(format!("remove *{word}*")),
+                None => diagnostic.help(format!("remove *{word}*")),
             });
         }
     });

@@ -11,7 +11,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
+fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec<Diagnostic>) {
     if !card.contents.modes {
         return;
     }
@@ -26,26 +26,28 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
         };
         for (at, mode) in modes.iter().enumerate() {
             // The words are compared: in the IR, each mode numbers its own slots.
-            let said = |mode: &[Effect]| card.written()[span(mode).range()].to_lowercase();
+            let written = |mode: &[Effect]| card.written()[span(mode).range()].to_lowercase();
             let mut before = modes.iter().take(at);
-            if let Some(first) = before.find(|other| said(other) == said(mode)) {
-                let finding = Diagnostic::new(
+            if let Some(first) = before.find(|other| written(other) == written(mode)) {
+                let diagnostic = Diagnostic::new(
                     Code::RepeatedMode,
-                    world.place(card, span(mode)),
+                    context.place(card, span(mode)),
                     "this mode repeats another mode of this choice",
                     "a repeated mode",
                 )
-                .label(world.place(card, span(first)), "the first occurrence")
+                .label(context.place(card, span(first)), "the first occurrence")
                 .note("the player has no choice between the two")
                 .help("change one of the two, or remove it");
                 // A choice needs at least two modes.
                 let enough = modes.len() > 2;
-                let without = rewritten(world, card, |abilities| {
+                let without = rewritten(context, card, |abilities| {
                     enough && without_mode(abilities, span(mode))
                 });
-                found.push(match without {
-                    Some((at, text)) => finding.fix(Safety::Unsafe, "remove this mode", at, text),
-                    None => finding,
+                diagnostics.push(match without {
+                    Some((at, text)) => {
+                        diagnostic.fix(Safety::Unsafe, "remove this mode", at, text)
+                    }
+                    None => diagnostic,
                 });
             }
         }

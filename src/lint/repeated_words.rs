@@ -14,12 +14,12 @@ pub(super) const LINT: Lint = Lint {
 /// Minimum number of words; fewer may be equal by chance.
 const ENOUGH: usize = 4;
 
-fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
-    let mut known: Vec<(&LintedCard, crate::lint::support::field_spans::Words)> = world
+fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let mut known: Vec<(&LintedCard, crate::lint::support::field_spans::Words)> = context
         .cards
         .values()
         .flat_map(|card| {
-            let words = crate::lint::support::field_spans::words(world, card).into_iter();
+            let words = crate::lint::support::field_spans::words(context, card).into_iter();
             words
                 .filter(|words| words.own)
                 .map(move |words| (card, words))
@@ -40,9 +40,9 @@ fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
         }
         let (other, theirs) = owner;
         let key = prose::spoken(words.key);
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::RepeatedWords,
-            crate::lint::support::field_spans::first_line(world, words.at),
+            crate::lint::support::field_spans::first_line(context, words.at),
             format!(
                 "\"{}\" and \"{}\" have the same {key}",
                 card.source.name, other.source.name
@@ -50,20 +50,20 @@ fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
             format!("the {key} of \"{}\"", other.source.name),
         )
         .label(
-            crate::lint::support::field_spans::first_line(world, theirs.at),
+            crate::lint::support::field_spans::first_line(context, theirs.at),
             "the same words",
         )
         .help("write different words for one of the two, or remove them")
         .in_card(&card.source.id);
-        found.push(
-            match crate::lint::support::field_spans::removed(world, card, words.key) {
-                Some(line) => finding.fix(
+        diagnostics.push(
+            match crate::lint::support::field_spans::removed(context, card, words.key) {
+                Some(line) => diagnostic.fix(
                     Safety::Unsafe,
                     format!("remove the `{}`", words.key),
                     line,
                     "",
                 ),
-                None => finding,
+                None => diagnostic,
             },
         );
     }

@@ -10,9 +10,9 @@ pub(super) const LINT: Lint = Lint {
     check: Check::All(check),
 };
 
-fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
+fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut first: HashMap<TextFeatures, &Set> = HashMap::default();
-    for set in &world.sets {
+    for set in &context.sets {
         let contents = contents(set);
         if contents.cards.is_empty() || !set.sound {
             continue;
@@ -22,7 +22,7 @@ fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
         if other.kingdom.id == set.kingdom.id {
             continue;
         }
-        let mut finding = Diagnostic::new(
+        let mut diagnostic = Diagnostic::new(
             Code::SameSet,
             set.source.name_at,
             format!(
@@ -33,8 +33,8 @@ fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
         )
         .label(other.source.name_at, "the same cards under another name")
         .help("change one of the sets, or remove it");
-        finding.card = Some(set.source.name.clone());
-        found.push(finding);
+        diagnostic.card = Some(set.source.name.clone());
+        diagnostics.push(diagnostic);
     }
 }
 

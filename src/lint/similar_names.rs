@@ -17,8 +17,8 @@ pub(super) const LINT: Lint = Lint {
 /// Minimum length of a name, in characters; shorter names are similar by chance.
 const LONG_ENOUGH: usize = 6;
 
-fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
-    let cards = world.cards.values();
+fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let cards = context.cards.values();
     let cards = cards.map(|card| (card, card.source.name.to_lowercase()));
     let cards = cards.filter(|(_, name)| name.chars().count() >= LONG_ENOUGH);
     let cards = sharing(cards.collect());
@@ -39,7 +39,7 @@ fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
             Some((other.source, what))
         });
         let Some((other, what)) = other else { continue };
-        found.push(
+        diagnostics.push(
             Diagnostic::new(
                 Code::SimilarNames,
                 card.source.name_at,

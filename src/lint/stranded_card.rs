@@ -15,31 +15,31 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Set(check),
 };
 
-fn check(world: &LintContext<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
-    let Some(members) = members(world, set) else {
+fn check(context: &LintContext<'_>, set: &Set<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(members) = members(context, set) else {
         return;
     };
     for member in &members {
-        let Some(flag) = flag(world, member) else {
+        let Some(flag) = flag(context, member) else {
             continue;
         };
         if members
             .iter()
-            .any(|other| plays(world, other, member.card.source, flag))
+            .any(|other| plays(context, other, member.card.source, flag))
         {
             continue;
         }
         let card = member.card.source;
-        let word = world
+        let word = context
             .game
             .term("zones", flag)
             .map_or(flag, |term| term.plural.as_str());
-        let mut finding = Diagnostic::new(
+        let mut diagnostic = Diagnostic::new(
             Code::StrandedCard,
             member.at,
             format!(
                 "no card of this {} can play \"{}\"",
-                world.game.kingdom.name, card.name
+                context.game.kingdom.name, card.name
             ),
             "never comes into play",
         )
@@ -47,23 +47,23 @@ fn check(world: &LintContext<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
             "only effects of other cards bring {word} into play"
         ));
         if let Some(at) = card.places.get(flag) {
-            finding = finding.label(*at, "only an effect can play it");
+            diagnostic = diagnostic.label(*at, "only an effect can play it");
         }
-        found.push(finding.help("add a card whose text plays it, or choose another card"));
+        diagnostics.push(diagnostic.help("add a card whose text plays it, or choose another card"));
     }
 }
 
 /// Returns the flag of a card that puts it in a zone of its own.
-fn flag<'w>(world: &LintContext<'w>, member: &Member<'w>) -> Option<&'w str> {
+fn flag<'w>(context: &LintContext<'w>, member: &Member<'w>) -> Option<&'w str> {
     let fields = member.card.source.fields.iter();
     fields
         .filter(|(_, value)| **value == FieldValue::Flag(true))
         .map(|(key, _)| key.as_str())
-        .find(|key| world.game.term("zones", key).is_some())
+        .find(|key| context.game.term("zones", key).is_some())
 }
 
 /// Returns whether the text of a card may bring the other card into play from the zone of its flag.
-fn plays(world: &LintContext<'_>, by: &Member<'_>, what: &CardSource, flag: &str) -> bool {
+fn plays(context: &LintContext<'_>, by: &Member<'_>, what: &CardSource, flag: &str) -> bool {
     let there = |filter: &Filter| {
         let from_there = match &filter.zone {
             Some(zone) => zone.zone == flag,
@@ -72,7 +72,7 @@ fn plays(world: &LintContext<'_>, by: &Member<'_>, what: &CardSource, flag: &str
                     || filter.fields.iter().any(|word| word.field == flag)
             }
         };
-        from_there && may_match(world.game, filter, what, world.changeable())
+        from_there && may_match(context.game, filter, what, context.changeable())
     };
     let mut plays = false;
     visit(by.card.abilities, &mut |node, path| {

@@ -16,13 +16,13 @@ pub(super) const LINT: Lint = Lint {
     check: Check::All(check),
 };
 
-fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
+fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
     // The value of a text cannot be judged, so the texts must be equal.
-    let known = world.sound().filter(|card| card.source.manual.is_none());
+    let known = context.sound().filter(|card| card.source.manual.is_none());
     let same_text = duplicates_by(known, |card| card.fingerprints.text);
     let mut rivals: HashMap<String, Vec<Rival>> = HashMap::default();
     for card in same_text.into_iter().flatten() {
-        if let Some((kind, numbers)) = compared(world, card) {
+        if let Some((kind, numbers)) = compared(context, card) {
             rivals
                 .entry(kind)
                 .or_default()
@@ -32,8 +32,8 @@ fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
     for group in rivals.values_mut() {
         group.sort_unstable_by_key(|rival| &rival.card.source.id);
         for mine in group.iter().filter(|mine| mine.card.checked) {
-            if let Some(better) = group.iter().find(|other| other.beats(mine, world)) {
-                found.push(finding(mine, better));
+            if let Some(better) = group.iter().find(|other| other.beats(mine, context)) {
+                diagnostics.push(finding(mine, better));
             }
         }
     }
@@ -45,7 +45,7 @@ struct Rival<'w, 's> {
 }
 
 impl Rival<'_, '_> {
-    fn beats(&self, worse: &Rival<'_, '_>, world: &LintContext<'_>) -> bool {
+    fn beats(&self, worse: &Rival<'_, '_>, context: &LintContext<'_>) -> bool {
         let pairs = || {
             let numbers = worse.numbers.iter();
             numbers.map(|(name, number)| (self.numbers.get(name).unwrap_or(&0), number))
@@ -53,21 +53,21 @@ impl Rival<'_, '_> {
         pairs().all(|(mine, number)| mine >= number)
             && pairs().any(|(mine, number)| mine > number)
             && worse.card.abilities == self.card.abilities
-            && filter_index::traits(world.game, worse.card.source)
-                .all(|wanted| filter_index::has_trait(world.game, self.card.source, wanted))
+            && filter_index::traits(context.game, worse.card.source)
+                .all(|wanted| filter_index::has_trait(context.game, self.card.source, wanted))
     }
 }
 
 /// Returns the values that must be equal for two cards to be compared, and the numbers to compare.
 fn compared<'w>(
-    world: &LintContext<'_>,
+    context: &LintContext<'_>,
     card: &LintedCard<'w>,
 ) -> Option<(String, &'w VecMap<i64>)> {
-    let card_type = world.game.card_types.get(&card.source.card_type)?;
+    let card_type = context.game.card_types.get(&card.source.card_type)?;
     let mut kind = format!("{}|{}", card.source.card_type, card.canonical);
     let mut numbers = None;
     let mut costs = false;
-    for field in world.game.fields_of(card_type) {
+    for field in context.game.fields_of(card_type) {
         let value = card.source.fields.get(field.key);
         match (&field.field.kind, value) {
             (FieldKind::Numbers { sum: None, .. }, Some(FieldValue::Numbers(of))) => {
@@ -103,7 +103,7 @@ fn finding(worse: &Rival<'_, '_>, better: &Rival<'_, '_>) -> Diagnostic {
             (more > 0).then(|| format!("{more} more {}", prose::spoken(name)))
         })
         .collect();
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::StrictlyWorse,
         card.name_at,
         format!(
@@ -121,7 +121,7 @@ fn finding(worse: &Rival<'_, '_>, better: &Rival<'_, '_>) -> Diagnostic {
     .help("raise one of its numbers, lower its cost, or give it a different text")
     .in_card(&card.id);
     match card.places.get("cost") {
-        Some(at) => finding.label(*at, "its cost"),
-        None => finding,
+        Some(at) => diagnostic.label(*at, "its cost"),
+        None => diagnostic,
     }
 }

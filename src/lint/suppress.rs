@@ -42,10 +42,10 @@ pub fn read(
     items: &[Span],
 ) -> (Suppressions, Vec<Diagnostic>) {
     let mut suppressions = Suppressions::default();
-    let mut found = Vec::new();
+    let mut diagnostics = Vec::new();
     // Few files have such a comment.
     if !text.contains(WORD) {
-        return (suppressions, found);
+        return (suppressions, diagnostics);
     }
     let mut scalars = Vec::new();
     for root in documents
@@ -64,9 +64,9 @@ pub fn read(
             at: comment.clone(),
             scope: scope(text, comment.start, items),
         };
-        reading.read(&mut suppressions.allowed, &mut found);
+        reading.read(&mut suppressions.allowed, &mut diagnostics);
     }
-    (suppressions, found)
+    (suppressions, diagnostics)
 }
 
 impl Suppressions {
@@ -75,10 +75,10 @@ impl Suppressions {
     }
 
     /// Returns whether a comment of the file allows a diagnostic, and marks that comment as used.
-    pub fn allow(&mut self, finding: &Diagnostic) -> bool {
+    pub fn allow(&mut self, diagnostic: &Diagnostic) -> bool {
         let mut allowed = false;
         for known in &mut self.allowed {
-            if known.code == finding.code && known.scope.contains(&finding.primary.at.start) {
+            if known.code == diagnostic.code && known.scope.contains(&diagnostic.primary.at.start) {
                 known.used = true;
                 allowed = true;
             }
@@ -155,9 +155,9 @@ fn scope(text: &str, comment: usize, items: &[Span]) -> Range<u32> {
         .partition_point(|item| item.start <= comment_at)
         .saturating_sub(1);
     let item = items.get(within).unwrap_or(first);
-    let behind = comment_at >= item.end && (alone || item.end as usize <= line);
+    let after = comment_at >= item.end && (alone || item.end as usize <= line);
     let at = match items.get(within + 1) {
-        Some(_) if behind => within + 1,
+        Some(_) if after => within + 1,
         _ => within,
     };
     let start = items.get(at).map_or(0, |item| item.start);
@@ -175,14 +175,14 @@ struct Comment<'t> {
 }
 
 impl Comment<'_> {
-    fn read(&self, allowed: &mut Vec<Allowed>, found: &mut Vec<Diagnostic>) {
+    fn read(&self, allowed: &mut Vec<Allowed>, diagnostics: &mut Vec<Diagnostic>) {
         let comment = &self.text[self.at.clone()];
-        let behind = comment.find(WORD).map_or(0, |at| at + WORD.len());
-        let rest = comment[behind..].trim_start();
+        let after = comment.find(WORD).map_or(0, |at| at + WORD.len());
+        let rest = comment[after..].trim_start();
         let Some(asked) = rest.strip_prefix(':').map(str::trim_start) else {
             // A comment that only mentions cardwright, unless it starts like an `allow`.
             if rest.starts_with("allow") {
-                found.push(self.unreadable());
+                diagnostics.push(self.unreadable());
             }
             return;
         };
@@ -192,11 +192,11 @@ impl Comment<'_> {
             .and_then(|rest| rest.strip_prefix('('))
             .and_then(|rest| rest.split_once(')'))
         else {
-            found.push(self.unreadable());
+            diagnostics.push(self.unreadable());
             return;
         };
         if names.trim().is_empty() {
-            found.push(self.unreadable().note("the brackets are empty"));
+            diagnostics.push(self.unreadable().note("the brackets are empty"));
             return;
         }
         let offset =
@@ -208,17 +208,17 @@ impl Comment<'_> {
             listed.push((trimmed, start..start + trimmed.len()));
         }
         let has_reason = reason.chars().any(char::is_alphanumeric);
-        let before = found.len();
+        let before = diagnostics.len();
         let mut known = Vec::new();
         for (at, (name, range)) in listed.iter().enumerate() {
             match self.lint(name, range.clone()) {
                 Ok(code) => known.push((code, at, range.clone())),
-                Err(finding) => found.push(*finding),
+                Err(diagnostic) => diagnostics.push(*diagnostic),
             }
         }
         if !has_reason {
-            if found.len() == before {
-                found.push(self.without_reason());
+            if diagnostics.len() == before {
+                diagnostics.push(self.without_reason());
             }
             return;
         }
@@ -265,13 +265,15 @@ impl Comment<'_> {
             None => {
                 let lints = Code::ALL.iter().filter(|code| code.is_lint());
                 let close = closest(name, lints.map(|code| code.name()));
-                let finding = unknown(
+                let diagnostic = unknown(
                     format!("no rule is named \"{}\"", prose::shown(name)),
                     "not the name of a rule",
                 );
                 Err(Box::new(match close {
-                    Some(close) => finding.fix(Safety::Safe, format!("write `{close}`"), at, close),
-                    None => finding.help("`cardwright rules` lists all rules"),
+                    Some(close) => {
+                        diagnostic.fix(Safety::Safe, format!("write `{close}`"), at, close)
+                    }
+                    None => diagnostic.help("`cardwright rules` lists all rules"),
                 }))
             }
         }
@@ -329,19 +331,19 @@ pub fn apply(
     if suppressions.is_empty() {
         return;
     }
-    diagnostics.retain(|finding| {
-        !finding.code.is_lint()
+    diagnostics.retain(|diagnostic| {
+        !diagnostic.code.is_lint()
             || !suppressions
                 .iter_mut()
-                .filter(|(file, _)| *file == finding.primary.at.file)
-                .any(|(_, known)| known.allow(finding))
+                .filter(|(file, _)| *file == diagnostic.primary.at.file)
+                .any(|(_, known)| known.allow(diagnostic))
     });
-    let is_error = |finding: &Diagnostic| finding.code.severity() == Severity::Error;
+    let is_error = |diagnostic: &Diagnostic| diagnostic.code.severity() == Severity::Error;
     let all_judged = all_judged && !diagnostics.iter().any(is_error);
     for (file, known) in suppressions {
         let faulty = diagnostics
             .iter()
-            .any(|finding| finding.primary.at.file == *file && is_error(finding));
+            .any(|diagnostic| diagnostic.primary.at.file == *file && is_error(diagnostic));
         if !faulty {
             diagnostics.extend(known.unused(levels, all_judged));
         }

@@ -16,14 +16,14 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Set(check),
 };
 
-fn check(world: &LintContext<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
-    let Some(members) = members(world, set) else {
+fn check(context: &LintContext<'_>, set: &Set<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(members) = members(context, set) else {
         return;
     };
-    for pool in pools(world, set, &members) {
+    for pool in pools(context, set, &members) {
         let mut asked: HashSet<&str> = HashSet::default();
         for member in &members {
-            if let Some((_, list, cost)) = cost(world.game, member.card.source)
+            if let Some((_, list, cost)) = cost(context.game, member.card.source)
                 && list == pool.list
             {
                 asked.extend(cost.keys().map(SmolStr::as_str));
@@ -62,7 +62,7 @@ fn check(world: &LintContext<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
                 .map(|line| line.name_at)
                 .or(payer)
                 .unwrap_or(set.source.name_at);
-            let finding = Diagnostic::new(
+            let diagnostic = Diagnostic::new(
                 Code::UnneededStatistic,
                 at,
                 format!("this set has {number} {word}, but none of its cards costs any"),
@@ -71,16 +71,16 @@ fn check(world: &LintContext<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
             let of_payer = pool
                 .payer
                 .and_then(|payer| payer.card.source.places.get(pool.field?));
-            let finding = match of_payer {
-                Some(at) => finding.label(*at, "it comes from here"),
-                None => finding,
+            let diagnostic = match of_payer {
+                Some(at) => diagnostic.label(*at, "it comes from here"),
+                None => diagnostic,
             };
-            found.push(match pool.payer {
-                Some(payer) => finding.help(format!(
+            diagnostics.push(match pool.payer {
+                Some(payer) => diagnostic.help(format!(
                     "add cards that cost {word}, or choose another {}",
                     payer.zone
                 )),
-                None => finding.help(format!("add cards that cost {word}")),
+                None => diagnostic.help(format!("add cards that cost {word}")),
             });
         }
     }

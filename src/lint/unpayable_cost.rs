@@ -17,18 +17,18 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
-    let Some((key, list, cost)) = cost(world.game, card.source) else {
+fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some((key, list, cost)) = cost(context.game, card.source) else {
         return;
     };
     // A hero with errors may have any statistics.
-    let Some(payers) = world.payers(list).filter(|payers| !payers.unknown) else {
+    let Some(payers) = context.payers(list).filter(|payers| !payers.unknown) else {
         return;
     };
     let heroes = payers.count;
     let mut best: Option<(&str, i64)> = None;
     for (payer, pool) in &payers.pools {
-        let missing = missing(world.game, cost, pool);
+        let missing = missing(context.game, cost, pool);
         if missing == 0 {
             return;
         }
@@ -37,7 +37,8 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
         }
     }
     // Without a hero there is nothing to compare with.
-    let nearest = best.and_then(|(payer, missing)| Some((world.cards.get(payer)?.source, missing)));
+    let nearest =
+        best.and_then(|(payer, missing)| Some((context.cards.get(payer)?.source, missing)));
     let Some((nearest, missing)) = nearest else {
         return;
     };
@@ -54,7 +55,7 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
             prose::spoken(list)
         )
     };
-    found.push(
+    diagnostics.push(
         Diagnostic::new(
             Code::UnpayableCost,
             at.unwrap_or(card.source.name_at),
@@ -68,7 +69,7 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
                 prose::counted(missing.unsigned_abs(), "card", "cards")
             ),
         )
-        .note(note_on_substitution(world.game))
+        .note(note_on_substitution(context.game))
         .help(format!("lower the {key}")),
     );
 }
@@ -88,8 +89,8 @@ struct PayersOf {
 }
 
 impl Payers {
-    fn of(world: &LintContext<'_>) -> Self {
-        let lists = world
+    fn of(context: &LintContext<'_>) -> Self {
+        let lists = context
             .game
             .fields
             .values()
@@ -99,27 +100,27 @@ impl Payers {
             });
         Payers(
             lists
-                .map(|list| (list.to_owned(), PayersOf::of(world, list)))
+                .map(|list| (list.to_owned(), PayersOf::of(context, list)))
                 .collect(),
         )
     }
 }
 
 impl PayersOf {
-    fn of(world: &LintContext<'_>, list: &str) -> Self {
+    fn of(context: &LintContext<'_>, list: &str) -> Self {
         let mut payers = PayersOf::default();
         let mut known = HashSet::default();
-        let mut paying: Vec<usize> = world
+        let mut paying: Vec<usize> = context
             .by_kind()
-            .filter(|(card, _)| pool_key(world.game, card.source, list).is_some())
+            .filter(|(card, _)| pool_key(context.game, card.source, list).is_some())
             .flat_map(|(_, places)| places.iter().copied())
             .collect();
         paying.sort_unstable();
         for (_, card) in paying
             .into_iter()
-            .filter_map(|at| world.cards.get_index(at))
+            .filter_map(|at| context.cards.get_index(at))
         {
-            let Some(key) = pool_key(world.game, card.source, list) else {
+            let Some(key) = pool_key(context.game, card.source, list) else {
                 continue;
             };
             match card.source.fields.get(key) {
@@ -147,9 +148,9 @@ impl LintContext<'_> {
 }
 
 /// Returns whether the lint reports this card.
-pub(super) fn is_unpayable(world: &LintContext<'_>, card: &LintedCard<'_>) -> bool {
+pub(super) fn is_unpayable(context: &LintContext<'_>, card: &LintedCard<'_>) -> bool {
     let mut found = Vec::new();
-    check(world, card, &mut found);
+    check(context, card, &mut found);
     !found.is_empty()
 }
 

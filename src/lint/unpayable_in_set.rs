@@ -16,29 +16,29 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Set(check),
 };
 
-fn check(world: &LintContext<'_>, set: &Set<'_>, found: &mut Vec<Diagnostic>) {
-    let Some(members) = members(world, set) else {
+fn check(context: &LintContext<'_>, set: &Set<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(members) = members(context, set) else {
         return;
     };
-    for pool in pools(world, set, &members) {
+    for pool in pools(context, set, &members) {
         for member in &members {
-            let Some((key, list, cost)) = cost(world.game, member.card.source) else {
+            let Some((key, list, cost)) = cost(context.game, member.card.source) else {
                 continue;
             };
-            let short = missing(world.game, cost, &pool.has);
+            let short = missing(context.game, cost, &pool.has);
             // A cost that no hero can pay is reported on the card, not on the set.
             let of_card =
-                || member.card.checked && unpayable_cost::is_unpayable(world, member.card);
-            if list != pool.list || short == 0 || eased(world, &members, member) || of_card() {
+                || member.card.checked && unpayable_cost::is_unpayable(context, member.card);
+            if list != pool.list || short == 0 || eased(context, &members, member) || of_card() {
                 continue;
             }
-            found.push(finding(world, member, &pool, key, short));
+            diagnostics.push(finding(context, member, &pool, key, short));
         }
     }
 }
 
 /// Returns whether some effect of the set may play the card or reduce its cost.
-fn eased(world: &LintContext<'_>, members: &[Member<'_>], unpaid: &Member<'_>) -> bool {
+fn eased(context: &LintContext<'_>, members: &[Member<'_>], unpaid: &Member<'_>) -> bool {
     let card = unpaid.card.source;
     members.iter().any(|member| {
         let mut eased = false;
@@ -47,13 +47,13 @@ fn eased(world: &LintContext<'_>, members: &[Member<'_>], unpaid: &Member<'_>) -
             eased |= match action {
                 Action::ChangeCost {
                     what, less: true, ..
-                } => may_match(world.game, what, card, world.changeable()),
+                } => may_match(context.game, what, card, context.changeable()),
                 Action::SpendAs { .. } | Action::Play { as_: Some(_), .. } => true,
                 Action::Play {
                     what, free: true, ..
                 }
                 | Action::Place { what, .. }
-                | Action::Attach { what, .. } => may_bring(world, member.card, what, card),
+                | Action::Attach { what, .. } => may_bring(context, member.card, what, card),
                 _ => false,
             };
         });
@@ -62,7 +62,7 @@ fn eased(world: &LintContext<'_>, members: &[Member<'_>], unpaid: &Member<'_>) -
 }
 
 fn finding(
-    world: &LintContext<'_>,
+    context: &LintContext<'_>,
     member: &Member<'_>,
     pool: &Pool<'_>,
     key: &str,
@@ -80,7 +80,7 @@ fn finding(
             card.name
         ),
     };
-    let mut finding = Diagnostic::new(
+    let mut diagnostic = Diagnostic::new(
         Code::UnpayableInSet,
         member.at,
         by,
@@ -90,20 +90,20 @@ fn finding(
         ),
     );
     if let Some(at) = card.places.get(key) {
-        finding = finding.label(*at, format!("its {key}"));
+        diagnostic = diagnostic.label(*at, format!("its {key}"));
     }
     if let Some(payer) = &pool.payer {
         let of_payer = pool
             .field
             .and_then(|field| payer.card.source.places.get(field));
-        finding = finding.label(
+        diagnostic = diagnostic.label(
             of_payer.copied().unwrap_or(payer.at),
             "the means of payment of the set",
         );
     }
-    let finding = finding.note(note_on_substitution(world.game));
+    let diagnostic = diagnostic.note(note_on_substitution(context.game));
     match &pool.payer {
-        Some(payer) => finding.help(format!("remove it, or choose another {}", payer.zone)),
-        None => finding.help("remove it"),
+        Some(payer) => diagnostic.help(format!("remove it, or choose another {}", payer.zone)),
+        None => diagnostic.help("remove it"),
     }
 }

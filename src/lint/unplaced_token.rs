@@ -13,19 +13,20 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
+fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec<Diagnostic>) {
     if !card.contents.tokens {
         return;
     }
-    let tokens = world.tokens();
+    let tokens = context.tokens();
     let by_rules = |id: &str| {
-        let term = world.game.term("tokens", id);
+        let term = context.game.term("tokens", id);
         term.is_some_and(|term| term.by_rules)
     };
-    let never =
-        |id: &str| !tokens.placed.contains(id) && !by_rules(id) && !tokens.may_be_unread(world, id);
+    let never = |id: &str| {
+        !tokens.placed.contains(id) && !by_rules(id) && !tokens.may_be_unread(context, id)
+    };
     // Report each kind once per card.
-    let mut said = HashSet::default();
+    let mut written = HashSet::default();
     visit(card.abilities, &mut |node, path| {
         let mut kinds: Vec<&str> = Vec::new();
         match node {
@@ -42,15 +43,15 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
             _ => {}
         }
         for id in kinds {
-            if never(id) && said.insert(id) {
-                found.push(finding(world, card, id, place(path)));
+            if never(id) && written.insert(id) {
+                diagnostics.push(finding(context, card, id, place(path)));
             }
         }
     });
 }
 
 fn finding(
-    world: &LintContext<'_>,
+    context: &LintContext<'_>,
     card: &LintedCard<'_>,
     id: &str,
     at: crate::effect::ir::At,
@@ -58,15 +59,15 @@ fn finding(
     let word = prose::spoken(id);
     // The word alone, if it occurs exactly once.
     let range = at.range();
-    let said = card
+    let written = card
         .written()
         .get(range.clone())
         .unwrap_or_default()
         .to_lowercase();
-    let mut places = said.match_indices(&word).map(|(at, _)| range.start + at);
+    let mut places = written.match_indices(&word).map(|(at, _)| range.start + at);
     let place = match (places.next(), places.next()) {
-        (Some(start), None) => world.place_of(card, start..start + word.len()),
-        _ => world.place(card, at),
+        (Some(start), None) => context.place_of(card, start..start + word.len()),
+        _ => context.place(card, at),
     };
     Diagnostic::new(
         Code::UnplacedToken,

@@ -11,7 +11,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
+fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut fields = card.source.fields.iter();
     let Some((key, _)) = fields.find(|(_, value)| matches!(value, FieldValue::Area(_))) else {
         return;
@@ -28,34 +28,34 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
         return;
     }
     let at = card.source.places.get(key).copied();
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::UnusedArea,
-        crate::lint::support::field_spans::first_line(world, at.unwrap_or(card.source.name_at)),
+        crate::lint::support::field_spans::first_line(context, at.unwrap_or(card.source.name_at)),
         format!("the text of \"{}\" does not use its area", card.source.name),
         "an unused area",
     );
-    let finding = match &card.source.effect {
-        Some(effect) => finding.label(
-            crate::lint::support::field_spans::first_line(world, effect.node.span),
+    let diagnostic = match &card.source.effect {
+        Some(effect) => diagnostic.label(
+            crate::lint::support::field_spans::first_line(context, effect.node.span),
             "the text does not mention the area",
         ),
-        None => finding,
+        None => diagnostic,
     };
-    let word = world
+    let word = context
         .game
         .card_types
         .get(&card.source.card_type)
         .map(|card_type| &card_type.name);
-    let finding = match word {
-        Some(word) => finding.help(format!(
+    let diagnostic = match word {
+        Some(word) => diagnostic.help(format!(
             "use \"this {word}'s area\" in the text, or remove `{key}`"
         )),
-        None => finding,
+        None => diagnostic,
     };
-    found.push(
-        match crate::lint::support::field_spans::removed(world, card, key) {
-            Some(lines) => finding.fix(Safety::Unsafe, format!("remove `{key}`"), lines, ""),
-            None => finding,
+    diagnostics.push(
+        match crate::lint::support::field_spans::removed(context, card, key) {
+            Some(lines) => diagnostic.fix(Safety::Unsafe, format!("remove `{key}`"), lines, ""),
+            None => diagnostic,
         },
     );
 }

@@ -11,7 +11,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
+fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec<Diagnostic>) {
     if !card.contents.choices {
         return;
     }
@@ -50,18 +50,20 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
             if used.contains(&slot) {
                 return;
             }
-            let finding = Diagnostic::new(
+            let diagnostic = Diagnostic::new(
                 Code::UnusedChoice,
-                world.place(card, *span),
+                context.place(card, *span),
                 "this choice is not used",
                 "no other sentence refers to it",
             )
             .note("choosing alone has no effect")
             .help("add a sentence that uses the choice, or remove this one");
-            let without = rewritten(world, card, |abilities| remove(abilities, *span));
-            found.push(match without {
-                Some((at, text)) => finding.fix(Safety::Unsafe, "remove this sentence", at, text),
-                None => finding,
+            let without = rewritten(context, card, |abilities| remove(abilities, *span));
+            diagnostics.push(match without {
+                Some((at, text)) => {
+                    diagnostic.fix(Safety::Unsafe, "remove this sentence", at, text)
+                }
+                None => diagnostic,
             });
         });
     }

@@ -11,26 +11,26 @@ pub(super) const LINT: Lint = Lint {
     check: Check::All(check),
 };
 
-fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
-    let tokens = world.tokens();
+fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let tokens = context.tokens();
     // Cards of one kind provide the same tokens.
-    let bringing = world
+    let bringing = context
         .by_kind()
-        .filter(|(card, _)| brought(world, card).is_some());
+        .filter(|(card, _)| brought(context, card).is_some());
     let cards = bringing.flat_map(|(_, places)| places);
-    let cards = cards.filter_map(|place| world.reported_at(*place));
+    let cards = cards.filter_map(|place| context.reported_at(*place));
     for card in cards {
-        let Some((key, kinds)) = brought(world, card) else {
+        let Some((key, kinds)) = brought(context, card) else {
             continue;
         };
         for id in kinds {
-            if tokens.used.contains(id.as_str()) || tokens.may_be_unread(world, id) {
+            if tokens.used.contains(id.as_str()) || tokens.may_be_unread(context, id) {
                 continue;
             }
             let word = prose::spoken(id);
-            let at = crate::lint::support::field_spans::item(world, card, key, id)
+            let at = crate::lint::support::field_spans::item(context, card, key, id)
                 .unwrap_or(card.source.name_at);
-            let finding = Diagnostic::new(
+            let diagnostic = Diagnostic::new(
                 Code::UnusedToken,
                 at,
                 format!(
@@ -40,20 +40,23 @@ fn check(world: &LintContext<'_>, found: &mut Vec<Diagnostic>) {
                 "a kind of token that is never placed",
             )
             .in_card(&card.source.id);
-            let line = crate::lint::support::field_spans::removed(world, card, key)
+            let line = crate::lint::support::field_spans::removed(context, card, key)
                 .filter(|_| kinds.len() == 1);
-            found.push(match line {
-                Some(line) => finding.fix(Safety::Unsafe, format!("remove `{key}`"), line, ""),
-                None => finding.help("remove it, or add a text that places it"),
+            diagnostics.push(match line {
+                Some(line) => diagnostic.fix(Safety::Unsafe, format!("remove `{key}`"), line, ""),
+                None => diagnostic.help("remove it, or add a text that places it"),
             });
         }
     }
 }
 
 /// Returns the kinds of tokens that a card provides, and the key of the field.
-fn brought<'w>(world: &LintContext<'w>, card: &LintedCard<'w>) -> Option<(&'w str, &'w [String])> {
-    let card_type = world.game.card_types.get(&card.source.card_type)?;
-    let field = world
+fn brought<'w>(
+    context: &LintContext<'w>,
+    card: &LintedCard<'w>,
+) -> Option<(&'w str, &'w [String])> {
+    let card_type = context.game.card_types.get(&card.source.card_type)?;
+    let field = context
         .game
         .fields_of(card_type)
         .find(|field| field.field.is_list_of("tokens"))?;

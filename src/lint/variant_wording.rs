@@ -11,16 +11,16 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnostic>) {
+fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let written: Vec<(usize, &str)> = lines(card.written());
     let canonical: Vec<(usize, &str)> = lines(card.canonical);
     if written.len() != canonical.len() {
         // A line was split or joined: only the whole texts can be compared.
         if !written.is_empty() {
-            found.push(
+            diagnostics.push(
                 Diagnostic::new(
                     Code::VariantWording,
-                    world.place_of(card, 0..card.written().trim_end().len()),
+                    context.place_of(card, 0..card.written().trim_end().len()),
                     "this text is not in canonical form",
                     "the canonical text has different lines",
                 )
@@ -36,27 +36,27 @@ fn check(world: &LintContext<'_>, card: &LintedCard<'_>, found: &mut Vec<Diagnos
         let (before, after) = common(line, wanted);
         let differs = at + before..at + line.len() - after;
         let wanted_there = &wanted[before..wanted.len() - after];
-        let place = world.place_of(card, differs.clone());
+        let place = context.place_of(card, differs.clone());
         let message = match wanted_there {
             "" => "these words are not in the canonical text".to_owned(),
             _ => format!("the canonical text has `{wanted_there}` here"),
         };
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::VariantWording,
             place,
             message,
             "not the canonical wording",
         );
         // Only if the file has the text unchanged: an escape or a fold would be lost.
-        let same = world.text(place) == &card.written()[differs];
-        found.push(if same && !wanted_there.contains('\n') {
+        let same = context.text(place) == &card.written()[differs];
+        diagnostics.push(if same && !wanted_there.contains('\n') {
             let title = match wanted_there {
                 "" => "remove these words".to_owned(),
                 _ => format!("write `{wanted_there}`"),
             };
-            finding.fix(Safety::Safe, title, place, wanted_there)
+            diagnostic.fix(Safety::Safe, title, place, wanted_there)
         } else {
-            finding.help("run `cardwright fmt`")
+            diagnostic.help("run `cardwright fmt`")
         });
     }
 }

@@ -74,11 +74,11 @@ mod tests {
 
     #[test]
     fn hidden_characters_in_json_are_the_same_characters() {
-        let said = "a\u{202e}b\u{e0041}\u{7f}\n";
-        let text = json(&format!("{}\n", serde_json::json!({ "said": said })));
+        let written = "a\u{202e}b\u{e0041}\u{7f}\n";
+        let text = json(&format!("{}\n", serde_json::json!({ "said": written })));
         let expected = "{\"said\":\"a\\u202eb\\udb40\\udc41\\u007f\\n\"}\n";
         assert_eq!(text, expected);
         let read: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-        assert_eq!(read["said"], said);
+        assert_eq!(read["said"], written);
     }
 }

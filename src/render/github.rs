@@ -16,21 +16,21 @@ pub fn github(findings: &Findings<'_>, folder: &str) -> String {
 /// Renders only the workflow commands.
 pub fn annotations(findings: &Findings<'_>, folder: &str) -> String {
     let mut sorted: Vec<&Diagnostic> = findings.diagnostics.iter().collect();
-    sorted.sort_by_key(|finding| finding.severity);
+    sorted.sort_by_key(|diagnostic| diagnostic.severity);
     let mut out = String::new();
-    for finding in sorted {
-        annotation(findings.sources, finding, folder, &mut out);
+    for diagnostic in sorted {
+        annotation(findings.sources, diagnostic, folder, &mut out);
     }
     out
 }
 
-fn annotation(sources: &Sources, finding: &Diagnostic, folder: &str, out: &mut String) {
-    let command = match finding.severity {
+fn annotation(sources: &Sources, diagnostic: &Diagnostic, folder: &str, out: &mut String) {
+    let command = match diagnostic.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
         Severity::Suggestion => "notice",
     };
-    let at = finding.primary.at;
+    let at = diagnostic.primary.at;
     let file = sources.file(at.file);
     let (line, column) = file.line_column(at.start as usize);
     let (end_line, end_column) = file.line_column(at.end as usize);
@@ -41,11 +41,11 @@ fn annotation(sources: &Sources, finding: &Diagnostic, folder: &str, out: &mut S
     if line == end_line {
         let _ = write!(out, ",col={column},endColumn={end_column}");
     }
-    let title = format!("{} {}", finding.code.code(), finding.code.name());
+    let title = format!("{} {}", diagnostic.code.code(), diagnostic.code.name());
     let _ = write!(out, ",title={}", property(&title));
     // The log only shows the message, so it begins with the position.
-    let mut message = format!("{path}:{line}:{column}: {}", finding.message);
-    for label in &finding.secondary {
+    let mut message = format!("{path}:{line}:{column}: {}", diagnostic.message);
+    for label in &diagnostic.secondary {
         let file = sources.file(label.at.file);
         let (line, column) = file.line_column(label.at.start as usize);
         let _ = write!(
@@ -54,9 +54,9 @@ fn annotation(sources: &Sources, finding: &Diagnostic, folder: &str, out: &mut S
             file.path, label.message
         );
     }
-    for (word, said) in [("help", &finding.help), ("note", &finding.note)] {
-        if let Some(said) = said {
-            let _ = write!(message, "\n{word}: {said}");
+    for (word, written) in [("help", &diagnostic.help), ("note", &diagnostic.note)] {
+        if let Some(written) = written {
+            let _ = write!(message, "\n{word}: {written}");
         }
     }
     let _ = writeln!(out, "::{}", data(&message));

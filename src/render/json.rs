@@ -103,7 +103,7 @@ pub struct Label {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Fix {
     pub title: String,
-    /// Whether it may be applied without confirmation.
+    /// The safety: whether the fix may be applied without confirmation.
     pub safety: SafetyName,
     pub edits: Vec<Edit>,
 }
@@ -122,13 +122,13 @@ pub struct Edit {
     pub text: String,
 }
 
-/// Whether a bundle matches its sources.
+/// The result of comparing a bundle with its sources.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BundleVerdict {
     pub folder: String,
     /// The id of the expected game.
     pub game: String,
-    /// Whether it is complete and matches the sources.
+    /// `true` if it is complete and matches the sources.
     pub up_to_date: bool,
     /// The problems of the bundle; may be empty if the sources have errors.
     pub problems: Vec<bundle::Problem>,
@@ -157,7 +157,7 @@ pub struct Fixable {
     pub r#unsafe: usize,
 }
 
-/// Whether a set is legal.
+/// The verdict on a set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Verdict {
     pub id: String,
@@ -190,12 +190,12 @@ pub struct Verdict {
 /// The smallest repair of a set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Repair {
-    /// Whether the set satisfies every rule after it.
+    /// `true` if the set satisfies every rule after it.
     pub possible: bool,
-    /// Why there is none, or why it cannot be written.
+    /// Why there is no repair, or why it cannot be written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
-    /// Whether it was written to the file.
+    /// `true` if it was written to the file.
     pub written: bool,
     /// The changes; none for a set that is legal already.
     #[serde(flatten)]
@@ -313,8 +313,8 @@ fn fix_of(sources: &Sources, fix: &diagnostic::Fix) -> Fix {
 
 /// Escapes a text for people, who may read it in a terminal. Names, paths and edits are data and
 /// stay unchanged.
-fn shown(said: &str) -> String {
-    let lines: Vec<_> = said.split('\n').map(visible).collect();
+fn shown(written: &str) -> String {
+    let lines: Vec<_> = written.split('\n').map(visible).collect();
     lines.join("\n")
 }
 

@@ -33,9 +33,9 @@ pub fn sarif(findings: &Findings<'_>) -> String {
     let results: Vec<Value> = findings
         .diagnostics
         .iter()
-        .map(|finding| {
-            let mut result = result(finding, &mut artifacts);
-            let fingerprint = fingerprints.of(findings.sources, finding);
+        .map(|diagnostic| {
+            let mut result = result(diagnostic, &mut artifacts);
+            let fingerprint = fingerprints.of(findings.sources, diagnostic);
             let known = json!({ "cardwright/v1": fingerprint });
             add(&mut result, "partialFingerprints", known);
             result
@@ -71,7 +71,10 @@ fn add(object: &mut Value, name: &str, value: Value) {
 /// All rules, so that rule numbers are the same in every document. Only the reported rules have
 /// their pages.
 fn rules(diagnostics: &[Diagnostic]) -> Vec<Value> {
-    let broken: HashSet<Code> = diagnostics.iter().map(|finding| finding.code).collect();
+    let broken: HashSet<Code> = diagnostics
+        .iter()
+        .map(|diagnostic| diagnostic.code)
+        .collect();
     let rules = Code::ALL.iter();
     rules
         .map(|code| rule(*code, broken.contains(code)))
@@ -105,29 +108,29 @@ fn page(repository: &str, code: Code) -> Option<String> {
     (!repository.is_empty()).then(|| format!("{repository}/blob/main/docs/rules/{name}.md"))
 }
 
-fn result(finding: &Diagnostic, artifacts: &mut Artifacts<'_>) -> Value {
-    let mut location = artifacts.location(&finding.primary);
-    if let Some(card) = &finding.card {
+fn result(diagnostic: &Diagnostic, artifacts: &mut Artifacts<'_>) -> Value {
+    let mut location = artifacts.location(&diagnostic.primary);
+    if let Some(card) = &diagnostic.card {
         let card = json!([{ "name": text(card), "kind": "card" }]);
         add(&mut location, "logicalLocations", card);
     }
     let mut result = json!({
-        "ruleId": finding.code.code(),
-        "ruleIndex": Code::ALL.iter().position(|code| *code == finding.code),
-        "level": level(finding.severity),
-        "message": { "text": message(finding) },
+        "ruleId": diagnostic.code.code(),
+        "ruleIndex": Code::ALL.iter().position(|code| *code == diagnostic.code),
+        "level": level(diagnostic.severity),
+        "message": { "text": message(diagnostic) },
         "locations": [location],
     });
-    if !finding.secondary.is_empty() {
-        let related = finding.secondary.iter().enumerate().map(|(at, label)| {
+    if !diagnostic.secondary.is_empty() {
+        let related = diagnostic.secondary.iter().enumerate().map(|(at, label)| {
             let mut location = artifacts.location(label);
             add(&mut location, "id", (at + 1).into());
             location
         });
         add(&mut result, "relatedLocations", related.collect());
     }
-    if !finding.fixes.is_empty() {
-        let fixes = finding.fixes.iter().map(|fix| artifacts.fix(fix));
+    if !diagnostic.fixes.is_empty() {
+        let fixes = diagnostic.fixes.iter().map(|fix| artifacts.fix(fix));
         add(&mut result, "fixes", fixes.collect());
     }
     result
@@ -142,19 +145,19 @@ fn level(severity: Severity) -> &'static str {
 }
 
 /// The message, then help and note, each on a line: most viewers show nothing else.
-fn message(finding: &Diagnostic) -> String {
-    let mut message = text(&finding.message);
-    for (word, said) in [("help", &finding.help), ("note", &finding.note)] {
-        if let Some(said) = said {
-            let _ = write!(message, "\n{word}: {}", text(said));
+fn message(diagnostic: &Diagnostic) -> String {
+    let mut message = text(&diagnostic.message);
+    for (word, written) in [("help", &diagnostic.help), ("note", &diagnostic.note)] {
+        if let Some(written) = written {
+            let _ = write!(message, "\n{word}: {}", text(written));
         }
     }
     message
 }
 
 /// Escapes links and placeholders: SARIF interprets `[…](…)` and `{0}`.
-fn text(said: &str) -> String {
-    let lines: Vec<_> = said.lines().map(visible).collect();
+fn text(written: &str) -> String {
+    let lines: Vec<_> = written.lines().map(visible).collect();
     let shown = lines.join("\n").replace("](", "] (");
     let mut text = String::with_capacity(shown.len());
     let mut rest = shown.as_str();
@@ -304,18 +307,18 @@ struct Fingerprints(HashMap<String, usize>);
 impl Fingerprints {
     /// A fingerprint that does not depend on the position in the card. Further diagnostics with the
     /// same fingerprint are numbered.
-    fn of(&mut self, sources: &Sources, finding: &Diagnostic) -> String {
+    fn of(&mut self, sources: &Sources, diagnostic: &Diagnostic) -> String {
         let mut hash = blake3::Hasher::new();
-        let whose = match &finding.card {
+        let whose = match &diagnostic.card {
             Some(card) => card.as_str(),
-            None => sources.file(finding.primary.at.file).path.as_str(),
+            None => sources.file(diagnostic.primary.at.file).path.as_str(),
         };
-        let place = sources.slice(finding.primary.at);
+        let place = sources.slice(diagnostic.primary.at);
         for part in [
-            finding.code.code(),
+            diagnostic.code.code(),
             whose,
             place,
-            &lineless(&finding.message),
+            &lineless(&diagnostic.message),
         ] {
             hash.update(part.as_bytes());
             hash.update(&[0]);
@@ -362,13 +365,13 @@ mod tests {
 
     #[test]
     fn nothing_in_a_message_is_a_link_or_a_placeholder() {
-        for (said, expected) in [
+        for (written, expected) in [
             ("write `{ a: 1 }`", "write `{ a: 1 }`"),
             ("{0} and {12}, {x}", "{{0}} and {{12}}, {x}"),
             ("[a](b)", "[a] (b)"),
             ("a\nb\u{1b}", "a\nb\\u{1b}"),
         ] {
-            assert_eq!(text(said), expected);
+            assert_eq!(text(written), expected);
         }
     }
 

@@ -168,7 +168,7 @@ fn of(model: &Model, of: &Type) -> String {
     }
 }
 
-/// How a named type is written where it is used.
+/// Returns the C# name of a type at a place where it is used.
 fn written(model: &Model, name: &str) -> String {
     let named = model.types.iter().find(|named| named.name == name);
     match named.map(|named| &named.shape) {

@@ -50,7 +50,7 @@ pub struct Field {
     pub key: String,
     pub doc: Option<String>,
     pub of: Type,
-    /// Whether it is always present.
+    /// `true` if it is always present.
     pub required: bool,
 }
 

@@ -28,7 +28,7 @@ use list::Entry;
 pub struct Phrase {
     text: CompactString,
     form: Form,
-    /// Whether it ends with a text that has its own full stop.
+    /// `true` if it ends with a text that has its own full stop.
     closed: bool,
 }
 

@@ -200,8 +200,8 @@ fn mistakes_in_migrations() {
             "2:3",
             "the migration of `a` has no reason",
         ),
-        ("a: { reason: x }", "2:3", "the migration of `a` is missing"),
-        ("a: gone", "2:6", "the migration of `a` is missing"),
+        ("a: { reason: x }", "2:3", "missing migration of `a`"),
+        ("a: gone", "2:6", "missing migration of `a`"),
         (
             "a: { withdrawn: yes, reason: x }",
             "2:19",

@@ -23,7 +23,7 @@ fn safe_fixes_are_written_and_the_rest_is_shown() {
     ]);
     assert_eq!(
         ran.stderr,
-        "fixed 1 finding in 1 file\n`--unsafe-fixes` would fix 1 finding more\n"
+        "fixed 1 problem in 1 file\n`--unsafe-fixes` would fix 1 more problem\n"
     );
     let safe = mended(&[("2 cards", "2 cards.")]);
     assert_eq!(folder.read("cards/gale.yaml"), safe);
@@ -31,11 +31,11 @@ fn safe_fixes_are_written_and_the_rest_is_shown() {
     let ran = folder.run(&["check", "--fix"]).expect(1);
     assert_eq!(
         ran.stderr,
-        "fixed 0 findings\n`--unsafe-fixes` would fix 1 finding more\n"
+        "fixed 0 problems\n`--unsafe-fixes` would fix 1 more problem\n"
     );
     let ran = folder.run(&["check", "--unsafe-fixes"]).expect(0);
     assert_eq!(ran.stdout, "1 card: nothing to report\n");
-    assert_eq!(ran.stderr, "fixed 1 finding in 1 file\n");
+    assert_eq!(ran.stderr, "fixed 1 problem in 1 file\n");
     let all = mended(&[("2 cards", "2 cards."), ("crad", "card")]);
     assert_eq!(folder.read("cards/gale.yaml"), all);
     let ran = folder.run(&["check", "--fix"]).expect(0);
@@ -61,7 +61,7 @@ fn diff_writes_no_file() {
         );
         assert!(
             ran.stderr
-                .starts_with("1 finding in 1 file would be fixed\n")
+                .starts_with("1 problem in 1 file would be fixed\n")
         );
     }
     let ran = shown(folder.run(&["check", "--unsafe-fixes", "--diff"]).expect(1));
@@ -69,7 +69,7 @@ fn diff_writes_no_file() {
         ran.stdout
             .contains("+effect: Draw a card. Draw 2 cards.\r\n")
     );
-    assert_eq!(ran.stderr, "2 findings in 1 file would be fixed\n");
+    assert_eq!(ran.stderr, "2 problems in 1 file would be fixed\n");
     assert_eq!(folder.read("cards/gale.yaml"), FAULTY);
 
     folder.run(&["check", "--unsafe-fixes"]).expect(0);
@@ -99,7 +99,7 @@ fn fix_that_causes_a_new_finding_is_skipped_and_named() {
     assert_eq!(
         ran.stderr,
         "note: cards/a.yaml:5:1: not fixed (do not indent it), because it would cause E0102: \
-         duplicate key \"name\"\nfixed 0 findings\n"
+         duplicate key \"name\"\nfixed 0 problems\n"
     );
     assert_eq!(folder.read("cards/a.yaml"), spell);
 }
@@ -154,7 +154,7 @@ fn metadata_is_kept_and_one_unwritable_file_stops_all_writes() {
 
     set("elsewhere/b.yaml", 0o600);
     let ran = folder.run(&["check", "--fix"]).expect(1);
-    assert!(ran.stderr.starts_with("fixed 2 findings in 2 files\n"));
+    assert!(ran.stderr.starts_with("fixed 2 problems in 2 files\n"));
     let safe = mended(&[("2 cards", "2 cards.")]);
     assert_eq!(folder.read("cards/a.yaml"), safe);
     assert_eq!(

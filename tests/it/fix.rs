@@ -115,7 +115,7 @@ impl<'t> Case<'t> {
             }
         }
         out.push_str("---\n");
-        for finding in &fixed.mended {
+        for finding in &fixed.resolved {
             let _ = writeln!(out, "fixed {}: {}", finding.code.code(), finding.message);
         }
         for left_out in &fixed.left_out {
@@ -123,7 +123,7 @@ impl<'t> Case<'t> {
             let _ = writeln!(
                 out,
                 "left out {}: {}: for {}: {}",
-                left_out.finding.code.code(),
+                left_out.diagnostic.code.code(),
                 left_out.fix.title,
                 because.code.code(),
                 because.message
@@ -150,7 +150,7 @@ impl<'t> Case<'t> {
         for (id, text) in &fixed.texts {
             assert_eq!(*other.texts[id], *windows(text), "{}", self.title);
         }
-        assert_eq!(other.mended.len(), fixed.mended.len(), "{}", self.title);
+        assert_eq!(other.resolved.len(), fixed.resolved.len(), "{}", self.title);
     }
 
     /// Nothing is left to fix.
@@ -165,7 +165,7 @@ impl<'t> Case<'t> {
             .collect();
         let (_, again) = run(&files, self.unsafe_too);
         // A lint that the errors hid is fixed only after its author has seen it.
-        let mut errors = again.mended.iter().filter(|one| !one.code.is_lint());
+        let mut errors = again.resolved.iter().filter(|one| !one.code.is_lint());
         assert_eq!(errors.next(), None, "{}", self.title);
     }
 }
@@ -378,7 +378,7 @@ fn fixes_cause_no_new_findings() {
             let before = project.check(&project.texts());
             let fixed = project.fix(unsafe_too);
             all_found += before.len();
-            all_mended += fixed.mended.len();
+            all_mended += fixed.resolved.len();
             assert!(fixed.rounds <= MAX_ROUNDS && !fixed.unfinished);
             let mut complain = |id: FileId, what: String| {
                 let path = &project.sources.file(id).path;
@@ -397,9 +397,9 @@ fn fixes_cause_no_new_findings() {
             for (id, text) in &fixed.texts {
                 let old = &project.sources.file(*id).text;
                 let of_file = |finding: &&Diagnostic| finding.primary.at.file == *id;
-                let mended: Vec<&Diagnostic> = fixed.mended.iter().filter(of_file).collect();
+                let mended: Vec<&Diagnostic> = fixed.resolved.iter().filter(of_file).collect();
                 let at_once = mended.iter().all(|finding| before.contains(finding));
-                let left_out = fixed.left_out.iter().any(|one| of_file(&&one.finding));
+                let left_out = fixed.left_out.iter().any(|one| of_file(&&one.diagnostic));
                 if at_once && !left_out && **text != *spliced(old, &mended, unsafe_too) {
                     complain(*id, "more than the fixes was changed".to_owned());
                 }
@@ -412,7 +412,7 @@ fn fixes_cause_no_new_findings() {
             let texts = fixed.texts.clone();
             let again = fix::fix(texts, unsafe_too, |texts| Some(project.check(texts)));
             // A lint that the errors hid was not shown before.
-            let errors = again.mended.iter().filter(|one| !one.code.is_lint());
+            let errors = again.resolved.iter().filter(|one| !one.code.is_lint());
             for finding in errors {
                 complain(finding.primary.at.file, "fixed the second time".to_owned());
             }

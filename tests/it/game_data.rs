@@ -401,7 +401,7 @@ fn inconsistent_data_has_exact_spans() {
         (
             "    charge: {}",
             "    charge: { also: [charge] }",
-            "\"charge\" already is a name of `charge`; remove it",
+            "\"charge\" is already a name of `charge`; remove it",
         ),
         (
             "    ranged: {}",

@@ -14,6 +14,7 @@ mod ambiguity;
 mod architecture;
 mod bundle;
 mod cheat_sheet;
+mod circles;
 mod codes;
 mod dependencies;
 mod derivations;

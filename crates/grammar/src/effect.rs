@@ -9,10 +9,14 @@ use pest::iterators::Pairs;
 
 #[derive(pest_derive::Parser)]
 #[grammar = "../../../grammar/effect.pest"]
+#[grammar = "../../../grammar/keywords.pest"]
 pub struct EffectParser;
 
 /// The source of the grammar.
-pub const GRAMMAR: &str = include_str!("../../../grammar/effect.pest");
+pub const GRAMMAR: &str = concat!(
+    include_str!("../../../grammar/effect.pest"),
+    include_str!("../../../grammar/keywords.pest")
+);
 
 /// A parse error.
 #[derive(Clone, Debug)]

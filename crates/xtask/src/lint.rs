@@ -8,7 +8,7 @@ use crate::source::{Changes, insert, read};
 
 /// The registry of lints.
 const REGISTRY: &str = "src/lint/mod.rs";
-/// The lint whose code stands for the new one in the templates.
+/// The lint whose code the templates contain in place of the new one.
 const MODEL: &str = "OwnEvent";
 
 /// What a lint looks at.
@@ -30,7 +30,7 @@ const OF_SET: Template = Template {
 pub fn add(root: &Path, name: &str, family: &str) -> Result<String, String> {
     if !family.starts_with('L') {
         return Err(format!(
-            "`{family}` is no family of lints; {}",
+            "`{family}` is not a family of lints; {}",
             code::families(root)
         ));
     }
@@ -64,7 +64,7 @@ pub fn add(root: &Path, name: &str, family: &str) -> Result<String, String> {
     ))
 }
 
-/// The registry with a module and a lint more. Modules are in the order of their names, lints in that of their codes.
+/// Adds a module and a lint to the registry. Modules are ordered by name, lints by code.
 fn registered(registry: &str, module: &str, new_code: &str, codes: &str) -> Result<String, String> {
     let lines: Vec<&str> = registry.lines().collect();
     let end = lines
@@ -255,7 +255,7 @@ mod tests {
             ("OwnGoal", "L02", "`OwnGoal` is not a name"),
             ("own--goal", "L02", "is not a name"),
             ("own-event", "L02", "L0201 has the name `own-event` already"),
-            ("own-goal", "E05", "`E05` is no family of lints"),
+            ("own-goal", "E05", "`E05` is not a family of lints"),
             ("own-goal", "L09", "no family `L09`; choose a family"),
         ] {
             let refused = add(folder.path(), name, family).expect_err("a mistake");

@@ -1,8 +1,9 @@
-//! Tasks of whoever works on cardwright: `cargo xtask help` lists them.
+//! Development tasks of cardwright. `cargo xtask help` lists them.
 
 mod bless;
 mod cargo;
 mod code;
+mod grammar;
 mod lint;
 mod names;
 #[path = "../../../tests/support/options.rs"]

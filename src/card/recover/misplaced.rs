@@ -64,12 +64,12 @@ pub(in crate::card) fn cut_by_commas<'a>(
 
 /// Returns whether a key in braces has no value, not even a colon.
 pub(in crate::card) fn has_no_value(source: &str, entry: &Entry) -> bool {
-    let behind = source
+    let after = source
         .get(entry.key.span.end as usize..)
         .unwrap_or_default();
     entry.value.is_null()
         && entry.value.span.start == entry.value.span.end
-        && behind.trim_start().starts_with([',', '}'])
+        && after.trim_start().starts_with([',', '}'])
 }
 
 pub(in crate::card) fn cut_by_comma(source: &str, text: &Entry, rest: &[&Entry]) -> Diagnostic {
@@ -81,7 +81,7 @@ pub(in crate::card) fn cut_by_comma(source: &str, text: &Entry, rest: &[&Entry])
     });
     let comma = source.get(end as usize..).and_then(|rest| rest.find(','));
     let comma = end as usize + comma.unwrap_or_default();
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::YamlSyntax,
         Span::new(file, comma..comma + 1),
         format!("the text of `{key}` ends at this comma"),
@@ -94,9 +94,9 @@ pub(in crate::card) fn cut_by_comma(source: &str, text: &Entry, rest: &[&Entry])
     let written = source.get(whole.range()).unwrap_or_default();
     let title = "put the whole text in quotes";
     if written.contains(['\n', '#']) {
-        return finding.help(title);
+        return diagnostic.help(title);
     }
-    finding.fix(Safety::Safe, title, whole, quoted(written))
+    diagnostic.fix(Safety::Safe, title, whole, quoted(written))
 }
 
 /// Finds the field whose numbers are written as fields of the card, with the name of each and its
@@ -165,7 +165,7 @@ pub(in crate::card) fn not_below(
     let at = entries
         .first()
         .map_or(Span::new(FileId(0), 0..0), |entry| entry.key.span);
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::UnknownField,
         at,
         format!("{names} {verb} below `{key}`"),
@@ -200,9 +200,9 @@ pub(in crate::card) fn not_below(
         return match in_one_run(source, &entries) {
             Some(lines) => {
                 let by = format!("{key}: {{ {} }}", values.join(", "));
-                finding.fix(Safety::Unsafe, title, lines, by)
+                diagnostic.fix(Safety::Unsafe, title, lines, by)
             }
-            None => finding.help(title),
+            None => diagnostic.help(title),
         };
     };
     // Lines directly after their key only lack their indentation.
@@ -240,9 +240,9 @@ pub(in crate::card) fn not_below(
         true => "this has no numbers",
         false => "the other numbers are here",
     };
-    let finding = finding.label(outer.entry.key.span, label);
+    let diagnostic = diagnostic.label(outer.entry.key.span, label);
     match follow && is_block && depth > 0 {
-        true => finding.fix_all(
+        true => diagnostic.fix_all(
             Safety::Safe,
             title,
             of_it.iter().map(|(name, entry)| Edit {
@@ -250,7 +250,7 @@ pub(in crate::card) fn not_below(
                 text: format!("{}{name}", " ".repeat(depth)),
             }),
         ),
-        false => finding.help(in_its_place),
+        false => diagnostic.help(in_its_place),
     }
 }
 
@@ -299,7 +299,7 @@ pub(in crate::card) fn without_colon(
     let value = start + written.len() - value.len();
     source.get(start..value)?;
     let span = |range| Span::new(entry.key.span.file, range);
-    let finding = if colon {
+    let diagnostic = if colon {
         crate::yaml::missing_space(span(end..end + 1))
     } else {
         Diagnostic::new(
@@ -310,7 +310,7 @@ pub(in crate::card) fn without_colon(
         )
         .fix(Safety::Safe, "write a colon", span(end..value), ": ")
     };
-    Some(finding)
+    Some(diagnostic)
 }
 
 /// Finds a `|` text some or all of whose lines are not indented, with these lines: YAML reads
@@ -386,7 +386,7 @@ pub(in crate::card) fn text_without_key<'a>(
     let mut edits: Vec<Edit> = lines.iter().map(|line| indented(line)).collect();
     let above = edits.first_mut()?;
     above.text = format!("{key}: |\n{}  ", " ".repeat(column));
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::YamlSyntax,
         first.key.span,
         format!("the text of this card has no `{key}` key, so it is read as fields"),
@@ -397,7 +397,7 @@ pub(in crate::card) fn text_without_key<'a>(
         format!("write `{key}: |` on the line above, and indent the text by 2 spaces"),
         edits,
     );
-    Some((lines, finding))
+    Some((lines, diagnostic))
 }
 
 fn has_no_lines(text: &Entry) -> bool {
@@ -435,7 +435,7 @@ pub(in crate::card) fn not_indented(
             "its other lines are indented",
         ),
     };
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::YamlSyntax,
         first.key.span,
         message,
@@ -448,8 +448,8 @@ pub(in crate::card) fn not_indented(
         ..indented(line)
     });
     Some(match all_alike {
-        true => finding.fix_all(Safety::Safe, title, edits),
-        false => finding.help(title),
+        true => diagnostic.fix_all(Safety::Safe, title, edits),
+        false => diagnostic.help(title),
     })
 }
 
@@ -565,7 +565,7 @@ pub(in crate::card) fn swallowed(
         _ => ("are indented like lines", "them"),
     };
     let key = text_of(entry).unwrap_or_default();
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::YamlSyntax,
         *spans.first()?,
         format!("{names} {are} of `{key}`"),
@@ -586,5 +586,5 @@ pub(in crate::card) fn swallowed(
             style: scalar.style,
         }),
     };
-    Some((node, finding))
+    Some((node, diagnostic))
 }

@@ -17,16 +17,16 @@ pub(in crate::card) fn hoist(
     if !entries.iter().any(is_deeper) {
         return None;
     }
-    let mut found = Vec::new();
+    let mut diagnostics = Vec::new();
     let mut all: Vec<Entry> = Vec::new();
     for outer in entries {
         let deeper = below(game, source, entries, outer);
-        let finding = told(source, outer, &deeper);
-        let Some(finding) = finding else {
+        let diagnostic = report(source, outer, &deeper);
+        let Some(diagnostic) = diagnostic else {
             all.push(outer.clone());
             continue;
         };
-        found.push(finding);
+        diagnostics.push(diagnostic);
         let Value::Mapping(inner) = &outer.value.value else {
             continue;
         };
@@ -51,7 +51,7 @@ pub(in crate::card) fn hoist(
         });
         all.extend(deeper.into_iter().cloned());
     }
-    (!found.is_empty()).then_some((all, found))
+    (!diagnostics.is_empty()).then_some((all, diagnostics))
 }
 
 /// The fields of the card among the entries of a field with numbers, except names of its numbers.
@@ -92,7 +92,7 @@ fn below<'e>(game: &Game, source: &str, entries: &[Entry], outer: &'e Entry) -> 
     inner.iter().skip(1).filter(is_field).collect()
 }
 
-fn told(source: &str, outer: &Entry, deeper: &[&Entry]) -> Option<Diagnostic> {
+fn report(source: &str, outer: &Entry, deeper: &[&Entry]) -> Option<Diagnostic> {
     let first = deeper.first()?;
     let names = crate::diagnostic::prose::and(crate::diagnostic::prose::ticked(
         deeper.iter().filter_map(|entry| text_of(entry)),
@@ -102,7 +102,7 @@ fn told(source: &str, outer: &Entry, deeper: &[&Entry]) -> Option<Diagnostic> {
         _ => ("are", "fields"),
     };
     let key = text_of(outer)?;
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::UnknownField,
         first.key.span,
         format!("{names} {verb} {what} of the card, but indented as part of `{key}`"),
@@ -114,8 +114,8 @@ fn told(source: &str, outer: &Entry, deeper: &[&Entry]) -> Option<Diagnostic> {
         .map(|entry| dedented(source, entry, outer.key.span))
         .collect();
     Some(match edits {
-        Some(edits) => finding.fix_all(Safety::Unsafe, title, edits.into_iter().flatten()),
-        None => finding.help(title),
+        Some(edits) => diagnostic.fix_all(Safety::Unsafe, title, edits.into_iter().flatten()),
+        None => diagnostic.help(title),
     })
 }
 

@@ -14,15 +14,18 @@ type Read = (CardSource, Vec<Diagnostic>);
 /// remaining diagnostics, if the swap resolves the diagnostics of both.
 pub(in crate::card) fn find_swap<'e>(
     entries: &'e [Entry],
-    found: &[Diagnostic],
+    diagnostics: &[Diagnostic],
     read: impl Fn(&[Entry]) -> Read,
 ) -> Option<(CardSource, [&'e Entry; 2], Vec<Diagnostic>)> {
-    let is_wrong =
-        |found: &[Diagnostic], at: Span| found.iter().any(|finding| finding.primary.at == at);
+    let is_wrong = |diagnostics: &[Diagnostic], at: Span| {
+        diagnostics
+            .iter()
+            .any(|diagnostic| diagnostic.primary.at == at)
+    };
     let wrong: Vec<(usize, &Entry)> = entries
         .iter()
         .enumerate()
-        .filter(|(_, entry)| is_wrong(found, entry.value.span))
+        .filter(|(_, entry)| is_wrong(diagnostics, entry.value.span))
         .collect();
     // With many invalid values, no pair can be singled out.
     if wrong.len() > MAX_WRONG {
@@ -44,8 +47,8 @@ pub(in crate::card) fn find_swap<'e>(
         }
         let (card, rest) = read(&swapped);
         let pair = [one, other];
-        let mended = |entry: &Entry| !is_wrong(&rest, entry.value.span);
-        if rest.len() < found.len() && pair.into_iter().all(mended) {
+        let resolved = |entry: &Entry| !is_wrong(&rest, entry.value.span);
+        if rest.len() < diagnostics.len() && pair.into_iter().all(resolved) {
             return Some((card, pair, rest));
         }
     }
@@ -64,7 +67,7 @@ pub(in crate::card) fn finding(source: &str, pair: [&Entry; 2]) -> Diagnostic {
             .scalar()
             .map_or(String::new(), |key| key.text.to_string())
     };
-    let mut finding = Diagnostic::new(
+    let mut diagnostic = Diagnostic::new(
         Code::UnknownValue,
         fixes::place_of(one),
         format!(
@@ -79,7 +82,7 @@ pub(in crate::card) fn finding(source: &str, pair: [&Entry; 2]) -> Diagnostic {
     let text = |entry: &Entry| source.get(entry.value.span.range()).unwrap_or_default();
     // A multi-line value cannot be moved as it is.
     if pair.iter().all(|entry| !text(entry).contains('\n')) {
-        finding.fixes.push(Fix {
+        diagnostic.fixes.push(Fix {
             title: "swap the two values".to_owned(),
             safety: Safety::Unsafe,
             edits: vec![
@@ -94,5 +97,5 @@ pub(in crate::card) fn finding(source: &str, pair: [&Entry; 2]) -> Diagnostic {
             ],
         });
     }
-    finding
+    diagnostic
 }

@@ -34,7 +34,7 @@ pub(crate) fn documents(
 
 /// The diagnostics, one on each line. Positions in other files than the first are shown with the
 /// path.
-pub(crate) fn rendered(sources: &Sources, found: &[Diagnostic]) -> String {
+pub(crate) fn rendered(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
     let mut text = String::new();
     let place = |span: crate::source::Span| {
         let file = sources.file(span.file);
@@ -49,24 +49,24 @@ pub(crate) fn rendered(sources: &Sources, found: &[Diagnostic]) -> String {
             sources.slice(span).replace('\n', "⏎"),
         )
     };
-    for finding in found {
-        let (at, underlined) = place(finding.primary.at);
-        let help = finding.help.as_deref().unwrap_or("-");
+    for diagnostic in diagnostics {
+        let (at, underlined) = place(diagnostic.primary.at);
+        let help = diagnostic.help.as_deref().unwrap_or("-");
         let _ = writeln!(
             text,
             "{at} {} {} | {underlined} | {help}",
-            finding.code.code(),
-            finding.message
+            diagnostic.code.code(),
+            diagnostic.message
         );
-        let _ = writeln!(text, "  label: {}", finding.primary.message);
-        for label in &finding.secondary {
+        let _ = writeln!(text, "  label: {}", diagnostic.primary.message);
+        for label in &diagnostic.secondary {
             let (at, underlined) = place(label.at);
             let _ = writeln!(text, "  also {at} {underlined}: {}", label.message);
         }
-        if let Some(note) = &finding.note {
+        if let Some(note) = &diagnostic.note {
             let _ = writeln!(text, "  note: {note}");
         }
-        for fix in &finding.fixes {
+        for fix in &diagnostic.fixes {
             let safety = match fix.safety {
                 Safety::Safe => "safe",
                 Safety::Unsafe => "unsafe",

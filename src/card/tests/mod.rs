@@ -180,9 +180,9 @@ proptest! {
         let mut sources = Sources::default();
         let (_, found) = cards(&game, &mut sources, "card.yaml", &text);
         // Every span is in the text, except those of the YAML reader.
-        for finding in found.iter().filter(|finding| finding.code != Code::YamlSyntax) {
-            prop_assert!(text.get(finding.primary.at.range()).is_some());
-            for edit in finding.fixes.iter().flat_map(|fix| &fix.edits) {
+        for diagnostic in found.iter().filter(|diagnostic| diagnostic.code != Code::YamlSyntax) {
+            prop_assert!(text.get(diagnostic.primary.at.range()).is_some());
+            for edit in diagnostic.fixes.iter().flat_map(|fix| &fix.edits) {
                 prop_assert!(text.get(edit.at.range()).is_some());
             }
         }

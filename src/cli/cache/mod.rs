@@ -1,4 +1,4 @@
-//! What `check` keeps from one run to the next.
+//! The results that `check` keeps from one run to the next.
 //!
 //! [`CheckCache`] keeps the result of a run on disk (`check --cache`): if nothing changed since then, the same
 //! diagnostics are reported without compiling. Otherwise everything is checked again. [`WatchMemory`] keeps in memory
@@ -29,7 +29,7 @@ use previous_run::hashes;
 pub use fingerprint::{FileFingerprint, RACY_WINDOW};
 pub use previous_run::PreviousRun;
 
-/// The folder of the cache. Its name begins with a full stop, so no card is looked for in it.
+/// The folder of the cache. Its name begins with a full stop, so it is not searched for cards.
 pub const FOLDER: &str = ".cardwright-cache";
 
 /// The extension of the files in it.

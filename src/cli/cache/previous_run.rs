@@ -17,7 +17,7 @@ use cardwright::game;
 use cardwright::render::Scope;
 use cardwright::source::{FileId, SourceFile, Sources};
 
-/// The result of a run, and what has to be the same for it to be that of another run.
+/// The result of a run, and everything that must be equal for another run to have the same result.
 #[derive(Serialize, Deserialize)]
 pub struct PreviousRun {
     files: FileSnapshot,

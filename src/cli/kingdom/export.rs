@@ -81,10 +81,10 @@ pub fn export(args: &KingdomExport) -> Result<Outcome, CliError> {
 }
 
 /// Returns whether a diagnostic concerns reading a set, not its legality.
-fn is_about_reading(finding: &Diagnostic) -> bool {
-    let error = finding.severity == Severity::Error;
-    (error && finding.code != Code::KingdomRule)
-        || matches!(finding.code, Code::HeadingCount | Code::OtherNumber)
+fn is_about_reading(diagnostic: &Diagnostic) -> bool {
+    let error = diagnostic.severity == Severity::Error;
+    (error && diagnostic.code != Code::KingdomRule)
+        || matches!(diagnostic.code, Code::HeadingCount | Code::OtherNumber)
 }
 
 /// Returns the start of every file in a format. A YAML file may be written by an author, so it is never replaced.

@@ -81,7 +81,7 @@ fn validate(args: &Kingdom, output: &Output, run: &Run) -> Result<Outcome, CliEr
     if let Some(path) = &args.svg {
         report::write_picture(path, &verdicts, run)?;
     }
-    let said = |screen| match args.report {
+    let written = |screen| match args.report {
         true => report::sheets(&verdicts, screen),
         false => lines(&verdicts),
     };
@@ -89,11 +89,11 @@ fn validate(args: &Kingdom, output: &Output, run: &Run) -> Result<Outcome, CliEr
         Format::Json => as_json(&findings, verdicts),
         // A legal set has no SARIF result.
         Format::Sarif => output.render(&findings),
-        Format::Github => as_annotations(&findings, &said(output.screen())),
-        Format::Short => render::short(&findings) + &said(output.screen()),
+        Format::Github => as_annotations(&findings, &written(output.screen())),
+        Format::Short => render::short(&findings) + &written(output.screen()),
         // If no set could be checked, the summary replaces the verdicts.
         Format::Human if verdicts.is_empty() => render::human(&findings, output.screen()),
-        Format::Human => render::drawings(&findings, output.screen()) + &said(output.screen()),
+        Format::Human => render::drawings(&findings, output.screen()) + &written(output.screen()),
     };
     output::to_stdout(&text)?;
     Ok(output.outcome(&findings))
@@ -106,9 +106,9 @@ fn as_json(findings: &Findings<'_>, verdicts: Vec<(&Game, Verdict)>) -> String {
 }
 
 /// Renders the diagnostics as annotations, followed by the verdicts.
-fn as_annotations(findings: &Findings<'_>, said: &str) -> String {
+fn as_annotations(findings: &Findings<'_>, written: &str) -> String {
     let annotations = github::annotations(findings, &output::folder_of_repository());
-    annotations + &github::plain(said) + "\n"
+    annotations + &github::plain(written) + "\n"
 }
 
 /// Fails if no file has a set. Otherwise returns the given files without a set, as text; a folder needs only one file
@@ -194,7 +194,7 @@ fn has_no_set(run: &Run, file: FileId) -> bool {
 /// Returns whether a file is reported as not a card: it may be a set with a misspelt key.
 fn is_meant_as_set(run: &Run, file: FileId) -> bool {
     let mut found = run.diagnostics.iter();
-    found.any(|finding| finding.code == Code::NotACard && finding.primary.at.file == file)
+    found.any(|diagnostic| diagnostic.code == Code::NotACard && diagnostic.primary.at.file == file)
 }
 
 fn holds_set(node: &Node) -> bool {
@@ -212,10 +212,10 @@ fn verdicts<'r>(
     let mut named: HashMap<&str, Vec<Span>> = HashMap::default();
     let mut unnamed: Vec<Span> = Vec::new();
     let errors = run.diagnostics.iter();
-    for finding in errors.filter(|finding| finding.severity == Severity::Error) {
-        match &finding.card {
-            Some(name) => named.entry(name).or_default().push(finding.primary.at),
-            None => unnamed.push(finding.primary.at),
+    for diagnostic in errors.filter(|diagnostic| diagnostic.severity == Severity::Error) {
+        match &diagnostic.card {
+            Some(name) => named.entry(name).or_default().push(diagnostic.primary.at),
+            None => unnamed.push(diagnostic.primary.at),
         }
     }
     let repeated = of.compilation.repeated.iter();

@@ -69,11 +69,11 @@ pub fn repair(
         Format::Short if verdicts.is_empty() => render::short(&findings),
         Format::Short | Format::Human => {
             let diffs = if args.write { String::new() } else { diffs };
-            let told = match output.format {
+            let rendered = match output.format {
                 Format::Short => render::short(&first),
                 _ => render::drawings(&first, output.screen()),
             };
-            told + &in_words(&verdicts) + &diffs
+            rendered + &in_words(&verdicts) + &diffs
         }
     };
     output::to_stdout(&text)?;
@@ -166,26 +166,26 @@ fn texts<'e>(run: &Run, edits: impl Iterator<Item = (&'e compile::Repair, &'e [E
 }
 
 /// Returns whether a diagnostic is an error of a set.
-fn concerns(finding: &Diagnostic, of: &compile::Repair) -> bool {
-    let at = finding.primary.at;
+fn concerns(diagnostic: &Diagnostic, of: &compile::Repair) -> bool {
+    let at = diagnostic.primary.at;
     let set = of.source.at;
-    let is_named = match &finding.card {
+    let is_named = match &diagnostic.card {
         Some(name) => *name == of.source.name,
         None => set.start <= at.start && at.end <= set.end,
     };
-    finding.severity == Severity::Error
-        && finding.code.code().starts_with('E')
+    diagnostic.severity == Severity::Error
+        && diagnostic.code.code().starts_with('E')
         && is_named
         && at.file == set.file
 }
 
 /// Returns whether other cards can fix an error. A misspelt name needs its correct spelling; another card is not what
 /// was intended.
-fn is_mended_by_cards(finding: &Diagnostic) -> bool {
-    match finding.code {
+fn can_be_fixed_by_cards(diagnostic: &Diagnostic) -> bool {
+    match diagnostic.code {
         Code::KingdomRule | Code::MissingZone => true,
         Code::UnknownCard | Code::UnknownValue => {
-            finding.help.is_none() && finding.fixes.is_empty()
+            diagnostic.help.is_none() && diagnostic.fixes.is_empty()
         }
         _ => false,
     }
@@ -198,7 +198,7 @@ fn in_the_way(run: &Run) -> impl Iterator<Item = &Diagnostic> {
             .games
             .iter()
             .flat_map(|game| game.compilation.repairs.values());
-        let in_one = repairs.any(|of| concerns(found, of)) && !is_mended_by_cards(found);
+        let in_one = repairs.any(|of| concerns(found, of)) && !can_be_fixed_by_cards(found);
         // A set with unknown house rules is not validated.
         in_one || found.code == Code::UnknownHouseRules
     })
@@ -208,7 +208,7 @@ fn in_the_way(run: &Run) -> impl Iterator<Item = &Diagnostic> {
 fn of_set(run: &Run, game: &GameRun, of: &compile::Repair) -> Result<(Plan, Vec<Edit>), String> {
     let others = run.diagnostics.iter();
     let others = others
-        .filter(|found| concerns(found, of) && !is_mended_by_cards(found))
+        .filter(|found| concerns(found, of) && !can_be_fixed_by_cards(found))
         .count();
     if others > 0 {
         return Err(format!(

@@ -1,5 +1,6 @@
 //! Lowers numbers: literals, computed values, bounds and comparisons.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::PronounConstraint;
 use std::ops::Range;
 
@@ -41,19 +42,19 @@ impl LowerCtx<'_> {
         }
     }
 
-    pub fn amount(&mut self, node: Node<'_>) -> Option<Amount> {
+    pub fn amount(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Amount> {
         let inner = Children::of(node).any();
         match inner.as_rule() {
             Rule::number => self.number(inner).map(Amount::fixed),
-            Rule::letter_x => self.x(&inner),
+            Rule::letter_x => self.x(cx, &inner),
             other => bug(Rule::amount, Some(other)),
         }
     }
 
     /// Lowers `X`, which an earlier cost must declare.
-    pub fn x(&mut self, node: &Node<'_>) -> Option<Amount> {
-        self.declares_x |= self.declaring;
-        if self.declares_x {
+    pub fn x(&mut self, cx: ClauseCtx<'_>, node: &Node<'_>) -> Option<Amount> {
+        self.ability.declares_x |= cx.declaring;
+        if self.ability.declares_x {
             return Some(Amount::X);
         }
         let at = self.range(node);
@@ -69,9 +70,9 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers a value with its bounds, which apply to the result.
-    pub fn bounded(&mut self, node: Node<'_>) -> Option<Amount> {
+    pub fn bounded(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Amount> {
         let mut kids = Children::of(node);
-        let amount = self.value(kids.need(Rule::value))?;
+        let amount = self.value(cx, kids.need(Rule::value))?;
         let mut bounds = Vec::new();
         while let Some(bound) = kids.take(Rule::bound) {
             bounds.push(bound);
@@ -80,29 +81,29 @@ impl LowerCtx<'_> {
         self.bounded_by(amount, bounds)
     }
 
-    pub fn value(&mut self, node: Node<'_>) -> Option<Amount> {
+    pub fn value(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Amount> {
         let inner = Children::of(node).any();
         match inner.as_rule() {
             Rule::n_each => {
                 let mut kids = Children::of(inner);
                 let factor = self.number(kids.need(Rule::number))?;
-                let of = self.for_each(kids.need(Rule::for_each))?;
+                let of = self.for_each(cx, kids.need(Rule::for_each))?;
                 kids.end();
                 Some(Amount::times(factor, of))
             }
             Rule::half => {
                 let mut kids = Children::of(inner);
-                let of = self.value(kids.need(Rule::value))?;
+                let of = self.value(cx, kids.need(Rule::value))?;
                 half(of, kids)
             }
             Rule::twice => {
-                let of = self.value(Children::of(inner).need(Rule::value))?;
+                let of = self.value(cx, Children::of(inner).need(Rule::value))?;
                 Some(Amount::times(2, of))
             }
             Rule::times => {
                 let mut kids = Children::of(inner);
                 let factor = self.number(kids.need(Rule::number))?;
-                let of = self.value(kids.need(Rule::value))?;
+                let of = self.value(cx, kids.need(Rule::value))?;
                 kids.end();
                 Some(Amount::times(factor, of))
             }
@@ -110,16 +111,16 @@ impl LowerCtx<'_> {
                 let inner = Children::of(inner).any();
                 match inner.as_rule() {
                     Rule::number => self.number(inner).map(Amount::fixed),
-                    _ => self.x(&inner),
+                    _ => self.x(cx, &inner),
                 }
             }
-            _ => self.simple_value(inner),
+            _ => self.simple_value(cx, inner),
         }
     }
 
     /// Rejects `prevent 2 of that damage` outside an event that would deal damage.
     pub fn damage_to_prevent(&mut self, at: Range<usize>) -> Option<()> {
-        if self.event_damage {
+        if self.ability.event_damage {
             return Some(());
         }
         let finding = self
@@ -138,7 +139,7 @@ impl LowerCtx<'_> {
 
     /// Lowers `that damage`, the damage of the event.
     pub fn that_damage(&mut self, at: Range<usize>) -> Option<Amount> {
-        if self.event_damage {
+        if self.ability.event_damage {
             return Some(Amount::DamageOfEvent);
         }
         let finding = self
@@ -148,7 +149,7 @@ impl LowerCtx<'_> {
                 "\"that damage\" has nothing to refer to",
                 "no damage is named before this",
             )
-            .help(match self.binds(Binding::Attack) || self.event_attack {
+            .help(match self.binds(Binding::Attack) || self.ability.event_attack {
                 true => "write `the damage dealt by this attack`, or `… by that attack`",
                 false => {
                     "repeat the number; if it is unknown, begin with the event: `When a friendly ‹acting› would be \
@@ -159,17 +160,17 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers `half of that damage, rounded up`.
-    pub fn half_of_that(&mut self, node: Node<'_>) -> Option<Amount> {
+    pub fn half_of_that(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Amount> {
         let mut kids = Children::of(node);
-        let of = self.simple_value(kids.need(Rule::n_that))?;
+        let of = self.simple_value(cx, kids.need(Rule::n_that))?;
         half(of, kids)
     }
 
-    pub fn simple_value(&mut self, node: Node<'_>) -> Option<Amount> {
+    pub fn simple_value(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Amount> {
         match node.as_rule() {
             Rule::n_that => self.that_damage(self.range(&node)),
             Rule::n_dealt => {
-                let of = self.known(Children::of(node).need(Rule::np))?;
+                let of = self.known(cx, Children::of(node).need(Rule::np))?;
                 Some(Amount::DamageDealt { by: of })
             }
             Rule::n_tokens => {
@@ -177,7 +178,7 @@ impl LowerCtx<'_> {
                 let token = self.token(kids.need(Rule::token_kind))?;
                 let on = kids.need(Rule::np);
                 let at = self.range(&on);
-                let of = self.with_tokens(on, Some(&token))?;
+                let of = self.with_tokens(cx, on, Some(&token))?;
                 kids.end();
                 self.is_no_attack(&of, at.clone())?;
                 let spoken = self.spoken_of(&of);
@@ -196,19 +197,19 @@ impl LowerCtx<'_> {
                 let of = kids.any();
                 if of.as_rule() == Rule::those {
                     let at = self.range(&of);
-                    let those = self.reference(of)?;
+                    let those = self.reference(cx, of)?;
                     return self.number_of_those(those, at);
                 }
-                let mut of = self.bare_filter(of)?;
+                let mut of = self.bare_filter(cx, of)?;
                 if let Some(done) = kids.take(Rule::done_this_way) {
-                    of = self.done_this_way(of, done, at, words)?;
+                    of = self.done_this_way(cx, of, done, at, words)?;
                 }
                 kids.end();
                 Some(Amount::Number { of: Box::new(of) })
             }
             Rule::n_steps => {
                 let mut kids = Children::of(node);
-                let who = self.known(kids.need(Rule::np))?;
+                let who = self.known(cx, kids.need(Rule::np))?;
                 let period = self.period(kids.need(Rule::period));
                 kids.end();
                 Some(Amount::StepsMoved { who, period })
@@ -221,14 +222,15 @@ impl LowerCtx<'_> {
                 let attribute = kids.need(Rule::attribute);
                 kids.end();
                 let word = attribute.as_str().trim().to_lowercase();
-                let game = self.symbols.game;
-                self.needs = counted_in(game, &word)
+                let game = self.env.symbols.game;
+                let token = counted_in(game, &word)
                     .and_then(|role| Some(PronounConstraint::Token(game.roles.term(role)?.into())));
-                self.whose_number = true;
-                let owner = self.owner(of);
-                self.whose_number = false;
-                self.needs = None;
-                let owner = owner?;
+                let of_number = ClauseCtx {
+                    needs: token.as_ref(),
+                    whose_number: true,
+                    ..cx
+                };
+                let owner = self.owner(of_number, of)?;
                 self.is_no_attack(&owner, at.clone())?;
                 self.number_of(owner, printed, attribute, at)
             }
@@ -237,13 +239,19 @@ impl LowerCtx<'_> {
     }
 
     /// Resolves a holder of tokens of this kind. `it` only resolves to something that can have them.
-    fn with_tokens(&mut self, node: Node<'_>, token: Option<&str>) -> Option<Reference> {
-        self.needs = token.map(|token| PronounConstraint::Token(token.into()));
-        self.whose_number = true;
-        let of = self.known(node);
-        self.whose_number = false;
-        self.needs = None;
-        of
+    fn with_tokens(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+        token: Option<&str>,
+    ) -> Option<Reference> {
+        let token = token.map(|token| PronounConstraint::Token(token.into()));
+        let cx = ClauseCtx {
+            needs: token.as_ref(),
+            whose_number: true,
+            ..cx
+        };
+        self.known(cx, node)
     }
 
     /// Rejects an attack as the owner of tokens, numbers or a place: these belong to the attacker or the target.
@@ -274,7 +282,7 @@ impl LowerCtx<'_> {
         let to = self.range(&attribute).end;
         let spoken = self.spoken_of(&of);
         // Size and damage are counted from tokens; every other number is an attribute of the game.
-        let counted = counted_in(self.symbols.game, &word).filter(|_| !printed);
+        let counted = counted_in(self.env.symbols.game, &word).filter(|_| !printed);
         let (amount, lacks) = match counted {
             Some(role) => {
                 let lacks = self.has_none_counted(&spoken, role, at.start..to);
@@ -318,9 +326,9 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers an amount and rejects it if it exceeds every number of the game.
-    fn reasonable(&mut self, node: Node<'_>) -> Option<Amount> {
+    fn reasonable(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Amount> {
         let at = self.range(&node);
-        let number = self.amount(node)?;
+        let number = self.amount(cx, node)?;
         if let Some(value) = number.value() {
             self.within_reason(value, at)?;
         }
@@ -328,27 +336,27 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers `3`, `3 or more`, `3 or fewer` or `exactly 3`.
-    pub fn compare(&mut self, node: Node<'_>) -> Option<Comparison> {
+    pub fn compare(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Comparison> {
         let mut kids = Children::of(node);
         if kids.has(Rule::more_than_word) {
-            let number = self.reasonable(kids.need(Rule::amount))?;
+            let number = self.reasonable(cx, kids.need(Rule::amount))?;
             return Some(Comparison::MoreThan { number });
         }
         if kids.has(Rule::fewer_than_word) {
-            let number = self.reasonable(kids.need(Rule::amount))?;
+            let number = self.reasonable(cx, kids.need(Rule::amount))?;
             return Some(Comparison::LessThan { number });
         }
-        let number = self.reasonable(kids.need(Rule::amount))?;
+        let number = self.reasonable(cx, kids.need(Rule::amount))?;
         let more = kids.take(Rule::q_more);
         kids.end();
         Some(self.at_least_or_most(number, more))
     }
 
     /// Lowers `greater than …` or `at least …`, which follow the compared value.
-    pub fn relation(&mut self, node: Node<'_>) -> Option<Comparison> {
+    pub fn relation(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Comparison> {
         let inner = Children::of(node).any();
         let rule = inner.as_rule();
-        let number = self.bounded(Children::of(inner).need(Rule::bounded))?;
+        let number = self.bounded(cx, Children::of(inner).need(Rule::bounded))?;
         Some(match rule {
             Rule::more_than => Comparison::MoreThan { number },
             Rule::less_than => Comparison::LessThan { number },
@@ -360,10 +368,10 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers either form of comparison: `greater than 3` or `3 or more`.
-    pub fn comparison(&mut self, node: Node<'_>) -> Option<Comparison> {
+    pub fn comparison(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Comparison> {
         match node.as_rule() {
-            Rule::relation => self.relation(node),
-            _ => self.compare(node),
+            Rule::relation => self.relation(cx, node),
+            _ => self.compare(cx, node),
         }
     }
 
@@ -376,7 +384,7 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers `for each …`, without the factor.
-    pub fn for_each(&mut self, node: Node<'_>) -> Option<Amount> {
+    pub fn for_each(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Amount> {
         let inner = Children::of(node).any();
         let at = self.range(&inner);
         let mut kids = Children::of(inner);
@@ -386,7 +394,7 @@ impl LowerCtx<'_> {
                     Some(number) => self.number(number)?,
                     None => 1,
                 };
-                let who = self.known(kids.need(Rule::np))?;
+                let who = self.known(cx, kids.need(Rule::np))?;
                 let period = self.period(kids.need(Rule::period));
                 kids.end();
                 self.every(each, Amount::StepsMoved { who, period }, at)
@@ -405,8 +413,8 @@ impl LowerCtx<'_> {
                 if token.is_none() {
                     self.counts(TermRole::Damage, at.clone())?;
                 }
-                let damage = self.symbols.game.roles.damage.as_deref();
-                let of = self.with_tokens(on, token.as_deref().or(damage))?;
+                let damage = self.env.symbols.game.roles.damage.as_deref();
+                let of = self.with_tokens(cx, on, token.as_deref().or(damage))?;
                 kids.end();
                 self.is_no_attack(&of, on_at)?;
                 let amount = match token {
@@ -420,7 +428,7 @@ impl LowerCtx<'_> {
             }
             Rule::each_of_value => {
                 let each = self.number(kids.need(Rule::number))?;
-                let of = self.value(kids.need(Rule::value))?;
+                let of = self.value(cx, kids.need(Rule::value))?;
                 kids.end();
                 self.every(each, of, at)
             }
@@ -432,7 +440,7 @@ impl LowerCtx<'_> {
                 let those = kids.need(Rule::reference);
                 kids.end();
                 let those_at = self.range(&those);
-                let those = self.reference(those)?;
+                let those = self.reference(cx, those)?;
                 let of = self.number_of_those(those, those_at)?;
                 self.every(each, of, at)
             }
@@ -441,9 +449,9 @@ impl LowerCtx<'_> {
                     Some(number) => self.number(number)?,
                     None => 1,
                 };
-                let mut of = self.bare_filter(kids.need(Rule::bare_np))?;
+                let mut of = self.bare_filter(cx, kids.need(Rule::bare_np))?;
                 if let Some(done) = kids.take(Rule::done_this_way) {
-                    of = self.done_this_way(of, done, at.clone(), inner.as_str().trim())?;
+                    of = self.done_this_way(cx, of, done, at.clone(), inner.as_str().trim())?;
                 }
                 kids.end();
                 self.every(each, Amount::Number { of: Box::new(of) }, at)
@@ -474,10 +482,10 @@ impl LowerCtx<'_> {
     }
 
     /// Resolves a noun phrase to a single known object. A choice is rejected.
-    pub fn known(&mut self, node: Node<'_>) -> Option<Reference> {
+    pub fn known(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Reference> {
         let at = self.range(&node);
         let said = node.as_str().trim().to_owned();
-        let selector = self.np(node)?;
+        let selector = self.np(cx, node)?;
         match known_of(&selector) {
             Some(reference) => Some(reference),
             None => {
@@ -557,7 +565,7 @@ impl LowerCtx<'_> {
 
     /// Returns the largest number that a card or the rules can have.
     fn greatest_number(&self) -> u32 {
-        let game = self.symbols.game;
+        let game = self.env.symbols.game;
         let printed = game.fields.values().filter_map(|field| match &field.kind {
             FieldKind::Number { max, .. } | FieldKind::Amounts { max, .. } => Some(*max),
             FieldKind::Numbers { each, .. } => each.values().map(|bounds| bounds.max).max(),
@@ -576,7 +584,7 @@ impl LowerCtx<'_> {
         let Some(value) = amount.value() else {
             return Some(amount);
         };
-        let farthest = self.symbols.game.map.as_ref().map_or(u32::MAX, |map| {
+        let farthest = self.env.symbols.game.map.as_ref().map_or(u32::MAX, |map| {
             (map.rows.len() as u32).saturating_sub(1) + map.columns.saturating_sub(1)
         });
         if (1..=farthest).contains(&value) {

@@ -130,12 +130,12 @@ impl LowerCtx<'_> {
             (ArgType::Attack, thing) => *thing == EntityKind::Attack,
             (ArgType::Space, thing) => *thing == EntityKind::Space,
             (ArgType::Sized, thing) => {
-                let size = self.symbols.game.roles.size.as_deref();
+                let size = self.env.symbols.game.roles.size.as_deref();
                 size.is_some_and(|size| self.accepts(ArgType::Holder(size), thing, known))
             }
             (ArgType::Holder(token), EntityKind::OnMap(_)) => self.takes_token(thing, token),
             (ArgType::Holder(token), thing) => {
-                let term = self.symbols.game.term("tokens", token);
+                let term = self.env.symbols.game.term("tokens", token);
                 let of = term.map_or(&[][..], |term| &term.of);
                 match thing {
                     EntityKind::Space => of.is_empty(),
@@ -190,12 +190,12 @@ impl LowerCtx<'_> {
     /// Names the things that a verb accepts. `None` if the game has no such thing.
     fn wanted(&self, wants: ArgType<'_>) -> Option<String> {
         let taking = |token: &str| {
-            let game = self.symbols.game;
+            let game = self.env.symbols.game;
             game.term("tokens", token)
                 .map(|term| self.types_in_words(&term.of))
                 .filter(|words| !words.is_empty())
         };
-        let roles = &self.symbols.game.roles;
+        let roles = &self.env.symbols.game.roles;
         let fighter = || taking(roles.damage.as_deref()?);
         Some(match wants {
             ArgType::OnMap => "something on the map".to_owned(),
@@ -218,12 +218,12 @@ impl LowerCtx<'_> {
             ArgType::OffMap => "a card that is not on the map".to_owned(),
             ArgType::OfDeck => {
                 let of_deck = |id: &&SmolStr| self.of_deck(std::slice::from_ref(*id));
-                let types = self.symbols.game.card_types.keys().filter(of_deck);
+                let types = self.env.symbols.game.card_types.keys().filter(of_deck);
                 self.some_type(&types.cloned().collect::<Vec<_>>())
                     .unwrap_or_else(|| "a card that can be in a deck".to_owned())
             }
             ArgType::OfDeckOnMap | ArgType::Controllable | ArgType::Controlled => {
-                let game = self.symbols.game;
+                let game = self.env.symbols.game;
                 let here: Vec<SmolStr> = game
                     .card_types
                     .keys()
@@ -240,7 +240,7 @@ impl LowerCtx<'_> {
             }
             ArgType::Placeable => "a card that is placed on the map".to_owned(),
             ArgType::Payer => {
-                let game = self.symbols.game;
+                let game = self.env.symbols.game;
                 let types: Vec<SmolStr> = game
                     .card_types
                     .keys()
@@ -257,7 +257,7 @@ impl LowerCtx<'_> {
                     let one = std::slice::from_ref(*id).to_vec();
                     self.on_map(&one) && !self.is_fighter(&EntityKind::OnMap(one))
                 };
-                let types = self.symbols.game.card_types.keys().filter(lies);
+                let types = self.env.symbols.game.card_types.keys().filter(lies);
                 match self.some_type(&types.cloned().collect::<Vec<_>>()) {
                     Some(lying) => format!("{lying} or a card that is not on the map"),
                     None => "a card that is not on the map".to_owned(),
@@ -270,7 +270,7 @@ impl LowerCtx<'_> {
     fn some_type(&self, types: &[SmolStr]) -> Option<String> {
         let names: Vec<&str> = types
             .iter()
-            .filter_map(|id| self.symbols.game.card_types.get(id))
+            .filter_map(|id| self.env.symbols.game.card_types.get(id))
             .map(|card_type| card_type.name.as_str())
             .collect();
         let first = names.first()?;
@@ -281,7 +281,7 @@ impl LowerCtx<'_> {
     pub fn types_in_words(&self, types: &[SmolStr]) -> String {
         types
             .iter()
-            .filter_map(|id| self.symbols.game.card_types.get(id))
+            .filter_map(|id| self.env.symbols.game.card_types.get(id))
             .map(|card_type| card_type.name.as_str())
             .collect::<Vec<_>>()
             .join(" or ")
@@ -316,7 +316,7 @@ impl LowerCtx<'_> {
     }
 
     pub fn zone_words(&self, zone: &Zone) -> String {
-        let term = self.symbols.game.term("zones", &zone.zone);
+        let term = self.env.symbols.game.term("zones", &zone.zone);
         let name = term.map_or(zone.zone.as_str(), |term| term.name.as_str());
         match zone.of {
             Owner::You => format!("your {name}"),
@@ -328,14 +328,14 @@ impl LowerCtx<'_> {
 
     /// Returns whether a thing is on the map and, in a game with damage, takes damage.
     pub fn is_fighter(&self, thing: &EntityKind) -> bool {
-        let damage = self.symbols.game.roles.damage.as_deref();
+        let damage = self.env.symbols.game.roles.damage.as_deref();
         matches!(thing, EntityKind::OnMap(_))
             && damage.is_none_or(|damage| self.takes_token(thing, damage))
     }
 
     /// Returns whether a thing on the map can have tokens of this kind, whichever of its types it has.
     pub fn takes_token(&self, thing: &EntityKind, token: &str) -> bool {
-        match (thing, self.symbols.game.term("tokens", token)) {
+        match (thing, self.env.symbols.game.term("tokens", token)) {
             (EntityKind::OnMap(types), Some(term)) => types
                 .iter()
                 .all(|t| term.of.is_empty() || term.of.contains(t)),
@@ -355,7 +355,7 @@ impl LowerCtx<'_> {
 
     /// Returns whether a thing may have tokens of this kind: at least one of its types can.
     pub fn may_have_token(&self, thing: &EntityKind, token: &str) -> bool {
-        let Some(term) = self.symbols.game.term("tokens", token) else {
+        let Some(term) = self.env.symbols.game.term("tokens", token) else {
             return true;
         };
         match thing {
@@ -370,7 +370,7 @@ impl LowerCtx<'_> {
 
     /// Returns whether cards of these types can be in a deck, and so in a hand.
     pub fn of_deck(&self, types: &[SmolStr]) -> bool {
-        let game = self.symbols.game;
+        let game = self.env.symbols.game;
         game.kingdom.rules.iter().all(|rule| match &rule.kind {
             RuleKind::Types {
                 zone,
@@ -384,7 +384,7 @@ impl LowerCtx<'_> {
 
     fn is_controlled(&self, types: &[SmolStr]) -> bool {
         let controlled = |id: &SmolStr| {
-            let card_type = self.symbols.game.card_types.get(id);
+            let card_type = self.env.symbols.game.card_types.get(id);
             card_type.is_some_and(|card_type| card_type.side == SideWords::Controlled)
         };
         !types.is_empty() && types.iter().all(controlled)
@@ -392,7 +392,7 @@ impl LowerCtx<'_> {
 
     /// Returns whether cards of a type have text that resolves off the map.
     fn has_own_text(&self, card_type: &str) -> bool {
-        let game = self.symbols.game;
+        let game = self.env.symbols.game;
         game.card_types.get(card_type).is_some_and(|card_type| {
             card_type.heading.is_some() && card_type.place == CardPlace::Aside
         })
@@ -400,7 +400,7 @@ impl LowerCtx<'_> {
 
     /// Returns whether cards of a type pay costs: they have the statistic that is paid.
     fn pays(&self, card_type: &str) -> bool {
-        let game = self.symbols.game;
+        let game = self.env.symbols.game;
         let Some(card_type) = game.card_types.get(card_type) else {
             return false;
         };
@@ -421,7 +421,7 @@ impl LowerCtx<'_> {
 
     /// Returns whether cards of a type have a field.
     pub fn has_field(&self, card_type: &str, key: &str) -> bool {
-        let game = self.symbols.game;
+        let game = self.env.symbols.game;
         game.card_types.get(card_type).is_some_and(|card_type| {
             card_type
                 .required

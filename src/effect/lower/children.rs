@@ -3,7 +3,7 @@
 use crate::effect::syntax::{Node, Nodes, Rule};
 
 /// The children of a node, taken one by one. None may be skipped: [`Children::end`] panics if a child is left.
-pub(super) struct Children<'t> {
+pub(in crate::effect) struct Children<'t> {
     rest: std::iter::Peekable<Nodes<'t>>,
     of: Rule,
 }

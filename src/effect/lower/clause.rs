@@ -1,6 +1,7 @@
 //! Lowers clauses: a verb with its subject.
 
-use crate::effect::lower::types::{Antecedent, NounRole, Subject};
+use crate::effect::lower::clause_ctx::ClauseCtx;
+use crate::effect::lower::types::{Antecedent, NounRole, Subject, slot_of};
 use std::ops::Range;
 
 use smol_str::StrExt;
@@ -8,6 +9,7 @@ use smol_str::StrExt;
 use super::children::Children;
 use super::ctx::{LowerCtx, Node};
 use super::modifiers::Modifiers;
+use super::verbs::{Flag, Verb};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::default_zone;
 use crate::effect::ir::{
@@ -28,10 +30,10 @@ struct Split<'t> {
 
 impl LowerCtx<'_> {
     /// Lowers a clause. Several predicates of one subject become one effect.
-    pub fn clause(&mut self, node: Node<'_>) -> Option<Effect> {
-        self.clause += 1;
-        self.is_done_by(self.actor);
-        let known = self.mentions.len();
+    pub fn clause(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Effect> {
+        self.discourse.begin_clause();
+        self.discourse.is_done_by(cx.actor);
+        let known = self.discourse.mentioned();
         let span = self.at(&node);
         let Split {
             caused,
@@ -47,11 +49,13 @@ impl LowerCtx<'_> {
         let optional = optional.map(|node| self.range(&node));
         if let Some(first) = subject {
             let subject_at = self.range(&first);
-            self.is_caused(caused, &subject_at)?;
-            self.needs = verbs.first().and_then(|(verb, _)| self.needed_to_do(verb));
-            let subject = self.clause_subject(first);
-            self.needs = None;
-            let subject = subject?;
+            self.is_caused(cx, caused, &subject_at)?;
+            let needs = verbs.first().and_then(|(verb, _)| self.needed_to_do(verb));
+            let of_subject = ClauseCtx {
+                needs: needs.as_ref(),
+                ..cx
+            };
+            let subject = self.clause_subject(of_subject, first)?;
             if let (Subject::Things(_), [_, rest @ ..]) = (&subject, verbs.as_slice()) {
                 for (verb, _) in rest {
                     self.is_said_of_it(verb)?;
@@ -73,23 +77,24 @@ impl LowerCtx<'_> {
                 if index > 0
                     && let Subject::Things(selector) = &subject
                 {
-                    unclear = unclear.or_else(|| self.unclear_again(selector));
+                    unclear = unclear.or_else(|| self.unclear_again(cx, selector));
                 }
                 let on_its_way = match &subject {
                     Subject::Things(selector) => self.is_on_its_way(selector),
                     _ => false,
                 };
-                let action = self.verb(verb, Some((subject, subject_at.clone())), &mut tails)?;
+                let action =
+                    self.verb(cx, verb, Some((subject, subject_at.clone())), &mut tails)?;
                 if on_its_way && !said_of_playing(&action) {
                     return self.not_there_yet(subject_at);
                 }
                 time = (tails.time.take(), tails.read.take());
                 self.no_tail_left(tails)?;
-                effects.push(self.performed(action, verb_span, optional.is_some())?);
+                effects.push(self.performed(cx, action, verb_span, optional.is_some())?);
             }
             in_turn = effects.len() > 1 && effects.iter().any(is_command);
             if let (true, Some(unclear)) = (in_turn, unclear) {
-                return self.not_one("it", unclear, subject_at);
+                return self.not_one(cx, "it", unclear, subject_at);
             }
         } else {
             let (verb, mut tails) = verbs.remove(0);
@@ -97,17 +102,17 @@ impl LowerCtx<'_> {
             (tails.time, tails.read) = time;
             let verb_span = self.at(&verb);
             self.is_told(&verb)?;
-            let action = self.verb(verb, None, &mut tails)?;
+            let action = self.verb(cx, verb, None, &mut tails)?;
             time = (tails.time.take(), tails.read.take());
             self.no_tail_left(tails)?;
-            effects.push(self.performed(action, verb_span, optional.is_some())?);
+            effects.push(self.performed(cx, action, verb_span, optional.is_some())?);
         }
         if let Some(time) = time.0 {
             let at = self.range(&time);
             return self.nothing_lasts(at);
         }
-        if self.subject_player == Player::Each {
-            self.each_found(known);
+        if self.discourse.subject_player() == Player::Each {
+            self.discourse.each_found(known);
         }
         let one = match effects.len() {
             1 => Effect {
@@ -143,7 +148,7 @@ impl LowerCtx<'_> {
                 );
             return self.report(finding);
         }
-        if self.joined || self.infinitive || !matches!(one.what, What::Act { .. }) {
+        if cx.joined || cx.infinitive || !matches!(one.what, What::Act { .. }) {
             let finding = self
                 .finding(
                     Code::TwoReadings,
@@ -201,24 +206,30 @@ impl LowerCtx<'_> {
     }
 
     /// Wraps an action as an effect and rejects ambiguous actions.
-    fn performed(&mut self, action: Action, span: At, optional: bool) -> Option<Effect> {
+    fn performed(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        action: Action,
+        span: At,
+        optional: bool,
+    ) -> Option<Effect> {
         self.is_done(&action);
-        self.how_many_of_them(&action, optional)?;
+        self.how_many_of_them(cx, &action, optional)?;
         self.says_from_where(&action)?;
         let effect = act(action, span);
         self.check_on_map(&effect)?;
         self.each_by_itself(&effect)?;
-        self.who_chooses(&effect)?;
+        self.who_chooses(cx, &effect)?;
         Some(effect)
     }
 
     /// Rejects `Your opponent may discard a card to have an enemy unit cannot attack`: a prohibition must be a separate
     /// sentence, in which you choose.
-    fn who_chooses(&mut self, effect: &Effect) -> Option<()> {
+    fn who_chooses(&mut self, cx: ClauseCtx<'_>, effect: &Effect) -> Option<()> {
         let What::Act { action } = &effect.what else {
             return Some(());
         };
-        if !self.infinitive || self.actor == Player::You || !action.allows_or_forbids() {
+        if !cx.infinitive || cx.actor == Player::You || !action.allows_or_forbids() {
             return Some(());
         }
         let mut chosen = None;
@@ -247,17 +258,7 @@ impl LowerCtx<'_> {
 
     /// Rejects `This unit gains +1 attack and draw a card`: `and` cannot join a statement about a card with a command.
     fn is_said_of_it(&mut self, verb: &Node<'_>) -> Option<()> {
-        let told = [
-            Rule::v_draw,
-            Rule::v_discard,
-            Rule::v_reveal,
-            Rule::v_shuffle,
-            Rule::v_spend,
-            Rule::v_ready,
-            Rule::v_play,
-            Rule::v_choose,
-        ];
-        if !told.contains(&verb.as_rule()) {
+        if !Verb::of(verb.as_rule()).is_some_and(|verb| verb.is(Flag::Told)) {
             return Some(());
         }
         let at = self.range(verb);
@@ -284,15 +285,16 @@ impl LowerCtx<'_> {
     }
 
     /// Returns the possible antecedents of a repeated subject if there are several.
-    fn unclear_again(&self, again: &Selector) -> Option<Vec<Antecedent>> {
+    fn unclear_again(&self, cx: ClauseCtx<'_>, again: &Selector) -> Option<Vec<Antecedent>> {
         let Pick::Known { is } = &again.pick else {
             return None;
         };
         let mention = self
-            .mentions
+            .discourse
+            .mentions()
             .iter()
             .find(|mention| mention.reference == *is)?;
-        let alike = self.named_alike(mention);
+        let alike = self.named_alike(cx, mention);
         (alike.len() > 1).then_some(alike)
     }
 
@@ -324,8 +326,13 @@ impl LowerCtx<'_> {
     }
 
     /// Checks `have`, which an optional action of another subject needs: `you may have this unit attack …`.
-    fn is_caused(&mut self, caused: Option<Range<usize>>, subject: &Range<usize>) -> Option<()> {
-        match (caused, self.infinitive) {
+    fn is_caused(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        caused: Option<Range<usize>>,
+        subject: &Range<usize>,
+    ) -> Option<()> {
+        match (caused, cx.infinitive) {
             (Some(at), false) => {
                 let finding = self
                     .finding(
@@ -409,7 +416,7 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers a cost that a player pays: `unless your opponent discards a card`.
-    pub fn payer(&mut self, node: Node<'_>) -> Option<(Player, Vec<Effect>)> {
+    pub fn payer(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<(Player, Vec<Effect>)> {
         let mut kids = Children::of(node);
         let player = kids.need(Rule::player);
         let player_at = self.range(&player);
@@ -446,10 +453,8 @@ impl LowerCtx<'_> {
                     .help("write what the player does: `unless your opponent discards a card`");
                 return self.report(finding);
             }
-            let actor = std::mem::replace(&mut self.actor, who);
-            let action = self.verb(verb, Some((Subject::Player(who), at)), &mut tails);
-            self.actor = actor;
-            let action = action?;
+            let cx = ClauseCtx { actor: who, ..cx };
+            let action = self.verb(cx, verb, Some((Subject::Player(who), at)), &mut tails)?;
             self.no_tail_left(tails)?;
             effects.push(act(action, span));
         }
@@ -479,14 +484,14 @@ impl LowerCtx<'_> {
         })
     }
 
-    fn clause_subject(&mut self, node: Node<'_>) -> Option<Subject> {
+    fn clause_subject(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Subject> {
         let written = node.as_str();
         if let Some(subject) = self.player_number(&node) {
             return Some(subject);
         }
-        let subject = self.subject(node, NounRole::Pick)?;
+        let subject = self.subject(cx, node, NounRole::Pick)?;
         if let Subject::Things(selector) = &subject {
-            self.is_not_chosen_all_the_time(selector, written)?;
+            self.is_not_chosen_all_the_time(cx, selector, written)?;
         }
         Some(subject)
     }
@@ -494,6 +499,7 @@ impl LowerCtx<'_> {
     /// Rejects a choice in an ability that always applies.
     pub(super) fn is_not_chosen_all_the_time(
         &mut self,
+        cx: ClauseCtx<'_>,
         selector: &Selector,
         written: &str,
     ) -> Option<()> {
@@ -505,12 +511,12 @@ impl LowerCtx<'_> {
                 ..
             }
         );
-        let all_the_time = self.is_static() && !self.while_condition && self.needs_occasion();
+        let all_the_time = self.is_static(cx) && !cx.while_condition && self.needs_occasion(cx);
         if !(chooses && all_the_time) {
             return Some(());
         }
         let at = selector.span.range();
-        let heading = self.heading.map_or("", |heading| &heading.name);
+        let heading = self.env.heading.map_or("", |heading| &heading.name);
         let finding = self
             .finding(
                 Code::CommandNeedsOccasion,
@@ -561,6 +567,7 @@ impl LowerCtx<'_> {
             return Some(Subject::BoostCards(who));
         }
         let (id, _) = self
+            .env
             .symbols
             .game
             .terms("player_limits")
@@ -578,7 +585,7 @@ impl LowerCtx<'_> {
         if let Some(subject) = self.number_of_player(Player::Each, &said) {
             return Some(subject);
         }
-        let mut types = self.symbols.game.card_types.values();
+        let mut types = self.env.symbols.game.card_types.values();
         if let Some(kind) = types.find(|kind| {
             [&kind.name, &kind.plural]
                 .into_iter()
@@ -595,7 +602,7 @@ impl LowerCtx<'_> {
             return self.report(finding);
         }
         let mut known = lists().boosting_cards.to_vec();
-        let terms = self.symbols.game.terms("player_limits");
+        let terms = self.env.symbols.game.terms("player_limits");
         known.extend(terms.map(|(_, term)| term.name.as_str()));
         self.unknown(&said, at, "a number of a player", &known)
     }
@@ -603,15 +610,17 @@ impl LowerCtx<'_> {
     /// Returns the selector for a second predicate of the same subject: the object that the first predicate chose.
     fn same_again(&self, selector: &Selector) -> Selector {
         let pick = match &selector.pick {
-            Pick::Choose { slot, .. } | Pick::Random { slot, .. } | Pick::Any { slot, .. } | Pick::Stack { slot, .. } => self
-                .mentions
-                .iter()
-                .find(|mention| {
-                    matches!(&mention.reference, crate::effect::ir::Reference::Chosen { slot: known, .. } if known == slot)
-                })
-                .map(|mention| Pick::Known {
-                    is: mention.reference.clone(),
-                }),
+            Pick::Choose { slot, .. }
+            | Pick::Random { slot, .. }
+            | Pick::Any { slot, .. }
+            | Pick::Stack { slot, .. } => {
+                let mut mentions = self.discourse.mentions().iter();
+                mentions
+                    .find(|mention| slot_of(&mention.reference) == Some(*slot))
+                    .map(|mention| Pick::Known {
+                        is: mention.reference.clone(),
+                    })
+            }
             // `each` and static filters apply to every match; a reference stays as it is.
             _ => None,
         };
@@ -623,7 +632,7 @@ impl LowerCtx<'_> {
 
     /// Returns the zone that a verb implies if the text names none.
     pub fn default_zone(&self, verb: &str, who: Player) -> Option<Zone> {
-        default_zone(self.symbols.game, verb, who)
+        default_zone(self.env.symbols.game, verb, who)
     }
 
     /// Adds the default zone of a verb to a selector without a place.
@@ -645,7 +654,7 @@ impl LowerCtx<'_> {
             matches!(&filter.noun, crate::effect::ir::Noun::Card { types } if self.on_map(types));
         if filter.zone.is_none() && filter.among.is_none() && filter.places.is_empty() && !in_play {
             // A flag that sets cards apart, as for vanguard cards, already gives their place.
-            if !crate::effect::is_flagged(filter, self.symbols.game)
+            if !crate::effect::is_flagged(filter, self.env.symbols.game)
                 && filter.noun != crate::effect::ir::Noun::Space
             {
                 filter.zone = Some(zone);

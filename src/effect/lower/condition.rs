@@ -1,5 +1,6 @@
 //! Lowers conditions.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::{ArgType, NounRole, PronounConstraint};
 use std::ops::Range;
 
@@ -17,7 +18,7 @@ use crate::effect::syntax::Rule;
 use crate::game::SideWords;
 
 impl LowerCtx<'_> {
-    pub fn condition(&mut self, node: Node<'_>) -> Option<Condition> {
+    pub fn condition(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Condition> {
         let span = self.at(&node);
         let mut kids = Children::of(node);
         let mut all = Vec::new();
@@ -27,9 +28,9 @@ impl LowerCtx<'_> {
                 kid.as_rule(),
                 Rule::c_control | Rule::c_have | Rule::c_there
             );
-            let test = self.test(kid)?;
+            let test = self.test(cx, kid)?;
             if counts {
-                self.counted = Some(span.range());
+                self.discourse.count(span.range());
             }
             let condition = Condition { test, span };
             self.only_asked_for(&condition);
@@ -44,8 +45,8 @@ impl LowerCtx<'_> {
         })
     }
 
-    fn test(&mut self, node: Node<'_>) -> Option<Test> {
-        self.is_done_by(self.actor);
+    fn test(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Test> {
+        self.discourse.is_done_by(cx.actor);
         let rule = node.as_rule();
         let mut kids = Children::of(node);
         let test = match rule {
@@ -54,16 +55,16 @@ impl LowerCtx<'_> {
                 let not = kids.has(Rule::not);
                 Test::FirstPlayer { who, not }
             }
-            Rule::c_more => self.more_than_other(&mut kids)?,
+            Rule::c_more => self.more_than_other(cx, &mut kids)?,
             Rule::c_control => {
                 let who = self.player(kids.need(Rule::player));
                 if let Some(known) = kids.take(Rule::np) {
                     kids.end();
-                    return self.controls_known(who, known);
+                    return self.controls_known(cx, who, known);
                 }
                 let counted = kids.need(Rule::counted);
                 let at = self.range(&counted);
-                let (what, number) = self.counted(counted)?;
+                let (what, number) = self.counted(cx, counted)?;
                 // The player already determines the side.
                 if what.side.is_some() {
                     let finding = self
@@ -86,7 +87,7 @@ impl LowerCtx<'_> {
                 let who = self.player(kids.need(Rule::player));
                 let counted = kids.need(Rule::counted);
                 let at = self.range(&counted);
-                let (mut what, number) = self.counted(counted)?;
+                let (mut what, number) = self.counted(cx, counted)?;
                 if what.zone.is_none() {
                     self.in_hand_or_in_play(&what, at)?;
                 }
@@ -111,7 +112,7 @@ impl LowerCtx<'_> {
                 }
             }
             Rule::c_there => {
-                let (what, number) = self.counted(kids.need(Rule::counted))?;
+                let (what, number) = self.counted(cx, kids.need(Rule::counted))?;
                 Test::Number {
                     of: Box::new(what),
                     number,
@@ -128,40 +129,43 @@ impl LowerCtx<'_> {
                     None => Comparison::AtLeast { number },
                     more => self.at_least_or_most(number, more),
                 };
-                let what = self.bare_filter(kids.need(Rule::bare_np))?;
+                let what = self.bare_filter(cx, kids.need(Rule::bare_np))?;
                 let done = kids.need(Rule::done_this_way);
                 let words = node.as_str().trim();
                 Test::Number {
-                    of: Box::new(self.done_this_way(what, done, at, words)?),
+                    of: Box::new(self.done_this_way(cx, what, done, at, words)?),
                     number,
                 }
             }
             Rule::c_compare => {
                 let left = Children::of(kids.need(Rule::compared)).need(Rule::bounded);
-                let left = self.bounded(left)?;
+                let left = self.bounded(cx, left)?;
                 let right = Children::of(kids.need(Rule::comparison)).any();
-                let right = self.comparison(right)?;
+                let right = self.comparison(cx, right)?;
                 Test::Compare { left, right }
             }
             Rule::c_about => {
                 let who = kids.need(Rule::np);
                 let about = kids.any();
-                let counted = self.about_none(&who, &about);
-                match counted.or_else(|| self.adjacent_to_many(&who, &about)) {
+                let counted = self.about_none(cx, &who, &about);
+                match counted.or_else(|| self.adjacent_to_many(cx, &who, &about)) {
                     Some(test) => test?,
                     None => {
-                        self.needs = self.needed_to_be(&about);
-                        self.in_condition_subject = true;
-                        let who = self.np_as(who, NounRole::Asked, Player::You);
-                        self.in_condition_subject = false;
-                        let who = who?;
+                        let needs = self.needed_to_be(&about);
+                        let of_subject = ClauseCtx {
+                            needs: needs.as_ref(),
+                            in_condition_subject: true,
+                            ..cx
+                        };
+                        let who = self.np_as(of_subject, who, NounRole::Asked, Player::You)?;
                         let subject = match &who.pick {
                             Pick::Known { is } => Some(is.clone()),
                             _ => None,
                         };
-                        let test = self.about(who, about, false)?;
-                        self.condition_subject =
-                            subject.map(|subject| (subject, self.range(&node)));
+                        let test = self.about(cx, who, about, false)?;
+                        self.discourse.set_condition_subject(
+                            subject.map(|subject| (subject, self.range(&node))),
+                        );
                         test
                     }
                 }
@@ -178,7 +182,7 @@ impl LowerCtx<'_> {
             return Some(());
         };
         let controlled = |id: &SmolStr| {
-            let card_type = self.symbols.game.card_types.get(id);
+            let card_type = self.env.symbols.game.card_types.get(id);
             card_type.is_some_and(|card_type| card_type.side != SideWords::Yours)
         };
         if types.is_empty() || !types.iter().all(controlled) {
@@ -196,7 +200,7 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers `you control that unit`: it is friendly.
-    fn controls_known(&mut self, who: Player, known: Node<'_>) -> Option<Test> {
+    fn controls_known(&mut self, cx: ClauseCtx<'_>, who: Player, known: Node<'_>) -> Option<Test> {
         let side = match who {
             Player::Opponent => Side::Enemy,
             _ => Side::Friendly,
@@ -205,13 +209,16 @@ impl LowerCtx<'_> {
             side: Some(side),
             ..Filter::default()
         };
-        self.needs = Some(PronounConstraint::Said(ArgType::Controllable));
-        let known = self.np_as(known, NounRole::Asked, Player::You)?;
+        let cx = ClauseCtx {
+            needs: Some(&PronounConstraint::Said(ArgType::Controllable)),
+            ..cx
+        };
+        let known = self.np_as(cx, known, NounRole::Asked, Player::You)?;
         Some(is(known, false, what))
     }
 
     /// Lowers `you control more units than your opponent` as a comparison of two numbers.
-    fn more_than_other(&mut self, kids: &mut Children<'_>) -> Option<Test> {
+    fn more_than_other(&mut self, cx: ClauseCtx<'_>, kids: &mut Children<'_>) -> Option<Test> {
         let who = kids.need(Rule::player);
         let at = self.range(&who);
         let who = self.player(who);
@@ -219,7 +226,7 @@ impl LowerCtx<'_> {
         let more = kids.any().as_rule() == Rule::m_more;
         let what = kids.need(Rule::bare_np);
         let what_at = self.range(&what);
-        let mut filter = self.bare_filter(what)?;
+        let mut filter = self.bare_filter(cx, what)?;
         let than = self.player(kids.need(Rule::player));
         if who == than || [who, than].contains(&Player::Each) {
             let finding = self
@@ -271,7 +278,13 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers the test of a condition. `none` is `true` for `no unit …`: filter and test are then one question.
-    pub(super) fn about(&mut self, who: Selector, node: Node<'_>, none: bool) -> Option<Test> {
+    pub(super) fn about(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        who: Selector,
+        node: Node<'_>,
+        none: bool,
+    ) -> Option<Test> {
         let rule = node.as_rule();
         if let Pick::Known { is } = &who.pick {
             self.is_no_attack(is, who.span.range())?;
@@ -291,7 +304,7 @@ impl LowerCtx<'_> {
                         .help("name it first, then write `that ‹acting›`");
                     return self.report(finding);
                 };
-                let right = self.compare(kids.need(Rule::compare))?;
+                let right = self.compare(cx, kids.need(Rule::compare))?;
                 let period = self.period(kids.need(Rule::period));
                 kids.end();
                 Some(Test::Compare {
@@ -325,9 +338,9 @@ impl LowerCtx<'_> {
                 let not = said || none;
                 let happened = kids.any();
                 // An event can only cause removals and damage. Other tests need an earlier effect.
-                let by_event = self.after_event
+                let by_event = self.ability.after_event
                     && matches!(happened.as_rule(), Rule::h_removed | Rule::h_damaged);
-                if self.clause == 0 && !by_event && !self.recovering {
+                if self.discourse.clause() == 0 && !by_event && !self.ability.recovering {
                     let finding = self
                         .finding(
                             Code::Contradiction,
@@ -351,7 +364,7 @@ impl LowerCtx<'_> {
                 let not = kids.has(Rule::not);
                 let inner = Children::of(kids.need(Rule::has_what)).any();
                 let at = self.range(&inner);
-                let state = self.has_what(inner)?;
+                let state = self.has_what(cx, inner)?;
                 let spoken = self.spoken(&who);
                 self.can_be(&spoken, &state, at)?;
                 // A mark is present or absent: `does not have a mark` equals `has no mark`.
@@ -379,16 +392,16 @@ impl LowerCtx<'_> {
                         Rule::s_face_up => state_filter(State::FaceUp),
                         Rule::s_face_down => state_filter(State::FaceDown),
                         Rule::s_size => {
-                            let state = self.state(kid)?;
+                            let state = self.state(cx, kid)?;
                             state_filter(state)
                         }
-                        Rule::np_or_traits => self.np_or_traits(kid)?,
+                        Rule::np_or_traits => self.np_or_traits(cx, kid)?,
                         Rule::zone => Filter {
                             zone: Some(self.zone(kid)?),
                             ..Filter::default()
                         },
                         _ => Filter {
-                            places: vec![self.place(kid)?],
+                            places: vec![self.place(cx, kid)?],
                             ..Filter::default()
                         },
                     };
@@ -455,7 +468,7 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers what a thing is tested to be: `*undead*`, `a unit`, `"Angel"`, `friendly`.
-    fn np_or_traits(&mut self, node: Node<'_>) -> Option<Filter> {
+    fn np_or_traits(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Filter> {
         let at = self.range(&node);
         let mut kids = Children::of(node);
         let article = kids.has(Rule::q_a);
@@ -473,10 +486,11 @@ impl LowerCtx<'_> {
             rest.push(kid);
         }
         let mut parts = Parts::default();
-        self.predicate_without_noun = !article;
-        let described = self.describe_anything(rest, &mut parts);
-        self.predicate_without_noun = false;
-        described?;
+        let of_predicate = ClauseCtx {
+            predicate_without_noun: !article,
+            ..cx
+        };
+        self.describe_anything(of_predicate, rest, &mut parts)?;
         parts.filter.fields.extend(adjective);
         if !article && !parts.plural && !parts.noun_words.is_empty() {
             return self.no_article(at, &parts.words());
@@ -485,14 +499,14 @@ impl LowerCtx<'_> {
         Some(parts.filter)
     }
 
-    pub(super) fn has_what(&mut self, node: Node<'_>) -> Option<State> {
+    pub(super) fn has_what(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<State> {
         let rule = node.as_rule();
         if rule == Rule::token_state {
-            let (token, number) = self.token_state(node)?;
+            let (token, number) = self.token_state(cx, node)?;
             return Some(State::Tokens { token, number });
         }
         if rule == Rule::attribute_compare {
-            return self.attribute_compare(node);
+            return self.attribute_compare(cx, node);
         }
         let mut kids = Children::of(node);
         let state = match rule {
@@ -510,7 +524,7 @@ impl LowerCtx<'_> {
                     }
                 } else {
                     match kids.next() {
-                        Some(compare) => self.comparison(compare)?,
+                        Some(compare) => self.comparison(cx, compare)?,
                         None => Comparison::AtLeast {
                             number: crate::effect::ir::Amount::fixed(1),
                         },

@@ -1,5 +1,6 @@
 //! Lowers the clauses of a sentence: sequences, alternatives, options, costs and replacements.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use std::ops::Range;
 
 use super::children::{Children, bug};
@@ -42,23 +43,27 @@ pub(super) fn is_rule_of_payment(effect: &Effect) -> bool {
 }
 
 impl LowerCtx<'_> {
-    pub(super) fn statement(&mut self, node: Node<'_>, replacing: bool) -> Option<Vec<Effect>> {
+    pub(super) fn statement(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+        replacing: bool,
+    ) -> Option<Vec<Effect>> {
         let inner = Children::of(node).any();
         match inner.as_rule() {
             Rule::may_do => {
                 let span = self.at(&inner);
                 let mut kids = Children::of(inner);
                 let who = self.player(kids.need(Rule::player));
-                let occasion = self.occasion;
-                let actor = self.actor;
-                self.occasion = true;
-                self.actor = who;
-                self.infinitive = true;
-                let lowered = self.clauses(kids.need(Rule::clauses), replacing);
-                self.occasion = occasion;
-                self.actor = actor;
-                self.infinitive = false;
-                let (cost, effects) = lowered?;
+                let occasion = self.ability.occasion || cx.occasion;
+                let optional = ClauseCtx {
+                    actor: who,
+                    infinitive: true,
+                    occasion: true,
+                    ..cx
+                };
+                let (cost, effects) =
+                    self.clauses(optional, kids.need(Rule::clauses), replacing)?;
                 // `You may spend … as …` changes a rule of payment, which already contains the option.
                 if cost.is_empty() && effects.iter().all(is_rule_of_payment) {
                     let stands = |effect: &Effect| effect.stands();
@@ -81,21 +86,20 @@ impl LowerCtx<'_> {
                 let span = self.at(&inner);
                 // `<cost> to <clause>` is an option even without `you may`.
                 let paid = inner.into_inner().any(|kid| kid.as_rule() == Rule::pay_to);
-                let occasion = self.occasion;
-                self.occasion |= paid;
-                let lowered = self.clauses(inner, replacing);
-                self.occasion = occasion;
-                self.infinitive = false;
-                let (cost, effects) = lowered?;
+                let perhaps_paid = ClauseCtx {
+                    occasion: cx.occasion || paid,
+                    ..cx
+                };
+                let (cost, effects) = self.clauses(perhaps_paid, inner, replacing)?;
                 if cost.is_empty() {
                     return Some(effects);
                 }
-                if told_to_all(&cost).is_some_and(|payer| payer != self.actor) {
+                if told_to_all(&cost).is_some_and(|payer| payer != cx.actor) {
                     return self.whose_option(span.range());
                 }
                 Some(vec![Effect {
                     what: What::May {
-                        who: self.actor,
+                        who: cx.actor,
                         cost,
                         effects,
                         otherwise: Vec::new(),
@@ -122,14 +126,14 @@ impl LowerCtx<'_> {
     }
 
     /// Reports word errors in the clauses after a failed clause. Other errors may be follow-up errors.
-    fn clauses_behind<T>(&mut self, mut kids: Children<'_>) -> Option<T> {
+    fn clauses_behind<T>(&mut self, cx: ClauseCtx<'_>, mut kids: Children<'_>) -> Option<T> {
         while let Some(kid) = kids.next() {
             let clauses = kid.within();
             for clause in clauses.filter(|node| node.as_rule() == Rule::clause) {
                 let mut scope = self.speculate();
                 scope.enter_recovery();
-                let _ = scope.clause(clause);
-                let of_words = scope.found.into_iter().filter(|finding| {
+                let _ = scope.clause(cx, clause);
+                let of_words = scope.sink.take().into_iter().filter(|finding| {
                     matches!(
                         finding.code,
                         Code::UnknownWord
@@ -140,7 +144,7 @@ impl LowerCtx<'_> {
                             | Code::AmountBeyondReason
                     )
                 });
-                self.found.extend(of_words);
+                self.sink.extend(of_words);
             }
         }
         None
@@ -149,19 +153,24 @@ impl LowerCtx<'_> {
     /// Lowers the clauses of a sentence. Returns its cost and its effects.
     pub(super) fn clauses(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         replacing: bool,
     ) -> Option<(Vec<Effect>, Vec<Effect>)> {
         let span = self.at(&node);
         let paid = node.into_inner().any(|kid| kid.as_rule() == Rule::pay_to);
-        self.joined = node.into_inner().nth(1).is_some();
+        let mut cx = ClauseCtx {
+            joined: node.into_inner().nth(1).is_some(),
+            ..cx
+        };
         let mut kids = Children::of(node);
         let first = kids.need(Rule::clause);
-        self.declaring = paid;
-        let first = self.clause(first);
-        self.declaring = false;
-        let Some(first) = first else {
-            return self.clauses_behind(kids);
+        let declaring = ClauseCtx {
+            declaring: paid,
+            ..cx
+        };
+        let Some(first) = self.clause(declaring, first) else {
+            return self.clauses_behind(cx, kids);
         };
         let mut effects = vec![first];
         let mut cost = Vec::new();
@@ -172,13 +181,11 @@ impl LowerCtx<'_> {
             let mut inner = Children::of(kid);
             match rule {
                 Rule::chain_then => {
-                    let known = self.removed.len();
-                    self.track_removals(&effects);
-                    let Some(next) = self.clause(inner.need(Rule::clause)) else {
-                        return self.clauses_behind(kids);
+                    let clause = inner.need(Rule::clause);
+                    let Some(next) = self.after(&effects, |ctx| ctx.clause(cx, clause)) else {
+                        return self.clauses_behind(cx, kids);
                     };
-                    self.removed.truncate(known);
-                    if self.needs_occasion()
+                    if self.needs_occasion(cx)
                         && next.stands()
                         && effects.last().is_some_and(Effect::stands)
                     {
@@ -189,24 +196,23 @@ impl LowerCtx<'_> {
                 Rule::chain_or => {
                     let other = inner.need(Rule::clause);
                     let has_subject = other.into_inner().any(|kid| kid.as_rule() == Rule::subject);
-                    let next = self.clause(other)?;
+                    let next = self.clause(cx, other)?;
                     if !has_subject && effects.last().is_some_and(forbids) {
                         return self.what_cannot_be_done(at);
                     }
-                    self.chosen_in_either(&effects, &next)?;
                     let all = vec![effects.remove(0), next];
                     if all.iter().any(is_rule_of_payment) {
                         return self.two_rules(at);
                     }
-                    if self.needs_occasion() && all.iter().all(Effect::stands) {
+                    if self.needs_occasion(cx) && all.iter().all(Effect::stands) {
                         return self.nobody_chooses(at);
                     }
                     let told = told_to_all(&all);
                     let first = told_to_all(all.get(..1).unwrap_or_default());
-                    if told.is_none() && first.is_some_and(|first| first != self.actor) {
+                    if told.is_none() && first.is_some_and(|first| first != cx.actor) {
                         return self.which_player_chooses(at);
                     }
-                    let who = told.unwrap_or(self.actor);
+                    let who = told.unwrap_or(cx.actor);
                     effects.insert(
                         0,
                         Effect {
@@ -217,14 +223,14 @@ impl LowerCtx<'_> {
                 }
                 Rule::pay_to => {
                     cost = std::mem::take(&mut effects);
-                    self.infinitive = true;
-                    self.cost_clause = Some(self.clause);
+                    cx.infinitive = true;
+                    self.discourse.end_cost();
                     while let Some(part) = inner.next() {
                         let clause = match part.as_rule() {
                             Rule::clause => part,
                             _ => Children::of(part).need(Rule::clause),
                         };
-                        let effect = self.clause(clause)?;
+                        let effect = self.clause(cx, clause)?;
                         effects.push(effect);
                     }
                 }
@@ -239,16 +245,15 @@ impl LowerCtx<'_> {
                     let governed = std::mem::take(&mut effects);
                     let what = match part.as_rule() {
                         Rule::condition => {
-                            let condition = self.condition(part)?;
-                            self.asked_before(&condition, &governed)?;
+                            let condition = self.condition(cx, part)?;
                             What::Unless {
                                 condition: Box::new(condition),
                                 effects: governed,
                             }
                         }
                         _ => {
-                            let (who, cost) = self.payer(part)?;
-                            if self.needs_occasion() {
+                            let (who, cost) = self.payer(cx, part)?;
+                            if self.needs_occasion(cx) {
                                 return self.paid_when(at);
                             }
                             What::UnlessPaid {
@@ -272,8 +277,8 @@ impl LowerCtx<'_> {
                 visit_effects(&effects, &mut |node, _| {
                     prevents |= matches!(node, IrNode::Action(Action::PreventThat { .. }));
                 });
-                if let Some(first) = self.if_would.clone().filter(|_| prevents) {
-                    let when = match self.statement.1 {
+                if let Some(first) = self.ability.if_would.clone().filter(|_| prevents) {
+                    let when = match self.discourse.statement().1 {
                         true => "when",
                         false => "When",
                     };
@@ -316,7 +321,7 @@ impl LowerCtx<'_> {
                     )
                     .help("begin with the event: `If this ‹acting› would be removed from the map, …`; for one of two \
                         cases write `If …, … .` and then `Otherwise, … .`");
-                let finding = match self.when_would.clone() {
+                let finding = match self.ability.when_would.clone() {
                     Some((when, instead)) => Diagnostic {
                         help: None,
                         ..finding
@@ -330,10 +335,10 @@ impl LowerCtx<'_> {
                     ),
                     None => finding,
                 };
-                let finding = match &self.heading_would {
+                let finding = match &self.ability.heading_would {
                     // The heading gives the time, and the replaced event is about one thing.
                     Some(would) => {
-                        let start = self.statement.0;
+                        let start = self.discourse.statement().0;
                         let lead = format!("If it {would}, ");
                         let title = format!("begin the sentence with `{}`", lead.trim_end());
                         Diagnostic {
@@ -395,7 +400,7 @@ impl LowerCtx<'_> {
     }
 
     pub(super) fn nobody_chooses<T>(&mut self, at: Range<usize>) -> Option<T> {
-        let heading = self.heading.map_or("", |heading| &heading.name);
+        let heading = self.env.heading.map_or("", |heading| &heading.name);
         let finding = self
             .finding(
                 Code::CannotApply,

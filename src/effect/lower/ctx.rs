@@ -1,33 +1,35 @@
 //! The context of lowering: what a text can refer to at each point, and the diagnostics so far.
 
-use crate::effect::lower::types::Antecedent;
-use crate::effect::lower::types::EntityKind;
-use crate::effect::lower::types::PastAction;
-use crate::effect::lower::types::UnboundReason;
-use crate::effect::lower::types::{PronounConstraint, slot_of};
+use crate::effect::lower::clause_ctx::ClauseCtx;
+use crate::effect::lower::discourse::Discourse;
+use crate::effect::lower::sink::Sink;
+use crate::effect::lower::types::{EntityKind, UnboundReason};
 use std::ops::Range;
 
 use smol_str::SmolStr;
 
 use crate::diagnostic::{Code, Diagnostic, Place as At_};
 use crate::effect::BearerKey;
-use crate::effect::ir::{Action, At, ChosenNoun, Owner, Player, Reference, Zone};
-use crate::effect::recover::{Repairer, SentenceCache};
-use crate::effect::syntax::Rule;
-use crate::game::{Binding, CardPlace, Heading};
+use crate::effect::ir::{Action, At, ChosenNoun, Effect, Reference};
+use crate::game::{Binding, CardPlace, Game, Heading};
 use crate::symbols::Symbols;
 
 pub(super) use crate::effect::syntax::Node;
 
 /// The context in which one ability is lowered.
 #[derive(Clone)]
-pub(super) struct LowerCtx<'a> {
+pub(in crate::effect) struct LowerCtx<'a> {
+    pub(super) env: Env<'a>,
+    pub(super) discourse: Discourse,
+    pub(super) ability: AbilityFacts,
+    pub(super) sink: Sink,
+}
+
+/// What an ability is lowered for: the game, the card, and the heading.
+#[derive(Clone)]
+pub(super) struct Env<'a> {
     pub symbols: &'a Symbols<'a>,
     pub bearer: &'a BearerKey,
-    /// Recovery of text that fails to parse.
-    pub mender: &'a Repairer<'a>,
-    /// Cached pieces of lines.
-    pub known: Option<&'a SentenceCache>,
     /// Offset of the current line in the whole text.
     pub base: usize,
     pub heading: Option<&'a Heading>,
@@ -37,6 +39,11 @@ pub(super) struct LowerCtx<'a> {
     pub granted_type: Option<SmolStr>,
     /// The thing that this card is attached to.
     pub attached: Option<EntityKind>,
+}
+
+/// Facts of the ability and of its events, which its sentences establish.
+#[derive(Clone, Default)]
+pub(super) struct AbilityFacts {
     /// An event in force is about an attack, or about damage.
     pub event_attack: bool,
     pub event_damage: bool,
@@ -52,190 +59,57 @@ pub(super) struct LowerCtx<'a> {
     pub retaliates: bool,
     /// An event, a limit, an option or a moment says when a command happens.
     pub occasion: bool,
-    /// Inside a heading that names what the card is attached to.
-    pub attaching: bool,
     /// Inside `Once per round`.
     pub limited_round: bool,
-    pub slots: u32,
-    pub mentions: Vec<Antecedent>,
-    pub clause: usize,
     pub declares_x: bool,
-    /// Inside a cost, where X may be declared.
-    pub declaring: bool,
-    /// Inside `While …`, or after a time, which give the duration.
-    pub while_condition: bool,
-    /// Inside `While …`.
-    pub holds_while: bool,
     /// Earlier text could not be lowered, so a reference may have its antecedent there.
     pub recovering: bool,
     /// Offset of `the target …` that names what the card is attached to.
     pub placed_by: Option<usize>,
-    /// The player who performs a sentence without a subject.
-    pub actor: Player,
-    /// The last player named in the current text, for `their`.
-    pub subject_player: Player,
-    /// After `you may` or the `to` of a cost, where a different subject needs `have`.
-    pub infinitive: bool,
-    /// The clause that is the cost of the sentence, once it is lowered.
-    pub cost_clause: Option<usize>,
-    /// Slots with unknown content, with the span of their mention and the reason.
-    pub uncertain: Vec<(u32, At, UnboundReason)>,
     /// A unit was activated, and its activation is over.
     pub activated: bool,
-    /// Things that have left the map before the current effect.
-    pub removed: Vec<Reference>,
-    /// The event is about the things in `gone`.
-    pub gone_by_event: bool,
-    /// Cards were looked at or revealed, so later words may refer to them.
-    pub looked_at: bool,
-    /// Several cards were looked at or revealed. The zone is set if all of its cards were.
-    pub several_shown: Option<Option<Zone>>,
-    /// In a sentence of several clauses.
-    pub joined: bool,
-    /// In the modifiers of a noun.
-    pub describing: bool,
-    /// The place modifier that contains the current noun phrase.
-    pub place_rule: Option<Rule>,
-    /// Owner of the zone that the object of the current verb goes to.
-    pub bound_for: Option<Owner>,
-    /// The last antecedent of `it` in this sentence, with the span of that `it`.
-    pub it_was: Option<(Range<usize>, Antecedent)>,
-    /// The single subject of a condition, with the span of the condition.
-    pub condition_subject: Option<(Reference, Range<usize>)>,
-    /// The single subject of the condition in the sentence before.
-    pub previous_condition_subject: Option<Reference>,
-    /// The current noun phrase is the subject of a condition.
-    pub in_condition_subject: bool,
-    /// A condition tests what something is, which needs no noun: `is *undead*`.
-    pub predicate_without_noun: bool,
-    /// Span of a condition that counts things, which names none of them.
-    pub counted: Option<Range<usize>>,
-    /// Offset of the current statement. `true` if its sentence begins there.
-    pub statement: (usize, bool),
-    /// Span of the last `each …`.
-    pub each: Option<Range<usize>>,
-    /// Slots that are filled only in a branch that excludes the current one.
-    pub other_branch_slots: Vec<u32>,
-    /// Slots that were filled in an earlier sentence only if its condition was true.
-    pub conditional_slots: Vec<u32>,
     /// Span of `When` before an event with `would`, and the word for it if the event is replaced.
     pub when_would: Option<(Range<usize>, &'static str)>,
-    /// Offsets of capitalised words in the last noun.
-    pub capitals: Vec<usize>,
     /// Span of `If` before an event with `would`.
     pub if_would: Option<Range<usize>>,
     /// The event with `would` of a heading, about `it`: `would be removed from the map`.
     pub heading_would: Option<String>,
-    /// The doer of the current action, which is not the antecedent of `it` unless there is nothing else.
-    pub not_it: Option<Reference>,
-    /// Constraint on the antecedent of `it`.
-    pub needs: Option<PronounConstraint>,
-    /// A number is lowered, whose owner may be `its`.
-    pub whose_number: bool,
-    /// Span of the thing that is multiplied by the current number.
-    pub counting: Option<Range<usize>>,
-    /// Things are picked from the current reference.
-    pub picks_from: bool,
-    /// Span of the last plural without a quantity.
-    pub bare_plural: Option<Range<usize>>,
-    /// Span of the last place that is measured from this card without naming it.
-    pub implicit_origin: Option<Range<usize>>,
-    /// Number of times that the sentence was split to get the current part.
-    pub parts: u8,
-    pub found: Vec<Diagnostic<At_>>,
 }
 
 impl<'a> LowerCtx<'a> {
-    pub fn new(mender: &'a Repairer<'a>, bearer: &'a BearerKey, base: usize) -> Self {
+    pub fn new(symbols: &'a Symbols<'a>, bearer: &'a BearerKey, base: usize) -> Self {
         LowerCtx {
-            symbols: mender.symbols(),
-            bearer,
-            mender,
-            known: None,
-            base,
-            heading: None,
-            granted: false,
-            granted_type: None,
-            attached: None,
-            event_attack: false,
-            event_damage: false,
-            damage_dealt: None,
-            round_ends: false,
-            attack_over: false,
-            after_event: false,
-            retaliates: false,
-            occasion: false,
-            attaching: false,
-            limited_round: false,
-            slots: 0,
-            mentions: Vec::new(),
-            clause: 0,
-            declares_x: false,
-            declaring: false,
-            while_condition: false,
-            holds_while: false,
-            recovering: false,
-            placed_by: None,
-            actor: Player::You,
-            subject_player: Player::You,
-            infinitive: false,
-            cost_clause: None,
-            uncertain: Vec::new(),
-            activated: false,
-            removed: Vec::new(),
-            gone_by_event: false,
-            looked_at: false,
-            several_shown: None,
-            joined: false,
-            describing: false,
-            place_rule: None,
-            bound_for: None,
-            it_was: None,
-            condition_subject: None,
-            previous_condition_subject: None,
-            in_condition_subject: false,
-            predicate_without_noun: false,
-            counted: None,
-            statement: (0, false),
-            each: None,
-            other_branch_slots: Vec::new(),
-            conditional_slots: Vec::new(),
-            when_would: None,
-            if_would: None,
-            capitals: Vec::new(),
-            heading_would: None,
-            not_it: None,
-            needs: None,
-            whose_number: false,
-            counting: None,
-            picks_from: false,
-            bare_plural: None,
-            implicit_origin: None,
-            parts: 0,
-            found: Vec::new(),
+            env: Env {
+                symbols,
+                bearer,
+                base,
+                heading: None,
+                granted: false,
+                granted_type: None,
+                attached: None,
+            },
+            discourse: Discourse::default(),
+            ability: AbilityFacts::default(),
+            sink: Sink::default(),
         }
     }
 
     /// Returns the context at the beginning of the line.
     pub fn fresh(&self) -> Self {
-        LowerCtx {
-            known: self.known,
-            parts: self.parts,
-            ..LowerCtx::new(self.mender, self.bearer, self.base)
-        }
+        LowerCtx::new(self.env.symbols, self.env.bearer, self.env.base)
     }
 
     /// Returns a copy without diagnostics, for lowering something on trial.
     pub fn speculate(&mut self) -> Self {
-        let found = std::mem::take(&mut self.found);
+        let sink = std::mem::take(&mut self.sink);
         let fork = self.clone();
-        self.found = found;
+        self.sink = sink;
         fork
     }
 
     /// Returns the span of a node in the whole text, without trailing white space.
     pub fn range(&self, node: &Node<'_>) -> Range<usize> {
-        let start = self.base + node.start();
+        let start = self.env.base + node.start();
         start..start + node.as_str().trim_end().len()
     }
 
@@ -250,8 +124,8 @@ impl<'a> LowerCtx<'a> {
             Code::UnboundReference | Code::AmbiguousReference
         );
         // A reference after an unreadable part would be a follow-up error.
-        if !(self.recovering && refers) {
-            self.found.push(finding);
+        if !(self.ability.recovering && refers) {
+            self.sink.push(finding);
         }
         None
     }
@@ -266,166 +140,107 @@ impl<'a> LowerCtx<'a> {
         Diagnostic::new(code, At_::Text(at), message, label)
     }
 
-    pub fn next_slot(&mut self) -> u32 {
-        self.slots += 1;
-        self.slots - 1
+    /// Returns the diagnostics so far.
+    pub fn sink(&self) -> &Sink {
+        &self.sink
     }
 
-    pub fn mention(
-        &mut self,
-        reference: Reference,
-        thing: EntityKind,
-        many: bool,
-        at: Range<usize>,
-    ) {
-        let same = |known: &Antecedent| match (&known.reference, &reference) {
-            (Reference::Chosen { slot, .. }, Reference::Chosen { slot: named, .. }) => {
-                slot == named
-            }
-            _ => false,
-        };
-        let of_each = self
-            .mentions
-            .iter()
-            .any(|known| same(known) && known.of_each);
-        let owner = self.owner_of(&reference);
-        self.mentions.push(Antecedent {
-            reference,
-            thing,
-            many,
-            at,
-            clause: self.clause,
-            played: false,
-            plural: false,
-            done: None,
-            part_of: None,
-            all: false,
-            again: false,
-            by_each: false,
-            of_each,
-            owner,
-        });
+    pub fn sink_mut(&mut self) -> &mut Sink {
+        &mut self.sink
     }
 
-    /// Returns the owner of the hand, deck or discard pile that a mentioned thing goes to, if known.
-    pub fn owner_of(&self, reference: &Reference) -> Option<Owner> {
-        let slot = slot_of(reference)?;
-        let mut mentions = self.mentions.iter().rev();
-        mentions
-            .find(|known| slot_of(&known.reference) == Some(slot))?
-            .owner
+    /// Returns the byte offset of the lowered text in the whole text.
+    pub fn base(&self) -> usize {
+        self.env.base
     }
 
-    /// Marks the things mentioned since then as found by each player.
-    pub fn each_found(&mut self, since: usize) {
-        for mention in self.mentions.iter_mut().skip(since) {
-            let chosen = matches!(mention.reference, Reference::Chosen { .. });
-            mention.of_each |= chosen && !mention.many && mention.thing != EntityKind::Zone;
-        }
+    pub fn set_base(&mut self, base: usize) {
+        self.env.base = base;
     }
 
-    /// Sets the player who acts in the current text.
-    pub fn is_done_by(&mut self, who: Player) {
-        self.subject_player = who;
-        for mention in self.mentions.iter_mut().filter(|mention| mention.of_each) {
-            mention.many = who != Player::Each;
-            if let Reference::Chosen { many, .. } = &mut mention.reference {
-                *many = mention.many;
-            }
-        }
+    /// Lowers a text at another offset in the whole text.
+    pub fn at_base<T>(&mut self, base: usize, lower: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.env.base, base);
+        let lowered = lower(self);
+        self.env.base = outer;
+        lowered
     }
 
-    /// Returns the slot of several things of which some were picked: `the rest` are the others.
-    pub fn left_of(&self) -> Option<u32> {
-        let uncertain = |slot: u32| self.uncertain.iter().any(|(one, ..)| *one == slot);
-        let several = |mention: &Antecedent| match mention.reference {
-            Reference::Chosen {
-                slot, many: true, ..
-            } if !uncertain(slot) => Some(slot),
-            _ => None,
-        };
-        let last = self.mentions.iter().rev().find_map(several)?;
-        let part_of = |mention: &Antecedent| {
-            let is_last =
-                matches!(mention.reference, Reference::Chosen { slot, .. } if slot == last);
-            mention.part_of.filter(|_| is_last)
-        };
-        let all = self.mentions.iter().find_map(part_of).unwrap_or(last);
-        // In `Deal 1 damage to 3 units. … the rest`, the rest may be the units that were not chosen.
-        let picked = |mention: &Antecedent| mention.part_of == Some(all);
-        let on_map = |mention: &Antecedent| {
-            matches!(mention.reference, Reference::Chosen { slot, .. } if slot == all)
-                && matches!(mention.thing, EntityKind::OnMap(_))
-        };
-        let whole = self.mentions.iter().any(on_map) && !self.mentions.iter().any(picked);
-        (!whole).then_some(all)
+    /// Lowers something that happens after these effects.
+    pub fn after<T>(&mut self, effects: &[Effect], lower: impl FnOnce(&mut Self) -> T) -> T {
+        let known = self.discourse.removed().len();
+        self.track_removals(effects);
+        let lowered = lower(self);
+        self.discourse.forget_removed(known);
+        lowered
+    }
+
+    /// Lowers something where it is known which things the places are near.
+    pub fn at_known_places<T>(&mut self, lower: impl FnOnce(&mut Self) -> T) -> T {
+        let doubts = self.discourse.resolve(UnboundReason::Near);
+        let lowered = lower(self);
+        self.discourse.doubt_again(doubts);
+        lowered
     }
 
     /// Records what an action does with its object.
     pub fn is_done(&mut self, action: &Action) {
-        if let Action::Draw { slot: drawn, .. } = action {
-            for mention in &mut self.mentions {
-                if matches!(&mention.reference, Reference::Chosen { slot, .. } if slot == drawn) {
-                    mention.done = Some(PastAction::Drawn);
-                }
-            }
-        }
-        self.activated |= matches!(action, Action::Activate { .. });
-        let (done, who, what) = match action {
-            Action::Discard { who, what } => (PastAction::Discarded, who, what),
-            Action::Reveal { who, what } => (PastAction::Revealed, who, what),
-            _ => return,
-        };
-        for mention in &mut self.mentions {
-            if mention.at == what.span.range() {
-                mention.done = Some(done);
-                mention.by_each = *who == Player::Each;
-            }
-        }
+        self.ability.activated |= matches!(action, Action::Activate { .. });
+        self.discourse.record_action(action);
     }
 
-    /// Corrects whether a mention is several things.
-    pub fn set_many(&mut self, slot: u32, several: bool) {
-        for mention in &mut self.mentions {
-            if let Reference::Chosen {
-                slot: known, many, ..
-            } = &mut mention.reference
-                && *known == slot
-            {
-                *many = several;
-                mention.many = several;
+    /// Lowers something whose mentions later words cannot refer to.
+    pub fn with_own_mentions<T>(&mut self, lower: impl FnOnce(&mut Self) -> T) -> T {
+        let known = self.discourse.mentioned();
+        let lowered = lower(self);
+        self.discourse.forget_mentions(known);
+        lowered
+    }
+
+    pub fn game(&self) -> &'a Game {
+        self.env.symbols.game
+    }
+
+    /// Returns the type of the card with the text.
+    pub fn card_type(&self) -> &'a str {
+        &self.env.bearer.card_type
+    }
+
+    /// Returns whether an earlier part could not be lowered, so that references are not checked.
+    pub fn is_recovering(&self) -> bool {
+        self.ability.recovering
+    }
+
+    /// Changes the spans of the mentions since an offset.
+    pub fn move_mentions(&mut self, since: usize, moved: impl Fn(&Range<usize>) -> Range<usize>) {
+        for mention in self.discourse.mentions_mut() {
+            if mention.at.start >= since {
+                mention.at = moved(&mention.at);
             }
         }
-    }
-
-    /// Removes all mentions of a slot.
-    pub fn forget(&mut self, gone: u32) {
-        self.mentions.retain(
-            |mention| !matches!(mention.reference, Reference::Chosen { slot, .. } if slot == gone),
-        );
-    }
-
-    /// Removes the last mention: it was only a kind of thing.
-    pub fn only_a_kind(&mut self) {
-        self.mentions.pop();
-        self.slots = self.slots.saturating_sub(1);
     }
 
     pub fn binds(&self, binding: Binding) -> bool {
-        self.heading
+        self.env
+            .heading
             .is_some_and(|heading| heading.binds.contains(&binding))
     }
 
     /// Returns the thing on the map with this text: what the card is attached to, or the card itself.
     pub fn here(&self) -> Option<Reference> {
-        if self.granted {
+        if self.env.granted {
             return Some(self.this());
         }
-        match &self.attached {
+        match &self.env.attached {
             Some(EntityKind::Space) => Some(Reference::AttachedSpace),
             Some(_) => Some(Reference::AttachedUnit),
             None => {
-                let card_type = self.symbols.game.card_types.get(&self.bearer.card_type)?;
+                let card_type = self
+                    .env
+                    .symbols
+                    .game
+                    .card_types
+                    .get(&self.env.bearer.card_type)?;
                 (card_type.place == CardPlace::Map).then(|| self.this())
             }
         }
@@ -438,7 +253,7 @@ impl<'a> LowerCtx<'a> {
             CardPlace::Map => EntityKind::OnMap(vec![this]),
             _ => EntityKind::Card(vec![this]),
         };
-        self.attached.clone().into_iter().chain([this])
+        self.env.attached.clone().into_iter().chain([this])
     }
 
     /// Returns the reference to the card by its type: `this unit`, `this hero`, `this location`.
@@ -451,13 +266,14 @@ impl<'a> LowerCtx<'a> {
     /// Returns the type that `this …` uses for the card. In a granted text, this is the type of the thing that gains
     /// it.
     pub fn this_type(&self) -> SmolStr {
-        if let Some(granted) = &self.granted_type {
+        if let Some(granted) = &self.env.granted_type {
             return granted.clone();
         }
-        if self.granted && self.place_of_type(&self.bearer.card_type) != CardPlace::Map {
+        if self.env.granted && self.place_of_type(&self.env.bearer.card_type) != CardPlace::Map {
             // A text that a spell grants is on a unit later: take the first type whose cards have a side and a place,
             // because these can gain a text.
             return self
+                .env
                 .symbols
                 .game
                 .headings
@@ -467,11 +283,12 @@ impl<'a> LowerCtx<'a> {
                 .cloned()
                 .unwrap_or_default();
         }
-        self.bearer.card_type.clone()
+        self.env.bearer.card_type.clone()
     }
 
     pub fn place_of_type(&self, card_type: &str) -> CardPlace {
-        self.symbols
+        self.env
+            .symbols
             .game
             .card_types
             .get(card_type)
@@ -487,18 +304,18 @@ impl<'a> LowerCtx<'a> {
     }
 
     /// Returns whether the text is a static statement, which applies for as long as the card is there.
-    pub fn is_static(&self) -> bool {
-        !self.occasion && self.lasts()
+    pub fn is_static(&self, cx: ClauseCtx<'_>) -> bool {
+        !(self.ability.occasion || cx.occasion) && self.lasts()
     }
 
     /// Returns whether the ability applies for as long as the card is there.
     pub fn lasts(&self) -> bool {
-        self.heading.is_some_and(|heading| heading.lasting)
+        self.env.heading.is_some_and(|heading| heading.lasting)
     }
 
     /// Returns whether a command needs an occasion here.
-    pub fn needs_occasion(&self) -> bool {
-        self.is_static()
+    pub fn needs_occasion(&self, cx: ClauseCtx<'_>) -> bool {
+        self.is_static(cx)
     }
 }
 

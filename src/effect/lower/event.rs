@@ -1,5 +1,6 @@
 //! Lowers events.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::Subject;
 use crate::effect::lower::types::{ArgType, EntityKind, NounRole};
 
@@ -17,22 +18,27 @@ impl LowerCtx<'_> {
             Rule::pl_each => Player::Each,
             other => bug(Rule::player, Some(other)),
         };
-        self.is_done_by(player);
+        self.discourse.is_done_by(player);
         player
     }
 
-    pub fn subject(&mut self, node: Node<'_>, purpose: NounRole) -> Option<Subject> {
+    pub fn subject(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+        purpose: NounRole,
+    ) -> Option<Subject> {
         let inner = Children::of(node).any();
         Some(match inner.as_rule() {
             Rule::player => Subject::Player(self.player(inner)),
             Rule::owned => return self.owned(node),
-            _ => Subject::Things(self.np_as(inner, purpose, self.actor)?),
+            _ => Subject::Things(self.np_as(cx, inner, purpose, cx.actor)?),
         })
     }
 
     /// Lowers an event and records what it mentions.
-    pub fn event(&mut self, node: Node<'_>) -> Option<Event> {
-        self.is_done_by(self.actor);
+    pub fn event(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Event> {
+        self.discourse.is_done_by(cx.actor);
         let span = self.at(&node);
         let mut kids = Children::of(node);
         let first = kids.any();
@@ -40,16 +46,16 @@ impl LowerCtx<'_> {
             Rule::e_mark_placed => {
                 let mut inner = Children::of(first);
                 let marks = self.marks(inner.need(Rule::marks))?;
-                let on = self.np_as(inner.need(Rule::np), NounRole::Event, Player::You)?;
+                let on = self.np_as(cx, inner.need(Rule::np), NounRole::Event, Player::You)?;
                 inner.end();
                 self.expect_arg(&on, "have marks", ArgType::Fighter)?;
                 Happening::MarkPlaced { marks, on }
             }
             Rule::subject => {
                 let at = self.range(&first);
-                let subject = self.subject(first, NounRole::Event)?;
+                let subject = self.subject(cx, first, NounRole::Event)?;
                 let verb = kids.any();
-                self.happening(subject, at, verb)?
+                self.happening(cx, subject, at, verb)?
             }
             other => bug(Rule::event, Some(other)),
         };
@@ -59,14 +65,14 @@ impl LowerCtx<'_> {
 
     /// Marks the thing that an event names as being played.
     fn is_played(&mut self, what: &Selector) {
-        for mention in &mut self.mentions {
+        for mention in self.discourse.mentions_mut() {
             mention.played |= mention.at == what.span.range();
         }
     }
 
     /// Marks the thing that an event names as a card in a zone, whatever its type.
     fn is_a_card(&mut self, what: &Selector) {
-        for mention in &mut self.mentions {
+        for mention in self.discourse.mentions_mut() {
             if mention.at == what.span.range()
                 && let EntityKind::OnMap(types) = &mention.thing
             {
@@ -83,7 +89,7 @@ impl LowerCtx<'_> {
             } => Some(*slot),
             pick => pick.slot(),
         };
-        for mention in &mut self.mentions {
+        for mention in self.discourse.mentions_mut() {
             if let (EntityKind::Card(types), Reference::Chosen { slot: of, .. }) =
                 (&mention.thing, &mention.reference)
                 && Some(*of) == slot
@@ -106,6 +112,7 @@ impl LowerCtx<'_> {
 
     fn happening(
         &mut self,
+        cx: ClauseCtx<'_>,
         subject: Subject,
         at: std::ops::Range<usize>,
         verb: Node<'_>,
@@ -133,10 +140,10 @@ impl LowerCtx<'_> {
                     return Some(Happening::Passes { who });
                 }
                 if rule == Rule::e_boosts {
-                    self.event_attack = true;
+                    self.ability.event_attack = true;
                     return Some(Happening::Boosts { who });
                 }
-                let what = self.pattern(kids.need(Rule::np))?;
+                let what = self.pattern(cx, kids.need(Rule::np))?;
                 kids.end();
                 let (cannot, wants) = match rule {
                     Rule::e_plays => ("be played", ArgType::OfDeck),
@@ -171,7 +178,7 @@ impl LowerCtx<'_> {
             }
             (Subject::Things(who), false) => {
                 let place = |scope: &mut Self, kids: &mut Children<'_>| match kids.take(Rule::np) {
-                    Some(np) => scope.pattern(np).map(Some),
+                    Some(np) => scope.pattern(cx, np).map(Some),
                     None => Some(None),
                 };
                 let happening = match rule {
@@ -180,38 +187,38 @@ impl LowerCtx<'_> {
                         if let Some(whom) = &whom {
                             self.near_which(&who, whom)?;
                         }
-                        self.event_attack = true;
-                        self.attack_over = false;
+                        self.ability.event_attack = true;
+                        self.ability.attack_over = false;
                         Happening::Attacks { who, whom }
                     }
                     Rule::e_is_attacked => {
                         let by = place(self, &mut kids)?;
-                        self.event_attack = true;
-                        self.attack_over = false;
+                        self.ability.event_attack = true;
+                        self.ability.attack_over = false;
                         Happening::IsAttacked { who, by }
                     }
                     Rule::e_retaliates => {
                         let against = place(self, &mut kids)?;
-                        self.event_attack = true;
-                        self.attack_over = false;
-                        self.retaliates = true;
+                        self.ability.event_attack = true;
+                        self.ability.attack_over = false;
+                        self.ability.retaliates = true;
                         Happening::Retaliates { who, against }
                     }
                     Rule::e_is_dealt => {
                         let by = place(self, &mut kids)?;
-                        self.event_damage = true;
-                        self.damage_dealt = Some(is);
+                        self.ability.event_damage = true;
+                        self.ability.damage_dealt = Some(is);
                         Happening::IsDealtDamage { who, by }
                     }
                     Rule::e_would_damage => {
                         let by = place(self, &mut kids)?;
-                        self.event_damage = true;
-                        self.damage_dealt = None;
+                        self.ability.event_damage = true;
+                        self.ability.damage_dealt = None;
                         Happening::WouldBeDealtDamage { who, by }
                     }
                     Rule::e_is_boosted => {
-                        self.event_attack = true;
-                        self.attack_over = false;
+                        self.ability.event_attack = true;
+                        self.ability.attack_over = false;
                         Happening::IsBoosted { what: who }
                     }
                     Rule::e_is_targeted => {
@@ -227,18 +234,18 @@ impl LowerCtx<'_> {
                     },
                     Rule::e_enters => Happening::Enters {
                         who,
-                        space: self.space(kids.need(Rule::np))?,
+                        space: self.space(cx, kids.need(Rule::np))?,
                     },
                     Rule::e_stops => Happening::StopsOn {
                         who,
-                        space: self.space(kids.need(Rule::np))?,
+                        space: self.space(cx, kids.need(Rule::np))?,
                     },
                     Rule::e_is_placed => {
                         let mut places = Vec::new();
                         if let Some(np_places) = kids.take(Rule::np_places) {
                             let mut inner = Children::of(np_places);
                             while let Some(place) = inner.next() {
-                                places.push(self.place(place)?);
+                                places.push(self.place(cx, place)?);
                             }
                         }
                         Happening::IsPlaced { what: who, places }
@@ -255,8 +262,7 @@ impl LowerCtx<'_> {
                             Pick::Known { is } => Some(is.clone()),
                             _ => self.mentioned_at(&who.span.range()),
                         };
-                        self.gone_by_event = gone.is_some();
-                        self.removed.extend(gone);
+                        self.discourse.remove_by_event(gone);
                         Happening::IsRemovedFromMap { who }
                     }
                     Rule::e_would_leave => Happening::WouldBeRemovedFromMap { who },
@@ -304,7 +310,7 @@ impl LowerCtx<'_> {
     }
 
     pub fn mentioned_at(&self, at: &std::ops::Range<usize>) -> Option<Reference> {
-        let mut mentions = self.mentions.iter().rev();
+        let mut mentions = self.discourse.mentions().iter().rev();
         let mention = mentions.find(|mention| mention.at == *at)?;
         Some(mention.reference.clone())
     }
@@ -378,10 +384,10 @@ impl LowerCtx<'_> {
         Some(())
     }
 
-    fn space(&mut self, node: Node<'_>) -> Option<Selector> {
+    fn space(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Selector> {
         let at = self.range(&node);
         let said = node.as_str().trim().to_owned();
-        let selector = self.pattern(node)?;
+        let selector = self.pattern(cx, node)?;
         if self.thing_of(&selector) == EntityKind::Space
             || matches!(self.thing_of(&selector), EntityKind::OnMap(_))
         {

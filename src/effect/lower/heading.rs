@@ -1,49 +1,35 @@
 //! Lowers headings: when an ability resolves, and what its text can refer to.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::ArgType;
 use std::ops::Range;
 
 use super::children::Children;
 use super::ctx::{LowerCtx, Node};
-use crate::diagnostic::{Code, Place as Place_, Safety, closest};
+use crate::diagnostic::{Code, Place as Place_, Reason, Safety};
 use crate::effect::ir::{At, Heading, Placement};
-use crate::effect::syntax::{Rule, Tree};
+use crate::effect::syntax::Rule;
 use crate::game::{self, CardPlace, HeadingForm};
 
 /// A lowered heading.
-pub(super) struct LoweredHeading {
+pub(in crate::effect) struct LoweredHeading {
     pub heading: Heading,
-}
-
-/// Returns the heading with the same words in a different order, or with one more word.
-fn same_words<'h>(word: &str, known: &[&'h str]) -> Option<&'h str> {
-    let said: Vec<String> = word.split(' ').map(str::to_lowercase).collect();
-    let mut fitting = known.iter().filter(|heading| {
-        let words: Vec<String> = heading.split(' ').map(str::to_lowercase).collect();
-        said.len() <= words.len()
-            && words.len() <= said.len() + 1
-            && said.iter().all(|word| words.contains(word))
-    });
-    let first = fitting.next()?;
-    fitting.next().is_none().then_some(*first)
 }
 
 impl<'a> LowerCtx<'a> {
     /// Suppresses follow-up errors of a faulty heading or sentence: assumes everything that it could have provided.
     pub fn enter_recovery(&mut self) {
-        self.occasion = true;
-        self.event_attack = true;
-        self.event_damage = true;
-        self.damage_dealt = None;
-        self.attack_over = false;
-        self.after_event = true;
-        self.recovering = true;
+        self.ability.occasion = true;
+        self.ability.event_attack = true;
+        self.ability.event_damage = true;
+        self.ability.damage_dealt = None;
+        self.ability.attack_over = false;
+        self.ability.after_event = true;
+        self.ability.recovering = true;
     }
 
     pub fn heading(&mut self, node: Node<'_>) -> Option<LoweredHeading> {
         let span = self.at(&node);
-        let whole = span.range();
-        let colon = node.as_str().rfind(':').map(|colon| whole.start + colon);
         let mut kids = Children::of(node);
         let name = kids.need(Rule::heading_name);
         let at = self.range(&name);
@@ -53,81 +39,23 @@ impl<'a> LowerCtx<'a> {
             .or_else(|| kids.take(Rule::heading_attach))
             .or_else(|| kids.take(Rule::heading_aside));
         kids.end();
-        let game = self.symbols.game;
+        let game = self.env.symbols.game;
         let Some((id, heading)) = game
             .headings
             .iter()
             .find(|(_, h)| h.name.eq_ignore_ascii_case(&word))
         else {
-            let known: Vec<&str> = game
-                .headings
-                .values()
-                .map(|heading| heading.name.as_str())
-                .collect();
-            let finding = self.finding(
+            let mut finding = self.finding(
                 Code::UnknownHeading,
-                at.clone(),
+                at,
                 format!("\"{word}\" is not a heading"),
                 "unknown heading",
             );
-            // `Reaction when …`: the comma is missing.
-            let without_comma = game.headings.values().find(|heading| {
-                heading.form != HeadingForm::Plain
-                    && word
-                        .get(..heading.name.len())
-                        .is_some_and(|start| start.eq_ignore_ascii_case(&heading.name))
-                    && word
-                        .get(heading.name.len()..)
-                        .is_some_and(|rest| rest.starts_with(' '))
-            });
-            if let Some(heading) = without_comma {
-                let end = at.start + heading.name.len();
-                let here = Place_::Text(end..end);
-                let finding = self
-                    .finding(
-                        Code::UnreadableSentence,
-                        end..end,
-                        format!("missing comma after `{}`", heading.name),
-                        "missing comma",
-                    )
-                    .fix(Safety::Safe, "write a comma", here, ",");
-                return self.report(finding);
-            }
-            if let Some(finding) = self.two_headings(&word, whole.clone()) {
-                return self.report(finding);
-            }
-            if let Some(finding) = self.foreign_heading(&finding, &word, whole) {
-                return self.report(finding);
-            }
-            if let Some(colon) = colon.filter(|_| tail.is_none() && leads(&word)) {
-                let finding = self
-                    .finding(
-                        Code::UnreadableSentence,
-                        colon..colon + 1,
-                        format!("expected `,` after \"{word}\", found `:`"),
-                        "the sentence continues after this",
-                    )
-                    .fix(
-                        Safety::Unsafe,
-                        "write a comma",
-                        Place_::Text(colon..colon + 1),
-                        ",",
-                    );
-                return self.report(finding);
-            }
-            let close = closest(&word, known.iter().copied()).or_else(|| same_words(&word, &known));
-            let finding = match close {
-                Some(close) => finding.fix(
-                    Safety::Unsafe,
-                    format!("write `{close}:`"),
-                    Place_::Text(at),
-                    close,
-                ),
-                None => finding.help(format!("write one of: {}", self.headings_here())),
-            };
+            finding.reason = Reason::UnknownHeading;
+            finding.names.push(self.this_type());
             return self.report(finding);
         };
-        self.heading = Some(heading);
+        self.env.heading = Some(heading);
         self.stands_on_type(heading, tail.is_some(), at.clone())?;
         self.agrees_with_traits(heading, at.clone());
         let (when, placement) = self.form(heading, tail, at)?;
@@ -142,15 +70,7 @@ impl<'a> LowerCtx<'a> {
     }
 
     fn headings_here(&self) -> String {
-        let here = self.this_type();
-        self.symbols
-            .game
-            .headings
-            .values()
-            .filter(|heading| heading.types.contains(&here))
-            .map(|heading| heading.name.as_str())
-            .collect::<Vec<_>>()
-            .join(", ")
+        headings_of(self.env.symbols.game, &self.this_type())
     }
 
     fn stands_on_type(
@@ -160,13 +80,13 @@ impl<'a> LowerCtx<'a> {
         at: Range<usize>,
     ) -> Option<()> {
         // A granted text belongs to whatever thing on the map gains it.
-        let fits = if self.granted {
+        let fits = if self.env.granted {
             heading
                 .types
                 .iter()
                 .any(|t| self.place_of_type(t) == CardPlace::Map)
         } else {
-            heading.types.contains(&self.bearer.card_type)
+            heading.types.contains(&self.env.bearer.card_type)
         };
         if fits {
             return Some(());
@@ -205,11 +125,11 @@ impl<'a> LowerCtx<'a> {
         has_tail: bool,
     ) -> Option<&'a crate::game::Heading> {
         let here = self.this_type();
-        let others = self.symbols.game.headings.values();
+        let others = self.env.symbols.game.headings.values();
         // A trait of the card may require a specific heading, which is better than a guess.
         let asked = |other: &crate::game::Heading| {
             let needed = other.needs_trait.as_ref();
-            needed.is_some_and(|needed| self.bearer.has_trait(needed))
+            needed.is_some_and(|needed| self.env.bearer.has_trait(needed))
         };
         if others.clone().any(asked) {
             return None;
@@ -233,8 +153,8 @@ impl<'a> LowerCtx<'a> {
         let Some(needed) = &heading.needs_trait else {
             return;
         };
-        let known = self.bearer.needed_traits.is_some();
-        if self.granted || !known || self.bearer.has_trait(needed) {
+        let known = self.env.bearer.needed_traits.is_some();
+        if self.env.granted || !known || self.env.bearer.has_trait(needed) {
             return;
         }
         let word = needed.replace('_', " ");
@@ -248,7 +168,7 @@ impl<'a> LowerCtx<'a> {
             .help(format!(
                 "add {word} to the card's `traits`, or write another heading"
             ));
-        self.found.push(finding);
+        self.sink.push(finding);
     }
 
     /// Lowers the part between a heading and its colon.
@@ -263,11 +183,12 @@ impl<'a> LowerCtx<'a> {
         match (heading.form, rule, tail) {
             (HeadingForm::Plain, None, _) => Some((None, None)),
             (HeadingForm::Event, Some(Rule::heading_event), Some(tail)) => {
-                self.occasion = true;
+                self.ability.occasion = true;
                 let said = tail.as_str().trim_end_matches([':', ' ']);
                 let would = said.find(" would be ").and_then(|at| said.get(at + 1..));
-                self.heading_would = would.map(str::to_owned);
-                let event = self.event(Children::of(tail).need(Rule::event))?;
+                self.ability.heading_would = would.map(str::to_owned);
+                let event =
+                    self.event(ClauseCtx::default(), Children::of(tail).need(Rule::event))?;
                 Some((Some(event), None))
             }
             (HeadingForm::Placement, Some(Rule::heading_aside), _) => {
@@ -276,10 +197,11 @@ impl<'a> LowerCtx<'a> {
             (HeadingForm::Placement, Some(Rule::heading_attach), Some(tail)) => {
                 let np = Children::of(tail).need(Rule::np);
                 // The card is not in its place yet, so nothing can be measured from it.
-                self.attaching = true;
-                let to = self.np(np);
-                self.attaching = false;
-                let to = to?;
+                let cx = ClauseCtx {
+                    attaching: true,
+                    ..ClauseCtx::default()
+                };
+                let to = self.np(cx, np)?;
                 let thing = self.thing_of(&to);
                 self.expect_arg(&to, "have a card attached", ArgType::Host)?;
                 self.only_one(
@@ -288,8 +210,8 @@ impl<'a> LowerCtx<'a> {
                     "name one thing here, and the others in the text: `… attach to a friendly ‹acting›: Friendly \
                      ‹actings› …`",
                 )?;
-                self.attached = Some(thing);
-                self.mentions.clear();
+                self.env.attached = Some(thing);
+                self.discourse.forget_mentions(0);
                 Some((None, Some(Placement::AttachTo { to: Box::new(to) })))
             }
             (form, _, tail) => {
@@ -351,14 +273,14 @@ impl<'a> LowerCtx<'a> {
         first: Option<&Node<'_>>,
         line: Range<usize>,
     ) -> Option<LoweredHeading> {
-        let game = self.symbols.game;
-        let card_type = if self.granted {
+        let game = self.env.symbols.game;
+        let card_type = if self.env.granted {
             self.this_type()
         } else {
-            self.bearer.card_type.clone()
+            self.env.bearer.card_type.clone()
         };
-        if !self.granted {
-            let needed = self.bearer.needed_headings(game).next();
+        if !self.env.granted {
+            let needed = self.env.bearer.needed_headings(game).next();
             if let Some((id, heading)) = needed {
                 if heading.form == HeadingForm::Placement
                     && let Some(head) = self.target_placement(id, heading, first)
@@ -406,7 +328,7 @@ impl<'a> LowerCtx<'a> {
                     ),
                     None => finding,
                 };
-                self.heading = Some(heading);
+                self.env.heading = Some(heading);
                 self.enter_recovery();
                 return self.report(finding);
             }
@@ -418,7 +340,7 @@ impl<'a> LowerCtx<'a> {
             .and_then(|id| game.headings.get_key_value(id));
         match default {
             Some((id, heading)) => {
-                self.heading = Some(heading);
+                self.env.heading = Some(heading);
                 Some(LoweredHeading {
                     heading: Heading {
                         id: id.into(),
@@ -471,11 +393,11 @@ impl<'a> LowerCtx<'a> {
         if nodes.is_empty() {
             return None;
         }
-        let to = self.one_of(nodes, span)?;
-        self.placed_by = Some(span.range().start);
-        self.heading = Some(heading);
-        self.attached = Some(self.thing_of(&to));
-        self.mentions.clear();
+        let to = self.one_of(ClauseCtx::default(), nodes, span)?;
+        self.ability.placed_by = Some(span.range().start);
+        self.env.heading = Some(heading);
+        self.env.attached = Some(self.thing_of(&to));
+        self.discourse.forget_mentions(0);
         Some(LoweredHeading {
             heading: Heading {
                 id: id.into(),
@@ -487,8 +409,16 @@ impl<'a> LowerCtx<'a> {
     }
 }
 
+/// Returns the names of the headings that cards of a type can have.
+pub(in crate::effect) fn headings_of(game: &game::Game, card_type: &str) -> String {
+    let fits = |heading: &&game::Heading| heading.types.iter().any(|known| known == card_type);
+    let names = game.headings.values().filter(fits);
+    let names: Vec<&str> = names.map(|heading| heading.name.as_str()).collect();
+    names.join(", ")
+}
+
 /// Returns the beginning of a line with this heading.
-pub(super) fn openings(heading: &game::Heading) -> String {
+pub(in crate::effect) fn openings(heading: &game::Heading) -> String {
     let name = &heading.name;
     match heading.form {
         HeadingForm::Plain => format!("`{name}:`"),
@@ -497,13 +427,4 @@ pub(super) fn openings(heading: &game::Heading) -> String {
             format!("`{name}, attach to a …:` or `{name}, place aside:`")
         }
     }
-}
-
-/// Returns whether these words are an event lead: `When this unit is attacked`.
-fn leads(words: &str) -> bool {
-    let sentence = format!("{words}, draw a card.");
-    Tree::read(Rule::one_sentence, &sentence).is_ok_and(|tree| {
-        let mut leads = tree.nodes(&sentence, 0).flat_map(Node::within);
-        leads.any(|node| node.as_rule() == Rule::event_lead)
-    })
 }

@@ -1,5 +1,6 @@
 //! Lowers the modifiers at the end of a clause: computed numbers, their bounds, and durations.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use std::ops::Range;
 
 use super::children::{Children, bug};
@@ -12,7 +13,7 @@ use crate::game::Binding;
 /// The modifiers at the end of a clause. They are lowered when the verb takes them, after its own nouns, so that `its`
 /// can refer to those.
 #[derive(Default)]
-pub(super) struct Modifiers<'t> {
+pub(in crate::effect) struct Modifiers<'t> {
     equal: Option<Node<'t>>,
     for_each: Option<Node<'t>>,
     bounds: Vec<Node<'t>>,
@@ -85,6 +86,7 @@ impl LowerCtx<'_> {
     /// Returns the number of a verb: as written, or computed by a modifier, then multiplied and bounded by others.
     pub fn finish(
         &mut self,
+        cx: ClauseCtx<'_>,
         written: Option<Amount>,
         tails: &mut Modifiers<'_>,
         what: &str,
@@ -106,7 +108,7 @@ impl LowerCtx<'_> {
             (Some(written), None) => written,
             (None, Some(equal)) => {
                 let at = self.range(&equal);
-                let value = self.value(Children::of(equal).need(Rule::value))?;
+                let value = self.value(cx, Children::of(equal).need(Rule::value))?;
                 if value.value() == Some(0) {
                     let finding = self.finding(
                         Code::AmountBeyondReason,
@@ -134,7 +136,7 @@ impl LowerCtx<'_> {
         };
         if let Some(each) = tails.for_each.take() {
             let each_at = self.range(&each);
-            let of = self.for_each(each)?;
+            let of = self.for_each(cx, each)?;
             let Some(factor) = amount.value() else {
                 let finding = self
                     .finding(
@@ -234,9 +236,9 @@ impl LowerCtx<'_> {
     }
 
     /// Returns the duration of a change that must end at some time.
-    pub fn lasting(&mut self, tails: &mut Modifiers<'_>) -> Option<Duration> {
-        if let Some((time, at)) = self.written_time(tails)? {
-            if self.while_condition && matches!(time, Duration::While { .. }) {
+    pub fn lasting(&mut self, cx: ClauseCtx<'_>, tails: &mut Modifiers<'_>) -> Option<Duration> {
+        if let Some((time, at)) = self.written_time(cx, tails)? {
+            if cx.while_condition && matches!(time, Duration::While { .. }) {
                 let finding = self.finding(
                     Code::TwoReadings,
                     at,
@@ -249,7 +251,7 @@ impl LowerCtx<'_> {
                 ));
             }
             // A static effect has no beginning from which it could end.
-            if self.needs_occasion() && !matches!(time, Duration::While { .. }) {
+            if self.needs_occasion(cx) && !matches!(time, Duration::While { .. }) {
                 // Includes the space before it.
                 let without = Place_::Text(at.start.saturating_sub(1)..at.end);
                 let finding = self.without_beginning(at);
@@ -259,11 +261,12 @@ impl LowerCtx<'_> {
             return Some(time);
         }
         // Under an unreadable heading, this may be a static statement.
-        let unknown = self.recovering && self.heading.is_none_or(|heading| heading.lasting);
-        if self.while_condition || self.is_static() || unknown {
+        let unknown =
+            self.ability.recovering && self.env.heading.is_none_or(|heading| heading.lasting);
+        if cx.while_condition || self.is_static(cx) || unknown {
             return Some(Duration::Standing);
         }
-        if self.limited_round {
+        if self.ability.limited_round {
             return Some(Duration::EndOfRound);
         }
         self.without_end(tails.end)
@@ -271,7 +274,7 @@ impl LowerCtx<'_> {
 
     /// Reports a change that must end at some time but has no duration.
     pub fn without_end<T>(&mut self, at: usize) -> Option<T> {
-        let attack = self.binds(Binding::Attack) || self.event_attack;
+        let attack = self.binds(Binding::Attack) || self.ability.event_attack;
         let (first, second) = match attack {
             true => ("until the end of the attack", "until the end of the round"),
             false => ("until the end of the round", "until the end of the turn"),
@@ -301,7 +304,7 @@ impl LowerCtx<'_> {
     }
 
     fn without_beginning(&self, at: Range<usize>) -> Diagnostic<Place_> {
-        let heading = self.heading.map_or("", |heading| &heading.name);
+        let heading = self.env.heading.map_or("", |heading| &heading.name);
         self.finding(
             Code::CommandNeedsOccasion,
             at,
@@ -314,8 +317,8 @@ impl LowerCtx<'_> {
     }
 
     /// Returns the duration of something that needs none: as written, or until it is changed again.
-    pub fn kept(&mut self, tails: &mut Modifiers<'_>) -> Option<Duration> {
-        let time = self.written_time(tails)?;
+    pub fn kept(&mut self, cx: ClauseCtx<'_>, tails: &mut Modifiers<'_>) -> Option<Duration> {
+        let time = self.written_time(cx, tails)?;
         Some(time.map_or(Duration::AnotherChange, |(time, _)| time))
     }
 
@@ -324,24 +327,29 @@ impl LowerCtx<'_> {
     #[allow(clippy::type_complexity)]
     fn written_time(
         &mut self,
+        cx: ClauseCtx<'_>,
         tails: &mut Modifiers<'_>,
     ) -> Option<Option<(Duration, Range<usize>)>> {
         if let Some(node) = tails.time.take() {
             let at = self.range(&node);
-            tails.read = Some((self.time(node)?, at));
+            tails.read = Some((self.time(cx, node)?, at));
         }
         Some(tails.read.clone())
     }
 
     /// Returns the duration of an effect on one attack. Only the end of the attack may be written; any other duration
     /// is left to the other predicates.
-    pub fn with_the_attack(&mut self, tails: &mut Modifiers<'_>) -> Option<Duration> {
+    pub fn with_the_attack(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        tails: &mut Modifiers<'_>,
+    ) -> Option<Duration> {
         let attack = tails.time.is_some_and(|time| {
             time.within()
                 .any(|node| node.as_rule() == Rule::until_attack)
         });
         if attack {
-            self.written_time(tails)?;
+            self.written_time(cx, tails)?;
         }
         Some(Duration::EndOfAttack)
     }
@@ -372,7 +380,7 @@ impl LowerCtx<'_> {
                 }
             };
             let finding = self.finding(Code::SaysNothing, at, message, label);
-            self.found.push(finding.help(help));
+            self.sink.push(finding.help(help));
         }
         ok.then_some(())
     }
@@ -397,10 +405,10 @@ impl LowerCtx<'_> {
                 Place_::Text(at.start.saturating_sub(1)..at.end),
                 "",
             );
-        self.found.push(finding);
+        self.sink.push(finding);
     }
 
-    pub fn time(&mut self, node: Node<'_>) -> Option<Duration> {
+    pub fn time(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Duration> {
         let inner = Children::of(node).any();
         let rule = inner.as_rule();
         let at = self.range(&inner);
@@ -409,7 +417,7 @@ impl LowerCtx<'_> {
             Rule::t_end | Rule::t_this => {
                 match Children::of(kids.need(Rule::span_name)).any().as_rule() {
                     Rule::until_attack => {
-                        if !self.binds(Binding::Attack) && !self.event_attack {
+                        if !self.binds(Binding::Attack) && !self.ability.event_attack {
                             let finding = self
                                 .finding(
                                     Code::UnboundReference,
@@ -422,7 +430,7 @@ impl LowerCtx<'_> {
                         }
                         Duration::EndOfAttack
                     }
-                    Rule::until_activation if self.activated => {
+                    Rule::until_activation if self.ability.activated => {
                         let finding = self
                             .finding(
                                 Code::CannotApply,
@@ -436,7 +444,7 @@ impl LowerCtx<'_> {
                     }
                     Rule::until_activation => Duration::EndOfActivation,
                     Rule::until_turn => Duration::EndOfTurn,
-                    Rule::until_round if self.round_ends => {
+                    Rule::until_round if self.ability.round_ends => {
                         let finding = self
                             .finding(
                                 Code::CannotApply,
@@ -454,7 +462,7 @@ impl LowerCtx<'_> {
             Rule::t_game => Duration::EndOfGame,
             Rule::t_next_turn => Duration::YourNextTurn,
             Rule::t_while => {
-                let condition = self.condition(kids.need(Rule::condition))?;
+                let condition = self.condition(cx, kids.need(Rule::condition))?;
                 self.asked_of_each(&condition)?;
                 Duration::While {
                     condition: Box::new(condition),

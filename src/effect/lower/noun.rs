@@ -10,6 +10,7 @@ mod unresolved;
 mod unsatisfiable_filter;
 mod zone;
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::NounRole;
 use crate::effect::lower::types::{Antecedent, ArgType, EntityKind, PastAction, PronounConstraint};
 use std::ops::Range;
@@ -23,31 +24,45 @@ use crate::effect::ir::{
 use crate::effect::syntax::Rule;
 pub(super) use describe::Parts;
 use selection::Quantity;
-pub(super) use unresolved::MARKS;
+pub(in crate::effect) use unresolved::MARKS;
 
 impl LowerCtx<'_> {
-    pub fn np(&mut self, node: Node<'_>) -> Option<Selector> {
+    pub fn np(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Selector> {
         // The subject of the sentence makes the choice.
-        self.np_as(node, NounRole::Pick, self.actor)
+        self.np_as(cx, node, NounRole::Pick, cx.actor)
     }
 
     /// Lowers the object of a verb that accepts only some things. This constrains the antecedent of `it`.
-    pub fn object(&mut self, node: Node<'_>, wants: ArgType<'static>) -> Option<Selector> {
-        self.object_being(node, PronounConstraint::Verb(wants))
+    pub fn object(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+        wants: ArgType<'static>,
+    ) -> Option<Selector> {
+        self.object_being(cx, node, PronounConstraint::Verb(wants))
     }
 
-    pub fn object_being(&mut self, node: Node<'_>, needs: PronounConstraint) -> Option<Selector> {
-        self.needs = Some(needs);
-        self.np(node)
+    pub fn object_being(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+        needs: PronounConstraint,
+    ) -> Option<Selector> {
+        let cx = ClauseCtx {
+            needs: Some(&needs),
+            ..cx
+        };
+        self.np(cx, node)
     }
 
-    pub fn pattern(&mut self, node: Node<'_>) -> Option<Selector> {
-        self.np_as(node, NounRole::Pattern, Player::You)
+    pub fn pattern(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Selector> {
+        self.np_as(cx, node, NounRole::Pattern, Player::You)
     }
 
     /// Lowers a noun phrase. `chooser` makes the choice, if there is one.
     pub fn np_as(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         purpose: NounRole,
         chooser: Player,
@@ -55,32 +70,31 @@ impl LowerCtx<'_> {
         let span = self.at(&node);
         let each = |words: &str| words.eq_ignore_ascii_case("each ");
         if node.as_str().get(..5).is_some_and(each) {
-            self.each = Some(span.range());
+            self.discourse.mention_each(span.range());
         }
         let inner = Children::of(node).any();
-        let needs = self.needs.take();
+        let to_refer = cx;
+        let cx = ClauseCtx { needs: None, ..cx };
         let pick = match inner.as_rule() {
             Rule::reference => {
-                self.needs = needs;
-                let reference = self.reference(inner);
-                self.needs = None;
-                let reference = reference?;
+                let reference = self.reference(to_refer, inner)?;
                 let (thing, many) = self.thing_of_reference(&reference);
-                self.mention(reference.clone(), thing, many, span.range());
+                self.discourse
+                    .mention(reference.clone(), thing, many, span.range());
                 Pick::Known { is: reference }
             }
-            Rule::top_cards => self.top_cards(inner)?,
-            Rule::number_of_top => self.number_of_top(inner)?,
-            Rule::number_of => self.number_of_them(inner, None, purpose, chooser)?,
+            Rule::top_cards => self.top_cards(cx, inner)?,
+            Rule::number_of_top => self.number_of_top(cx, inner)?,
+            Rule::number_of => self.number_of_them(cx, inner, None, purpose, chooser)?,
             Rule::whole_zone => {
                 let zone = self.zone(Children::of(inner).need(Rule::zone))?;
                 self.whole_zone(zone, span.range())
             }
-            Rule::among => self.among(inner, purpose, chooser)?,
+            Rule::among => self.among(cx, inner, purpose, chooser)?,
             Rule::selection
             | Rule::selection_off
             | Rule::selection_attached
-            | Rule::selection_in => self.selection(inner, purpose, chooser)?,
+            | Rule::selection_in => self.selection(cx, inner, purpose, chooser)?,
             other => bug(Rule::np, Some(other)),
         };
         Some(Selector { pick, span })
@@ -89,6 +103,7 @@ impl LowerCtx<'_> {
     /// Lowers `a number of cards equal to …`.
     fn number_of_them(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         apart: Option<Node<'_>>,
         purpose: NounRole,
@@ -104,8 +119,8 @@ impl LowerCtx<'_> {
             None => rest.pop().unwrap_or_else(|| bug(Rule::number_of, None)),
         };
         let mut parts = Parts::default();
-        self.describe(rest, &mut parts)?;
-        let number = self.bounded(number)?;
+        self.describe(cx, rest, &mut parts)?;
+        let number = self.bounded(cx, number)?;
         let quantity = match (random, up_to) {
             (true, _) => Quantity::Random(number),
             (false, true) => Quantity::Count(Count::UpTo { number }),
@@ -124,17 +139,28 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers `a number of units … equal to …`, where the verb continues between the two parts.
-    pub fn counted_apart(&mut self, node: Node<'_>, number: Node<'_>) -> Option<Selector> {
+    pub fn counted_apart(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+        number: Node<'_>,
+    ) -> Option<Selector> {
         let span = self.at(&node);
-        let pick = self.number_of_them(node, Some(number), NounRole::Pick, self.actor)?;
+        let pick = self.number_of_them(cx, node, Some(number), NounRole::Pick, cx.actor)?;
         Some(Selector { pick, span })
     }
 
-    fn among(&mut self, node: Node<'_>, purpose: NounRole, chooser: Player) -> Option<Pick> {
+    fn among(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+        purpose: NounRole,
+        chooser: Player,
+    ) -> Option<Pick> {
         let at = self.range(&node);
         let mut kids = Children::of(node);
-        let quantity = self.quantity(kids.any(), purpose)?;
-        let reference = self.those_to_pick_from(kids.need(Rule::reference))?;
+        let quantity = self.quantity(cx, kids.any(), purpose)?;
+        let reference = self.those_to_pick_from(cx, kids.need(Rule::reference))?;
         kids.end();
         let (thing, _) = self.thing_of_reference(&reference);
         self.none_was_taken(&reference, &thing, &at)?;
@@ -153,7 +179,7 @@ impl LowerCtx<'_> {
             return Some(());
         };
         let taken = |mention: &&Antecedent| mention.part_of == Some(*slot);
-        let Some(taken) = self.mentions.iter().find(taken) else {
+        let Some(taken) = self.discourse.mentions().iter().find(taken) else {
             return Some(());
         };
         if !matches!(thing, EntityKind::Card(_)) {
@@ -195,26 +221,30 @@ impl LowerCtx<'_> {
 
     /// Records the current thing of a repeated sentence and returns its slot.
     pub fn one_by_one(&mut self, each: &Filter, at: Range<usize>) -> u32 {
-        let slot = self.next_slot();
+        let slot = self.discourse.next_slot();
         let reference = Reference::Chosen {
             slot,
             named: Box::new(called(each)),
             many: false,
         };
-        self.mention(reference, self.thing_of_filter(each), false, at);
+        self.discourse
+            .mention(reference, self.thing_of_filter(each), false, at);
         slot
     }
 
     /// Lowers `spells discarded this way`: the matching cards among those that were discarded.
     pub fn done_this_way(
         &mut self,
+        cx: ClauseCtx<'_>,
         mut of: Filter,
         done: Node<'_>,
         at: Range<usize>,
         words: &str,
     ) -> Option<Filter> {
         let done = PastAction::of(Children::of(done).any().as_rule());
-        let those = self.one_of_many(at.clone(), words, |_, mention| mention.done == Some(done))?;
+        let those = self.one_of_many(cx, at.clone(), words, |_, mention| {
+            mention.done == Some(done)
+        })?;
         self.taken_among(those, at, &mut of)?;
         Some(of)
     }
@@ -273,15 +303,20 @@ impl LowerCtx<'_> {
     }
 
     /// Returns the choice of one matching thing.
-    pub fn one_of(&mut self, nodes: Vec<Node<'_>>, span: At) -> Option<Selector> {
+    pub fn one_of(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        nodes: Vec<Node<'_>>,
+        span: At,
+    ) -> Option<Selector> {
         let mut parts = Parts::default();
         for node in nodes {
             match node.as_rule() {
                 Rule::traits => self.pre(node, &mut parts)?,
-                _ => self.describe_one(node, &mut parts)?,
+                _ => self.describe_one(cx, node, &mut parts)?,
             }
         }
-        let slot = self.next_slot();
+        let slot = self.discourse.next_slot();
         Some(Selector {
             pick: Pick::Choose {
                 count: Count::one(),
@@ -308,7 +343,7 @@ impl LowerCtx<'_> {
                         .is_none_or(|among| self.is_on_map(among)) =>
             {
                 // A flag such as `vanguard` means that the card is not in play.
-                if crate::effect::is_flagged(filter, self.symbols.game) {
+                if crate::effect::is_flagged(filter, self.env.symbols.game) {
                     EntityKind::Card(types.clone())
                 } else {
                     EntityKind::OnMap(types.clone())

@@ -1,5 +1,6 @@
 //! Lowers places and states.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::{EntityKind, PronounConstraint};
 use smol_str::SmolStr;
 
@@ -14,33 +15,33 @@ use crate::effect::syntax::Rule;
 use crate::game::{Binding, CardPlace};
 
 impl LowerCtx<'_> {
-    pub fn place(&mut self, node: Node<'_>) -> Option<Place> {
+    pub fn place(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Place> {
         let at = self.range(&node);
         let rule = node.as_rule();
         let mut kids = Children::of(node);
         let place = match rule {
             Rule::p_adjacent => {
                 let not = kids.has(Rule::not);
-                let to = self.anchor(kids.need(Rule::np_in))?;
+                let to = self.anchor(cx, kids.need(Rule::np_in))?;
                 Place::Adjacent { to, not }
             }
             Rule::p_within => {
                 let not = kids.has(Rule::not);
-                let (of, range) = self.measured(&mut kids, at, "within range")?;
+                let (of, range) = self.measured(cx, &mut kids, at, "within range")?;
                 Place::Within { range, of, not }
             }
             Rule::p_beyond => {
-                let (from, steps) = self.measured(&mut kids, at.clone(), "steps away")?;
+                let (from, steps) = self.measured(cx, &mut kids, at.clone(), "steps away")?;
                 if matches!(from.pick, Pick::Any { .. }) {
                     return self.away_from_which(at);
                 }
                 Place::Beyond { steps, from }
             }
             Rule::p_same_row => Place::SameRow {
-                as_: self.anchor(kids.need(Rule::np_in))?,
+                as_: self.anchor(cx, kids.need(Rule::np_in))?,
             },
             Rule::p_same_column => Place::SameColumn {
-                as_: self.anchor(kids.need(Rule::np_in))?,
+                as_: self.anchor(cx, kids.need(Rule::np_in))?,
             },
             Rule::p_row => {
                 let side = match kids.take(Rule::row_yours) {
@@ -53,6 +54,7 @@ impl LowerCtx<'_> {
                 let word = name.as_str().trim().to_owned();
                 let row = self.term("rows", &word, name_at, "a row")?;
                 let shared = self
+                    .env
                     .symbols
                     .game
                     .term("rows", &row)
@@ -72,15 +74,15 @@ impl LowerCtx<'_> {
             }
             Rule::p_behind => {
                 let attacked = [Binding::Attack, Binding::Attacker, Binding::Target];
-                if !(self.event_attack || attacked.into_iter().any(|one| self.binds(one))) {
+                if !(self.ability.event_attack || attacked.into_iter().any(|one| self.binds(one))) {
                     return self.behind_as_nobody_sees(at);
                 }
                 Place::Behind {
-                    what: self.anchor(kids.need(Rule::np_in))?,
+                    what: self.anchor(cx, kids.need(Rule::np_in))?,
                 }
             }
             Rule::p_area => {
-                if !self.bearer.has_area && self.bearer.needed_traits.is_some() {
+                if !self.env.bearer.has_area && self.env.bearer.needed_traits.is_some() {
                     let finding = self
                         .finding(
                             Code::TextAgainstFields,
@@ -94,7 +96,7 @@ impl LowerCtx<'_> {
                 Place::Area
             }
             Rule::p_on => Place::On {
-                what: self.anchor(kids.need(Rule::np_in))?,
+                what: self.anchor(cx, kids.need(Rule::np_in))?,
             },
             other => bug(Rule::place, Some(other)),
         };
@@ -132,6 +134,7 @@ impl LowerCtx<'_> {
     /// Lowers an origin and a distance. The distance is written before the origin, or computed after it.
     fn measured(
         &mut self,
+        cx: ClauseCtx<'_>,
         kids: &mut Children<'_>,
         at: std::ops::Range<usize>,
         what: &str,
@@ -139,13 +142,13 @@ impl LowerCtx<'_> {
         let written = match kids.take(Rule::amount) {
             Some(node) => {
                 let at = self.range(&node);
-                let amount = self.amount(node)?;
+                let amount = self.amount(cx, node)?;
                 Some(self.distance(amount, at)?)
             }
             None => None,
         };
         let from = match kids.take(Rule::np_in) {
-            Some(np) => self.anchor(np)?,
+            Some(np) => self.anchor(cx, np)?,
             None => self.here_anchor(at, what)?,
         };
         let distance = match written {
@@ -153,7 +156,7 @@ impl LowerCtx<'_> {
             None => {
                 let node = kids.need(Rule::bounded);
                 let at = self.range(&node);
-                let amount = self.bounded(node)?;
+                let amount = self.bounded(cx, node)?;
                 self.distance(amount, at)?
             }
         };
@@ -161,7 +164,7 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers the origin of a distance.
-    fn anchor(&mut self, node: Node<'_>) -> Option<Box<Selector>> {
+    fn anchor(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Box<Selector>> {
         let at = self.range(&node);
         let said = node.as_str().trim().to_owned();
         // `adjacent to enemy units` is near one of them, `adjacent to each enemy unit` is near all of them.
@@ -172,10 +175,11 @@ impl LowerCtx<'_> {
         self.is_not_counted(&node)?;
         // A count after `for each` has a diagnostic of its own.
         let counts = node.before().to_lowercase().contains("for each ");
-        self.needs = Some(PronounConstraint::Place);
-        let selector = self.np(node);
-        self.needs = None;
-        let mut selector = selector?;
+        let measured = ClauseCtx {
+            needs: Some(&PronounConstraint::Place),
+            ..cx
+        };
+        let mut selector = self.np(measured, node)?;
         if let Pick::Known {
             is: Reference::Chosen { many: true, .. },
         } = &selector.pick
@@ -202,7 +206,7 @@ impl LowerCtx<'_> {
         match self.thing_of(&selector) {
             EntityKind::OnMap(_) | EntityKind::Space => Some(Box::new(selector)),
             _ => {
-                let types = self.symbols.game.card_types.values();
+                let types = self.env.symbols.game.card_types.values();
                 let types = types.filter(|one| one.place == CardPlace::Map);
                 let types = types.map(|one| format!("{} {}", article(&one.name), one.name));
                 let known: Vec<String> = types.chain(["a space".to_owned()]).collect();
@@ -243,7 +247,7 @@ impl LowerCtx<'_> {
         }))
     }
 
-    pub fn state(&mut self, node: Node<'_>) -> Option<State> {
+    pub fn state(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<State> {
         let at = self.range(&node);
         let rule = node.as_rule();
         let mut kids = Children::of(node);
@@ -256,7 +260,7 @@ impl LowerCtx<'_> {
         let state = match rule {
             Rule::s_token => {
                 let without = kids.has(Rule::without);
-                let (token, number) = self.token_state(kids.need(Rule::token_state))?;
+                let (token, number) = self.token_state(cx, kids.need(Rule::token_state))?;
                 let number = match (without, number) {
                     (false, number) => number,
                     (true, number) if number == some => none,
@@ -287,21 +291,21 @@ impl LowerCtx<'_> {
                 } else {
                     State::Damage {
                         number: match kids.next() {
-                            Some(compare) => self.comparison(compare)?,
+                            Some(compare) => self.comparison(cx, compare)?,
                             None => some,
                         },
                     }
                 }
             }
             Rule::s_same_name => State::SameName {
-                as_: self.known(kids.need(Rule::np_in))?,
+                as_: self.known(cx, kids.need(Rule::np_in))?,
             },
             Rule::s_number => {
                 let node = kids.need(Rule::attribute_compare);
-                self.attribute_compare(node)?
+                self.attribute_compare(cx, node)?
             }
             Rule::s_size => State::Size {
-                number: self.comparison(kids.any())?,
+                number: self.comparison(cx, kids.any())?,
             },
             Rule::s_damaged => State::Damage { number: some },
             other => bug(Rule::state, Some(other)),
@@ -311,16 +315,16 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers `2 or more attack` or `attack greater than …`.
-    pub fn attribute_compare(&mut self, node: Node<'_>) -> Option<State> {
+    pub fn attribute_compare(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<State> {
         let mut kids = Children::of(node);
         let (attribute, number) = match kids.take(Rule::compare) {
             Some(compare) => {
-                let number = self.compare(compare)?;
+                let number = self.compare(cx, compare)?;
                 (self.attribute(kids.need(Rule::attribute))?, number)
             }
             None => {
                 let attribute = self.attribute(kids.need(Rule::attribute))?;
-                (attribute, self.relation(kids.need(Rule::relation))?)
+                (attribute, self.relation(cx, kids.need(Rule::relation))?)
             }
         };
         kids.end();
@@ -328,12 +332,16 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers `a size token`, `no size tokens` or `2 or more size tokens`.
-    pub fn token_state(&mut self, node: Node<'_>) -> Option<(SmolStr, Comparison)> {
+    pub fn token_state(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+    ) -> Option<(SmolStr, Comparison)> {
         let mut kids = Children::of(node);
         // `a number of size tokens greater than …`
         if let Some(token) = kids.take(Rule::token_kind) {
             let token = self.token(token)?;
-            let number = self.relation(kids.need(Rule::relation))?;
+            let number = self.relation(cx, kids.need(Rule::relation))?;
             kids.end();
             return Some((token, number));
         }
@@ -345,7 +353,7 @@ impl LowerCtx<'_> {
             Rule::q_no => Comparison::Exactly {
                 number: crate::effect::ir::Amount::fixed(0),
             },
-            Rule::compare => self.compare(count)?,
+            Rule::compare => self.compare(cx, count)?,
             other => bug(Rule::token_state, Some(other)),
         };
         let token = self.token(kids.need(Rule::token_kind))?;
@@ -357,18 +365,19 @@ impl LowerCtx<'_> {
     pub(super) fn near_which(&mut self, who: &Selector, whom: &Selector) -> Option<()> {
         let whole = whom.span.range();
         let Some(at) = self
-            .implicit_origin
-            .clone()
+            .discourse
+            .implicit_origin()
+            .cloned()
             .filter(|at| whole.start <= at.start && at.end <= whole.end)
         else {
             return Some(());
         };
         // The text of a leader calls its own card by its owner.
         let own_hero = |is: &Reference| {
-            let leader = self.symbols.game.roles.leader.as_deref();
+            let leader = self.env.symbols.game.roles.leader.as_deref();
             *is == Reference::YourHero
-                && leader == Some(self.bearer.card_type.as_str())
-                && self.attached.is_none()
+                && leader == Some(self.env.bearer.card_type.as_str())
+                && self.env.attached.is_none()
         };
         if matches!(&who.pick, Pick::Known { is } if Some(is) == self.here().as_ref() || own_hero(is))
         {

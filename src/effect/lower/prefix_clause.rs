@@ -1,5 +1,6 @@
 //! Lowers the leads of a sentence: occasions, limits, conditions, times. Some of them govern the rest of the ability.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::{NounRole, Subject};
 use std::ops::Range;
 
@@ -18,6 +19,7 @@ impl LowerCtx<'_> {
     /// gives the time.
     pub fn lead(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         head: &mut SentencePrefix,
         begun: bool,
@@ -31,7 +33,7 @@ impl LowerCtx<'_> {
             return self.behind_each(at);
         }
         match rule {
-            Rule::limit_lead if self.is_done_once() => return self.limits_nothing(at),
+            Rule::limit_lead if self.is_done_once(cx) => return self.limits_nothing(at),
             Rule::limit_lead => {
                 let times = kids.any();
                 let times = match times.as_rule() {
@@ -45,23 +47,23 @@ impl LowerCtx<'_> {
                     Rule::l_game => LimitPeriod::Game,
                     other => bug(rule, Some(other)),
                 };
-                self.limited_round |= per == LimitPeriod::Round;
+                self.ability.limited_round |= per == LimitPeriod::Round;
                 return Some(Some(AbilityFrame::Limit(times, per)));
             }
             Rule::first_time_lead => {
-                let event = Box::new(self.event(kids.need(Rule::event))?);
+                let event = Box::new(self.event(cx, kids.need(Rule::event))?);
                 return Some(Some(AbilityFrame::When(Occasion::FirstEachRound { event })));
             }
             Rule::event_lead => {
                 let after = kids.has(Rule::ev_after);
-                let event = Box::new(self.event(kids.need(Rule::event))?);
+                let event = Box::new(self.event(cx, kids.need(Rule::event))?);
                 let occasion = if after {
                     // After the event, the card has been played.
-                    for mention in &mut self.mentions {
+                    for mention in self.discourse.mentions_mut() {
                         mention.played = false;
                     }
-                    self.after_event = true;
-                    self.attack_over = matches!(
+                    self.ability.after_event = true;
+                    self.ability.attack_over = matches!(
                         event.what,
                         Happening::Attacks { .. }
                             | Happening::IsAttacked { .. }
@@ -79,8 +81,8 @@ impl LowerCtx<'_> {
                     Rule::m_end | Rule::m_ends => Moment::EndOfRound,
                     other => bug(rule, Some(other)),
                 };
-                self.round_ends = moment == Moment::EndOfRound;
-                if self.lasts() && !begun || self.recovering {
+                self.ability.round_ends = moment == Moment::EndOfRound;
+                if self.lasts() && !begun || self.ability.recovering {
                     return Some(Some(AbilityFrame::When(Occasion::At { moment })));
                 }
                 // After something has begun, the moment is the next one of its kind, and occurs once.
@@ -94,7 +96,7 @@ impl LowerCtx<'_> {
                 return Some(Some(AbilityFrame::Delayed(moment)));
             }
             Rule::delay_lead => {
-                if self.needs_occasion() {
+                if self.needs_occasion(cx) {
                     return self.never_begins(at);
                 }
                 return Some(Some(AbilityFrame::Delayed(Moment::StartOfNextRound)));
@@ -109,28 +111,27 @@ impl LowerCtx<'_> {
             Rule::otherwise_lead if head.otherwise.is_some() => return self.twice(at),
             Rule::replace_lead => {
                 let would = kids.need(Rule::would_event);
-                head.replaced = Some(self.would_event(would)?);
+                head.replaced = Some(self.would_event(cx, would)?);
             }
             Rule::did_lead => {
                 let words = said.split_whitespace().nth(1).unwrap_or_default();
                 head.did = Some((at, words.eq_ignore_ascii_case("you")));
-                self.cost_clause = Some(self.clause);
+                self.discourse.end_cost();
             }
             Rule::if_lead => {
                 head.asked_of_each = head.each.is_some();
-                head.condition = Some(self.condition(kids.need(Rule::condition))?);
+                head.condition = Some(self.condition(cx, kids.need(Rule::condition))?);
             }
-            Rule::while_lead => head.during = Some(self.condition(kids.need(Rule::condition))?),
+            Rule::while_lead => head.during = Some(self.condition(cx, kids.need(Rule::condition))?),
             Rule::otherwise_lead => head.otherwise = Some(at),
             Rule::each_lead => {
-                let known = self.mentions.len();
-                let each = self.bare_filter(kids.need(Rule::bare_np))?;
                 // Mentions inside the filter are not what the loop is about.
-                self.mentions.truncate(known);
+                let filter = kids.need(Rule::bare_np);
+                let each = self.with_own_mentions(|ctx| ctx.bare_filter(cx, filter))?;
                 let slot = self.one_by_one(&each, at);
                 head.each = Some((each, slot));
             }
-            Rule::time_lead => head.time = Some((self.time(kids.need(Rule::time))?, at)),
+            Rule::time_lead => head.time = Some((self.time(cx, kids.need(Rule::time))?, at)),
             other => bug(Rule::sentence, Some(other)),
         }
         Some(None)
@@ -195,12 +196,12 @@ impl LowerCtx<'_> {
         Some(times)
     }
 
-    fn would_event(&mut self, node: Node<'_>) -> Option<Event> {
+    fn would_event(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Event> {
         let span = self.at(&node);
         let mut kids = Children::of(node);
         let subject = kids.need(Rule::subject);
         let at = self.range(&subject);
-        let Subject::Things(who) = self.subject(subject, NounRole::Event)? else {
+        let Subject::Things(who) = self.subject(cx, subject, NounRole::Event)? else {
             let finding = self
                 .finding(
                     Code::CannotApply,
@@ -223,10 +224,10 @@ impl LowerCtx<'_> {
         let what = match rule {
             Rule::e_would_leave => Happening::WouldBeRemovedFromMap { who },
             Rule::e_would_damage => {
-                self.event_damage = true;
-                self.damage_dealt = None;
+                self.ability.event_damage = true;
+                self.ability.damage_dealt = None;
                 let by = match inner.take(Rule::np) {
-                    Some(np) => Some(self.pattern(np)?),
+                    Some(np) => Some(self.pattern(cx, np)?),
                     None => None,
                 };
                 Happening::WouldBeDealtDamage { who, by }

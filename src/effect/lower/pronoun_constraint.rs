@@ -1,5 +1,6 @@
 //! Constraints on the antecedent of `it`, inferred from its context.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::PronounConstraint;
 use crate::effect::lower::types::{Antecedent, ArgType, EntityKind, PastAction};
 use smol_str::SmolStr;
@@ -11,10 +12,15 @@ use crate::effect::syntax::Rule;
 
 impl LowerCtx<'_> {
     /// Returns whether a mention satisfies the constraint.
-    pub fn satisfies(&self, needs: Option<&PronounConstraint>, mention: &Antecedent) -> bool {
+    pub fn satisfies(
+        &self,
+        cx: ClauseCtx<'_>,
+        needs: Option<&PronounConstraint>,
+        mention: &Antecedent,
+    ) -> bool {
         match needs {
             Some(PronounConstraint::Verb(_) | PronounConstraint::Returned)
-                if !self.goes_where_bound(mention) =>
+                if !self.goes_where_bound(cx, mention) =>
             {
                 false
             }
@@ -45,7 +51,7 @@ impl LowerCtx<'_> {
             Some(
                 PronounConstraint::Said(ArgType::Sized) | PronounConstraint::Verb(ArgType::Sized),
             ) => {
-                let size = self.symbols.game.roles.size.as_deref();
+                let size = self.env.symbols.game.roles.size.as_deref();
                 size.is_some_and(|size| self.takes_token(&mention.thing, size))
             }
             Some(PronounConstraint::Said(wants) | PronounConstraint::Verb(wants)) => {
@@ -61,9 +67,9 @@ impl LowerCtx<'_> {
     }
 
     /// Returns whether a mention can go to the zone of the player that the verb moves it to.
-    fn goes_where_bound(&self, mention: &Antecedent) -> bool {
+    fn goes_where_bound(&self, cx: ClauseCtx<'_>, mention: &Antecedent) -> bool {
         !matches!(
-            (mention.owner, self.bound_for),
+            (mention.owner, cx.bound_for),
             (Some(Owner::You), Some(Owner::Opponent)) | (Some(Owner::Opponent), Some(Owner::You))
         )
     }
@@ -106,27 +112,15 @@ impl LowerCtx<'_> {
 
     /// Returns the constraint on the subject of a clause.
     pub fn needed_to_do(&self, verb: &Node<'_>) -> Option<PronounConstraint> {
-        let wants = match Verb::of(verb.as_rule())? {
-            Verb::TakeDamage
-            | Verb::TakeLess
-            | Verb::MoveSelf
-            | Verb::Attack
-            | Verb::Cannot
-            | Verb::May
-            | Verb::Gain
-            | Verb::Lose
-            | Verb::GainText => ArgType::Fighter,
-            Verb::DealMore => ArgType::Dealer,
-            Verb::AlsoHits => ArgType::Attack,
-            _ => return None,
-        };
-        Some(PronounConstraint::Said(wants))
+        Verb::of(verb.as_rule())?
+            .subject
+            .map(PronounConstraint::Said)
     }
 
     /// Returns the card types that the last of these words names.
     fn types_called(&self, words: &str) -> Option<Vec<SmolStr>> {
         let last = words.split_whitespace().last()?;
-        let types = self.symbols.game.card_types.iter();
+        let types = self.env.symbols.game.card_types.iter();
         let called: Vec<SmolStr> = types
             .filter(|(_, card_type)| card_type.is_called(last))
             .map(|(id, _)| id.clone())

@@ -4,6 +4,8 @@ mod candidates;
 mod pronoun;
 mod unbound;
 
+use crate::effect::letter_case;
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::EntityKind;
 use std::ops::Range;
 
@@ -14,19 +16,18 @@ use super::ctx::{LowerCtx, Node};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{ChosenNoun, Reference};
 use crate::effect::lists::lists;
-use crate::effect::recover;
 use crate::effect::syntax::Rule;
 use crate::game::{Binding, SideWords, TermRole, TypeRole};
 
 impl LowerCtx<'_> {
-    pub fn reference(&mut self, node: Node<'_>) -> Option<Reference> {
+    pub fn reference(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Reference> {
         let at = self.range(&node);
-        let reference = self.bound_once(node)?;
+        let reference = self.bound_once(cx, node)?;
         self.is_a_certain_one(&reference, at)?;
         Some(reference)
     }
 
-    fn bound_once(&mut self, node: Node<'_>) -> Option<Reference> {
+    fn bound_once(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Reference> {
         let at = self.range(&node);
         let words = node.as_str().trim();
         let inner = Children::of(node).any();
@@ -37,16 +38,16 @@ impl LowerCtx<'_> {
             Rule::r_your_hero => self.leader(Reference::YourHero, at),
             Rule::r_this => {
                 let noun = self.ref_noun(&mut kids)?;
-                self.this_noun(&noun, words, at)
+                self.this_noun(cx, &noun, words, at)
             }
             Rule::r_that | Rule::r_those => {
                 let noun = self.ref_noun(&mut kids)?;
-                self.that_noun(&noun, rule == Rule::r_those, at)
+                self.that_noun(cx, &noun, rule == Rule::r_those, at)
             }
             Rule::r_target => {
                 // `The target *living* unit …` on an attached card: the words after `target` are already in the heading
                 // that was made of them.
-                if self.placed_by != Some(at.start)
+                if self.ability.placed_by != Some(at.start)
                     && let Some(words) = kids.next()
                 {
                     let mut words_at = self.range(&words);
@@ -66,29 +67,29 @@ impl LowerCtx<'_> {
                 let noun = self.ref_noun(&mut kids)?;
                 let space = matches!(noun.as_str(), "space");
                 // A text without a card may belong to a card with an area.
-                if space && (self.bearer.has_area || self.bearer.needed_traits.is_none()) {
+                if space && (self.env.bearer.has_area || self.env.bearer.needed_traits.is_none()) {
                     return Some(Reference::ChosenSpace);
                 }
                 // Without an area, this is the space that was chosen before.
-                self.that_noun(&noun, false, at)
+                self.that_noun(cx, &noun, false, at)
             }
             Rule::r_first_chosen => {
                 let noun = self.ref_noun(&mut kids)?;
-                self.first_chosen(&noun, at)
+                self.first_chosen(cx, &noun, at)
             }
-            Rule::r_rest => match self.left_of() {
+            Rule::r_rest => match self.discourse.left_of() {
                 Some(slot) => Some(Reference::Rest { slot }),
-                None => self.not_one("the rest", Vec::new(), at),
+                None => self.not_one(cx, "the rest", Vec::new(), at),
             },
-            Rule::r_it => self.it(at, words, |_| true),
-            Rule::r_them => self.them(at),
+            Rule::r_it => self.it(cx, at, words, |_| true),
+            Rule::r_them => self.them(cx, at),
             other => bug(Rule::reference, Some(other)),
         }
     }
 
     /// Rejects a reference to a leader in a game without one.
     fn leader(&mut self, reference: Reference, at: Range<usize>) -> Option<Reference> {
-        match self.symbols.game.roles.leader {
+        match self.env.symbols.game.roles.leader {
             Some(_) => Some(reference),
             None => self.report(self.no_such_role(TypeRole::Leader, at)),
         }
@@ -103,7 +104,7 @@ impl LowerCtx<'_> {
 
     fn is_ref_noun(&mut self, noun: &str, at: Range<usize>) -> Option<SmolStr> {
         let noun = noun.to_lowercase_smolstr();
-        let types = self.symbols.game.card_types.values();
+        let types = self.env.symbols.game.card_types.values();
         let known = ["card", "cards", "space", "spaces"]
             .into_iter()
             .chain(lists().attack_nouns.iter().copied())
@@ -116,11 +117,17 @@ impl LowerCtx<'_> {
     }
 
     /// Resolves `this …`. `said` is the whole phrase as written.
-    fn this_noun(&mut self, noun: &str, said: &str, at: Range<usize>) -> Option<Reference> {
+    fn this_noun(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        noun: &str,
+        said: &str,
+        at: Range<usize>,
+    ) -> Option<Reference> {
         match noun {
             "card" => return Some(Reference::This { as_: None }),
             attack if lists().attack_nouns.contains(&attack) => {
-                if self.binds(Binding::Attack) || self.event_attack {
+                if self.binds(Binding::Attack) || self.ability.event_attack {
                     return Some(Reference::ThisAttack);
                 }
                 let finding = self
@@ -134,7 +141,7 @@ impl LowerCtx<'_> {
                 return self.report(finding);
             }
             "space" => {
-                if self.attached == Some(EntityKind::Space) {
+                if self.env.attached == Some(EntityKind::Space) {
                     return Some(Reference::AttachedSpace);
                 }
                 if self.here().is_some() {
@@ -143,7 +150,7 @@ impl LowerCtx<'_> {
             }
             _ => {}
         }
-        let game = self.symbols.game;
+        let game = self.env.symbols.game;
         let this_type = self.this_type();
         let named = game
             .card_types
@@ -173,8 +180,8 @@ impl LowerCtx<'_> {
                     card_type.is_some_and(|card_type| card_type.side == SideWords::Friendly)
                 };
                 let write = |meant: String| (format!("write `{meant}`"), meant);
-                let before = self.candidates(noun, several);
-                let (help, meant) = match (&self.attached, named) {
+                let before = self.candidates(cx, noun, several);
+                let (help, meant) = match (&self.env.attached, named) {
                     _ if !before.is_empty() && several => write(format!("those {noun}")),
                     _ if !before.is_empty() => write(format!("that {noun}")),
                     (Some(EntityKind::OnMap(_)), _) => {
@@ -195,7 +202,7 @@ impl LowerCtx<'_> {
                 };
                 let title = format!("write `{meant}`");
                 let finding = finding.help(help);
-                let by = recover::in_case_of(&meant, said);
+                let by = letter_case::in_case_of(&meant, said);
                 self.report(finding.fix(Safety::Unsafe, title, Place_::Text(at), by))
             }
         }
@@ -203,10 +210,10 @@ impl LowerCtx<'_> {
 
     /// Resolves `the target`: that of an attack, or in short texts the thing that this card is attached to.
     fn the_target(&mut self, said: &str, at: Range<usize>) -> Option<Reference> {
-        if self.binds(Binding::Target) || !matches!(self.attached, Some(EntityKind::OnMap(_))) {
+        if self.binds(Binding::Target) || !matches!(self.env.attached, Some(EntityKind::OnMap(_))) {
             return self.bound(Binding::Target, Reference::Target, said, at);
         }
-        if !self.event_attack {
+        if !self.ability.event_attack {
             return Some(Reference::AttachedUnit);
         }
         let attached = self.reference_words(&Reference::AttachedUnit);
@@ -232,10 +239,10 @@ impl LowerCtx<'_> {
         said: &str,
         at: Range<usize>,
     ) -> Option<Reference> {
-        if self.retaliates && !self.binds(binding) {
+        if self.ability.retaliates && !self.binds(binding) {
             return self.who_in_a_retaliation(&reference, at);
         }
-        if self.binds(binding) || self.event_attack {
+        if self.binds(binding) || self.ability.event_attack {
             return Some(reference);
         }
         let words = self.reference_words(&reference);
@@ -254,14 +261,14 @@ impl LowerCtx<'_> {
                 format!("\"{words}\" is called `{other}` here"),
                 "has a different name here",
             );
-            let mut by = recover::in_case_of(&other, said);
+            let mut by = letter_case::in_case_of(&other, said);
             if said.ends_with("'s") {
                 by.push_str("'s");
             }
             let title = format!("write `{other}`");
             return self.report(finding.fix(Safety::Unsafe, title, Place_::Text(at), by));
         }
-        let under = self.heading.map_or_else(
+        let under = self.env.heading.map_or_else(
             || "here".to_owned(),
             |heading| format!("under `{}`", heading.name),
         );
@@ -272,7 +279,7 @@ impl LowerCtx<'_> {
                 format!("\"{words}\" has nothing to refer to {under}"),
                 "no attack happens here",
             )
-            .help(match (self.heading.is_some_and(|heading| heading.lasting), binding) {
+            .help(match (self.env.heading.is_some_and(|heading| heading.lasting), binding) {
                 (true, Binding::Attacker) => {
                     "name it in the event: `When an enemy ‹acting› attacks this ‹acting›, deal 1 damage to that \
                      ‹acting›.`"
@@ -287,7 +294,7 @@ impl LowerCtx<'_> {
     }
 
     fn attached_noun(&mut self, noun: &str, at: Range<usize>) -> Option<Reference> {
-        match (&self.attached, noun) {
+        match (&self.env.attached, noun) {
             (Some(EntityKind::Space), "space") => Some(Reference::AttachedSpace),
             (Some(thing @ EntityKind::OnMap(_)), noun) if self.fits_noun(thing, noun) => {
                 Some(Reference::AttachedUnit)
@@ -306,15 +313,21 @@ impl LowerCtx<'_> {
         }
     }
 
-    fn that_noun(&mut self, noun: &str, many: bool, at: Range<usize>) -> Option<Reference> {
+    fn that_noun(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        noun: &str,
+        many: bool,
+        at: Range<usize>,
+    ) -> Option<Reference> {
         if lists().attack_nouns.contains(&noun) && !many {
-            if self.event_attack {
+            if self.ability.event_attack {
                 return Some(Reference::ThatAttack);
             }
-            return self.not_one(&format!("that {noun}"), Vec::new(), at);
+            return self.not_one(cx, &format!("that {noun}"), Vec::new(), at);
         }
-        let found = self.candidates(noun, many);
-        match self.meant(&found) {
+        let found = self.candidates(cx, noun, many);
+        match self.meant(cx, &found) {
             Some(one) => {
                 let mut reference = one.reference.clone();
                 if let Reference::Chosen { named, .. } = &mut reference {
@@ -328,40 +341,41 @@ impl LowerCtx<'_> {
                 } else {
                     format!("that {noun}")
                 };
-                self.not_one(&words, found, at)
+                self.not_one(cx, &words, found, at)
             }
         }
     }
 
     /// Resolves a reference from which things are picked.
-    pub fn those_to_pick_from(&mut self, node: Node<'_>) -> Option<Reference> {
-        let before = std::mem::replace(&mut self.picks_from, true);
-        let those = self.reference(node);
-        self.picks_from = before;
-        those
+    pub fn those_to_pick_from(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Reference> {
+        let cx = ClauseCtx {
+            picks_from: true,
+            ..cx
+        };
+        self.reference(cx, node)
     }
 
     fn chosen_noun(&self, noun: &str) -> ChosenNoun {
         if matches!(noun, "space" | "spaces") {
             return ChosenNoun::Space;
         }
-        let called = self.symbols.game.card_type_called(noun);
+        let called = self.env.symbols.game.card_type_called(noun);
         let type_ = called.map(|(id, _)| id.clone());
         ChosenNoun::Card { type_ }
     }
 
     /// Resolves the owner of a number: `its`, `this unit's`, `the target's`.
-    pub fn owner(&mut self, node: Node<'_>) -> Option<Reference> {
+    pub fn owner(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Reference> {
         let at = self.range(&node);
         let inner = Children::of(node).any();
         if inner.as_rule() == Rule::o_its {
             let their = inner.as_str().trim().eq_ignore_ascii_case("their");
-            if their && self.mentions.iter().any(|mention| mention.many) {
-                let those = self.them(at.clone())?;
+            if their && self.discourse.mentions().iter().any(|mention| mention.many) {
+                let those = self.them(cx, at.clone())?;
                 self.is_a_certain_one(&those, at)?;
                 return Some(those);
             }
-            let its = self.it(at.clone(), inner.as_str().trim(), |thing| {
+            let its = self.it(cx, at.clone(), inner.as_str().trim(), |thing| {
                 matches!(thing, EntityKind::OnMap(_) | EntityKind::Card(_))
             })?;
             self.is_a_certain_one(&its, at)?;
@@ -377,15 +391,17 @@ impl LowerCtx<'_> {
         }
         let reference = match first {
             // A fix keeps the `'s`.
-            "this" => self.this_noun(&noun, inner.as_str().trim(), at.start..word_at.end),
-            "that" => self.that_noun(&noun, false, at.clone()),
-            "those" => self.that_noun(&noun, true, at.clone()),
-            "your" if self.symbols.game.is_leader(&noun) => Some(Reference::YourHero),
+            "this" => self.this_noun(cx, &noun, inner.as_str().trim(), at.start..word_at.end),
+            "that" => self.that_noun(cx, &noun, false, at.clone()),
+            "those" => self.that_noun(cx, &noun, true, at.clone()),
+            "your" if self.env.symbols.game.is_leader(&noun) => Some(Reference::YourHero),
             "the" if words.starts_with("the attached") => self.attached_noun(&noun, at.clone()),
-            "the" if words.starts_with("the first") => self.first_chosen(&noun, at.clone()),
-            "the" if words.starts_with("the chosen") => self.that_noun(&noun, false, at.clone()),
+            "the" if words.starts_with("the first") => self.first_chosen(cx, &noun, at.clone()),
+            "the" if words.starts_with("the chosen") => {
+                self.that_noun(cx, &noun, false, at.clone())
+            }
             "the"
-                if self.symbols.game.is_leader(&noun)
+                if self.env.symbols.game.is_leader(&noun)
                     && (words.starts_with("the enemy ") || words.starts_with("the opposing ")) =>
             {
                 Some(Reference::EnemyHero)
@@ -394,18 +410,19 @@ impl LowerCtx<'_> {
             "the" if noun == "attacker" => {
                 self.bound(Binding::Attacker, Reference::Attacker, &words, at.clone())
             }
-            _ => self.not_one(words.trim_end_matches("'s"), Vec::new(), at.clone()),
+            _ => self.not_one(cx, words.trim_end_matches("'s"), Vec::new(), at.clone()),
         }?;
         self.is_a_certain_one(&reference, at.clone())?;
         let (thing, many) = self.thing_of_reference(&reference);
-        self.mention(reference.clone(), thing, many, at);
+        self.discourse.mention(reference.clone(), thing, many, at);
         Some(reference)
     }
 
     /// Returns the kind of thing that a reference is, and whether it is several.
     pub fn thing_of_reference(&self, reference: &Reference) -> (EntityKind, bool) {
         let map_types = || {
-            self.symbols
+            self.env
+                .symbols
                 .game
                 .term_with(TermRole::Damage)
                 .map(|term| term.of.clone())
@@ -425,7 +442,8 @@ impl LowerCtx<'_> {
             Reference::ThisAttack | Reference::ThatAttack => (EntityKind::Attack, false),
             Reference::Target | Reference::Attacker => (EntityKind::OnMap(map_types()), false),
             Reference::AttachedUnit => (
-                self.attached
+                self.env
+                    .attached
                     .clone()
                     .unwrap_or(EntityKind::OnMap(Vec::new())),
                 false,
@@ -434,7 +452,7 @@ impl LowerCtx<'_> {
                 (EntityKind::Space, false)
             }
             Reference::YourHero | Reference::EnemyHero => {
-                let leader = self.symbols.game.roles.leader.clone();
+                let leader = self.env.symbols.game.roles.leader.clone();
                 (EntityKind::OnMap(leader.into_iter().collect()), false)
             }
             Reference::Rest { slot } => match self.thing_of_slot(*slot) {
@@ -447,7 +465,7 @@ impl LowerCtx<'_> {
     }
 
     fn thing_of_slot(&self, slot: u32) -> EntityKind {
-        self.mentions
+        self.discourse.mentions()
             .iter()
             .find(|mention| matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot))
             .map_or(EntityKind::Card(Vec::new()), |mention| mention.thing.clone())

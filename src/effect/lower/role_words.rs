@@ -5,35 +5,35 @@
 use super::ctx::LowerCtx;
 use super::noun::article;
 use crate::diagnostic::{Diagnostic, Place, prose};
-use crate::effect::recover;
+use crate::effect::letter_case;
 use crate::game::{CardType, Game, TermRole};
 
 impl<'a> LowerCtx<'a> {
     /// Returns the game's word for damage.
     pub fn damage_word(&self) -> &'a str {
-        self.symbols.game.name_with(TermRole::Damage)
+        self.env.symbols.game.name_with(TermRole::Damage)
     }
 
     /// Returns the game's word for size.
     pub fn size_word(&self) -> &'a str {
-        self.symbols.game.name_with(TermRole::Size)
+        self.env.symbols.game.name_with(TermRole::Size)
     }
 
     /// Returns the game's word for the card that each player has exactly one of.
     pub fn leader_word(&self) -> &'a str {
-        let leader = self.symbols.game.leader();
+        let leader = self.env.symbols.game.leader();
         leader.map_or("card", |leader| leader.name.as_str())
     }
 
     /// Returns the game's word for the cards that most texts are about.
     pub fn acting_word(&self) -> &'a str {
-        let acting = self.symbols.game.acting_type();
+        let acting = self.env.symbols.game.acting_type();
         acting.map_or("card", |acting| acting.name.as_str())
     }
 
     /// Returns the game's words for what takes damage, such as `unit or hero`.
     pub fn fighter_words(&self) -> String {
-        let damage = self.symbols.game.term_with(TermRole::Damage);
+        let damage = self.env.symbols.game.term_with(TermRole::Damage);
         let words = damage.map(|damage| self.types_in_words(&damage.of));
         let words = words.filter(|words| !words.is_empty());
         words.unwrap_or_else(|| "card".to_owned())
@@ -41,7 +41,7 @@ impl<'a> LowerCtx<'a> {
 
     /// Returns the game's words for all that takes damage, such as `units and heroes`.
     pub fn fighters_in_words(&self) -> String {
-        let game = self.symbols.game;
+        let game = self.env.symbols.game;
         let damage = game.term_with(TermRole::Damage);
         let types = damage.into_iter().flat_map(|damage| &damage.of);
         let types = types.filter_map(|id| game.card_types.get(id));
@@ -55,7 +55,7 @@ impl<'a> LowerCtx<'a> {
 
 /// Fills in the marks of diagnostics: `‹acting›` for the type that most texts are about, `‹leader›` for the type of
 /// leaders; with an `s` for the plural, with a capital for the beginning of a sentence.
-pub(super) fn fill(found: &mut [Diagnostic<Place>], game: &Game) {
+pub(in crate::effect) fn fill(found: &mut [Diagnostic<Place>], game: &Game) {
     for finding in found {
         let labels = finding.secondary.iter_mut().map(|label| &mut label.message);
         let fixes = finding.fixes.iter_mut().map(|fix| &mut fix.title);
@@ -101,8 +101,8 @@ fn word_of(mark: &str, game: &Game) -> String {
     match mark {
         "acting" => name(acting),
         "actings" => plural(acting),
-        "Acting" => recover::capitalised(&name(acting)),
-        "Actings" => recover::capitalised(&plural(acting)),
+        "Acting" => letter_case::capitalised(&name(acting)),
+        "Actings" => letter_case::capitalised(&plural(acting)),
         "leader" => name(leader),
         "leaders" => plural(leader),
         other => format!("‹{other}›"),

@@ -1,20 +1,23 @@
 //! Lowers sentences: statements, options, costs and choices.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use std::ops::Range;
 
 use super::children::Children;
 use super::ctx::{LowerCtx, Node};
 use super::last_end;
 use super::sentence_prefix::{AbilityBuilder, AbilityFrame, SentencePrefix, first_branch};
-use crate::diagnostic::{Code, Place as Place_, Safety};
+use crate::diagnostic::{Code, Diagnostic, Place as Place_, Safety};
 use crate::effect::ir::{At, Effect, Happening, Occasion, Player, What};
-use crate::effect::recover::Line;
 use crate::effect::syntax::Rule;
 
+/// Lowers the modes of a choice. Returns `None` if there is a mistake in one of them.
+type LowerModes<'m> = dyn FnMut(&mut LowerCtx<'_>) -> Option<Vec<Vec<Effect>>> + 'm;
+
 /// The modes below a line that ends with a choice, until the choice takes them.
-pub(super) enum Modes<'l> {
+pub(in crate::effect) enum Modes<'m> {
     None,
-    Below(&'l Line<'l>),
+    Below(&'m mut LowerModes<'m>),
     /// A choice that is lowered without its modes.
     Assumed,
 }
@@ -47,15 +50,12 @@ impl LowerCtx<'_> {
         let goes_on = first.is_some_and(|first| first.as_rule() == Rule::otherwise_lead);
         let mut kids = Children::of(node);
         let mut head = SentencePrefix::default();
-        self.cost_clause = None;
-        self.it_was = None;
-        if !goes_on {
-            self.previous_condition_subject =
-                self.condition_subject.take().map(|(subject, _)| subject);
-        }
-        self.other_branch_slots.clear();
-        self.when_would = None;
-        self.if_would = None;
+        let cx = ClauseCtx::default();
+        // The X of a cost is also that of its effect. It is not declared if the cost is declined.
+        self.ability.declares_x = false;
+        self.discourse.begin_sentence(goes_on);
+        self.ability.when_would = None;
+        self.ability.if_would = None;
         let before = body.open.len() > 1;
         let led_from = body.open.len();
         let statement = loop {
@@ -76,11 +76,11 @@ impl LowerCtx<'_> {
                     };
                     let first = at.start..at.start + first.len();
                     if kid.as_rule() == Rule::replace_lead {
-                        self.if_would = Some(first.clone());
+                        self.ability.if_would = Some(first.clone());
                     }
                     // `At the start of the next round` refers to what has happened.
                     let next = kid.as_rule() == Rule::delay_lead;
-                    let lead = self.lead(kid, &mut head, begun)?;
+                    let lead = self.lead(cx, kid, &mut head, begun)?;
                     if matches!(lead, Some(AbilityFrame::Delayed(_)))
                         && (head.condition.is_some() || head.did.is_some())
                     {
@@ -98,51 +98,50 @@ impl LowerCtx<'_> {
                                 | Happening::WouldBeRemovedFromMap { .. }
                         )
                     {
-                        self.when_would = Some((first, instead));
+                        self.ability.when_would = Some((first, instead));
                     }
                     if let Some(frame) = lead {
                         body.open.push((Some(frame), span, Vec::new()));
-                        self.occasion = true;
+                        self.ability.occasion = true;
                     }
                 }
             }
         };
         if head.otherwise.is_some() {
-            self.other_branch_slots = body.last().map_or(Vec::new(), |last| first_branch(last));
+            self.discourse
+                .exclude_branch(body.last().map_or(Vec::new(), |last| first_branch(last)));
         }
         let said = At::new(self.range(&statement).start..range.end);
-        self.statement = (said.range().start, said.range().start == range.start);
+        self.discourse
+            .begin_statement(said.range().start, said.range().start == range.start);
         let stopped = kids.has(Rule::full_stop);
         kids.end();
 
-        let occasion = self.occasion;
-        let declared = self.declares_x;
-        let chosen_from = self.slots;
-        self.occasion |= head.replaced.is_some();
-        self.while_condition = head.during.is_some() || head.time.is_some();
-        self.holds_while = head.during.is_some();
+        let chosen_from = self.discourse.slots();
+        let of_statement = ClauseCtx {
+            occasion: head.replaced.is_some(),
+            while_condition: head.during.is_some() || head.time.is_some(),
+            holds_while: head.during.is_some(),
+            ..cx
+        };
         let lowered = if statement.as_rule() == Rule::modes {
             let modes = match std::mem::replace(modes, Modes::None) {
-                Modes::Below(line) => self.modes_of(line),
+                Modes::Below(lower) => lower(self)?,
                 Modes::Assumed => vec![Vec::new(); 4],
                 Modes::None => Vec::new(),
             };
-            self.modes(statement, modes).map(|effect| vec![effect])
+            self.modes(of_statement, statement, modes)
+                .map(|effect| vec![effect])
         } else {
             let granting = ends_in_bracket(&statement);
             if !stopped && !granting {
-                self.found.push(self.no_full_stop(range.end));
+                self.sink.push(self.no_full_stop(range.end));
             }
-            self.statement(statement, head.replaced.is_some())
+            self.statement(of_statement, statement, head.replaced.is_some())
         };
-        self.occasion = occasion;
-        self.while_condition = false;
-        self.holds_while = false;
         if head.condition.is_some() {
-            self.conditional_slots.extend(chosen_from..self.slots);
+            self.discourse.fill_conditionally(chosen_from);
         }
-        // The X of a cost is also that of its effect. It is not declared if the cost is declined.
-        self.declares_x = declared;
         let mut effects = lowered?;
         // The span of a statement includes its full stop, and words like `You may` of a permission.
         match effects.as_mut_slice() {
@@ -159,10 +158,27 @@ impl LowerCtx<'_> {
         if certain {
             self.track_removals(&effects);
         }
-        self.under_head(effects, head, span, body)
+        self.under_head(cx, effects, head, span, body)
     }
 
-    fn modes(&mut self, node: Node<'_>, modes: Vec<Vec<Effect>>) -> Option<Effect> {
+    /// Returns the diagnostic of a full stop that is missing at this offset.
+    pub fn no_full_stop(&self, at: usize) -> Diagnostic<Place_> {
+        let finding = self.finding(
+            Code::MissingFullStop,
+            at..at,
+            "missing full stop",
+            "expected `.` here",
+        );
+        let at = finding.primary.at.clone();
+        finding.fix(Safety::Safe, "write a full stop", at, ".")
+    }
+
+    fn modes(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+        modes: Vec<Vec<Effect>>,
+    ) -> Option<Effect> {
         let span = self.at(&node);
         let mut kids = Children::of(node);
         let who = match kids.take(Rule::player) {
@@ -227,7 +243,7 @@ impl LowerCtx<'_> {
         if who == Player::Each {
             self.done_by_both(&modes)?;
         }
-        if self.needs_occasion() && modes.iter().flatten().all(Effect::stands) {
+        if self.needs_occasion(cx) && modes.iter().flatten().all(Effect::stands) {
             return self.nobody_chooses(span.range());
         }
         let span = modes

@@ -1,10 +1,11 @@
 //! The leads of a sentence, and the effects of an ability while its sentences are lowered.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use std::ops::Range;
 
-use super::check::binding_order::slots_of;
 use super::ctx::LowerCtx;
 use super::last_end;
+use super::types::slots_of;
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{
     At, Condition, Duration, Effect, Event, Filter, LimitPeriod, Moment, Node as Node_, Occasion,
@@ -14,14 +15,14 @@ use crate::game::{CardPlace, HeadingForm};
 
 /// A lead that governs the rest of its ability.
 #[allow(clippy::large_enum_variant)] // Only one exists at a time.
-pub(super) enum AbilityFrame {
+pub(in crate::effect) enum AbilityFrame {
     When(Occasion),
     Limit(u32, LimitPeriod),
     Delayed(Moment),
 }
 
 /// The effects of an ability while its sentences are lowered in order.
-pub(super) struct AbilityBuilder {
+pub(in crate::effect) struct AbilityBuilder {
     /// Open frames, each with its effects. The first entry is the ability itself.
     pub open: Vec<(Option<AbilityFrame>, At, Vec<Effect>)>,
     /// A sentence could not be lowered, so a later reference may have no antecedent.
@@ -32,7 +33,7 @@ pub(super) struct AbilityBuilder {
 
 /// The leads that apply to a single sentence.
 #[derive(Default)]
-pub(super) struct SentencePrefix {
+pub(in crate::effect) struct SentencePrefix {
     pub condition: Option<Condition>,
     /// The condition follows `For each …` and is checked for each thing.
     pub asked_of_each: bool,
@@ -64,9 +65,8 @@ fn option_of(last: &mut Effect, span: At) -> Option<(Player, &mut Vec<Effect>, &
     }
 }
 
-/// Finds the condition or option that an `Otherwise` refers to. Returns the slots of its first branch, and its other
-/// branch if that is still empty.
-fn branches(last: &mut Effect, span: At, standing: bool) -> Option<(Vec<u32>, &mut Vec<Effect>)> {
+/// Finds the condition or option that an `Otherwise` refers to. Returns its other branch if that is still empty.
+fn branches(last: &mut Effect, span: At, standing: bool) -> Option<&mut Vec<Effect>> {
     if standing && let What::While { condition, effects } = &mut last.what {
         last.what = What::If {
             condition: condition.clone(),
@@ -74,21 +74,12 @@ fn branches(last: &mut Effect, span: At, standing: bool) -> Option<(Vec<u32>, &m
             otherwise: Vec::new(),
         };
     }
-    let (chosen, otherwise) = match &mut last.what {
-        What::If {
-            then, otherwise, ..
-        } => (slots_of(then), otherwise),
-        What::May {
-            cost,
-            effects,
-            otherwise,
-            ..
-        } => ([slots_of(cost), slots_of(effects)].concat(), otherwise),
-        _ => return None,
+    let (What::If { otherwise, .. } | What::May { otherwise, .. }) = &mut last.what else {
+        return None;
     };
     last.span = last.span.up_to(span);
     if otherwise.is_empty() {
-        return Some((chosen, otherwise));
+        return Some(otherwise);
     }
     // `Otherwise, if …` is a separate condition.
     match otherwise.as_mut_slice() {
@@ -216,6 +207,27 @@ impl AbilityBuilder {
         asks
     }
 
+    /// Returns the number of frames, and of effects in the innermost one.
+    pub fn mark(&self) -> (usize, usize) {
+        let last = self.open.last();
+        (
+            self.open.len(),
+            last.map_or(0, |(_, _, effects)| effects.len()),
+        )
+    }
+
+    /// Returns the effects that the sentence since a mark has added or completed.
+    pub fn since(&self, (frames, effects): (usize, usize)) -> &[Effect] {
+        let Some((_, _, all)) = self.open.last() else {
+            return &[];
+        };
+        let first = match self.open.len() > frames {
+            true => 0,
+            false => effects.min(all.len().saturating_sub(1)),
+        };
+        all.get(first..).unwrap_or_default()
+    }
+
     /// Closes all frames, innermost first.
     pub fn finish(mut self) -> Vec<Effect> {
         while self.open.len() > 1 {
@@ -246,13 +258,14 @@ impl LowerCtx<'_> {
     /// Wraps the effects of a sentence in its leads.
     pub fn under_head(
         &mut self,
+        cx: ClauseCtx<'_>,
         mut effects: Vec<Effect>,
         mut head: SentencePrefix,
         span: At,
         body: &mut AbilityBuilder,
     ) -> Option<()> {
         if let Some((time, at)) = head.time.take() {
-            let begins = !self.needs_occasion() || head.replaced.is_some();
+            let begins = !self.needs_occasion(cx) || head.replaced.is_some();
             if !begins && !matches!(time, Duration::While { .. }) {
                 return self.never_begins(at);
             }
@@ -304,7 +317,7 @@ impl LowerCtx<'_> {
         let one = |what| vec![Effect { what, span }];
         if let Some((each, slot)) = head.each.take() {
             // After the loop, its current thing can no longer be referred to.
-            self.forget(slot);
+            self.discourse.forget(slot);
             self.chosen_each_time(&effects);
             if head.asked_of_each
                 && let Some(condition) = head.condition.take()
@@ -327,10 +340,10 @@ impl LowerCtx<'_> {
             effects = one(What::Replace { event, effects });
         }
         let stands =
-            self.is_static() && head.during.is_none() && effects.iter().all(Effect::stands);
+            self.is_static(cx) && head.during.is_none() && effects.iter().all(Effect::stands);
         if let Some(condition) = head.during.take() {
             let condition = Box::new(condition);
-            if !self.is_static() && effects.iter().all(Effect::stands) {
+            if !self.is_static(cx) && effects.iter().all(Effect::stands) {
                 self.asked_of_each(&condition)?;
                 // A change that begins at a moment ends when the condition first fails.
                 let time = Duration::While { condition };
@@ -338,7 +351,7 @@ impl LowerCtx<'_> {
                 for effect in &mut effects {
                     set_time(effect, &time, &mut set);
                 }
-            } else if !self.is_static() && !effects.iter().any(Effect::stands) {
+            } else if !self.is_static(cx) && !effects.iter().any(Effect::stands) {
                 // An effect that a player may cause then does not end with the condition.
                 let mut stands = false;
                 visit_effects(&effects, &mut |node, _| {
@@ -418,7 +431,7 @@ impl LowerCtx<'_> {
             return self.report(finding);
         }
         if let Some(at) = head.otherwise {
-            let standing = self.is_static();
+            let standing = self.is_static(cx);
             if body.two_ifs {
                 return self.which_otherwise(at);
             }
@@ -433,8 +446,7 @@ impl LowerCtx<'_> {
                 return self.which_otherwise(at);
             }
             let last = body.last();
-            if let Some((first, otherwise)) = last.and_then(|last| branches(last, span, standing)) {
-                self.chosen_in_both(&first, &effects)?;
+            if let Some(otherwise) = last.and_then(|last| branches(last, span, standing)) {
                 *otherwise = effects;
                 return Some(());
             }
@@ -486,12 +498,13 @@ impl LowerCtx<'_> {
     }
 
     /// Returns whether the text happens only once, when the card is played.
-    pub(super) fn is_done_once(&self) -> bool {
-        let aside = self.place_of_type(&self.bearer.card_type) == CardPlace::Aside;
+    pub(super) fn is_done_once(&self, cx: ClauseCtx<'_>) -> bool {
+        let aside = self.place_of_type(&self.env.bearer.card_type) == CardPlace::Aside;
         let plain = self
+            .env
             .heading
             .is_some_and(|heading| heading.form == HeadingForm::Plain && !heading.lasting);
-        aside && plain && !self.granted && !self.occasion
+        aside && plain && !self.env.granted && !(self.ability.occasion || cx.occasion)
     }
 
     /// Rejects `Once per round` on something that happens only once.

@@ -12,7 +12,7 @@ use crate::effect::ir::{BareWord, Filter, Pick, Reference, Selector, State};
 use crate::game::{TermRole, name_of_role};
 
 /// A thing, and the words that named it.
-pub(super) struct Spoken<'s> {
+pub(in crate::effect) struct Spoken<'s> {
     pub thing: EntityKind,
     pub said: Said<'s>,
     /// The thing was named before, so one matching type of several is enough for a number.
@@ -20,7 +20,7 @@ pub(super) struct Spoken<'s> {
 }
 
 /// The source of the words for a thing in messages.
-pub(super) enum Said<'s> {
+pub(in crate::effect) enum Said<'s> {
     Reference(&'s Reference),
     Selector(&'s Selector),
     Filter(&'s Filter),
@@ -47,7 +47,7 @@ impl LowerCtx<'_> {
         if types.is_some_and(|types| types.is_empty() || types.iter().any(has)) {
             return Some(());
         }
-        let game = self.symbols.game;
+        let game = self.env.symbols.game;
         let with: Vec<SmolStr> = game
             .card_types
             .keys()
@@ -104,7 +104,7 @@ impl LowerCtx<'_> {
             State::Damage { .. } => return self.has_none_counted(of, TermRole::Damage, at),
             State::Size { .. } => return self.has_none_counted(of, TermRole::Size, at),
             State::Mark { mark, .. } => {
-                let term = self.symbols.game.term("marks", mark);
+                let term = self.env.symbols.game.term("marks", mark);
                 let name = term.map_or(mark.as_str(), |term| term.name.as_str());
                 return self.has_none(of, &format!("{name} marks"), ArgType::Fighter, at);
             }
@@ -142,7 +142,7 @@ impl LowerCtx<'_> {
         role: TermRole,
         at: Range<usize>,
     ) -> Option<Diagnostic<Place>> {
-        match self.symbols.game.roles.term(role) {
+        match self.env.symbols.game.roles.term(role) {
             Some(token) => self.has_no_tokens(of, token, at),
             None => Some(self.no_such_role(role, at)),
         }
@@ -150,7 +150,7 @@ impl LowerCtx<'_> {
 
     /// Rejects what is counted in tokens of a role that no kind of token of the game has.
     pub fn counts(&mut self, role: TermRole, at: Range<usize>) -> Option<()> {
-        match self.symbols.game.roles.term(role) {
+        match self.env.symbols.game.roles.term(role) {
             Some(_) => Some(()),
             None => self.report(self.no_such_role(role, at)),
         }
@@ -178,9 +178,9 @@ impl LowerCtx<'_> {
         if self.some_kind(&of.thing, ArgType::Holder(token)) {
             return None;
         }
-        let term = self.symbols.game.term("tokens", token);
+        let term = self.env.symbols.game.term("tokens", token);
         let name = term.map_or(token, |term| term.name.as_str());
-        let roles = &self.symbols.game.roles;
+        let roles = &self.env.symbols.game.roles;
         let what = match Some(token) {
             counted if counted == roles.damage.as_deref() => name.to_owned(),
             counted if counted == roles.size.as_deref() => format!("a {name}"),
@@ -224,7 +224,7 @@ impl LowerCtx<'_> {
 
     /// Returns whether cards of a type have a number.
     pub fn numbered(&self, card_type: &SmolStr, attribute: &str) -> bool {
-        let term = self.symbols.game.term("attributes", attribute);
+        let term = self.env.symbols.game.term("attributes", attribute);
         term.is_some_and(|term| term.of.is_empty() || term.of.contains(card_type))
     }
 
@@ -249,7 +249,7 @@ impl LowerCtx<'_> {
         attribute: &str,
         at: Range<usize>,
     ) -> Diagnostic<Place> {
-        let game = self.symbols.game;
+        let game = self.env.symbols.game;
         let term = game.term("attributes", attribute);
         let name = term.map_or(attribute, |term| term.name.as_str());
         let finding = self.finding(

@@ -1,7 +1,7 @@
 //! The types that lowering shares: kinds of entities, antecedents, and what words require of them.
 
 use crate::effect::Player;
-use crate::effect::ir::Selector;
+use crate::effect::ir::{Action, Effect, Node, Selector, visit_effects};
 use std::ops::Range;
 
 use smol_str::SmolStr;
@@ -12,7 +12,7 @@ use crate::effect::syntax::Rule;
 
 /// The kind of a thing, as far as verbs distinguish it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum EntityKind {
+pub(in crate::effect) enum EntityKind {
     /// A thing on the map, of one of these types.
     OnMap(Vec<SmolStr>),
     /// A card elsewhere: in a zone, or being played.
@@ -24,7 +24,7 @@ pub(super) enum EntityKind {
 
 /// An earlier mention of a thing, which later words can refer to.
 #[derive(Clone, Debug)]
-pub(super) struct Antecedent {
+pub(in crate::effect) struct Antecedent {
     pub reference: Reference,
     pub thing: EntityKind,
     pub many: bool,
@@ -53,7 +53,7 @@ pub(super) struct Antecedent {
 
 /// An action that `this way` can refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PastAction {
+pub(in crate::effect) enum PastAction {
     Discarded,
     Drawn,
     Revealed,
@@ -72,7 +72,7 @@ impl PastAction {
 
 /// The reason why it is unknown what a slot contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum UnboundReason {
+pub(in crate::effect) enum UnboundReason {
     /// A condition tests whether there is one.
     AskedFor,
     /// Chosen again for each of several things.
@@ -83,7 +83,7 @@ pub(super) enum UnboundReason {
 
 /// The kind of thing that a verb accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ArgType<'a> {
+pub(in crate::effect) enum ArgType<'a> {
     OnMap,
     /// A thing on the map that takes damage, and so moves, attacks and is activated.
     Fighter,
@@ -118,7 +118,7 @@ pub(super) enum ArgType<'a> {
 
 /// A constraint on the antecedent of `it`. A soft constraint is ignored if no antecedent satisfies it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum PronounConstraint {
+pub(in crate::effect) enum PronounConstraint {
     /// Can have tokens of this kind.
     Token(SmolStr),
     /// Is on the map.
@@ -166,7 +166,7 @@ pub(super) fn slot_of(reference: &Reference) -> Option<u32> {
 
 /// The role of a noun phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NounRole {
+pub(in crate::effect) enum NounRole {
     /// Something is chosen, or all matching things are affected.
     Pick,
     /// A pattern that things match or not: in prohibitions and causes.
@@ -186,11 +186,24 @@ impl NounRole {
 
 /// The subject of an event or an action.
 #[allow(clippy::large_enum_variant)] // Only one exists at a time.
-pub(super) enum Subject {
+pub(in crate::effect) enum Subject {
     Player(Player),
     Things(Selector),
     /// A number of a player: `your hand limit`.
     Limit(Player, SmolStr),
     /// The cards that a player boosts an attack with: `your boost cards`.
     BoostCards(Player),
+}
+
+/// Returns the slots that these effects fill.
+pub(in crate::effect) fn slots_of(effects: &[Effect]) -> Vec<u32> {
+    let mut slots = Vec::new();
+    visit_effects(effects, &mut |node, _| {
+        slots.extend(match node {
+            Node::Selector(selector) => selector.pick.slot(),
+            Node::Action(Action::Draw { slot, .. }) => Some(*slot),
+            _ => None,
+        });
+    });
+    slots
 }

@@ -1,4 +1,4 @@
-//! Lowers verbs: one arm for each rule `v_…` of the grammar.
+//! Lowers verbs. The table has a row for each rule `v_…` of the grammar.
 
 mod attributes;
 mod cards;
@@ -7,108 +7,86 @@ mod drawing;
 mod movement;
 mod permissions;
 mod playing;
+#[macro_use]
+mod row;
+mod table;
 
-use crate::effect::lower::types::Subject;
 use std::ops::Range;
 
+use super::children::{Children, bug};
+use super::clause_ctx::ClauseCtx;
 use super::ctx::{LowerCtx, Node};
 use super::modifiers::Modifiers;
+use super::types::{ArgType, NounRole, PronounConstraint, Subject};
 use crate::diagnostic::Code;
-use crate::effect::ir::{Action, Player, Selector};
+use crate::effect::ir::{Action, Amount, Duration, Face, Player, Selector};
 use crate::effect::syntax::Rule;
 use crate::game::Binding;
 
-macro_rules! verbs {
-    ($($rule:ident => $verb:ident,)+) => {
-        /// The verbs of the grammar. A test finds a rule that is missing here; the compiler finds a verb without an arm
-        /// in [`LowerCtx::verb`].
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) enum Verb { $($verb,)+ }
-
-        impl Verb {
-            pub fn of(rule: Rule) -> Option<Verb> {
-                match rule { $(Rule::$rule => Some(Verb::$verb),)+ _ => None }
-            }
-        }
-    };
+/// What lowering and the checks of finished effects know about a verb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flag {
+    /// It can begin a clause: `Draw a card.` The grammar is generated from this flag and the next.
+    Imperative,
+    /// It can follow a subject: `Your opponent draws a card.`
+    Predicate,
+    /// Its effect lasts. Other verbs happen once.
+    Lasting,
+    /// It tells a player to do something, so it cannot follow a statement about a card after `and`.
+    Told,
+    /// It affects things on the map.
+    DoneOnMap,
+    /// It is a statement about things on the map.
+    SaidOnMap,
+    /// It changes the attack that is its object.
+    OfAttack,
 }
 
-verbs! {
-    v_deal => Deal,
-    v_remove_damage => RemoveDamage,
-    v_move_damage => MoveDamage,
-    v_double => Double,
-    v_reduce => Reduce,
-    v_increase => Increase,
-    v_decrease => Decrease,
-    v_move_tokens => MoveTokens,
-    v_gain => Gain,
-    v_lose => Lose,
-    v_change_by => ChangeBy,
-    v_set => Set,
-    v_become => Become,
-    v_limit_is => LimitIs,
-    v_move => Move,
-    v_move_self => MoveSelf,
-    v_swap => Swap,
-    v_place => Place,
-    v_attack => Attack,
-    v_deal_more => DealMore,
-    v_disadvantage => Disadvantage,
-    v_also_hits => AlsoHits,
-    v_redirect => Redirect,
-    v_cannot => Cannot,
-    v_only => Only,
-    v_may => May,
-    v_place_marks => PlaceMarks,
-    v_remove_marks => RemoveMarks,
-    v_activate => Activate,
-    v_draw => Draw,
-    v_discard => Discard,
-    v_reveal => Reveal,
-    v_look => Look,
-    v_choose => Choose,
-    v_return => Return,
-    v_put => Put,
-    v_search => Search,
-    v_shuffle => Shuffle,
-    v_play => Play,
-    v_remove_from_map => RemoveFromMap,
-    v_negate => Negate,
-    v_take_control => TakeControl,
-    v_lose_control => LoseControl,
-    v_ready => Ready,
-    v_spend => Spend,
-    v_cost => Cost,
-    v_turn => Turn,
-    v_attach => Attach,
-    v_remove_card => RemoveCard,
-    v_place_tokens => PlaceTokens,
-    v_remove_tokens => RemoveTokens,
-    v_prevent => Prevent,
-    v_take_damage => TakeDamage,
-    v_take_less => TakeLess,
-    v_boost => Boost,
-    v_boost_cards => BoostCards,
-    v_gain_text => GainText,
+/// A row of the table.
+pub(super) struct Verb {
+    flags: &'static [Flag],
+    /// The type of its subject, for `it`.
+    pub subject: Option<ArgType<'static>>,
+}
+
+impl Verb {
+    pub fn is(&self, flag: Flag) -> bool {
+        self.flags.contains(&flag)
+    }
+
+    /// Returns whether the verb of an action has a flag.
+    pub fn is_of(action: &Action, flag: Flag) -> bool {
+        Verb::flags_of(action).contains(&flag)
+    }
 }
 
 /// A subject with its span.
 pub(super) type Agent = Option<(Subject, Range<usize>)>;
 
+/// A verb with the words that belong to it.
+pub(in crate::effect) struct VerbPhrase<'t, 'm> {
+    cx: ClauseCtx<'m>,
+    node: Node<'t>,
+    at: Range<usize>,
+    kids: Children<'t>,
+    tails: &'m mut Modifiers<'t>,
+}
+
 impl LowerCtx<'_> {
-    pub fn verb(
+    pub fn verb<'t>(
         &mut self,
-        node: Node<'_>,
+        cx: ClauseCtx<'_>,
+        node: Node<'t>,
         subject: Agent,
-        tails: &mut Modifiers<'_>,
+        tails: &mut Modifiers<'t>,
     ) -> Option<Action> {
         let Some(verb) = Verb::of(node.as_rule()) else {
             super::children::bug(Rule::clause, Some(node.as_rule()))
         };
-        if self.needs_occasion() && verb.is_command() && !self.while_condition {
+        let is_command = !verb.is(Flag::Lasting);
+        if self.needs_occasion(cx) && is_command && !cx.while_condition {
             let at = self.range(&node);
-            let heading = self.heading.map_or("", |heading| &heading.name);
+            let heading = self.env.heading.map_or("", |heading| &heading.name);
             let finding = self
                 .finding(
                     Code::CommandNeedsOccasion,
@@ -117,11 +95,11 @@ impl LowerCtx<'_> {
                     "missing time",
                 )
                 .help("begin with `When …,`, `Once per round,`, `At the start of the round,` or `You may`");
-            let mut headings = self.symbols.game.headings.values();
+            let mut headings = self.env.symbols.game.headings.values();
             let here = self.this_type();
             let of_attacks =
                 headings.find(|of| of.binds.contains(&Binding::Target) && of.types.contains(&here));
-            let finding = match of_attacks.filter(|_| verb == Verb::Attack) {
+            let finding = match of_attacks.filter(|_| node.as_rule() == Rule::v_attack) {
                 Some(of) => finding.help(format!(
                     "write effects of its own attacks under `{}:`",
                     of.name
@@ -131,7 +109,7 @@ impl LowerCtx<'_> {
             return self.report(finding);
         }
         // `While …` gives the duration of an effect. A one-time effect has no duration.
-        if self.holds_while && verb.is_command() && !self.occasion {
+        if cx.holds_while && is_command && !(self.ability.occasion || cx.occasion) {
             let at = self.range(&node);
             let finding = self
                 .finding(
@@ -143,66 +121,25 @@ impl LowerCtx<'_> {
                 .help("begin with `If …,` if this happens once, or write how often: `Once per round,`, `When …,`");
             return self.report(finding);
         }
-        match verb {
-            Verb::Deal | Verb::TakeDamage => self.deal(node, subject, tails),
-            Verb::RemoveDamage => self.remove_damage(node, subject, tails),
-            Verb::MoveDamage => self.move_damage(node, subject, tails),
-            Verb::Double => self.double(node, subject),
-            Verb::Increase | Verb::Decrease => self.change_size(node, subject, tails),
-            Verb::MoveTokens => self.move_tokens(node, subject, tails),
-            Verb::Gain | Verb::Lose => self.change(node, subject, tails),
-            Verb::ChangeBy => self.change_by(node, subject, tails),
-            Verb::Set => self.set(node, subject, tails),
-            Verb::Become => self.becomes(node, subject, tails),
-            Verb::LimitIs => self.limit_is(node, subject, tails),
-            Verb::Move => self.move_something(node, subject, tails),
-            Verb::MoveSelf => self.move_self(node, subject, tails),
-            Verb::Swap => self.swap(node, subject),
-            Verb::Place => self.place_something(node, subject),
-            Verb::Attack => self.attack(node, subject),
-            Verb::DealMore => self.deal_more(node, subject, tails),
-            Verb::Disadvantage => self.disadvantage(node, subject, tails),
-            Verb::AlsoHits => self.also_hits(node, subject),
-            Verb::Redirect => self.redirect(node, subject),
-            Verb::Cannot => self.cannot(node, subject, tails),
-            Verb::Only => self.attack_only(node, subject, tails),
-            Verb::May => self.permit(node, subject, tails),
-            Verb::PlaceMarks | Verb::RemoveMarks => self.move_marks(node, subject),
-            Verb::Activate => self.activate(node, subject),
-            Verb::Draw => self.draw(node, subject, tails),
-            Verb::Discard => self.discard(node, subject, tails),
-            Verb::Reveal => self.reveal(node, subject, tails),
-            Verb::Look => self.look(node, subject, tails),
-            Verb::Choose => self.choose(node, subject, tails),
-            Verb::Return => self.return_cards(node, subject, tails),
-            Verb::Put => self.put(node, subject),
-            Verb::Search => self.search(node, subject),
-            Verb::Shuffle => self.shuffle(node, subject),
-            Verb::Play => self.play(node, subject),
-            Verb::RemoveFromMap => self.remove_from_map(node, subject),
-            Verb::Negate => self.negate(node, subject),
-            Verb::TakeControl => self.take_control(node, subject, tails),
-            Verb::LoseControl => self.lose_control(node, subject),
-            Verb::Ready => self.ready(node, subject, tails),
-            Verb::Spend => self.spend(node, subject, tails),
-            Verb::Cost => self.cost(node, subject, tails),
-            Verb::Turn => self.turn(node, subject),
-            Verb::Attach => self.attach(node, subject),
-            Verb::RemoveCard => self.remove_card(node, subject),
-            Verb::PlaceTokens | Verb::RemoveTokens => self.tokens(node, subject, tails),
-            Verb::Prevent => self.prevent(node, subject, tails),
-            Verb::Reduce => self.reduce(node, subject, tails),
-            Verb::TakeLess => self.take_less(node, subject, tails),
-            Verb::Boost => self.boost(node, subject),
-            Verb::BoostCards => self.boost_cards(node, subject, tails),
-            Verb::GainText => self.gain_text(node, subject, tails),
-        }
+        let phrase = VerbPhrase {
+            cx,
+            at: self.range(&node),
+            kids: Children::of(node),
+            node,
+            tails,
+        };
+        self.action(subject, phrase)
     }
 
     /// Returns the player who performs a command. Rejects any other subject.
-    pub fn expect_player(&mut self, subject: Agent, verb: &str) -> Option<Player> {
+    pub fn expect_player(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        subject: Agent,
+        verb: &str,
+    ) -> Option<Player> {
         match subject {
-            None => Some(self.actor),
+            None => Some(cx.actor),
             Some((Subject::Player(player), _)) => Some(player),
             Some((_, at)) => {
                 let finding = self
@@ -284,30 +221,98 @@ impl LowerCtx<'_> {
     }
 }
 
-impl Verb {
-    /// Returns whether the verb is a one-time effect rather than a lasting one.
-    fn is_command(self) -> bool {
-        !matches!(
-            self,
-            Verb::Gain
-                | Verb::Lose
-                | Verb::ChangeBy
-                | Verb::Set
-                | Verb::Become
-                | Verb::LimitIs
-                | Verb::DealMore
-                | Verb::Disadvantage
-                | Verb::AlsoHits
-                | Verb::Cannot
-                | Verb::Only
-                | Verb::May
-                | Verb::Cost
-                | Verb::Spend
-                | Verb::Reduce
-                | Verb::TakeLess
-                | Verb::BoostCards
-                | Verb::GainText
-        )
+impl LowerCtx<'_> {
+    /// Reports what the author has to change.
+    fn reject<T>(
+        &mut self,
+        code: Code,
+        at: Range<usize>,
+        message: impl Into<String>,
+        label: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Option<T> {
+        let finding = self.finding(code, at, message, label).help(help);
+        self.report(finding)
+    }
+
+    /// Lowers a number that is at least one.
+    fn positive(&mut self, cx: ClauseCtx<'_>, node: Node<'_>, what: &str) -> Option<Amount> {
+        let at = self.range(&node);
+        let amount = self.amount(cx, node)?;
+        self.at_least_one(amount, what, at)
+    }
+
+    /// Lowers a number, if one is written.
+    fn written(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        kids: &mut Children<'_>,
+        what: &str,
+    ) -> Option<Option<Amount>> {
+        match kids.take(Rule::amount) {
+            Some(amount) => self.positive(cx, amount, what).map(Some),
+            None => Some(None),
+        }
+    }
+
+    /// Lowers a number of steps, if one is written.
+    fn written_distance(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        kids: &mut Children<'_>,
+    ) -> Option<Option<Amount>> {
+        let Some(node) = kids.take(Rule::amount) else {
+            return Some(None);
+        };
+        let at = self.range(&node);
+        let amount = self.amount(cx, node)?;
+        self.distance(amount, at).map(Some)
+    }
+
+    /// Lowers the next noun phrase, or `a number of …`, whose number follows.
+    fn counted_object(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        kids: &mut Children<'_>,
+        needs: PronounConstraint,
+    ) -> Option<Selector> {
+        match kids.take(Rule::number_apart) {
+            Some(apart) => self.counted_apart(cx, apart, kids.need(Rule::bounded)),
+            None => self.object_being(cx, kids.need(Rule::np), needs),
+        }
+    }
+
+    /// Completes the number of a verb with the modifiers of the clause.
+    fn complete(
+        &mut self,
+        written: Option<Amount>,
+        what: &str,
+        phrase: &mut VerbPhrase<'_, '_>,
+    ) -> Option<Amount> {
+        let cx = phrase.cx;
+        self.finish(cx, written, phrase.tails, what, phrase.at.clone())
+    }
+
+    /// Returns the duration of a statement: until the end of the attack, if it is about one.
+    fn lasting_with(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        attack: bool,
+        tails: &mut Modifiers<'_>,
+    ) -> Option<Duration> {
+        match attack {
+            true => self.with_the_attack(cx, tails),
+            false => self.lasting(cx, tails),
+        }
+    }
+}
+
+/// Returns whether the next node is of the first rule rather than of the second.
+fn is_first(kids: &mut Children<'_>, first: Rule, second: Rule) -> bool {
+    match kids.any().as_rule() {
+        rule if rule == first => true,
+        rule if rule == second => false,
+        rule => bug(first, Some(rule)),
     }
 }
 

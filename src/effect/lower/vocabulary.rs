@@ -1,5 +1,6 @@
 //! Looks up words of the game, and suggests similar words.
 
+use crate::effect::keywords;
 use std::ops::Range;
 
 use smol_str::SmolStr;
@@ -7,7 +8,6 @@ use smol_str::SmolStr;
 use super::children::Children;
 use super::ctx::{LowerCtx, Node};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
-use crate::effect::recover;
 use crate::effect::syntax::Rule;
 use crate::game::Term;
 
@@ -26,7 +26,7 @@ impl LowerCtx<'_> {
         at: Range<usize>,
         what: &str,
     ) -> Option<SmolStr> {
-        let game = self.symbols.game;
+        let game = self.env.symbols.game;
         if let Some((id, _)) = game.terms(list).find(|(_, term)| is_term(term, word)) {
             return Some(id.into());
         }
@@ -93,10 +93,10 @@ impl LowerCtx<'_> {
     pub fn token(&mut self, node: Node<'_>) -> Option<SmolStr> {
         let at = self.range(&node);
         let word = node.as_str().trim();
-        if let Some(id) = self.symbols.token_id(word) {
+        if let Some(id) = self.env.symbols.token_id(word) {
             return Some(id.into());
         }
-        let known: Vec<&str> = self.symbols.token_words().collect();
+        let known: Vec<&str> = self.env.symbols.token_words().collect();
         self.unknown(word, at, "a kind of token", &known)
     }
 
@@ -111,7 +111,13 @@ impl LowerCtx<'_> {
             }
         }
         // In the order of the game, so that each meaning has one form.
-        let order: Vec<&str> = self.symbols.game.terms("marks").map(|(id, _)| id).collect();
+        let order: Vec<&str> = self
+            .env
+            .symbols
+            .game
+            .terms("marks")
+            .map(|(id, _)| id)
+            .collect();
         marks.sort_by_key(|mark| order.iter().position(|id| id == mark));
         Some(marks)
     }
@@ -124,7 +130,7 @@ impl LowerCtx<'_> {
 
     /// Returns whether these words are a heading with its colon.
     fn is_heading(&self, words: &str) -> bool {
-        let mut headings = self.symbols.game.headings.values();
+        let mut headings = self.env.symbols.game.headings.values();
         let name = words.strip_suffix(':');
         name.is_some_and(|name| headings.any(|known| known.name.eq_ignore_ascii_case(name)))
     }
@@ -135,7 +141,7 @@ impl LowerCtx<'_> {
         let text = Children::of(node).need(Rule::trait_text);
         let at = self.range(&text);
         let word = text.words();
-        if let Some(id) = self.symbols.trait_id(&word) {
+        if let Some(id) = self.env.symbols.trait_id(&word) {
             return Some(id.into());
         }
         let finding = self.finding(
@@ -144,7 +150,7 @@ impl LowerCtx<'_> {
             format!("no card has the trait *{word}*"),
             "neither the game nor any card has this trait",
         );
-        let finding = if let Some(card) = self.symbols.card(&word) {
+        let finding = if let Some(card) = self.env.symbols.card(&word) {
             let quoted = format!("\"{}\"", card.name);
             finding.fix(
                 Safety::Safe,
@@ -163,9 +169,9 @@ impl LowerCtx<'_> {
             finding.help(format!(
                 "write `{word}` without asterisks: this is a heading"
             ))
-        } else if recover::is_keyword(&word)
+        } else if keywords::is_keyword(&word)
             || self.adjective_of(&word).is_some()
-            || self.symbols.game.card_type_called(&word).is_some()
+            || self.env.symbols.game.card_type_called(&word).is_some()
         {
             // `*ranged*`: a word of the game that is not a trait.
             finding.fix(
@@ -175,7 +181,7 @@ impl LowerCtx<'_> {
                 word.clone(),
             )
         } else {
-            match closest(&word, self.symbols.trait_words()) {
+            match closest(&word, self.env.symbols.trait_words()) {
                 Some(close) => finding.fix(
                     Safety::Unsafe,
                     format!("write *{close}*"),
@@ -191,13 +197,13 @@ impl LowerCtx<'_> {
     /// Returns the words with asterisks around each trait only: `*undead* unit` for `*undead unit*`.
     fn trait_among(&self, words: &str) -> Option<String> {
         // A card type is also a trait of its cards, but here it is the noun.
-        let types = &self.symbols.game.card_types;
+        let types = &self.env.symbols.game.card_types;
         let is_noun = |word: &str| {
             types
                 .values()
                 .any(|named| named.name.eq_ignore_ascii_case(word))
         };
-        let is_trait = |word: &str| self.symbols.trait_id(word).is_some() && !is_noun(word);
+        let is_trait = |word: &str| self.env.symbols.trait_id(word).is_some() && !is_noun(word);
         let marked = words.split(' ').map(|word| match is_trait(word) {
             true => format!("*{word}*"),
             false => word.to_owned(),
@@ -213,7 +219,7 @@ impl LowerCtx<'_> {
         let text = Children::of(node).need(Rule::name_text);
         let at = self.range(&text);
         let word = text.words();
-        if let Some(card) = self.symbols.card(&word) {
+        if let Some(card) = self.env.symbols.card(&word) {
             return Some((card.id.clone(), card.card_type.clone()));
         }
         // `outer` includes the quotation marks, because the reader looks for the quoted name.
@@ -248,8 +254,8 @@ impl LowerCtx<'_> {
         // `"Skeletons"` refers to the card, not to several of them.
         let close = word
             .strip_suffix('s')
-            .and_then(|singular| self.symbols.card(singular))
-            .or_else(|| self.symbols.card_like(word));
+            .and_then(|singular| self.env.symbols.card(singular))
+            .or_else(|| self.env.symbols.card_like(word));
         if let Some(card) = close {
             let finding = finding
                 .label(
@@ -262,7 +268,7 @@ impl LowerCtx<'_> {
                     Place::Text(at),
                     card.name.clone(),
                 );
-            let card_type = self.symbols.game.card_types.get(&card.card_type);
+            let card_type = self.env.symbols.game.card_types.get(&card.card_type);
             return match card_type.filter(|_| word.ends_with('s')) {
                 Some(card_type) => {
                     let several = format!("\"{}\" {}", card.name, card_type.plural);
@@ -276,7 +282,7 @@ impl LowerCtx<'_> {
                 None => finding,
             };
         }
-        if let Some(id) = self.symbols.trait_id(word) {
+        if let Some(id) = self.env.symbols.trait_id(word) {
             let starred = format!("*{}*", id.replace('_', " "));
             return finding.fix(
                 Safety::Safe,

@@ -38,8 +38,8 @@ pub(super) fn text(
             replacing: false,
             once: false,
         };
-        // A clause may name a thing before the words that find it: the first pass learns in which step each thing is
-        // found.
+        // A clause may refer to a thing before the words that choose it, so a first pass records the step in which each
+        // thing is chosen.
         outline.ability(ability);
         found.x_declared.set(false);
         for line in outline.ability(ability) {
@@ -54,9 +54,9 @@ pub(super) fn text(
 #[derive(Clone)]
 struct Outline<'a> {
     printer: Printer<'a>,
-    /// Inside what happens in the place of something else.
+    /// `true` inside effects that replace an event.
     replacing: bool,
-    /// Inside an ability that resolves once, so that nothing in it watches for long.
+    /// `true` inside an ability that resolves once, so that no trigger in it lasts.
     once: bool,
 }
 
@@ -274,7 +274,7 @@ impl<'a> Outline<'a> {
         lines
     }
 
-    /// Returns steps below their heads, which are counted together.
+    /// Returns the steps of several branches, each below its introduction; all steps are numbered together.
     fn branches<const N: usize>(
         &self,
         last: &mut usize,

@@ -61,14 +61,14 @@ pub(in crate::effect) fn listed(text: &str) -> Option<(Diagnostic<Place>, String
         });
     }
     let first = edits.first()?.at.clone();
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::UnreadableSentence,
         first,
         "unexpected dashes at the start of the lines",
         "only a mode below `Choose one:` starts with a dash",
     );
     Some((
-        finding.fix_all(Safety::Unsafe, "remove each dash", edits),
+        diagnostic.fix_all(Safety::Unsafe, "remove each dash", edits),
         without,
     ))
 }

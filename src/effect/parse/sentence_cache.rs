@@ -105,7 +105,8 @@ fn read(rule: Rule, piece: &str, known: Option<&Kept>) -> Result<Arc<Tree>, Synt
 /// by one letter.
 pub(in crate::effect) struct NormalizedSentence<'p> {
     pub text: Cow<'p, str>,
-    /// The offset of each shortened number or trait in the form, and by how many bytes it is longer in the piece.
+    /// The offset of each shortened number or trait in the form, and the number of bytes by which it is longer in the
+    /// piece.
     shortened: Vec<(u32, u32)>,
 }
 
@@ -121,7 +122,7 @@ impl<'p> NormalizedSentence<'p> {
                 text.reserve(piece.len());
             }
             text.push_str(before);
-            let behind = from.trim_start_matches(|c: char| c.is_ascii_digit());
+            let after = from.trim_start_matches(|c: char| c.is_ascii_digit());
             let (letter, written) = match from.strip_prefix('*') {
                 Some(from) => {
                     text.push('*');
@@ -133,8 +134,8 @@ impl<'p> NormalizedSentence<'p> {
                     ("t*", written.len())
                 }
                 None => {
-                    rest = behind;
-                    ("0", from.len() - behind.len())
+                    rest = after;
+                    ("0", from.len() - after.len())
                 }
             };
             if written > 1 {

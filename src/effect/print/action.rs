@@ -12,11 +12,11 @@ use crate::words::{Mood, Person, Phrase};
 impl Printer<'_> {
     /// Returns a whole clause, in lower case and without a full stop.
     pub fn action(&self, action: &Action) -> Phrase {
-        let said = self.said(action);
+        let written = self.said(action);
         // An action of one attack ends with the attack, which the text does not mention.
-        let time = said.time.as_ref().filter(|_| !action.is_of_attack());
-        let time = time.map(|time| self.duration(time, said.this));
-        self.had(said.subject, said.predicate, said.tail, time)
+        let time = written.time.as_ref().filter(|_| !action.is_of_attack());
+        let time = time.map(|time| self.duration(time, written.this));
+        self.had(written.subject, written.predicate, written.tail, time)
     }
 
     /// Builds a clause. In an option, a subject other than the deciding player follows `have`: `have this unit attack`.
@@ -417,9 +417,9 @@ impl Printer<'_> {
                 at_least,
                 time,
             } => {
-                let said = self.cost(what, statistic, amount, *less, time);
-                let tail = w.beside(&said.tail, self.bounds(*at_least, None));
-                said.with_tail(tail)
+                let written = self.cost(what, statistic, amount, *less, time);
+                let tail = w.beside(&written.tail, self.bounds(*at_least, None));
+                written.with_tail(tail)
             }
             Action::Turn {
                 what,

@@ -87,7 +87,7 @@ pub(super) struct Printer<'a> {
     pub it: Option<Reference>,
     /// Inside a phrase that counts.
     pub counting: bool,
-    /// Some of the described things are taken: each is of one type or the other.
+    /// Only some of the described things are taken, so each may be of either type.
     pub some: bool,
     /// The number of things that go to the zone of their owners.
     pub owned: Number,

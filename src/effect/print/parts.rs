@@ -71,12 +71,12 @@ impl Printer<'_> {
         } else {
             w.cost_more(&subject, amount)
         };
-        let said = Clause::new(predicate).with_tail(n.tail);
+        let written = Clause::new(predicate).with_tail(n.tail);
         // In `Your next spell this round costs …`, the time belongs to the spell.
         if what.next {
-            said.by(w.beside(subject, self.duration(time, true)))
+            written.by(w.beside(subject, self.duration(time, true)))
         } else {
-            said.by(subject).lasting(time)
+            written.by(subject).lasting(time)
         }
     }
 

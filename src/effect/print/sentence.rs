@@ -244,9 +244,9 @@ impl Printer<'_> {
         let mut predicates = Vec::new();
         let mut time = Duration::AnotherChange;
         for action in actions {
-            let said = self.said(action);
-            subject.get_or_insert(said.subject);
-            predicates.push(w.beside(said.predicate, said.tail));
+            let written = self.said(action);
+            subject.get_or_insert(written.subject);
+            predicates.push(w.beside(written.predicate, written.tail));
             if let Some(own) = action.time()
                 && !action.is_of_attack()
             {

@@ -26,7 +26,7 @@ pub struct Unsaid<'a> {
     pub itself: bool,
 }
 
-/// What the selectors of an ability find.
+/// The things that the selectors of an ability find.
 #[derive(Default)]
 pub struct Found {
     pub by_slot: RefCell<BTreeMap<u32, Origin>>,
@@ -51,7 +51,7 @@ impl Printer<'_> {
         self.unsaid.is_some()
     }
 
-    /// Returns whether each player is the one who has an option.
+    /// Returns whether each player has the option.
     pub(super) fn is_asked(&self) -> bool {
         self.unsaid.as_ref().is_some_and(|unsaid| unsaid.asked)
     }

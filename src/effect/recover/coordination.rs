@@ -2,10 +2,11 @@
 
 mod ellipsis;
 
+use crate::effect::letter_case::{capitalised, uncapitalised};
 use std::ops::Range;
 
 use super::fragment::{Fragment, ParseOutcome, is_read};
-use super::words::{capitalised, uncapitalised, with_replaced, words};
+use super::words::{with_replaced, words};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::lists::lists;
 use crate::effect::syntax::{Rule, Tree};
@@ -30,8 +31,8 @@ pub(super) fn joint(
         if is_aside(piece, word) {
             continue;
         }
-        let said = piece.get(word).to_lowercase();
-        let found = match said.as_str() {
+        let written = piece.get(word).to_lowercase();
+        let found = match written.as_str() {
             "and" | "then" => and_between_clauses(piece, &all, index, &mut trial),
             "or" | "to" => None,
             _ => continue,
@@ -39,10 +40,10 @@ pub(super) fn joint(
         if found.is_some() {
             return found;
         }
-        if matches!(said.as_str(), "or" | "then" | "to")
-            && let Some(finding) = mixed(piece, word)
+        if matches!(written.as_str(), "or" | "then" | "to")
+            && let Some(diagnostic) = mixed(piece, word)
         {
-            return Some(finding);
+            return Some(diagnostic);
         }
     }
     let is_joint = |word: &Range<usize>| matches!(&*piece.get(word).to_lowercase(), "and" | "or");
@@ -83,7 +84,7 @@ pub(super) fn subject_goes_on(
     };
     let joints = lists().continuations.iter().flat_map(|joint| {
         let found = lower.match_indices(joint);
-        found.map(|(at, said)| at..at + said.len())
+        found.map(|(at, written)| at..at + written.len())
     });
     let mut joints: Vec<Range<usize>> = joints.collect();
     // Keep the longest conjunction at each position.
@@ -106,14 +107,14 @@ pub(super) fn subject_goes_on(
                 continue;
             }
             let at = joint.end + 1..joint.end + 1 + verb.len();
-            let finding = Diagnostic::new(
+            let diagnostic = Diagnostic::new(
                 Code::UnreadableSentence,
                 piece.at(&at),
-                format!("\"{verb}\" has no subject"),
-                "missing subject before this verb",
+                format!("missing subject of `{verb}`"),
+                "missing subject",
             );
             let title = format!("write `then {subject} {verb}`");
-            return Some(finding.fix(Safety::Unsafe, title, piece.at(&joint), by));
+            return Some(diagnostic.fix(Safety::Unsafe, title, piece.at(&joint), by));
         }
     }
     None
@@ -154,15 +155,12 @@ pub(in crate::effect) fn no_joint(
     place: &Range<usize>,
     range: &Range<usize>,
 ) -> Diagnostic<Place> {
-    let said = piece.get(place);
-    let (message, label) = if said.eq_ignore_ascii_case("then") {
-        (
-            "missing comma before `then`".to_owned(),
-            "expected `,` before this",
-        )
+    let written = piece.get(place);
+    let (message, label) = if written.eq_ignore_ascii_case("then") {
+        ("missing comma before `then`".to_owned(), "missing comma")
     } else {
         (
-            format!("\"{said}\" cannot join two clauses"),
+            format!("\"{written}\" cannot join two clauses"),
             "ambiguous: at the same time, or one after the other",
         )
     };
@@ -194,12 +192,12 @@ fn two_sentences(
     }
     let range = joint.start..piece.text.len();
     let by = format!(". {second}");
-    let said = piece.get(place);
+    let written = piece.get(place);
     Some(
         Diagnostic::new(
             Code::UnreadableSentence,
             piece.at(place),
-            format!("\"{said}\" cannot join two clauses"),
+            format!("\"{written}\" cannot join two clauses"),
             "each statement needs its own sentence",
         )
         .fix(
@@ -224,10 +222,10 @@ fn mixed(piece: &Fragment<'_>, word: &Range<usize>) -> Option<Diagnostic<Place>>
     if !is_read(&capitalised(after)) {
         return None;
     }
-    let said = piece.get(word).to_lowercase();
+    let written = piece.get(word).to_lowercase();
     let joint = tree.node(&whole)?.within().find(|node| {
         let rule = node.as_rule();
-        match said.as_str() {
+        match written.as_str() {
             "or" => matches!(rule, Rule::chain_then | Rule::pay_to | Rule::chain_or),
             _ => rule == Rule::chain_or,
         }
@@ -238,32 +236,32 @@ fn mixed(piece: &Fragment<'_>, word: &Range<usize>) -> Option<Diagnostic<Place>>
     let from = from + (text.len() - text.trim_start_matches([',', ' ']).len());
     let first = from..from + 4.min(text.trim_start_matches([',', ' ']).find(' ').unwrap_or(2));
     let other = piece.get(&first).to_owned();
-    let (message, label) = if said == "or" && joint.as_rule() == Rule::chain_or {
+    let (message, label) = if written == "or" && joint.as_rule() == Rule::chain_or {
         (
             "more than two clauses are joined with \"or\"".to_owned(),
             "a third alternative",
         )
     } else {
         (
-            format!("ambiguous: \"{said}\" and \"{other}\" join clauses in one sentence"),
+            format!("ambiguous: \"{written}\" and \"{other}\" join clauses in one sentence"),
             "this has two readings",
         )
     };
-    let mut finding = Diagnostic::new(Code::TwoReadings, piece.at(word), message, label)
+    let mut diagnostic = Diagnostic::new(Code::TwoReadings, piece.at(word), message, label)
         .label(piece.at(&first), "the other conjunction");
     let readings = readings(piece, word, &first);
-    finding = match readings.as_slice() {
-        [one, two] => finding.help(format!(
+    diagnostic = match readings.as_slice() {
+        [one, two] => diagnostic.help(format!(
             "write `{}` or `{}`",
             one.replace('\n', " "),
             two.replace('\n', " ")
         )),
-        _ => finding.help(
+        _ => diagnostic.help(
             "write two sentences, or `Choose one:` with each choice after `- ` on its own line",
         ),
     };
     for reading in readings {
-        finding.fixes.push(Fix {
+        diagnostic.fixes.push(Fix {
             title: format!("write `{}`", reading.replace('\n', " ")),
             safety: Safety::Unsafe,
             edits: vec![Edit {
@@ -272,7 +270,7 @@ fn mixed(piece: &Fragment<'_>, word: &Range<usize>) -> Option<Diagnostic<Place>>
             }],
         });
     }
-    Some(finding)
+    Some(diagnostic)
 }
 
 /// Returns the two readings of a sentence with two conjunctions, each written out unambiguously.
@@ -290,9 +288,9 @@ fn readings(piece: &Fragment<'_>, second: &Range<usize>, first: &Range<usize>) -
         part(first.end..second.start),
         part(second.end..text.len()),
     );
-    let said = |range: &Range<usize>| piece.get(range).trim().to_lowercase();
+    let written = |range: &Range<usize>| piece.get(range).trim().to_lowercase();
     let big = capitalised;
-    let both = match (said(first).as_str(), said(second).as_str()) {
+    let both = match (written(first).as_str(), written(second).as_str()) {
         ("or", "then") => [
             format!("{a} or {b}. {}.", big(c)),
             format!("Choose one:\n- {a}.\n- {}, then {c}.", big(b)),

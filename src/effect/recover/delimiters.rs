@@ -61,17 +61,17 @@ pub(super) fn aside(
     let text = piece.text.trim();
     let whole = text.trim_end_matches('.');
     let quotes = ['"', '“', '”'];
-    let said = whole.starts_with(quotes) && whole.ends_with(quotes) && whole.contains(' ')
+    let written = whole.starts_with(quotes) && whole.ends_with(quotes) && whole.contains(' ')
         || whole.starts_with(quotes) && whole.ends_with(quotes) && whole.contains(['!', '?', '.']);
-    if said && whole.matches(quotes).count() == 2 {
+    if written && whole.matches(quotes).count() == 2 {
         let start = piece.text.len() - piece.text.trim_start().len();
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::UnreadableSentence,
             piece.at(&(start..start + text.len())),
             "quoted text is not a sentence of the language",
             "this has no effect",
         );
-        return Some(finding.help("remove it, or move it to `flavor`"));
+        return Some(diagnostic.help("remove it, or move it to `flavor`"));
     }
     let inner = whole.strip_prefix('(')?.strip_suffix(')')?;
     if inner.contains(['(', ')']) {
@@ -79,23 +79,23 @@ pub(super) fn aside(
     }
     let start = piece.text.len() - piece.text.trim_start().len();
     let at = piece.at(&(start..start + text.len()));
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::UnreadableSentence,
         at.clone(),
         "reminder text in brackets is not allowed",
         "this has no effect",
     );
     let sentence = format!("{}.", inner.trim().trim_end_matches('.'));
-    let finding =
-        finding.help("remove it, or move it to `flavor`; write instructions without brackets");
+    let diagnostic =
+        diagnostic.help("remove it, or move it to `flavor`; write instructions without brackets");
     Some(match trial(&sentence) {
-        ParseOutcome::Clean => finding.fix(
+        ParseOutcome::Clean => diagnostic.fix(
             Safety::Unsafe,
             "write it without the brackets",
             at,
             sentence,
         ),
-        _ => finding,
+        _ => diagnostic,
     })
 }
 
@@ -126,7 +126,7 @@ fn alone(
     lone.reverse();
     let all = words(piece.text);
     let end = piece.text.trim_end().len();
-    let mut mended = None;
+    let mut insertion = None;
     for at in lone.iter().take(3) {
         let mut places: Vec<(usize, &str)> = Vec::new();
         if opens {
@@ -155,35 +155,35 @@ fn alone(
                     .map(|word| (word.start, pair.marks.0)),
             );
         }
-        mended = places
+        insertion = places
             .into_iter()
             .find(|(place, mark)| {
                 trial(&with_replaced(piece.text, &(*place..*place), mark)) == ParseOutcome::Clean
             })
             .map(|(place, mark)| (*at, place, mark));
-        if mended.is_some() {
+        if insertion.is_some() {
             break;
         }
     }
-    let at = mended.map_or(*lone.first()?, |(at, ..)| at);
+    let at = insertion.map_or(*lone.first()?, |(at, ..)| at);
     let length = piece.text.get(at..)?.chars().next()?.len_utf8();
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::UnreadableSentence,
         piece.at(&(at..at + length)),
         format!("unmatched {}", pair.what),
         match (opens, closes) {
             (true, false) => "opened but never closed",
             (false, true) => "closed but never opened",
-            _ => "its counterpart is missing",
+            _ => "missing counterpart",
         },
     );
-    Some(match mended {
-        Some((_, place, mark)) => finding.help(pair.help).fix(
+    Some(match insertion {
+        Some((_, place, mark)) => diagnostic.help(pair.help).fix(
             Safety::Unsafe,
             format!("write the missing `{mark}`"),
             piece.at(&(place..place)),
             mark,
         ),
-        None => finding.help(pair.help),
+        None => diagnostic.help(pair.help),
     })
 }

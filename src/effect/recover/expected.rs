@@ -62,18 +62,18 @@ pub(super) fn stopped(
     {
         word = behind;
     }
-    let said = text.get(word.clone()).unwrap_or_default();
+    let written = text.get(word.clone()).unwrap_or_default();
     let before = text.get(..word.start).unwrap_or_default().trim();
     let after: Vec<&str> = before.split_whitespace().rev().take(3).collect();
     let after: Vec<&str> = after.into_iter().rev().collect();
     let after = after.join(" ");
-    let at_end = said.is_empty() || (said == "." && text.trim_end().len() == word.end);
+    let at_end = written.is_empty() || (written == "." && text.trim_end().len() == word.end);
     let message = if at_end {
         format!("{what} is incomplete")
     } else if before.is_empty() {
-        format!("{what} cannot start with \"{said}\"")
+        format!("{what} cannot start with \"{written}\"")
     } else {
-        format!("unexpected \"{said}\" after \"{after}\"")
+        format!("unexpected \"{written}\" after \"{after}\"")
     };
     let label = if at_end {
         "something is missing before this"
@@ -82,7 +82,7 @@ pub(super) fn stopped(
     } else {
         "parsed up to here"
     };
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::UnreadableSentence,
         Place::Text(base + word.start..base + word.end),
         message,
@@ -91,7 +91,7 @@ pub(super) fn stopped(
     .because(Reason::ParsingStopped);
     let words = in_plain_words(&reach.expected);
     if before.is_empty() {
-        return finding.help(
+        return diagnostic.help(
             "start with a verb of the language (`Deal`, `Draw`, `Move`, …) or with a subject (`This ‹acting›`, `Your \
              opponent`)",
         );
@@ -101,14 +101,14 @@ pub(super) fn stopped(
         let rest = text.get(word.start..).unwrap_or_default();
         let mut rest = rest.split([' ', '.', ',']);
         let ends = !at_end && !rest.any(is_weighty) && is_read(&format!("{before}."));
-        return finding.help(match ends {
+        return diagnostic.help(match ends {
             true => format!("end the sentence after \"{after}\", or rephrase it"),
             false => {
                 "rephrase it: the language reference has an example of every sentence".to_owned()
             }
         });
     }
-    finding.help(format!("expected after \"{after}\": {}", words.join(", ")))
+    diagnostic.help(format!("expected after \"{after}\": {}", words.join(", ")))
 }
 
 /// Returns the first word after a complete sentence, if the text starts with one.

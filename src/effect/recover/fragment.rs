@@ -59,8 +59,8 @@ impl Fragment<'_> {
         findings: &'f [Diagnostic<Place>],
     ) -> Option<Vec<(Range<usize>, &'f str)>> {
         let mut edits: Vec<(Range<usize>, &str)> = Vec::new();
-        for finding in findings {
-            for edit in &finding.fixes.first()?.edits {
+        for diagnostic in findings {
+            for edit in &diagnostic.fixes.first()?.edits {
                 edits.push((self.place_in(&edit.at)?, &edit.text));
             }
         }
@@ -79,9 +79,9 @@ impl Fragment<'_> {
 
     /// Maps words of the repaired text to their span in the original text. Words that do not occur there map to the
     /// whole piece.
-    pub fn as_written(&self, mended: &str, at: &Range<usize>) -> Range<usize> {
+    pub fn as_written(&self, repaired: &str, at: &Range<usize>) -> Range<usize> {
         let start = at.start - self.base;
-        let words = mended.get(start..at.end - self.base).unwrap_or_default();
+        let words = repaired.get(start..at.end - self.base).unwrap_or_default();
         let places = self.text.match_indices(words).map(|(place, _)| place);
         let nearest = places.min_by_key(|place| place.abs_diff(start));
         match nearest.filter(|_| !words.is_empty()) {

@@ -1,10 +1,13 @@
 //! Finds and checks the heading of a line that does not parse as a whole.
 
 use super::fragment::{Fragment, ParseOutcome};
+use super::recovery::{Recovery, trial_of_heading};
 use super::repair::Repairer;
+use super::unknown_heading::{explain_headings, two_headings};
 use super::words::words;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
-use crate::effect::syntax::{Rule, reads};
+use crate::effect::lower::{LowerCtx, LoweredHeading};
+use crate::effect::syntax::{Node, Rule, Tree, reads};
 use crate::game::{Game, HeadingForm};
 
 /// A line split after its heading.
@@ -17,11 +20,7 @@ pub(in crate::effect) struct Split<'t> {
 }
 
 /// Finds the heading of a line that does not parse as a whole.
-pub(in crate::effect) fn split_heading<'t>(
-    line: &'t str,
-    card_type: &str,
-    game: &Game,
-) -> Option<Split<'t>> {
+pub(super) fn split_heading<'t>(line: &'t str, card_type: &str, game: &Game) -> Option<Split<'t>> {
     if let Some(colon) = line.find(':') {
         let before = line.get(..colon)?;
         let first = before
@@ -125,21 +124,21 @@ fn no_colon(heading: &str, line: &str, wrong: usize, base: usize) -> Diagnostic<
     Diagnostic::new(
         Code::UnreadableSentence,
         Place::Text(at + space..at + wrong),
-        format!("missing `:` after the heading `{heading}`"),
+        format!("missing colon after the heading `{heading}`"),
         match wrong {
             0 => "expected `:` here",
-            _ => "expected `:` in place of this",
+            _ => "expected `:` instead of this",
         },
     )
     .fix(Safety::Safe, "write a colon", place, ":")
 }
 
 /// Reports an unreadable heading.
-pub(in crate::effect) fn unreadable_heading(
+fn unreadable_heading(
     split: &Split<'_>,
     line: &str,
     base: usize,
-    mender: &Repairer<'_>,
+    repairer: &Repairer<'_>,
     trial: &mut dyn FnMut(&str) -> ParseOutcome,
 ) -> Vec<Diagnostic<Place>> {
     if let Some(wrong) = split.no_colon {
@@ -152,5 +151,96 @@ pub(in crate::effect) fn unreadable_heading(
         what: "the heading",
         stop: 0,
     };
-    mender.unreadable(&piece, trial)
+    repairer.unreadable(&piece, trial)
+}
+
+impl Recovery<'_> {
+    /// Lowers a heading. If that fails, searches the whole heading for a misspelt word.
+    pub fn heading(self, ctx: &mut LowerCtx<'_>, node: Node<'_>) -> Option<LoweredHeading> {
+        let known = ctx.sink().mark();
+        let piece = Fragment {
+            text: node.as_str().trim_end(),
+            base: ctx.base() + node.start(),
+            rule: Rule::one_heading,
+            what: "the heading",
+            stop: 0,
+        };
+        let head = ctx.heading(node);
+        explain_headings(ctx, node, known);
+        if head.is_some() {
+            return head;
+        }
+        // A heading begins its line, so nothing precedes it.
+        let before = ctx.fresh();
+        let first = ctx.sink().since(known).first()?;
+        if first.code != Code::UnknownHeading {
+            let trial = &mut |text: &str| trial_of_heading(&before, text);
+            let reasons = self.repairer.misread(&piece, None, None, false, trial);
+            if !reasons.is_empty() {
+                ctx.sink_mut().truncate(known);
+                ctx.sink_mut().extend(reasons);
+            }
+        }
+        let all = ctx.sink().since(known);
+        let found = all.first()?;
+        // A different heading is only a guess, so the text below it is not lowered as if the guess were right.
+        if matches!(found.code, Code::HeadingNotOfType | Code::MissingHeading) {
+            return None;
+        }
+        let headings = ctx.game().headings.values();
+        let said = piece.text.trim_end_matches(':');
+        if found.code == Code::UnknownHeading
+            && closest(said, headings.map(|heading| heading.name.as_str())).is_none()
+        {
+            return None;
+        }
+        let mended = piece.mended(all)?;
+        continue_as_fixed(ctx, before, &mended)
+    }
+
+    /// Reports a heading that fails to parse.
+    pub fn unreadable_heading(
+        self,
+        ctx: &mut LowerCtx<'_>,
+        split: &Split<'_>,
+        line: &str,
+    ) -> Option<LoweredHeading> {
+        let at = ctx.base()..ctx.base() + split.heading.trim_end().len();
+        if let Some(finding) = two_headings(ctx.game(), split.heading, at) {
+            ctx.sink_mut().push(finding);
+            return None;
+        }
+        let before = ctx.speculate();
+        let trial = &mut |text: &str| trial_of_heading(&before, text);
+        let found = unreadable_heading(split, line, ctx.base(), self.repairer, trial);
+        let piece = Fragment {
+            text: split.heading,
+            base: ctx.base(),
+            rule: Rule::one_heading,
+            what: "the heading",
+            stop: 0,
+        };
+        let mended = if split.no_colon.is_some() {
+            Some(format!("{}:", split.heading))
+        } else {
+            piece.mended(&found)
+        };
+        ctx.sink_mut().extend(found);
+        continue_as_fixed(ctx, before, &mended?)
+    }
+}
+
+/// Continues with this heading in place of the one that failed. `before` is the context before the heading.
+pub(super) fn continue_as_fixed<'a>(
+    ctx: &mut LowerCtx<'a>,
+    mut before: LowerCtx<'a>,
+    heading: &str,
+) -> Option<LoweredHeading> {
+    let tree = Tree::read(Rule::one_heading, heading).ok()?;
+    let head = before.heading(tree.node(heading)?)?;
+    // A field that the card lacks for this heading is a separate mistake.
+    ctx.sink_mut().extend(before.sink_mut().take());
+    std::mem::swap(before.sink_mut(), ctx.sink_mut());
+    *ctx = before;
+    Some(head)
 }

@@ -15,8 +15,8 @@ pub(super) fn second_heading(piece: &Fragment<'_>, game: &Game) -> Option<Diagno
         start.is_some_and(|start| start.eq_ignore_ascii_case(&known.name))
     });
     let known = known.max_by_key(|known| known.name.len())?;
-    let behind = heading.get(known.name.len()..)?;
-    if piece.rule != Rule::one_sentence || !(behind.is_empty() || behind.starts_with(',')) {
+    let after = heading.get(known.name.len()..)?;
+    if piece.rule != Rule::one_sentence || !(after.is_empty() || after.starts_with(',')) {
         return None;
     }
     let start = piece.text.find(heading)?;

@@ -1,8 +1,9 @@
 //! Reports `otherwise` inside a sentence, and a missing full stop between two sentences.
 
 use super::fragment::{Fragment, ParseOutcome};
-use super::words::{capitalised, words};
+use super::words::words;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::letter_case::capitalised;
 use crate::effect::lists::lists;
 
 /// Reports `otherwise` inside a sentence: `If …, draw a card, otherwise draw 2 cards.`
@@ -22,7 +23,7 @@ pub(super) fn otherwise(
     }
     let word = joint.trim_matches([',', ';', ' ']);
     let at = start + joint.find(word)?;
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::UnreadableSentence,
         piece.at(&(at..at + word.len())),
         format!(
@@ -31,7 +32,7 @@ pub(super) fn otherwise(
         ),
         "the other case needs its own sentence",
     );
-    Some(finding.fix(
+    Some(diagnostic.fix(
         Safety::Unsafe,
         "write `. Otherwise, `",
         piece.at(&(start..start + joint.len())),
@@ -71,15 +72,15 @@ pub(super) fn no_full_stop(
                 Code::MissingFullStop,
                 piece.at(&(at..after)),
                 "missing full stop",
-                "expected `.` in place of this",
+                "expected `.` instead of this",
             )
             .fix(Safety::Safe, "write a full stop", piece.at(&place), "."),
         );
     }
     let capital = words(text).into_iter().skip(1).take(40).find(|word| {
-        let said = piece.get(word);
+        let written = piece.get(word);
         let before = text.get(..word.start).unwrap_or_default();
-        said.chars().next().is_some_and(char::is_uppercase)
+        written.chars().next().is_some_and(char::is_uppercase)
             && before.ends_with(' ')
             && trial(&format!("{}.", before.trim_end())) >= ParseOutcome::Read
             && trial(text.get(word.start..).unwrap_or_default()) >= ParseOutcome::Read

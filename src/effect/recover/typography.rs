@@ -95,13 +95,13 @@ fn marked_heading(line: &str, base: usize) -> Option<(Diagnostic<Place>, String)
     let marks = line.get(..open).filter(|marks| !marks.is_empty())?;
     let close = open + inner.find(marks)?;
     let before = line.get(open..close)?;
-    let behind = line.get(close + open..)?;
-    let is_heading = before.ends_with(':') || behind.starts_with(':');
+    let after = line.get(close + open..)?;
+    let is_heading = before.ends_with(':') || after.starts_with(':');
     if !is_heading || marks.len() == 1 && marks != "_" && !before.ends_with(':') {
         return None;
     }
     let blank = " ".repeat(open);
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::UnreadableSentence,
         Place::Text(base..base + close + open),
         "markup around a heading",
@@ -111,8 +111,8 @@ fn marked_heading(line: &str, base: usize) -> Option<(Diagnostic<Place>, String)
         at: Place::Text(base + at..base + at + open),
         text: String::new(),
     });
-    let finding = finding.fix_all(Safety::Safe, format!("remove each `{marks}`"), edits);
-    Some((finding, format!("{blank}{before}{blank}{behind}")))
+    let diagnostic = diagnostic.fix_all(Safety::Safe, format!("remove each `{marks}`"), edits);
+    Some((diagnostic, format!("{blank}{before}{blank}{after}")))
 }
 
 /// Reports the emoji of a line; they have no meaning.
@@ -121,8 +121,8 @@ fn pictures(line: &str, base: usize) -> Option<(Diagnostic<Place>, String)> {
     let is_picture = |c: char| matches!(c, '\u{2600}'..='\u{27bf}' | '\u{1f000}'..='\u{1faff}');
     let joins = |c: char| matches!(c, '\u{200d}' | '\u{fe0f}') || is_picture(c);
     let start = line.find(is_picture)?;
-    let behind = line.get(start..)?;
-    let end = start + behind.find(|c| !joins(c)).unwrap_or(behind.len());
+    let after = line.get(start..)?;
+    let end = start + after.find(|c| !joins(c)).unwrap_or(after.len());
     let mut without = String::with_capacity(line.len());
     for c in line.chars() {
         match joins(c) {
@@ -130,7 +130,7 @@ fn pictures(line: &str, base: usize) -> Option<(Diagnostic<Place>, String)> {
             false => without.push(c),
         }
     }
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::UnreadableSentence,
         Place::Text(base + start..base + end),
         format!("\"{}\" is an emoji", line.get(start..end)?),
@@ -138,7 +138,7 @@ fn pictures(line: &str, base: usize) -> Option<(Diagnostic<Place>, String)> {
     );
     let with_space = end + usize::from(line.get(end..)?.starts_with(' '));
     let at = Place::Text(base + start..base + with_space);
-    Some((finding.fix(Safety::Unsafe, "remove it", at, ""), without))
+    Some((diagnostic.fix(Safety::Unsafe, "remove it", at, ""), without))
 }
 
 /// Reports characters that only look like those of the language, if the piece parses once they are replaced.
@@ -149,30 +149,31 @@ pub(super) fn copied(
 ) -> Option<Diagnostic<Place>> {
     let strange = strange(piece.text);
     let first = strange.first()?;
-    let mut mended = piece.text.to_owned();
+    let mut repaired = piece.text.to_owned();
     for one in strange.iter().rev() {
-        mended.replace_range(one.at.clone(), one.by);
+        repaired.replace_range(one.at.clone(), one.by);
     }
     let least = if can_be_read {
         ParseOutcome::Clean
     } else {
         ParseOutcome::Read
     };
-    let came = trial(&mended);
+    let came = trial(&repaired);
     if came < least {
         return None;
     }
-    let said = piece.get(&first.at);
+    let written = piece.get(&first.at);
     // Show invisible characters by their code point.
-    let visible = said
+    let visible = written
         .chars()
         .all(|c| c == ' ' || !c.is_whitespace() && !c.is_control() && c != '\u{ad}')
-        && !said.trim().is_empty()
+        && !written.trim().is_empty()
         && !first.what.contains("invisible");
     let shown = if visible {
-        format!("\"{said}\"")
+        format!("\"{written}\"")
     } else {
-        said.chars()
+        written
+            .chars()
             .next()
             .map_or(String::new(), |c| format!("U+{:04X}", c as u32))
     };
@@ -181,14 +182,14 @@ pub(super) fn copied(
         " " => "write a space".to_owned(),
         by => format!("write `{by}`"),
     };
-    let mut finding = Diagnostic::new(
+    let mut diagnostic = Diagnostic::new(
         Code::UnreadableSentence,
         piece.at(&first.at),
         format!("{shown} is {}", first.what),
         "not allowed in effect texts",
     )
     .help(title.clone());
-    finding.fixes.push(Fix {
+    diagnostic.fixes.push(Fix {
         title,
         safety: match came {
             ParseOutcome::Clean => Safety::Safe,
@@ -202,5 +203,5 @@ pub(super) fn copied(
             })
             .collect(),
     });
-    Some(finding)
+    Some(diagnostic)
 }

@@ -1,8 +1,10 @@
 //! Reports verbs with the wrong subject: `Your opponent puts …`, where only `you` is possible.
 
 use super::fragment::{Fragment, ParseOutcome, is_read};
-use super::words::{Word, capitalised, is_keyword, plain_words};
+use super::words::{Word, plain_words};
 use crate::diagnostic::{Code, Diagnostic, Place};
+use crate::effect::keywords::is_keyword;
+use crate::effect::letter_case::capitalised;
 use crate::effect::lists::lists;
 
 /// Reports a command with another player as its subject, or without a subject after `, then`. No fix is offered: a
@@ -15,7 +17,7 @@ pub(super) fn other_person(
     let (word, verb) = all
         .iter()
         .find_map(|word| Some((word, command(piece, word)?)))?;
-    let said = piece.get(word);
+    let written = piece.get(word);
     let rest = piece.get(&(word.end..piece.text.len()));
     let before = piece.text.get(..word.start)?.trim_end().to_lowercase();
     let who = lists()
@@ -29,7 +31,7 @@ pub(super) fn other_person(
         .map(|may| may.trim_end().trim_end_matches('.').to_owned());
     if before.ends_with(", then") {
         let again = who
-            .map(|who| format!("{} {said}", capitalised(who)))
+            .map(|who| format!("{} {written}", capitalised(who)))
             .filter(|again| is_read(&format!("{again}{rest}")))
             .map(|again| {
                 format!(
@@ -37,14 +39,14 @@ pub(super) fn other_person(
                     who.unwrap_or_default()
                 )
             });
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::TwoReadings,
             piece.at(word),
-            format!("missing subject of `{said}`"),
-            "no subject before this verb",
+            format!("missing subject of `{written}`"),
+            "missing subject",
         );
         let yours = format!("write `{verb}` if you do it{}", again.unwrap_or_default());
-        return Some(finding.help(match may {
+        return Some(diagnostic.help(match may {
             Some(may) => {
                 format!("{yours}; if another player decides, write a separate sentence: `{may}.`")
             }
@@ -54,20 +56,20 @@ pub(super) fn other_person(
     // `choose` allows other players as the subject, so something else is wrong.
     let who = who.filter(|who| before.ends_with(who) && verb != "choose")?;
     if is_read(&format!(
-        "{} {said}{}",
+        "{} {written}{}",
         capitalised(who),
         theirs(rest, "you")
     )) {
         return None;
     }
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::UnreadableSentence,
         piece.at(word),
-        format!("the language has no sentence \"{who} {said} …\""),
+        format!("the language has no sentence \"{who} {written} …\""),
         "only you can do this",
     );
     let yours = format!("write `{}` if you do it", capitalised(&verb));
-    Some(finding.help(match may {
+    Some(diagnostic.help(match may {
         Some(may) => format!("{yours}; if they decide, write `{may}`"),
         None => yours,
     }))
@@ -75,11 +77,11 @@ pub(super) fn other_person(
 
 /// Returns the command form of a third-person verb, such as `put` for `puts`, if it makes the rest a sentence.
 fn command(piece: &Fragment<'_>, word: &Word) -> Option<String> {
-    let said = piece.get(word).to_lowercase();
+    let written = piece.get(word).to_lowercase();
     let rest = piece.get(&(word.end..piece.text.len()));
     let verbs = ["es", "s"]
         .iter()
-        .filter_map(|ending| said.strip_suffix(ending));
+        .filter_map(|ending| written.strip_suffix(ending));
     let mut verbs = verbs.filter(|verb| is_keyword(verb));
     let rest = theirs(rest, "you");
     let yours = rest.replace(" their ", " your ");

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use crate::collections::HashSet;
-use crate::effect::GRAMMAR;
+use crate::effect::keywords::{is_keyword, keywords};
 use crate::effect::lists::lists;
 use crate::game::Game;
 use crate::symbols::Symbols;
@@ -30,47 +30,6 @@ pub(super) fn is_weighty(word: &str) -> bool {
 
 /// The range of a word in its sentence, in bytes.
 pub(super) type Word = Range<usize>;
-
-/// The keywords of the grammar, sorted.
-fn keywords() -> &'static [String] {
-    static KEYWORDS: OnceLock<Vec<String>> = OnceLock::new();
-    KEYWORDS.get_or_init(|| {
-        let mut words: Vec<String> = GRAMMAR
-            .lines()
-            .filter(|line| !line.trim_start().starts_with("//"))
-            .flat_map(|line| line.split("^\"").skip(1))
-            .filter_map(|rest| rest.split('"').next())
-            .filter(|word| {
-                word.len() > 1 && word.chars().all(|c| c.is_ascii_alphabetic() || c == '-')
-            })
-            .map(str::to_owned)
-            .collect();
-        words.sort();
-        words.dedup();
-        words
-    })
-}
-
-/// Returns whether a word is a keyword of the grammar.
-pub(in crate::effect) fn is_keyword(word: &str) -> bool {
-    keywords().binary_search(&word.to_lowercase()).is_ok()
-}
-
-/// Returns whether a word of two letters or more is a keyword or a word of the game.
-pub(super) fn is_vocabulary(word: &str, symbols: &Symbols<'_>) -> bool {
-    let word = word.to_lowercase();
-    let game = symbols.game;
-    let has = |name: &str| name.split(' ').any(|part| part.eq_ignore_ascii_case(&word));
-    let lists = game.vocabulary.keys().filter(|list| *list != "traits");
-    let mut terms = lists.flat_map(|list| game.terms(list));
-    word.len() > 1
-        && (is_keyword(&word)
-            || game
-                .card_types
-                .values()
-                .any(|card_type| has(&card_type.name) || has(&card_type.plural))
-            || terms.any(|(_, term)| has(&term.name)))
-}
 
 /// The words that a text of a game can have.
 #[derive(Clone, Copy)]
@@ -277,9 +236,9 @@ pub(super) fn words(text: &str) -> Vec<Word> {
         }
     }
     for word in &mut words {
-        let said = text.get(word.clone()).unwrap_or_default();
-        if let Some(apostrophe) = said.find(['\'', '’']) {
-            let after = said.get(apostrophe..).unwrap_or_default();
+        let written = text.get(word.clone()).unwrap_or_default();
+        if let Some(apostrophe) = written.find(['\'', '’']) {
+            let after = written.get(apostrophe..).unwrap_or_default();
             if matches!(after, "'s" | "’s" | "'" | "’") && apostrophe > 0 {
                 word.end = word.start + apostrophe;
             }
@@ -344,32 +303,4 @@ pub(super) fn with_replaced(text: &str, range: &Word, by: &str) -> String {
     changed.push_str(by);
     changed.push_str(text.get(range.end..).unwrap_or_default());
     changed
-}
-
-/// Returns a word with the initial case of the word that it replaces.
-pub(in crate::effect) fn in_case_of(word: &str, old: &str) -> String {
-    if old.chars().next().is_some_and(char::is_uppercase) {
-        capitalised(word)
-    } else {
-        word.to_owned()
-    }
-}
-
-pub(in crate::effect) fn capitalised(word: &str) -> String {
-    let mut chars = word.chars();
-    match chars.next() {
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => String::new(),
-    }
-}
-
-/// Returns the text with a lowercase first letter. An abbreviation keeps its capitals.
-pub(in crate::effect) fn uncapitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) if chars.clone().next().is_none_or(|c| !c.is_uppercase()) => {
-            first.to_lowercase().chain(chars).collect()
-        }
-        _ => text.to_owned(),
-    }
 }

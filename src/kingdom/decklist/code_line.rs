@@ -88,13 +88,13 @@ impl<'c> List<'_, 'c> {
             at: start..start + character.len_utf8(),
         };
         let shown = prose::shown(at.text);
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::UnreadableCode,
             self.span(&at),
             format!("unexpected `{shown}` in a code"),
             "a code has only letters, digits, `-` and `_`",
         );
-        Some(finding.help("copy the code again, or get the set as text"))
+        Some(diagnostic.help("copy the code again, or get the set as text"))
     }
 
     fn code(&mut self, code: &Piece<'_>) {

@@ -37,13 +37,13 @@ impl Headings {
         title_at: Span,
         is_zone: bool,
         is_elsewhere: bool,
-        found: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) {
         if is_zone || is_elsewhere {
-            self.close(found);
+            self.close(diagnostics);
         } else {
             let [_, inner] = &mut self.open;
-            found.extend(inner.take().and_then(Sum::finding));
+            diagnostics.extend(inner.take().and_then(Sum::finding));
         }
         let sum = heading.sum.as_ref().map(|sum| Sum {
             title: heading.title.text.to_owned(),
@@ -74,9 +74,9 @@ impl Headings {
     }
 
     /// Closes all headings and checks their counts.
-    pub fn close(&mut self, found: &mut Vec<Diagnostic>) {
+    pub fn close(&mut self, diagnostics: &mut Vec<Diagnostic>) {
         for sum in &mut self.open {
-            found.extend(sum.take().and_then(Sum::finding));
+            diagnostics.extend(sum.take().and_then(Sum::finding));
         }
     }
 }
@@ -165,7 +165,7 @@ pub(super) fn unknown_part<'c>(
     let game = known.game;
     let what = prose::a(&game.kingdom.name);
     let at = Span::new(file, title.at.clone());
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::UnknownZone,
         at,
         format!("{what} has no part \"{}\"", prose::shown(title.text)),
@@ -176,13 +176,13 @@ pub(super) fn unknown_part<'c>(
         .iter()
         .flat_map(|(key, zone)| [key.as_str(), zone.title.as_str()]);
     // `Main deck`: a part of the set with an additional word.
-    let said = folded(title.text);
+    let written = folded(title.text);
     let about = || {
         let mut all = zones.iter();
-        let named = all.find(|(key, _)| said.ends_with(key.as_str()));
+        let named = all.find(|(key, _)| written.ends_with(key.as_str()));
         named.map(|(_, zone)| zone.title.as_str())
     };
-    let Some(close) = closest(&said, names).or_else(about) else {
+    let Some(close) = closest(&written, names).or_else(about) else {
         let titles = zones.values().map(|zone| zone.title.as_str());
         let parts = prose::and(titles);
         let remark = match is_beside(title.text) {
@@ -190,7 +190,7 @@ pub(super) fn unknown_part<'c>(
             false => "start a line with `//` to make it a comment",
         };
         return (
-            finding.help(format!("its parts are {parts}; {remark}")),
+            diagnostic.help(format!("its parts are {parts}; {remark}")),
             None,
         );
     };
@@ -198,8 +198,8 @@ pub(super) fn unknown_part<'c>(
         Some(Label::Zone(zone)) => Some((zone, title.at.clone())),
         _ => None,
     };
-    let finding = finding.fix(Safety::Unsafe, format!("write `{close}`"), at, close);
-    (finding, zone)
+    let diagnostic = diagnostic.fix(Safety::Unsafe, format!("write `{close}`"), at, close);
+    (diagnostic, zone)
 }
 
 /// Returns whether the text before a colon is a word, and not a count.

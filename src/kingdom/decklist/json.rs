@@ -29,8 +29,8 @@ impl<'c> List<'_, 'c> {
                 return;
             }
         };
-        if let Some(finding) = self.twice(json, start) {
-            self.found.push(finding);
+        if let Some(diagnostic) = self.twice(json, start) {
+            self.found.push(diagnostic);
             self.set.broken = true;
         }
         // Spans are found by searching for the names in the order in which they are written.
@@ -86,18 +86,18 @@ impl<'c> List<'_, 'c> {
         let Err(error) = serde_json::from_str::<NoKeyTwice>(json) else {
             return None;
         };
-        let behind = offset(json, error.line(), error.column());
-        let end = json.get(..=behind)?.rfind('"')?;
+        let after = offset(json, error.line(), error.column());
+        let end = json.get(..=after)?.rfind('"')?;
         let begin = json.get(..end)?.rfind('"')? + 1;
         let key = prose::shown(json.get(begin..end)?);
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::DuplicateKey,
             self.file_span(start + begin..start + end),
             format!("duplicate key \"{key}\""),
             "the second occurrence",
         );
-        let finding = finding.note("JSON keeps only the last value");
-        Some(finding.help("keep one of the two"))
+        let diagnostic = diagnostic.note("JSON keeps only the last value");
+        Some(diagnostic.help("keep one of the two"))
     }
 
     fn no_zone(&self, key: &str, at: Span) -> Diagnostic {

@@ -56,34 +56,34 @@ pub(super) fn read<'c>(
     file: FileId,
     row: Row<'_>,
     zone: Option<&str>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<ParsedLine<'c>> {
     let entry = row.entry()?;
     let all = candidates(known, row, &entry, zone);
-    let chosen = match choose(file, &all, found) {
+    let chosen = match choose(file, &all, diagnostics) {
         Choice::Of(chosen) => chosen,
         Choice::None => usual(&all)?,
         Choice::Faulty => return None,
     };
     if chosen.meant.is_none()
-        && let Some((reading, finding)) = run_together(known, file, row, zone)
+        && let Some((reading, diagnostic)) = run_together(known, file, row, zone)
     {
-        found.push(finding);
+        diagnostics.push(diagnostic);
         return Some(reading);
     }
     if chosen.meant.is_none()
-        && let Some((reading, finding)) = by_number(known, file, row, &entry)
+        && let Some((reading, diagnostic)) = by_number(known, file, row, &entry)
     {
-        found.push(finding);
+        diagnostics.push(diagnostic);
         return reading;
     }
     if chosen.meant.is_none()
-        && let Some(finding) = no_entry(file, &entry, chosen)
+        && let Some(diagnostic) = no_entry(file, &entry, chosen)
     {
-        found.push(finding);
+        diagnostics.push(diagnostic);
         return None;
     }
-    Some(finished(known, file, chosen, found))
+    Some(finished(known, file, chosen, diagnostics))
 }
 
 /// Returns whether any reading of the line has a known name.
@@ -97,23 +97,23 @@ pub(super) fn is_known(known: &Lexicon<'_>, row: Row<'_>, zone: Option<&str>) ->
 /// Splits `1. Pikeman` or `1 - Pikeman` into the number with its sign and the white space after it, and the rest.
 pub(super) fn line_number<'t>(row: Row<'t>) -> Option<(Piece<'t>, Row<'t>)> {
     let text = row.text.trim_start();
-    let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let apart = || behind.trim_start().strip_prefix(['-', '–', '—']);
-    let rest = behind.strip_prefix(['.', ')', ':']).or_else(apart)?;
-    if behind.len() == text.len() || !rest.starts_with(char::is_whitespace) {
+    let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let apart = || after.trim_start().strip_prefix(['-', '–', '—']);
+    let rest = after.strip_prefix(['.', ')', ':']).or_else(apart)?;
+    if after.len() == text.len() || !rest.starts_with(char::is_whitespace) {
         return None;
     }
     let rest = rest.trim_start();
     let start = row.text.len() - text.len();
     let end = row.text.len() - rest.len();
     let number = Piece {
-        text: text.get(..text.len() - behind.len()).unwrap_or_default(),
+        text: text.get(..text.len() - after.len()).unwrap_or_default(),
         at: row.start + start..row.start + end,
     };
     Some((number, row.part(end..row.text.len())))
 }
 
-/// Removes the line number: of two numbers, `1. 3 Pikeman`, the first is the line number.
+/// Removes the line number: if a line has two numbers, as in `1. 3 Pikeman`, the first is the line number.
 pub(super) fn without_line_number<'t>(
     known: &Lexicon<'_>,
     row: Row<'t>,
@@ -149,11 +149,11 @@ pub(super) fn line_numbers<'t>(known: &Lexicon<'_>, rows: &[Row<'t>]) -> Vec<Pie
         let Some((number, _)) = line_number(*row) else {
             continue;
         };
-        let said = number.text.parse::<u64>().unwrap_or_default();
-        if (said != 1 && said != last.saturating_add(1)) || is_name(known, *row) {
+        let written = number.text.parse::<u64>().unwrap_or_default();
+        if (written != 1 && written != last.saturating_add(1)) || is_name(known, *row) {
             return Vec::new();
         }
-        last = said;
+        last = written;
         if without_line_number(known, *row, None).is_none() {
             numbers.push(number);
         }
@@ -186,7 +186,7 @@ fn candidates<'t, 'c>(
             _ => None,
         };
         let remark_only = matches!(first.kind, Kind::Remark);
-        let Some(behind) = behind(known, row, rest).filter(|_| !remark_only) else {
+        let Some(after) = behind(known, row, rest).filter(|_| !remark_only) else {
             continue;
         };
         let mut add = |name: String, at: Range<usize>, lead: Option<&Part<'t>>| {
@@ -194,7 +194,7 @@ fn candidates<'t, 'c>(
                 Kind::Count(number) => Some(number.clone()),
                 _ => None,
             });
-            let counts = lead.into_iter().chain(behind.counts.iter().cloned());
+            let counts = lead.into_iter().chain(after.counts.iter().cloned());
             let (name, at) = undressed(name, at);
             all.push(Candidate {
                 meant: known.meant(&name, zone),
@@ -203,8 +203,8 @@ fn candidates<'t, 'c>(
                 counts: counts.collect(),
                 behind: Behind {
                     counts: Vec::new(),
-                    printed: behind.printed.clone(),
-                    strange: behind.strange.clone(),
+                    printed: after.printed.clone(),
+                    strange: after.strange.clone(),
                 },
             });
         };
@@ -235,13 +235,13 @@ fn candidates<'t, 'c>(
 /// Removes emphasis marks around a name: `**Pikeman**`.
 fn undressed(name: String, at: Range<usize>) -> (String, Range<usize>) {
     let marks = ['*', '_', '`'];
-    let behind = name.trim_start_matches(marks);
-    let bare = behind.trim_end_matches(marks);
-    if bare.is_empty() || behind.len() == name.len() || bare.len() == behind.len() {
+    let after = name.trim_start_matches(marks);
+    let bare = after.trim_end_matches(marks);
+    if bare.is_empty() || after.len() == name.len() || bare.len() == after.len() {
         return (name, at);
     }
-    let start = at.start + (name.len() - behind.len());
-    let end = at.end - (behind.len() - bare.len());
+    let start = at.start + (name.len() - after.len());
+    let end = at.end - (after.len() - bare.len());
     (bare.to_owned(), start..end)
 }
 
@@ -319,7 +319,7 @@ enum Choice<'a, 't, 'c> {
 fn choose<'a, 't, 'c>(
     file: FileId,
     all: &'a [Candidate<'t, 'c>],
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Choice<'a, 't, 'c> {
     let known = || all.iter().filter(|candidate| candidate.meant.is_some());
     let counted = || known().filter(|candidate| candidate.counts.len() <= 1);
@@ -329,7 +329,7 @@ fn choose<'a, 't, 'c>(
         return match plain().find(same) {
             None => Choice::Of(first),
             Some(other) => {
-                found.push(two_readings(file, first, other));
+                diagnostics.push(two_readings(file, first, other));
                 Choice::Faulty
             }
         };
@@ -340,7 +340,7 @@ fn choose<'a, 't, 'c>(
     let Some(twice) = known().next() else {
         return Choice::None;
     };
-    found.push(two_numbers(file, twice));
+    diagnostics.push(two_numbers(file, twice));
     Choice::Faulty
 }
 
@@ -354,11 +354,11 @@ fn finished<'c>(
     known: &Lexicon<'c>,
     file: FileId,
     chosen: &Candidate<'_, 'c>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> ParsedLine<'c> {
     for piece in &chosen.behind.strange {
         let shown = prose::shown(piece.text);
-        found.push(
+        diagnostics.push(
             unreadable(
                 Span::new(file, piece.at.clone()),
                 format!("`{shown}` is neither a card count nor a set code"),
@@ -374,7 +374,7 @@ fn finished<'c>(
             let Some(other) = known.other_holder(value, card) else {
                 continue;
             };
-            found.push(
+            diagnostics.push(
                 Diagnostic::new(
                     Code::OtherNumber,
                     Span::new(file, at.clone()),
@@ -395,7 +395,7 @@ fn finished<'c>(
     let number = chosen.counts.first();
     let at = |piece: &Piece<'_>| Span::new(file, piece.at.clone());
     let count = number.map_or(Some(1), |piece| {
-        in_bounds(piece.text, &chosen.name, at(piece), found)
+        in_bounds(piece.text, &chosen.name, at(piece), diagnostics)
     });
     ParsedLine {
         name: chosen.name.clone(),
@@ -458,8 +458,8 @@ fn run_together<'c>(
     let line = row.trimmed();
     // `3. Pikeman` may be the third line of a numbered list.
     let is_digit = |c: char| c.is_ascii_digit();
-    let behind = line.text.trim_start_matches(is_digit);
-    if behind.len() < line.text.len() && behind.starts_with(['.', ')']) {
+    let after = line.text.trim_start_matches(is_digit);
+    if after.len() < line.text.len() && after.starts_with(['.', ')']) {
         return None;
     }
     let text = line.text.trim_matches(|c: char| !c.is_alphanumeric());
@@ -478,7 +478,7 @@ fn run_together<'c>(
         }
     };
     let before = text.trim_start_matches(digits);
-    let behind = text.trim_end_matches(digits);
+    let after = text.trim_end_matches(digits);
     let in_digits = |name: &str, number: &str| {
         let count = number.parse().ok().filter(|count| *count <= counts);
         Some((count?, unsigned(name)))
@@ -492,7 +492,7 @@ fn run_together<'c>(
     }
     let readings = [
         in_digits(before, text.strip_suffix(before)?),
-        in_digits(behind, text.strip_prefix(behind)?),
+        in_digits(after, text.strip_prefix(after)?),
         first.and_then(|(word, name)| Some((number_of(word)?, unsigned(name)))),
         last.and_then(|(name, word)| Some((number_of(word)?, unsigned(name)))),
     ];
@@ -502,7 +502,7 @@ fn run_together<'c>(
     })?;
     let at = Span::new(file, line.at.clone());
     let written = format!("{count} {name}");
-    let finding = unreadable(
+    let diagnostic = unreadable(
         at,
         format!(
             "unexpected notation `{}` for a count and a name",
@@ -512,9 +512,9 @@ fn run_together<'c>(
     );
     let mut wrong = Vec::new();
     in_bounds(&count.to_string(), &name, at, &mut wrong);
-    let finding = wrong
-        .pop()
-        .unwrap_or_else(|| finding.fix(Safety::Unsafe, format!("write `{written}`"), at, written));
+    let diagnostic = wrong.pop().unwrap_or_else(|| {
+        diagnostic.fix(Safety::Unsafe, format!("write `{written}`"), at, written)
+    });
     let reading = ParsedLine {
         name,
         name_at: line.at.clone(),
@@ -523,7 +523,7 @@ fn run_together<'c>(
         meant: Some(meant),
         uncounted: false,
     };
-    Some((reading, finding))
+    Some((reading, diagnostic))
 }
 
 /// Reads a line that has the printed number of a card instead of its name: `2 CAN 0009`. The digits of that number are
@@ -534,28 +534,28 @@ fn by_number<'c>(
     row: Row<'_>,
     entry: &Entry<'_>,
 ) -> Option<(Option<ParsedLine<'c>>, Diagnostic)> {
-    let behind = behind(known, row, &entry.parts)?;
-    let [(name_at, value)] = behind.printed.as_slice() else {
+    let after = behind(known, row, &entry.parts)?;
+    let [(name_at, value)] = after.printed.as_slice() else {
         return None;
     };
-    if !behind.strange.is_empty() || !value.contains(|c: char| c.is_ascii_digit()) {
+    if !after.strange.is_empty() || !value.contains(|c: char| c.is_ascii_digit()) {
         return None;
     }
     let at = Span::new(file, name_at.clone());
     let Some(card) = known.holder(value) else {
-        let finding = unreadable(
+        let diagnostic = unreadable(
             at,
             format!("no card has the number {value}"),
             "a card number, not a name",
         );
-        let finding = finding.help("write the card name instead");
-        return Some((None, finding));
+        let diagnostic = diagnostic.help("write the card name instead");
+        return Some((None, diagnostic));
     };
     let lead = entry.lead.iter().filter_map(|lead| match &lead.kind {
         Kind::Count(number) => Some(number),
         _ => None,
     });
-    let mut counts = lead.chain(&behind.counts);
+    let mut counts = lead.chain(&after.counts);
     let number = counts.next();
     if counts.next().is_some() {
         return None;
@@ -566,7 +566,7 @@ fn by_number<'c>(
         let at = Span::new(file, piece.at.clone());
         in_bounds(piece.text, &card.name, at, &mut wrong)
     });
-    let finding = wrong.pop().unwrap_or_else(|| {
+    let diagnostic = wrong.pop().unwrap_or_else(|| {
         unreadable(
             at,
             format!(
@@ -590,7 +590,7 @@ fn by_number<'c>(
         meant: Some(Referent::Card(&card.id)),
         uncounted: count.is_none(),
     };
-    Some((Some(reading), finding))
+    Some((Some(reading), diagnostic))
 }
 
 /// Reports `x Pikeman`: a card with a missing count.
@@ -603,10 +603,10 @@ fn without_number<'c>(
 ) -> (ParsedLine<'c>, Diagnostic) {
     let start = line.at.start + line.text.find(cross).unwrap_or_default();
     let at = start..start + cross.len();
-    let finding = unreadable(
+    let diagnostic = unreadable(
         Span::new(file, at.clone()),
         format!("missing count before `{cross}`"),
-        "the count is missing",
+        "missing count",
     )
     .help(format!("write a count: `1{cross} {name}`, or more"));
     let reading = ParsedLine {
@@ -617,7 +617,7 @@ fn without_number<'c>(
         meant: Some(meant),
         uncounted: true,
     };
-    (reading, finding)
+    (reading, diagnostic)
 }
 
 fn no_entry(file: FileId, entry: &Entry<'_>, chosen: &Candidate<'_, '_>) -> Option<Diagnostic> {
@@ -669,7 +669,7 @@ fn no_entry(file: FileId, entry: &Entry<'_>, chosen: &Candidate<'_, '_>) -> Opti
 }
 
 fn two_readings(file: FileId, a: &Candidate<'_, '_>, b: &Candidate<'_, '_>) -> Diagnostic {
-    let said = |one: &Candidate<'_, '_>| {
+    let written = |one: &Candidate<'_, '_>| {
         let count = one.counts.first().map_or("1", |count| count.text);
         format!("`{count} \"{}\"`", one.name.replace('"', "\\\""))
     };
@@ -679,19 +679,19 @@ fn two_readings(file: FileId, a: &Candidate<'_, '_>, b: &Candidate<'_, '_>) -> D
         "ambiguous line: two cards match it",
         format!("\"{}\" or \"{}\"", a.name, b.name),
     )
-    .help(format!("write {} or {}", said(a), said(b)))
+    .help(format!("write {} or {}", written(a), written(b)))
 }
 
 fn two_numbers(file: FileId, twice: &Candidate<'_, '_>) -> Diagnostic {
     let at = |piece: &Piece<'_>| Span::new(file, piece.at.clone());
     let mut places = twice.counts.iter().map(at);
     let first = places.next().unwrap_or(Span::new(file, twice.at.clone()));
-    let finding = unreadable(
+    let diagnostic = unreadable(
         places.next().unwrap_or(first),
         format!("this line has two counts of \"{}\"", twice.name),
         "the second count",
     );
-    finding
+    diagnostic
         .label(first, "the first count")
         .help("remove one of the two")
 }

@@ -262,14 +262,14 @@ impl<'c> List<'_, 'c> {
     fn too_long(&mut self, row: &Row<'_>, left: usize) {
         self.set.broken = true;
         // At the start of the file, so that the cap on diagnostics does not drop it.
-        let finding = unreadable(
+        let diagnostic = unreadable(
             Span::new(self.file, 0..0),
             format!("this list has {left} more lines, but at most {MAX_LINES} are read"),
             "more lines than any set has",
         )
         .label(self.span(&row.trimmed()), "not read from here on");
         self.found
-            .push(finding.help("write the count of a card before its name: `3 …`"));
+            .push(diagnostic.help("write the count of a card before its name: `3 …`"));
     }
 
     fn row(&mut self, row: Row<'_>) {
@@ -287,8 +287,8 @@ impl<'c> List<'_, 'c> {
         } else if row.is_divider() {
             self.paragraph += 1;
             self.end_of_paragraph();
-        } else if let Some(finding) = self.miscopied(&row) {
-            self.found.push(finding);
+        } else if let Some(diagnostic) = self.miscopied(&row) {
+            self.found.push(diagnostic);
             self.unread = true;
         } else if let Some(table) = Table::of_head(self.known, row) {
             self.table = Some(table);
@@ -319,11 +319,11 @@ impl<'c> List<'_, 'c> {
             Some(Label::Zone(zone)) => Some(zone),
             Some(Label::Type(card_type)) => heading::zone_of_type(self.game(), card_type, None),
             None => {
-                let (finding, meant) = heading::unknown_part(self.known, self.file, cell);
+                let (diagnostic, meant) = heading::unknown_part(self.known, self.file, cell);
                 // Consecutive rows of one part repeat the same name; report it once.
-                let told = |one: &Diagnostic| one.is_same_problem(&finding);
-                if !self.found.iter().any(told) {
-                    self.found.push(finding);
+                let is_same = |one: &Diagnostic| one.is_same_problem(&diagnostic);
+                if !self.found.iter().any(is_same) {
+                    self.found.push(diagnostic);
                 }
                 self.set.broken |= meant.is_none();
                 meant.map(|(zone, _)| zone)
@@ -357,12 +357,12 @@ impl<'c> List<'_, 'c> {
             return;
         };
         let from = line.at.start - row.start;
-        let behind = row.part(from + 1..from + line.text.len());
-        if !self.known.is_counted(entry) || !line::is_known(self.known, behind, self.zone()) {
+        let after = row.part(from + 1..from + line.text.len());
+        if !self.known.is_counted(entry) || !line::is_known(self.known, after, self.zone()) {
             return;
         }
         let sign = Span::new(self.file, line.at.start..line.at.start + 1);
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::CommentBehindText,
             self.span(&line),
             format!(
@@ -376,7 +376,7 @@ impl<'c> List<'_, 'c> {
             prose::shown(entry)
         ));
         self.found
-            .push(finding.fix(Safety::Unsafe, "remove the `#`", sign, ""));
+            .push(diagnostic.fix(Safety::Unsafe, "remove the `#`", sign, ""));
     }
 
     /// Reports once that all lines are numbered.
@@ -390,10 +390,10 @@ impl<'c> List<'_, 'c> {
             at: self.span(number),
             text: String::new(),
         });
-        let finding = unreadable(at, "numbered list without card counts", "a line number")
+        let diagnostic = unreadable(at, "numbered list without card counts", "a line number")
             .note("numbers that increase by one from line to line are line numbers")
             .fix_all(Safety::Unsafe, "remove the line numbers", edits);
-        self.found.push(finding);
+        self.found.push(diagnostic);
         self.numbered = true;
         self.set.broken = true;
     }
@@ -449,13 +449,13 @@ impl<'c> List<'_, 'c> {
 
     /// Handles a line that looks like a heading but names nothing of the game.
     fn stranger(&mut self, row: Row<'_>) -> bool {
-        let Some((finding, meant)) = heading::stranger(self.known, self.file, row) else {
+        let Some((diagnostic, meant)) = heading::stranger(self.known, self.file, row) else {
             return false;
         };
         if line::is_known(self.known, row, self.zone()) {
             return false;
         }
-        self.found.push(finding);
+        self.found.push(diagnostic);
         // The cards below are placed by their type, unless the word was only misspelt.
         self.zone = meant.map(|(zone, at)| (zone, Span::new(self.file, at)));
         self.headings.forget();

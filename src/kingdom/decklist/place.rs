@@ -17,9 +17,9 @@ pub(super) fn place<'c>(
     file: FileId,
     lines: Vec<Placed<'c>>,
     set: &mut KingdomSource,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let zones = zones(known, file, &lines, found);
+    let zones = zones(known, file, &lines, diagnostics);
     let mut parts: IndexMap<&str, ZoneSource> = IndexMap::default();
     for (placed, zone) in lines.into_iter().zip(zones) {
         let Some(zone) = zone else {
@@ -43,7 +43,7 @@ pub(super) fn place<'c>(
                 set.zones.insert(key.clone(), part);
             }
             None if known.game.needs_zone(key) && !set.broken => {
-                found.push(missing(known.game, set, zone));
+                diagnostics.push(missing(known.game, set, zone));
             }
             None => {}
         }
@@ -77,7 +77,7 @@ pub(super) fn below_no_heading<'c>(
     known: &Lexicon<'c>,
     file: FileId,
     lines: &mut Vec<Placed<'c>>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let mut end = lines.len();
     while let Some(last) = end.checked_sub(1) {
@@ -98,12 +98,12 @@ pub(super) fn below_no_heading<'c>(
                 .get(start)
                 .map_or(0, |line| line.reading.name_at.start);
             // It is unknown which of the lines the count of the heading covers.
-            found.retain(|finding| {
-                let at = finding.primary.at.range();
+            diagnostics.retain(|diagnostic| {
+                let at = diagnostic.primary.at.range();
                 let is_sum = heading.range().start <= at.start && at.end <= first;
-                finding.code != Code::HeadingCount || !is_sum
+                diagnostic.code != Code::HeadingCount || !is_sum
             });
-            found.extend(without_heading(known, file, lines, start, &stray));
+            diagnostics.extend(without_heading(known, file, lines, start, &stray));
             for line in lines.get_mut(stray.lines.clone()).unwrap_or_default() {
                 line.zone = None;
                 line.heading = None;
@@ -195,14 +195,14 @@ fn without_heading(
     let name = prose::shown(&first.name);
     if stray.title {
         let what = prose::a(&game.kingdom.name);
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::UnknownZone,
             at,
             format!("{what} has no part \"{name}\", and no card has this name"),
             format!("not a part of {what}"),
         )
         .label(heading, "the lines below it are read as part of this");
-        return Some(finding.fix(Safety::Unsafe, format!("write `{wanted}`"), at, wanted));
+        return Some(diagnostic.fix(Safety::Unsafe, format!("write `{wanted}`"), at, wanted));
     }
     let more = prose::counted(stray.lines.len() as u64 - 1, "line", "lines");
     Some(
@@ -221,7 +221,7 @@ fn zones<'c>(
     known: &Lexicon<'c>,
     file: FileId,
     lines: &[Placed<'c>],
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Option<&'c str>> {
     let fitting: Vec<Vec<&str>> = lines.iter().map(|line| fitting(known, line)).collect();
     let sure = |at: usize| match fitting.get(at).map(Vec::as_slice) {
@@ -254,7 +254,7 @@ fn zones<'c>(
             _ => match agreed.filter(|agreed| fits.contains(agreed)) {
                 Some(agreed) => Some(agreed),
                 None => {
-                    found.push(no_place(known, file, line, fits));
+                    diagnostics.push(no_place(known, file, line, fits));
                     None
                 }
             },

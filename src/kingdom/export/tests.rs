@@ -218,7 +218,7 @@ fn same(
     set: &Kingdom,
     (read, found): (Option<KingdomSource>, Vec<Diagnostic>),
 ) {
-    let missing = |finding: &&Diagnostic| finding.code.name() != "missing-zone";
+    let missing = |diagnostic: &&Diagnostic| diagnostic.code.name() != "missing-zone";
     let found: Vec<&Diagnostic> = found.iter().filter(missing).collect();
     assert!(found.is_empty(), "{form}: {found:#?}\n{text}");
     let read = read.unwrap_or_else(|| panic!("{form}: no set in\n{text}"));

@@ -225,11 +225,11 @@ fn item(source: &str, node: &Node) -> Option<Span> {
         return whole_line(source, node.span);
     }
     let before = before.trim_end();
-    let behind = source.get(end..)?.trim_start();
+    let after = source.get(end..)?.trim_start();
     let (start, end) = if before.ends_with(',') {
         (before.len() - 1, end)
-    } else if before.ends_with('[') && behind.starts_with(',') {
-        let next = behind.get(1..)?.trim_start();
+    } else if before.ends_with('[') && after.starts_with(',') {
+        let next = after.get(1..)?.trim_start();
         (start, source.len() - next.len())
     } else {
         return None;

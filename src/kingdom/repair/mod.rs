@@ -6,9 +6,9 @@
 //! in the set, the fewest changed names, the fewest added cards with new values (of new factions, for example), and the
 //! smallest card ids.
 //!
-//! `choose` searches the few choices that connect zones; `stock` holds the current and possible contents of each zone;
-//! `class` groups the cards that no limit distinguishes; `table` finds the cheapest counts of each class; `plan`
-//! translates them to the lines of the file; `lines` and `lay` write lines; and `write` edits the file.
+//! `search` tries the few choices that connect zones; `candidates` holds the current and possible contents of each
+//! zone; `equivalence` groups the cards that no limit distinguishes; `zone_dp` finds the cheapest counts of each class;
+//! `plan` translates them to the lines of the file; `lines` and `layout` write lines; and `write` edits the file.
 //!
 //! In a repaired set, a source zone has exactly one card that has the field.
 

@@ -132,7 +132,7 @@ fn seen(stocks: &[ZoneCandidates<'_>]) -> BTreeSet<(usize, String)> {
         .collect()
 }
 
-/// Returns the source zones with their options. Of the cards that no rule distinguishes, only the cheapest is an
+/// Returns the source zones with their options. If no rule distinguishes some cards, only the cheapest of them is an
 /// option.
 fn sources<'a>(sight: &RepairContext<'a, '_>, stocks: &[ZoneCandidates<'a>]) -> Vec<Source<'a>> {
     let of_zone = |stock: &ZoneCandidates<'a>| {

@@ -10,7 +10,7 @@ pub(super) fn banned(
     set: &ResolvedKingdom<'_>,
     rule: &Rule,
     cards: &IndexMap<String, Ban>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     for part in set.parts.values() {
         for entry in &part.entries {
@@ -21,7 +21,7 @@ pub(super) fn banned(
                 Some(since) => format!("banned since {since}"),
                 None => "banned".to_owned(),
             };
-            let mut finding = violation(
+            let mut diagnostic = violation(
                 set,
                 rule,
                 entry.name_at,
@@ -30,9 +30,9 @@ pub(super) fn banned(
             );
             let reason = ban.reason.trim();
             if !reason.is_empty() {
-                finding.note = finding.note.map(|note| format!("{note}: {reason}"));
+                diagnostic.note = diagnostic.note.map(|note| format!("{note}: {reason}"));
             }
-            found.push(finding.help("use another card"));
+            diagnostics.push(diagnostic.help("use another card"));
         }
     }
 }

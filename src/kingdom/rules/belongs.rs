@@ -17,7 +17,7 @@ pub(super) fn types(
     rule: &Rule,
     part: &ResolvedZone<'_>,
     types: &[SmolStr],
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let name_of = |id: &str| {
         set.game
@@ -40,16 +40,16 @@ pub(super) fn types(
             continue;
         }
         let is = prose::a(&name_of(&card.card_type).0);
-        let finding = violation(
+        let diagnostic = violation(
             set,
             rule,
             entry.name_at,
             format!("\"{}\" is {is}, but {only}", card.name),
             is.clone(),
         );
-        let finding =
-            other_lines(finding, part, entry).label(card.type_at, "its type is given here");
-        found.push(elsewhere(set, part, card, finding));
+        let diagnostic =
+            other_lines(diagnostic, part, entry).label(card.type_at, "its type is given here");
+        diagnostics.push(elsewhere(set, part, card, diagnostic));
     }
 }
 
@@ -60,13 +60,13 @@ pub(super) fn field(
     part: &ResolvedZone<'_>,
     (field, is): (&str, &FieldValue),
     otherwise: &str,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     for (card, entry) in first_of_each(part) {
         if has_value(set.game, card, field, is) != Some(false) {
             continue;
         }
-        let finding = violation(
+        let diagnostic = violation(
             set,
             rule,
             entry.name_at,
@@ -77,12 +77,12 @@ pub(super) fn field(
             ),
             otherwise,
         );
-        let finding = other_lines(finding, part, entry);
-        let finding = match card.places.get(field) {
-            Some(at) => finding.label(*at, format!("its `{field}` is given here")),
-            None => finding,
+        let diagnostic = other_lines(diagnostic, part, entry);
+        let diagnostic = match card.places.get(field) {
+            Some(at) => diagnostic.label(*at, format!("its `{field}` is given here")),
+            None => diagnostic,
         };
-        found.push(elsewhere(set, part, card, finding));
+        diagnostics.push(elsewhere(set, part, card, diagnostic));
     }
 }
 
@@ -99,16 +99,16 @@ fn first_of_each<'p, 'a>(
 }
 
 fn other_lines(
-    mut finding: Diagnostic,
+    mut diagnostic: Diagnostic,
     part: &ResolvedZone<'_>,
     first: &ResolvedLine<'_>,
 ) -> Diagnostic {
     for entry in &part.entries {
         if entry.key == first.key && entry.name_at != first.name_at {
-            finding = finding.label(entry.name_at, "here too");
+            diagnostic = diagnostic.label(entry.name_at, "here too");
         }
     }
-    finding
+    diagnostic
 }
 
 /// Proposes the zone where the card belongs, if there is exactly one.
@@ -116,13 +116,13 @@ fn elsewhere(
     set: &ResolvedKingdom<'_>,
     part: &ResolvedZone<'_>,
     card: &CardSource,
-    finding: Diagnostic,
+    diagnostic: Diagnostic,
 ) -> Diagnostic {
     let mut zones = set.game.kingdom.zones.keys().filter(|zone| {
         *zone != part.key && is_chosen(set.game, zone) && admits(set.game, zone, card)
     });
     match (zones.next(), zones.next()) {
-        (Some(zone), None) => finding.help(format!("move it to `{zone}`")),
-        _ => finding.help("remove it"),
+        (Some(zone), None) => diagnostic.help(format!("move it to `{zone}`")),
+        _ => diagnostic.help("remove it"),
     }
 }

@@ -13,7 +13,7 @@ pub(super) fn copies(
     part: &ResolvedZone<'_>,
     at_most: u64,
     only: &[String],
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let mut lines: IndexMap<&str, Vec<&ResolvedLine<'_>>> = IndexMap::default();
     let meant = |entry: &&ResolvedLine<'_>| only.is_empty() || only.contains(&entry.key);
@@ -29,7 +29,7 @@ pub(super) fn copies(
         lines.entry(name).or_default().push(entry);
     }
     for same in lines.values() {
-        found.extend(too_many(set, rule, part, at_most, same));
+        diagnostics.extend(too_many(set, rule, part, at_most, same));
     }
 }
 
@@ -52,7 +52,7 @@ fn too_many(
     } else {
         &format!("{at_most} copies are")
     };
-    let mut finding = violation(
+    let mut diagnostic = violation(
         set,
         rule,
         over.name_at,
@@ -72,7 +72,7 @@ fn too_many(
         },
     );
     for entry in same.iter().filter(|entry| entry.name_at != over.name_at) {
-        finding = finding.label(
+        diagnostic = diagnostic.label(
             entry.name_at,
             counted(entry.count, "copy here", "copies here"),
         );
@@ -80,19 +80,19 @@ fn too_many(
     let surplus = total - at_most;
     // If the zone is not too large, removed cards must be replaced.
     if full(set, part) {
-        return Some(finding.help(format!("replace {surplus} of them by other cards")));
+        return Some(diagnostic.help(format!("replace {surplus} of them by other cards")));
     }
     let help = format!("remove {surplus} of them");
     // A written count can be reduced.
     if same.len() == 1 && over.count_at != over.name_at && at_most > 0 {
-        return Some(finding.help(help).fix(
+        return Some(diagnostic.help(help).fix(
             Safety::Unsafe,
             format!("write {at_most}"),
             over.count_at,
             at_most.to_string(),
         ));
     }
-    Some(finding.help(help))
+    Some(diagnostic.help(help))
 }
 
 /// Returns whether another rule requires at least the current number of cards in the zone.

@@ -132,13 +132,14 @@ pub(super) fn zone(
     } else {
         format!("{is}; the limit is {limited} {noun}")
     };
-    let mut finding = violation(set, rule, part.at, format!("{subject}{tail}"), label).help(help);
+    let mut diagnostic =
+        violation(set, rule, part.at, format!("{subject}{tail}"), label).help(help);
     if matches!(wrong, Wrong::TooMany { .. }) {
         for entry in counting {
-            finding = finding.label(entry.name_at, format!("{} of them", entry.count));
+            diagnostic = diagnostic.label(entry.name_at, format!("{} of them", entry.count));
         }
     }
-    Some(finding)
+    Some(diagnostic)
 }
 
 /// Returns the number of cards in a zone that have certain values, the number of the others that may have them, and the
@@ -212,7 +213,7 @@ pub(super) fn total(set: &ResolvedKingdom<'_>, rule: &Rule, limit: Limit) -> Opt
     let (is, limited) = number(&wrong);
     let (tail, help) = in_words(&wrong, limit, "it must have");
     let name = &set.game.kingdom.name;
-    let finding = violation(
+    let diagnostic = violation(
         set,
         rule,
         set.source.name_at,
@@ -223,6 +224,6 @@ pub(super) fn total(set: &ResolvedKingdom<'_>, rule: &Rule, limit: Limit) -> Opt
         format!("{is} instead of {limited} cards in all"),
     );
     let counts = parts.join(", ");
-    let note = finding.note.clone().unwrap_or_default();
-    Some(finding.note(format!("{note} ({counts})")).help(help))
+    let note = diagnostic.note.clone().unwrap_or_default();
+    Some(diagnostic.note(format!("{note} ({counts})")).help(help))
 }

@@ -86,7 +86,7 @@ pub(super) fn equals(
             format!("not the `{}` of \"{}\"", of.field, prose::shown(&card.name)),
         ),
     };
-    let mut finding = violation(
+    let mut diagnostic = violation(
         set,
         rule,
         at,
@@ -101,10 +101,10 @@ pub(super) fn equals(
     );
     for line in lines.iter().filter(|line| line.count_at != at) {
         let (_, _, wanted) = differing.iter().find(|(name, _, _)| *name == line.key)?;
-        finding = finding.label(line.count_at, format!("must be {wanted}"));
+        diagnostic = diagnostic.label(line.count_at, format!("must be {wanted}"));
     }
     if let Some(place) = card.places.get(&of.field) {
-        finding = finding.label(
+        diagnostic = diagnostic.label(
             *place,
             format!("the `{}` of \"{}\"", of.field, prose::shown(&card.name)),
         );
@@ -117,5 +117,5 @@ pub(super) fn equals(
     if part.zone.from.is_some() {
         help.push_str(&format!(", or leave `{}` out", part.key));
     }
-    Some(finding.help(help))
+    Some(diagnostic.help(help))
 }

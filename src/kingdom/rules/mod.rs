@@ -14,26 +14,26 @@ use crate::game::{Rule, RuleKind, Zone, ZoneForm};
 use crate::source::Span;
 
 /// Checks a set against every rule of the game.
-pub(super) fn check_all(set: &ResolvedKingdom<'_>, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_all(set: &ResolvedKingdom<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let rules = &set.game.kingdom.rules;
     let of_all = |rule: &&Rule| matches!(rule.kind, RuleKind::Total { .. });
     let mut miscounted = false;
     for rule in rules.iter().filter(|rule| !of_all(rule)) {
-        let before = found.len();
-        check_rule(set, rule, found);
+        let before = diagnostics.len();
+        check_rule(set, rule, diagnostics);
         let counts = matches!(rule.kind, RuleKind::Count { .. } | RuleKind::Equals { .. });
-        miscounted |= counts && found.len() > before;
+        miscounted |= counts && diagnostics.len() > before;
     }
     // If a part of the set has a wrong number of cards, the wrong total is only a consequence.
     if !miscounted {
         for rule in rules.iter().filter(of_all) {
-            check_rule(set, rule, found);
+            check_rule(set, rule, diagnostics);
         }
     }
 }
 
 /// Checks a set against one rule.
-fn check_rule(set: &ResolvedKingdom<'_>, rule: &Rule, found: &mut Vec<Diagnostic>) {
+fn check_rule(set: &ResolvedKingdom<'_>, rule: &Rule, diagnostics: &mut Vec<Diagnostic>) {
     let part = |zone: &str| set.parts.get(zone);
     match &rule.kind {
         RuleKind::Count {
@@ -42,15 +42,15 @@ fn check_rule(set: &ResolvedKingdom<'_>, rule: &Rule, found: &mut Vec<Diagnostic
             filter,
             what,
         } => {
-            found
+            diagnostics
                 .extend(part(zone).and_then(|part| {
                     count::zone(set, rule, part, *limit, filter, what.as_deref())
                 }));
         }
-        RuleKind::Total { limit } => found.extend(count::total(set, rule, *limit)),
+        RuleKind::Total { limit } => diagnostics.extend(count::total(set, rule, *limit)),
         RuleKind::Types { zone, types } => {
             if let Some(part) = part(zone) {
-                belongs::types(set, rule, part, types, found);
+                belongs::types(set, rule, part, types, diagnostics);
             }
         }
         RuleKind::Field {
@@ -60,7 +60,7 @@ fn check_rule(set: &ResolvedKingdom<'_>, rule: &Rule, found: &mut Vec<Diagnostic
             otherwise,
         } => {
             if let Some(part) = part(zone) {
-                belongs::field(set, rule, part, (field, is), otherwise, found);
+                belongs::field(set, rule, part, (field, is), otherwise, diagnostics);
             }
         }
         RuleKind::Copies {
@@ -69,10 +69,10 @@ fn check_rule(set: &ResolvedKingdom<'_>, rule: &Rule, found: &mut Vec<Diagnostic
             only,
         } => {
             if let Some(part) = part(zone) {
-                copies::copies(set, rule, part, u64::from(*at_most), only, found);
+                copies::copies(set, rule, part, u64::from(*at_most), only, diagnostics);
             }
         }
-        RuleKind::Banned { cards } => banned::banned(set, rule, cards, found),
+        RuleKind::Banned { cards } => banned::banned(set, rule, cards, diagnostics),
         RuleKind::Points {
             zones,
             at_most,
@@ -80,7 +80,7 @@ fn check_rule(set: &ResolvedKingdom<'_>, rule: &Rule, found: &mut Vec<Diagnostic
         } => {
             let parts: Vec<&ResolvedZone<'_>> =
                 zones.iter().filter_map(|zone| part(zone)).collect();
-            found.extend(points::points(
+            diagnostics.extend(points::points(
                 set,
                 rule,
                 &parts,
@@ -105,10 +105,10 @@ fn check_rule(set: &ResolvedKingdom<'_>, rule: &Rule, found: &mut Vec<Diagnostic
                 ignoring,
                 what: what.as_deref(),
             };
-            found.extend(values::values(set, rule, &parts, &wanted));
+            diagnostics.extend(values::values(set, rule, &parts, &wanted));
         }
         RuleKind::Equals { zone, of } => {
-            found.extend(part(zone).and_then(|part| equals::equals(set, rule, part, of)));
+            diagnostics.extend(part(zone).and_then(|part| equals::equals(set, rule, part, of)));
         }
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn points(
         running += *sum;
         running > at_most
     })?;
-    let mut finding = violation(
+    let mut diagnostic = violation(
         set,
         rule,
         over.name_at,
@@ -47,10 +47,10 @@ pub(super) fn points(
     );
     for (entry, sum) in &counting {
         if entry.name_at != over.name_at {
-            finding = finding.label(entry.name_at, counted(*sum, "point", "points"));
+            diagnostic = diagnostic.label(entry.name_at, counted(*sum, "point", "points"));
         }
     }
-    Some(finding.help(format!(
+    Some(diagnostic.help(format!(
         "remove cards that count {} or more",
         counted(total - at_most, "point", "points")
     )))

@@ -96,14 +96,15 @@ pub(super) fn values(
         .map_or_else(String::new, |group| {
             format!("the first card of {}", name(group))
         });
-    let mut finding = violation(set, rule, first.name_at, message, label);
+    let mut diagnostic = violation(set, rule, first.name_at, message, label);
     for group in kept.iter().chain(over) {
         if let Some(line) = group
             .lines
             .first()
             .filter(|line| line.name_at != first.name_at)
         {
-            finding = finding.label(line.name_at, format!("the first card of {}", name(group)));
+            diagnostic =
+                diagnostic.label(line.name_at, format!("the first card of {}", name(group)));
         }
     }
     let surplus = over.iter().map(|group| {
@@ -113,7 +114,7 @@ pub(super) fn values(
             name(group)
         )
     });
-    Some(finding.help(format!("remove {}", prose::and(surplus))))
+    Some(diagnostic.help(format!("remove {}", prose::and(surplus))))
 }
 
 /// Returns the groups: the value that always counts first, then by number of cards.

@@ -120,8 +120,8 @@ fn a_set_that_breaks_every_rule_hears_of_every_rule() {
         let name = format!("rule {},", rule.rule);
         let times = found
             .iter()
-            .filter(|finding| {
-                finding
+            .filter(|diagnostic| {
+                diagnostic
                     .note
                     .as_ref()
                     .is_some_and(|note| note.starts_with(&name))
@@ -216,8 +216,8 @@ proptest! {
             if let Some(set) = set {
                 found.extend(validate(&game, Cards { by_id: &IndexMap::default() }, &set).1);
             }
-            for finding in &found {
-                prop_assert!(text.get(finding.primary.at.range()).is_some());
+            for diagnostic in &found {
+                prop_assert!(text.get(diagnostic.primary.at.range()).is_some());
             }
         }
     }

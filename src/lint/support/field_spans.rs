@@ -9,9 +9,9 @@ use crate::source::Span;
 
 /// Returns the span of a field with its key; `None` if the two are not adjacent in the file, as for an alias, whose
 /// value belongs to another key.
-fn whole(world: &LintContext<'_>, card: &LintedCard<'_>, key: &str) -> Option<Span> {
+fn whole(context: &LintContext<'_>, card: &LintedCard<'_>, key: &str) -> Option<Span> {
     let at = *card.source.places.get(key)?;
-    let text = &world.sources.file(at.file).text;
+    let text = &context.sources.file(at.file).text;
     let before = text.get(..at.start as usize)?;
     // A block scalar has its header between the key and the text.
     let before = before.trim_end_matches(|c: char| c.is_whitespace() || "|>+-".contains(c));
@@ -24,21 +24,21 @@ fn whole(world: &LintContext<'_>, card: &LintedCard<'_>, key: &str) -> Option<Sp
 /// Returns the span to delete to remove a field of a card; comments are kept. `None` if the field is neither whole
 /// lines nor one part between commas.
 pub(in crate::lint) fn removed(
-    world: &LintContext<'_>,
+    context: &LintContext<'_>,
     card: &LintedCard<'_>,
     key: &str,
 ) -> Option<Span> {
-    removed_lines(world, whole(world, card, key)?)
+    removed_lines(context, whole(context, card, key)?)
 }
 
 /// Returns the span to delete to remove a key and its value, if there is no comment between their lines.
-pub(in crate::lint) fn removed_entry(world: &LintContext<'_>, whole: Span) -> Option<Span> {
-    let commented = world.text(whole).contains(" #");
-    removed_lines(world, whole).filter(|_| !commented)
+pub(in crate::lint) fn removed_entry(context: &LintContext<'_>, whole: Span) -> Option<Span> {
+    let commented = context.text(whole).contains(" #");
+    removed_lines(context, whole).filter(|_| !commented)
 }
 
-fn removed_lines(world: &LintContext<'_>, whole: Span) -> Option<Span> {
-    let text = &world.sources.file(whole.file).text;
+fn removed_lines(context: &LintContext<'_>, whole: Span) -> Option<Span> {
+    let text = &context.sources.file(whole.file).text;
     without(text, whole.range()).map(|range| Span::new(whole.file, range))
 }
 
@@ -55,14 +55,14 @@ fn without(text: &str, entry: Range<usize>) -> Option<Range<usize>> {
     }
     let rest = text[end..].split('\n').next().unwrap_or_default();
     let next_line = (end + rest.len() + 1).min(text.len());
-    let behind = rest.trim();
-    if let Some(comment) = rest.find('#').filter(|_| behind.starts_with('#')) {
+    let after = rest.trim();
+    if let Some(comment) = rest.find('#').filter(|_| after.starts_with('#')) {
         return before.is_empty().then_some(start..end + comment);
     }
     match before.chars().next_back() {
-        None => matches!(behind, "" | ",").then_some(line..next_line),
+        None => matches!(after, "" | ",").then_some(line..next_line),
         // The first field of a list item: the next field takes its place after the dash.
-        Some('-') if before == "-" && behind.is_empty() => {
+        Some('-') if before == "-" && after.is_empty() => {
             let next = text.get(next_line..)?.split('\n').next()?;
             let indent = next.len() - next.trim_start().len();
             let follows = next.trim_start().starts_with(char::is_alphanumeric);
@@ -80,13 +80,13 @@ fn without(text: &str, entry: Range<usize>) -> Option<Range<usize>> {
 
 /// Returns the span of one item of a list field; the span of the whole list if it is written in another form.
 pub(in crate::lint) fn item(
-    world: &LintContext<'_>,
+    context: &LintContext<'_>,
     card: &LintedCard<'_>,
     key: &str,
     id: &str,
 ) -> Option<Span> {
     let list = *card.source.places.get(key)?;
-    let text = world.text(list);
+    let text = context.text(list);
     let mut at = 0;
     for part in text.split_inclusive([',', '[', ']', '\n']) {
         let start = at;
@@ -107,12 +107,12 @@ pub(in crate::lint) fn item(
 
 /// Returns the span of a part of a value, if the file has the value unchanged.
 pub(in crate::lint) fn part(
-    world: &LintContext<'_>,
+    context: &LintContext<'_>,
     at: Span,
     value: &str,
     part: Range<usize>,
 ) -> Option<Span> {
-    let text = world.text(at);
+    let text = context.text(at);
     let here = |start: usize, length: usize| {
         let start = at.start as usize + start;
         Some(Span::new(at.file, start..start + length))
@@ -130,17 +130,20 @@ pub(in crate::lint) fn part(
 }
 
 /// Returns the name of a card and all its free text fields, each with its key and its span.
-pub(in crate::lint) fn words<'w>(world: &LintContext<'w>, card: &LintedCard<'w>) -> Vec<Words<'w>> {
+pub(in crate::lint) fn words<'w>(
+    context: &LintContext<'w>,
+    card: &LintedCard<'w>,
+) -> Vec<Words<'w>> {
     let mut words = vec![Words {
         key: "name",
         text: &card.source.name,
         at: card.source.name_at,
         own: false,
     }];
-    let card_type = world.game.card_types.get(&card.source.card_type);
+    let card_type = context.game.card_types.get(&card.source.card_type);
     for field in card_type
         .into_iter()
-        .flat_map(|of| world.game.fields_of(of))
+        .flat_map(|of| context.game.fields_of(of))
     {
         if let FieldKind::Text { pattern: None, own } = &field.field.kind
             && let Some(FieldValue::Text(text)) = card.source.fields.get(field.key)
@@ -167,8 +170,8 @@ pub(in crate::lint) struct Words<'w> {
 }
 
 /// Returns the first line of a span, so that a diagnostic does not underline a whole block.
-pub(in crate::lint) fn first_line(world: &LintContext<'_>, at: Span) -> Span {
-    let text = world.text(at);
+pub(in crate::lint) fn first_line(context: &LintContext<'_>, at: Span) -> Span {
+    let text = context.text(at);
     let indicator = |line: &str| line.trim().starts_with(['|', '>']) || line.trim().is_empty();
     let mut start = 0;
     for line in text.split_inclusive('\n') {

@@ -19,12 +19,12 @@ pub(in crate::lint) struct Member<'w> {
 
 /// Returns the cards of a set, each once, in the order of its zones; `None` if one of them has errors.
 pub(in crate::lint) fn members<'w>(
-    world: &'w LintContext<'w>,
+    context: &'w LintContext<'w>,
     set: &Set<'w>,
 ) -> Option<Vec<Member<'w>>> {
     let mut members = Vec::new();
     let mut seen = HashSet::default();
-    for (key, zone) in &world.game.kingdom.zones {
+    for (key, zone) in &context.game.kingdom.zones {
         if zone.by.is_some() {
             continue;
         }
@@ -34,11 +34,11 @@ pub(in crate::lint) fn members<'w>(
             .get(key)
             .map(|zone| zone.entries.as_slice());
         for line in lines.unwrap_or_default() {
-            let id = world
+            let id = context
                 .symbols
                 .card(&line.name)
                 .map_or(line.name.as_str(), |card| card.id.as_str());
-            let card = world
+            let card = context
                 .cards
                 .get(id)
                 .filter(|card| card.sound && card.source.manual.is_none())?;
@@ -68,15 +68,15 @@ pub(in crate::lint) struct Pool<'w> {
 }
 
 pub(in crate::lint) fn pools<'w>(
-    world: &'w LintContext<'w>,
+    context: &'w LintContext<'w>,
     set: &Set<'w>,
     members: &[Member<'w>],
 ) -> Vec<Pool<'w>> {
-    let zones = world.game.kingdom.zones.iter();
+    let zones = context.game.kingdom.zones.iter();
     zones
         .filter_map(|(key, zone)| {
             let by = zone.by.as_deref()?;
-            let list = world
+            let list = context
                 .game
                 .fields
                 .iter()
@@ -105,13 +105,13 @@ pub(in crate::lint) fn pools<'w>(
 
 /// Returns whether an effect on cards outside of play may apply to this card.
 pub(in crate::lint) fn may_bring(
-    world: &LintContext<'_>,
+    context: &LintContext<'_>,
     bearer: &LintedCard<'_>,
     selector: &Selector,
     card: &CardSource,
 ) -> bool {
     let fits = |filter: &Filter| {
-        crate::lint::filter_index::may_match(world.game, filter, card, world.changeable())
+        crate::lint::filter_index::may_match(context.game, filter, card, context.changeable())
     };
     match &selector.pick {
         Pick::Choose { from, .. }

@@ -42,15 +42,15 @@ impl Numbered<'_> {
 
 /// Returns the numbers of a card.
 pub(in crate::lint) fn numbers<'w>(
-    world: &LintContext<'w>,
+    context: &LintContext<'w>,
     card: &LintedCard<'w>,
 ) -> Vec<Numbered<'w>> {
     let mut series = 0;
     let mut numbers = Vec::new();
-    let card_type = world.game.card_types.get(&card.source.card_type);
+    let card_type = context.game.card_types.get(&card.source.card_type);
     for field in card_type
         .into_iter()
-        .flat_map(|of| world.game.fields_of(of))
+        .flat_map(|of| context.game.fields_of(of))
     {
         let FieldKind::Text {
             pattern: Some(pattern),

@@ -9,7 +9,7 @@ use crate::source::Span;
 /// `None` if more than one place must change, or if the author's words are not canonical, so that more than the change
 /// would be rewritten. `change` returns `false` to refuse.
 pub fn rewritten(
-    world: &LintContext<'_>,
+    context: &LintContext<'_>,
     card: &LintedCard<'_>,
     change: impl FnOnce(&mut Vec<Ability>) -> bool,
 ) -> Option<(Span, String)> {
@@ -17,18 +17,18 @@ pub fn rewritten(
     if !change(&mut abilities) {
         return None;
     }
-    let bearer = Bearer::of(card.source, world.game);
-    let wanted = effect::print(&abilities, &bearer, world.symbols);
+    let bearer = Bearer::of(card.source, context.game);
+    let wanted = effect::print(&abilities, &bearer, context.symbols);
     let written = card.written().trim_end();
     if written != card.canonical.trim_end() || wanted.trim().is_empty() {
         return None;
     }
     let (before, after) = common(written, wanted.trim_end());
-    let place = world.place_of(card, before..written.len() - after);
+    let place = context.place_of(card, before..written.len() - after);
     let text = &wanted.trim_end()[before..wanted.trim_end().len() - after];
     // Only if the file has the text unchanged, without escapes and folds.
     let range = before..written.len() - after;
-    let same = lines_of(world.text(place)).eq(lines_of(&written[range]));
+    let same = lines_of(context.text(place)).eq(lines_of(&written[range]));
     (same && !text.contains('\n')).then(|| (place, text.to_owned()))
 }
 

@@ -15,12 +15,12 @@ pub struct Tokens {
     /// Tokens that some text mentions, including placed ones.
     pub used: HashSet<SmolStr>,
     /// The words of `manual` texts.
-    told: HashSet<String>,
+    prose: HashSet<String>,
 }
 
 const PLACED: u8 = 0;
 pub(in crate::lint) const USED: u8 = 1;
-const TOLD: u8 = 2;
+const PROSE: u8 = 2;
 
 impl LintContext<'_> {
     /// Returns the kinds of tokens in the texts of all cards.
@@ -30,15 +30,15 @@ impl LintContext<'_> {
 }
 
 impl Tokens {
-    fn of(world: &LintContext<'_>) -> Self {
+    fn of(context: &LintContext<'_>) -> Self {
         let mut tokens = Tokens::default();
-        for card in world.cards.values() {
+        for card in context.cards.values() {
             if card.contents.tokens {
                 tokens.add(card.abilities);
             }
             let manual = card.source.manual.as_deref().unwrap_or_default();
             for word in manual.split(|c: char| !c.is_alphanumeric()) {
-                tokens.told.insert(word.to_lowercase());
+                tokens.prose.insert(word.to_lowercase());
             }
         }
         tokens
@@ -70,19 +70,19 @@ impl Tokens {
         });
     }
 
-    /// All of them, each with its list: [`PLACED`], [`USED`], or [`TOLD`] for the words of texts for people.
+    /// All tokens, each with its list: [`PLACED`], [`USED`], or [`PROSE`] for words of texts that only people read.
     pub(in crate::lint) fn sorted(&self) -> Vec<(u8, &str)> {
         let placed = self.placed.iter().map(|id| (PLACED, id.as_str()));
         let used = self.used.iter().map(|id| (USED, id.as_str()));
-        let told = self.told.iter().map(|word| (TOLD, word.as_str()));
-        let mut all: Vec<(u8, &str)> = placed.chain(used).chain(told).collect();
+        let prose = self.prose.iter().map(|word| (PROSE, word.as_str()));
+        let mut all: Vec<(u8, &str)> = placed.chain(used).chain(prose).collect();
         all.sort_unstable();
         all
     }
 
     /// Returns whether a text that was not understood may mention the token.
-    pub fn may_be_unread(&self, world: &LintContext<'_>, id: &str) -> bool {
-        world.may_be_unread(&prose::spoken(id))
-            || id.split('_').all(|word| self.told.contains(word))
+    pub fn may_be_unread(&self, context: &LintContext<'_>, id: &str) -> bool {
+        context.may_be_unread(&prose::spoken(id))
+            || id.split('_').all(|word| self.prose.contains(word))
     }
 }

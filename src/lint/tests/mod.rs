@@ -42,7 +42,7 @@ fn findings(of: &[Code], text: &str) -> String {
     let found: Vec<_> = compilation
         .diagnostics
         .into_iter()
-        .filter(|finding| first(finding.primary.at.file))
+        .filter(|diagnostic| first(diagnostic.primary.at.file))
         .collect();
     rendered(&sources, &found)
 }

@@ -20,7 +20,7 @@ pub struct Sheet {
     name: String,
     /// The verdict: `legal`, or `not legal, 2 errors`.
     verdict: String,
-    /// Whether the set has no errors.
+    /// `true` if the set has no errors.
     sound: bool,
     /// Describes the set, and what the numbers do not include.
     about: Vec<String>,

@@ -216,9 +216,9 @@ fn bars(out: &mut Piece, groups: &[Group], longest: Option<u64>) {
             if length > 0 {
                 out.bar(row.look, [start, out.height - 10, length, 11]);
             }
-            let behind = start + length + 6;
-            if behind + display_width(&row.text) * CHARACTER <= INNER {
-                out.text("s", behind, &row.text);
+            let after = start + length + 6;
+            if after + display_width(&row.text) * CHARACTER <= INNER {
+                out.text("s", after, &row.text);
             }
         }
     }

@@ -71,7 +71,7 @@ impl Section {
 
 /// The widths of the columns of a section.
 struct Columns {
-    /// Whether the label of a group is next to its rows, not on a line of its own.
+    /// `true` if the label of a group is next to its rows, not on a line of its own.
     beside: bool,
     /// The width of group labels, or the indentation of the rows.
     group: usize,

@@ -79,7 +79,7 @@ pub const CASES: &[Case] = &[
         found: &["1:511 E0101"],
     },
     Case {
-        name: "100,000 marks of keys in a row",
+        name: "100,000 key indicators (`?`) in a row",
         text: |_| "? ".repeat(100_000),
         found: &["1:511 E0101"],
     },
@@ -95,7 +95,7 @@ pub const CASES: &[Case] = &[
         found: &["5:4010 E0406"],
     },
     Case {
-        name: "an effect text with four texts within each other",
+        name: "an effect text with four nested granted texts",
         text: |_| {
             card(&format!(
                 "\"Units gain {}Draw a card.{}\"",
@@ -163,7 +163,7 @@ pub const CASES: &[Case] = &[
         found: ALL_THE_SAME,
     },
     Case {
-        name: "a million items that are no cards",
+        name: "a million items that are not cards",
         text: |factor| "- x\n".repeat(60_000 * factor),
         found: &["1:1 E0004", "1:1 E0005", "1:3 E0105", "2:3 E0105", "…"],
     },
@@ -215,14 +215,14 @@ pub const CASES: &[Case] = &[
         found: &["6:7 E0308", "14:3 E0308", "1006:17 E0308"],
     },
     Case {
-        name: "keys of all kinds",
+        name: "keys that are not words",
         text: |_| {
             "true: 1\n~: 2\n1: 3\n1.5: 4\n{a: b}: 5\n[c]: 6\n\"\": 7\n\u{202e}: 8\n".to_owned()
         },
         found: &["1:1 E0105", "8:1 E0106", "8:3 E0102"],
     },
     Case {
-        name: "keys of all kinds in a card",
+        name: "a card with keys that are not words",
         text: |_| {
             card("Draw a card.") + "true: 1\n~: 2\n1: 3\n1.5: 4\n{a: b}: 5\n[c]: 6\n\"\": 7\n"
         },
@@ -242,12 +242,12 @@ pub const CASES: &[Case] = &[
         found: &["6:1 E0101"],
     },
     Case {
-        name: "an anchor on everything, 100,000 times",
+        name: "an anchor on each of 100,000 values",
         text: |_| numbered(100_000, |at| format!("&k{at} k{at}: &v{at} v\n")),
         found: &["1001:8 E0105"],
     },
     Case {
-        name: "100,000 aliases of nothing",
+        name: "100,000 aliases without an anchor",
         text: |_| "- *nothing\n".repeat(100_000),
         found: &["1:1 E0005", "1:3 E0103", "2:3 E0103", "…"],
     },
@@ -262,7 +262,7 @@ pub const CASES: &[Case] = &[
         found: &["1:1 E0105", "1:13 E0104", "3335:5 E0104"],
     },
     Case {
-        name: "merge keys of what is no mapping",
+        name: "merge keys for something other than a mapping",
         text: |_| "- &a x\n- { <<: *a, name: Probe }\n".to_owned(),
         found: &["1:6 E0101", "1:6 E0105", "2:19 E0303"],
     },
@@ -272,12 +272,12 @@ pub const CASES: &[Case] = &[
         found: &["1:1 E0004", "1:1 E0005", "1:3 E0101", "2:3 E0101", "…"],
     },
     Case {
-        name: "a tag that runs a program elsewhere",
+        name: "a tag with which other programs run code",
         text: |_| "!!python/object/apply:os.system [\"true\"]\n".to_owned(),
         found: &["1:1 E0101", "1:34 E0105"],
     },
     Case {
-        name: "numbers that no machine has",
+        name: "numbers outside the range of every type",
         text: |_| {
             "name: Probe\ntype: unit\nfaction: neutral\nunit_type: ground\ntraits: [living]\ncost: { attack: 1e999 }\n\
              stats: { attack: 1000000000000000000000000000000, move: .inf, hit_points: .nan }\n"
@@ -312,22 +312,22 @@ pub const CASES: &[Case] = &[
         found: &["1:7 E0106", "1:15 E0106", "1:18 E0106"],
     },
     Case {
-        name: "a million hidden characters, each apart",
+        name: "a million separate hidden characters",
         text: |factor| "a\u{1}".repeat(100_000 * factor),
         found: &["1:1 E0105", "1:2 E0106", "1:4 E0106", "…"],
     },
     Case {
-        name: "a million escapes of hidden characters",
+        name: "a million escape sequences for hidden characters",
         text: |factor| card(&format!("\"{}\"", "\\u202e".repeat(20_000 * factor))),
         found: &["1:1 E0005", "5:10 E0106", "5:16 E0106", "…"],
     },
     Case {
-        name: "a byte order mark, and a second one",
+        name: "two byte order marks",
         text: |_| format!("\u{feff}\u{feff}{}", card("Draw a card.")),
         found: &["1:2 E0106"],
     },
     Case {
-        name: "lines that end with a carriage return alone",
+        name: "lines that end with only a carriage return",
         text: |_| card("Draw a card.").replace('\n', "\r"),
         found: &[],
     },
@@ -342,7 +342,7 @@ pub const CASES: &[Case] = &[
         found: &["1:1 L0001"],
     },
     Case {
-        name: "1 MB of tabulators",
+        name: "1 MB of tabs",
         text: |_| "\t".repeat(1_000_000),
         found: &["1:1 L0001"],
     },
@@ -369,17 +369,17 @@ pub const CASES: &[Case] = &[
         found: &["1:1000001 E0101"],
     },
     Case {
-        name: "100,000 brackets that are never closed, each in its line",
+        name: "100,000 lines with an unclosed bracket each",
         text: |_| "- [\n".repeat(100_000),
         found: &["1:3 E0101", "2:3 E0101", "3:3 E0101", "…"],
     },
     Case {
-        name: "10,000 instructions to readers of YAML",
+        name: "10,000 YAML directives",
         text: |_| "%YAML 9.9\n".repeat(10_000),
         found: &["1:1 E0101", "2:1 E0101", "3:1 E0101", "…"],
     },
     Case {
-        name: "an id that leads out of the folder",
+        name: "an id that is a path out of the folder",
         text: |_| card("Draw a card.") + "id: ../../x\n",
         found: &["6:5 E0309"],
     },
@@ -389,27 +389,27 @@ pub const CASES: &[Case] = &[
         found: &["6:7 E0309"],
     },
     Case {
-        name: "an id that is a device on Windows",
+        name: "an id that is a device name on Windows",
         text: |_| card("Draw a card.") + "id: con\n",
         found: &[],
     },
     Case {
-        name: "a name that leads out of the folder",
+        name: "a name that is a path out of the folder",
         text: |_| card("Draw a card.").replace("Probe", "../../etc/passwd"),
         found: &[],
     },
     Case {
-        name: "a name of dots alone",
+        name: "a name that consists of dots",
         text: |_| card("Draw a card.").replace("Probe", "\"..\""),
         found: &["1:7 E0309"],
     },
     Case {
-        name: "a name that JavaScript takes for something else",
+        name: "a name with a special meaning in JavaScript",
         text: |_| card("Draw a card.").replace("Probe", "__proto__"),
         found: &[],
     },
     Case {
-        name: "a set of names that lead out of the folder",
+        name: "a set with names that are paths out of the folder",
         text: |_| {
             "kingdom: ../../x\nhero: ../../etc/passwd\nhouse_rules: ../../x\ndeck: { ../../y: 3 }\n"
                 .to_owned()
@@ -423,7 +423,7 @@ pub const CASES: &[Case] = &[
         ],
     },
     Case {
-        name: "a set of a game that leads out of the folder",
+        name: "a set whose game is a path out of the folder",
         text: |_| "kingdom: Heap\ngame: ../../x\n".to_owned(),
         found: &["2:7 E0605"],
     },
@@ -444,7 +444,7 @@ pub const CASES: &[Case] = &[
         ],
     },
     Case {
-        name: "5,000 sets of one name",
+        name: "5,000 sets with one name",
         text: |_| "---\nkingdom: Heap\nhero: Catherine\ndeck: { Pikeman: 3 }\n".repeat(5_000),
         found: &["1:1 E0005", "2:10 E0603", "2:10 E0603", "…"],
     },
@@ -457,7 +457,7 @@ pub const CASES: &[Case] = &[
         found: &["1001:1 E0602"],
     },
     Case {
-        name: "100,000 ids that are gone, each for the next",
+        name: "a chain of 100,000 migrations",
         text: |_| {
             "migrations:\n".to_owned()
                 + &numbered(100_000, |at| {

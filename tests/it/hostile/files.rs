@@ -30,7 +30,7 @@ const CASES: &[Case] = &[
         found: &["1:1 E0004"],
     },
     Case {
-        name: "a file of 16 MiB of NULs, as large as is read",
+        name: "16 MiB of NULs, the maximum size of a file",
         path: "cards/zeros.yaml",
         make: |path| sparse(path, 16 << 20),
         found: &["1:1 E0106"],
@@ -48,7 +48,7 @@ const CASES: &[Case] = &[
         found: &["1:7 E0002"],
     },
     Case {
-        name: "half of a surrogate",
+        name: "an unpaired surrogate",
         path: "cards/surrogate.yaml",
         make: |path| write(path, b"name: \xed\xa0\x80\n"),
         found: &["1:7 E0002"],
@@ -60,13 +60,13 @@ const CASES: &[Case] = &[
         found: &["1:1 E0002"],
     },
     Case {
-        name: "UTF-16 with its mark",
+        name: "UTF-16 with a byte order mark",
         path: "cards/wide.yaml",
         make: |path| write(path, b"\xff\xfen\0a\0m\0e\0"),
         found: &["1:1 E0002"],
     },
     Case {
-        name: "UTF-16 without a mark",
+        name: "UTF-16 without a byte order mark",
         path: "cards/wide-unmarked.yaml",
         make: |path| write(path, b"\0n\0a\0m\0e\0:\0 \0A"),
         found: &["1:1 E0002"],
@@ -100,7 +100,7 @@ const CASES: &[Case] = &[
     },
     #[cfg(unix)]
     Case {
-        name: "a link that leads nowhere",
+        name: "a link without a target",
         path: "cards/nowhere.yaml",
         make: |path| link("nowhere", path),
         found: &["1:1 E0001"],
@@ -121,7 +121,7 @@ const CASES: &[Case] = &[
     },
     #[cfg(unix)]
     Case {
-        name: "links in a circle among folders",
+        name: "folders with links in a circle",
         path: "cards/circle",
         make: |path| {
             fs::create_dir(path).expect("a folder");
@@ -131,7 +131,7 @@ const CASES: &[Case] = &[
     },
     #[cfg(unix)]
     Case {
-        name: "a link to a device without an end",
+        name: "a link to a device that never ends",
         path: "cards/zero.yaml",
         make: |path| link("/dev/zero", path),
         found: &["1:1 E0001"],

@@ -15,7 +15,7 @@ const SHOWN: usize = 3;
 const LONGEST: usize = 160;
 
 fn table(rows: &[(&str, &[Found])]) -> String {
-    let mut table = "| input | gets |\n| --- | --- |\n".to_owned();
+    let mut table = "| input | result |\n| --- | --- |\n".to_owned();
     for (name, found) in rows {
         let mut different: Vec<(&str, String)> = Vec::new();
         let mut shown = 0;
@@ -33,10 +33,10 @@ fn table(rows: &[(&str, &[Found])]) -> String {
         }
         let mut gets: Vec<String> = different.iter().map(|(_, said)| said.clone()).collect();
         if gets.is_empty() {
-            gets.push("no finding".to_owned());
+            gets.push("no problem".to_owned());
         }
         if shown > different.len() {
-            gets.push(format!("{shown} findings in all"));
+            gets.push(format!("{shown} problems in all"));
         }
         let _ = writeln!(table, "| {name} | {} |", gets.join("; "));
     }

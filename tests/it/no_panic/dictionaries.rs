@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use cardwright::effect::GRAMMAR;
 use cardwright::game::embedded;
 use serde_json::Value;
 
@@ -111,7 +112,7 @@ const LISTS: [&str; 20] = [
 /// Returns the file of each dictionary and its words.
 fn dictionaries() -> Vec<(&'static str, BTreeSet<String>)> {
     let mut texts: BTreeSet<String> = TEXTS.map(str::to_owned).into();
-    texts.extend(words_of_grammar("grammar/effect.pest"));
+    texts.extend(words_of_grammar());
     texts.extend(words_of_games());
     let mut yaml = texts.clone();
     yaml.extend(YAML.map(str::to_owned));
@@ -122,7 +123,7 @@ fn dictionaries() -> Vec<(&'static str, BTreeSet<String>)> {
     let mut game: BTreeSet<String> = YAML.map(str::to_owned).into();
     game.extend(TEXTS.map(str::to_owned));
     game.extend(keys("game").into_iter().map(|key| format!("{key}: ")));
-    game.extend(words_of_grammar("grammar/effect.pest"));
+    game.extend(words_of_grammar());
     let mut lists: BTreeSet<String> = TEXTS.map(str::to_owned).into();
     lists.extend(LISTS.map(str::to_owned));
     lists.extend(names_of_cards());
@@ -159,11 +160,10 @@ fn dictionaries() -> Vec<(&'static str, BTreeSet<String>)> {
     ]
 }
 
-/// Returns the quoted strings of a grammar.
-fn words_of_grammar(path: &str) -> Vec<String> {
-    let grammar = fs::read_to_string(root().join(path)).expect("a grammar");
+/// Returns the quoted strings of the grammar.
+fn words_of_grammar() -> Vec<String> {
     // A quotation mark that is itself a string has no pair and would swap strings and gaps.
-    let lines = grammar
+    let lines = GRAMMAR
         .lines()
         .filter(|line| !line.contains(r#""\"""#) && !line.contains("//"));
     let words = lines.flat_map(|line| line.split('"').skip(1).step_by(2).map(str::to_owned));

@@ -1,5 +1,4 @@
-//! The pages of the codes are true: their heads are what the registry says, their examples what the tool
-//! finds, and every code has one.
+//! The pages of the codes agree with the registry and with the output of the tool, and every code has a page.
 //!
 //! A page has faulty files, their diagnostics, and the corrected files. `cargo xtask bless rules` writes
 //! the heads, the outputs, the index and the computed scores.
@@ -23,8 +22,8 @@ use crate::support::options;
 
 pub const COMMAND: &str = "cargo xtask bless rules";
 
-/// The codes without an example: a defect of ours, of which no text is known that shows one, what only
-/// `build --since` finds, and what takes more findings than fit on a page.
+/// The codes without an example: a bug in cardwright that no known text causes, an error that only `build --since`
+/// reports, and one that needs more diagnostics than fit on a page.
 const WITHOUT_EXAMPLE: &[Code] = &[Code::NotPrintable, Code::CardGone, Code::TooManyFindings];
 
 pub fn folder() -> PathBuf {
@@ -35,11 +34,11 @@ pub fn blessing() -> bool {
     options::blessing()
 }
 
-/// A page that was run.
+/// A page whose examples were run.
 pub struct Ran {
     pub code: Code,
     pub shown: Vec<Shown>,
-    /// The page as it should be, or what is wrong with it.
+    /// The page with current outputs, or the reason why it is wrong.
     made: Result<String, String>,
 }
 
@@ -55,12 +54,12 @@ fn ran(code: Code) -> Ran {
     Ran { code, shown, made }
 }
 
-/// The page of a code with its head and its outputs made anew.
+/// Returns the page of a code with a new head and new outputs.
 fn made(code: Code, shown: &mut Vec<Shown>) -> Result<String, String> {
     let text = read(&format!("{}.md", code.name()))?;
     let page = Page::of(&text)?;
     if text.contains("FILL IN") {
-        return Err("it still has a place to fill in".to_owned());
+        return Err("it still contains FILL IN".to_owned());
     }
     if page.why.trim().is_empty() {
         return Err("it does not say why it matters".to_owned());
@@ -75,7 +74,7 @@ fn made(code: Code, shown: &mut Vec<Shown>) -> Result<String, String> {
                 .map_err(|why| format!("example {:?}: {why}", example.about))?,
         );
     }
-    // From the last block to the first, so that the lines above keep their numbers.
+    // Go backwards, so that the line numbers above stay right.
     for (example, shown) in page.examples.iter().zip(shown.iter()).rev() {
         if let Some(block) = &example.console {
             let from = block.line + 1;
@@ -90,7 +89,7 @@ pub fn read(name: &str) -> Result<String, String> {
     fs::read_to_string(folder().join(name)).map_err(|error| error.to_string())
 }
 
-/// Writes a file of the folder when blessing; else says whether it is another than it should be.
+/// Writes a file of the folder when blessing; otherwise returns whether it is out of date.
 pub fn is_stale(name: &str, made: &str) -> bool {
     if read(name).is_ok_and(|there| there == made) {
         return false;
@@ -101,7 +100,7 @@ pub fn is_stale(name: &str, made: &str) -> bool {
     !blessing()
 }
 
-/// While a page is being written, `cargo xtask bless rules --page unknown-card` runs only that one.
+/// `cargo xtask bless rules --page unknown-card` runs only one page, which is useful while you write it.
 #[test]
 fn every_page_is_up_to_date() {
     let only = options::page();
@@ -115,7 +114,7 @@ fn every_page_is_up_to_date() {
         match &ran.made {
             Err(why) => wrong.push(format!("{name}.md: {why}")),
             Ok(made) if is_stale(&format!("{name}.md"), made) => {
-                wrong.push(format!("{name}.md is not what it should be:\n{made}"));
+                wrong.push(format!("{name}.md is out of date:\n{made}"));
             }
             Ok(_) => {}
         }

@@ -1,8 +1,8 @@
-//! A page of `docs/rules`, taken apart.
+//! Parses a page of `docs/rules`.
 //!
-//! Blocks with a path are files of the example: `yaml`, `toml` or `text` as they stand; `bytes` with
-//! `\xff` for the byte and `\u202e` for the character of that number; `link` is a symbolic link to the path in it;
-//! `size` is a file so large. A block `console` is a call of the tool and what it prints.
+//! Blocks with a path are files of the example: `yaml`, `toml` or `text` are written unchanged; `bytes` with `\xff` for
+//! the byte and `\u202e` for the character of that number; `link` is a symbolic link to the path in it; `size` is an
+//! empty file of that size. A block `console` is a call of the tool with its output.
 
 use cardwright::diagnostic::Code;
 use cardwright::rule_pages::Fixes;
@@ -12,11 +12,11 @@ const EXAMPLE: &str = "Example";
 const CORRECTED: &str = "Corrected";
 const WHY: &str = "Why it matters";
 
-/// What a page says of itself, and its examples.
+/// The head and the examples of a page.
 pub struct Page<'p> {
     /// The lines above the first section.
     pub head: Vec<&'p str>,
-    /// The reasons that it gives.
+    /// The text of the section *Why it matters*.
     pub why: String,
     pub examples: Vec<Example<'p>>,
 }
@@ -42,9 +42,9 @@ pub struct File {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
     Bytes(Vec<u8>),
-    /// A symbolic link to there.
+    /// A symbolic link to this path.
     Link(String),
-    /// So many bytes of nothing.
+    /// A file with this number of zero bytes.
     Size(u64),
 }
 
@@ -161,7 +161,7 @@ impl File {
     }
 }
 
-/// A text with its `\xff` as bytes and its `\u202e` as characters.
+/// Replaces `\xff` by the byte and `\u202e` by the character.
 fn unescaped(text: &str) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let mut rest = text;
@@ -189,7 +189,7 @@ fn unescaped(text: &str) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// The lines above the first section, as the registry and the examples want them.
+/// Returns the lines above the first section, as they follow from the registry and the examples.
 pub fn head(code: Code, fixes: Fixes) -> Vec<String> {
     let mut about = vec![
         format!("`{}`", code.code()),

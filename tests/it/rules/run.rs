@@ -1,4 +1,4 @@
-//! Running the examples of a page.
+//! Runs the examples of a page.
 
 use std::collections::BTreeMap;
 
@@ -8,19 +8,19 @@ use cardwright::rule_pages::Fixes;
 use super::page::{Content, Example, File};
 use crate::support::Folder;
 
-/// What the tool said of an example, which is one finding.
+/// The output of the tool for an example, which is a single diagnostic.
 pub struct Shown {
-    /// The call and what it prints, line by line.
+    /// The lines of the call and of its output.
     pub console: Vec<String>,
-    /// What is wrong, in the words of the finding.
+    /// The message of the diagnostic.
     pub message: String,
     pub has_help: bool,
-    /// Whether its first fix is safe, if it has one.
+    /// The safety of its first fix, if it has one.
     pub fix: Option<SafetyName>,
 }
 
-/// Runs an example of that code: the wrong files give one finding of it, the corrected ones none, and the fix
-/// makes the ones of the others.
+/// Runs an example of a code: the wrong files have one diagnostic with the code, the corrected files have none, and the
+/// fix turns the wrong files into the corrected ones.
 pub fn run(code: &str, example: &Example<'_>) -> Result<Shown, String> {
     let call = example
         .console
@@ -61,7 +61,7 @@ pub fn run(code: &str, example: &Example<'_>) -> Result<Shown, String> {
         return Err(format!("corrected, and still: {message}"));
     }
 
-    // The summary of `check` tells of fixes; what other commands print in the end does not.
+    // The summary of `check` mentions fixes; the last line of other commands does not.
     let fixable = args[0] != "check" || console.iter().any(|line| line.contains(" can be fixed "));
     let fix = match fixable {
         true => report(&wrong, &args)?.diagnostics.remove(0).fixes,
@@ -78,7 +78,7 @@ pub fn run(code: &str, example: &Example<'_>) -> Result<Shown, String> {
     })
 }
 
-/// What the tool prints, without the white space at the ends of lines, which no reader sees.
+/// Returns the output of the tool without invisible white space at the ends of lines.
 fn printed(folder: &Folder, args: &[&str]) -> Result<Vec<String>, String> {
     let ran = folder.run(args);
     if ran.status == 2 {
@@ -88,7 +88,7 @@ fn printed(folder: &Folder, args: &[&str]) -> Result<Vec<String>, String> {
     Ok(lines.map(|line| line.trim_end().to_owned()).collect())
 }
 
-/// The codes and the messages of all findings that were printed.
+/// Returns the codes and messages of all printed diagnostics.
 fn findings(lines: &[String]) -> Vec<(&str, &str)> {
     lines
         .iter()
@@ -116,7 +116,7 @@ fn laid_out(files: &[File]) -> Result<Folder, String> {
                     .map_err(|error| error.to_string())?;
             }
             Content::Link(to) => {
-                // The folder of the link has to be there.
+                // The folder of the link must exist.
                 let path = folder.path().join(&file.path);
                 std::fs::create_dir_all(path.parent().ok_or("a link at the root")?)
                     .and_then(|()| std::os::unix::fs::symlink(to, path))
@@ -132,7 +132,7 @@ fn report(folder: &Folder, args: &[&str]) -> Result<Report, String> {
     serde_json::from_str(&ran.stdout).map_err(|error| format!("{error}: {}", ran.stderr))
 }
 
-/// Holds the files that a fix makes of the wrong ones against the corrected ones, byte for byte.
+/// Compares the fixed files with the corrected ones, byte for byte.
 fn check_fix(
     fix: &cardwright::render::json::Fix,
     files: &[File],
@@ -145,7 +145,7 @@ fn check_fix(
         }
     }
     let mut edits: Vec<_> = fix.edits.iter().collect();
-    // From the last place to the first, so that the places before it stay right.
+    // Go backwards, so that the positions of earlier edits stay right.
     edits.sort_by_key(|edit| std::cmp::Reverse(edit.range.start.offset));
     for edit in edits {
         let text = texts
@@ -168,7 +168,7 @@ fn check_fix(
     Ok(())
 }
 
-/// What the examples of a page show of its fixes.
+/// Returns the kind of fixes that the examples of a page show.
 pub fn fixes(shown: &[Shown]) -> Fixes {
     let firsts: Vec<SafetyName> = shown.iter().filter_map(|shown| shown.fix).collect();
     match firsts.len() {

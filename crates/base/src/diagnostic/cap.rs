@@ -32,17 +32,17 @@ pub struct CappedDiagnostics {
 }
 
 impl CappedDiagnostics {
-    pub fn push(&mut self, finding: Diagnostic) {
-        let count = match finding.severity {
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        let count = match diagnostic.severity {
             Severity::Error => &mut self.errors,
             _ => &mut self.others,
         };
         if *count >= MAX_DIAGNOSTICS_PER_FILE {
-            self.leave_out(finding.code, 1);
+            self.leave_out(diagnostic.code, 1);
             return;
         }
         *count += 1;
-        self.kept.push(finding);
+        self.kept.push(diagnostic);
     }
 
     /// Returns an empty list for the next part of the same file; the counts continue.
@@ -63,7 +63,9 @@ impl CappedDiagnostics {
 
 impl Extend<Diagnostic> for CappedDiagnostics {
     fn extend<I: IntoIterator<Item = Diagnostic>>(&mut self, found: I) {
-        found.into_iter().for_each(|finding| self.push(finding));
+        found
+            .into_iter()
+            .for_each(|diagnostic| self.push(diagnostic));
     }
 }
 
@@ -72,14 +74,14 @@ impl Extend<Diagnostic> for CappedDiagnostics {
 /// `levels` gives their severity. The diagnostics must have their severities and be sorted; they
 /// stay sorted.
 pub fn cap(
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
     mut left_out: HashMap<FileId, SuppressedCounts>,
     levels: &Levels,
 ) {
     let mut counts: HashMap<FileId, BTreeMap<Severity, usize>> = HashMap::default();
-    for finding in found.iter() {
-        let counts = counts.entry(finding.primary.at.file).or_default();
-        *counts.entry(finding.severity).or_default() += 1;
+    for diagnostic in diagnostics.iter() {
+        let counts = counts.entry(diagnostic.primary.at.file).or_default();
+        *counts.entry(diagnostic.severity).or_default() += 1;
     }
     counts.retain(|_, counts| counts.values().sum::<usize>() > MAX_DIAGNOSTICS_PER_FILE);
     // Capacity left for each severity after the more severe ones are kept.
@@ -90,21 +92,21 @@ pub fn cap(
             free -= *count;
         }
     }
-    found.retain(|finding| {
-        let file = finding.primary.at.file;
+    diagnostics.retain(|diagnostic| {
+        let file = diagnostic.primary.at.file;
         let of_file = counts.get_mut(&file);
-        let Some(free) = of_file.and_then(|free| free.get_mut(&finding.severity)) else {
+        let Some(free) = of_file.and_then(|free| free.get_mut(&diagnostic.severity)) else {
             return true;
         };
         if *free == 0 {
             let left_out = left_out.entry(file).or_default();
-            *left_out.entry(finding.code).or_default() += 1;
+            *left_out.entry(diagnostic.code).or_default() += 1;
             return false;
         }
         *free -= 1;
         true
     });
-    found.iter_mut().for_each(shorten);
+    diagnostics.iter_mut().for_each(shorten);
     let more = left_out.into_iter().filter_map(|(file, left_out)| {
         let heard = left_out
             .into_iter()
@@ -115,42 +117,42 @@ pub fn cap(
         })?;
         Some(too_many(file, severity, count))
     });
-    let before = found.len();
-    found.extend(more);
-    if found.len() > before {
-        super::sort(found);
+    let before = diagnostics.len();
+    diagnostics.extend(more);
+    if diagnostics.len() > before {
+        super::sort(diagnostics);
     }
 }
 
 fn too_many(file: FileId, severity: Severity, count: usize) -> Diagnostic {
-    let (findings, are) = match count {
-        1 => ("finding", "is"),
-        _ => ("findings", "are"),
+    let (problems, are) = match count {
+        1 => ("problem", "is"),
+        _ => ("problems", "are"),
     };
-    let mut finding = Diagnostic::new(
+    let mut diagnostic = Diagnostic::new(
         Code::TooManyFindings,
         Span::new(file, 0..0),
-        format!("this file has {count} more {findings}, which {are} not shown"),
+        format!("this file has {count} more {problems}, which {are} not shown"),
         "too many problems to show",
     )
     .note(format!(
-        "at most {MAX_DIAGNOSTICS_PER_FILE} findings are shown for each file, errors first"
+        "at most {MAX_DIAGNOSTICS_PER_FILE} problems are shown for each file, errors first"
     ))
-    .help("fix the findings shown, then check again");
-    finding.severity = severity;
-    finding
+    .help("fix the problems shown, then check again");
+    diagnostic.severity = severity;
+    diagnostic
 }
 
 /// Shortens overlong texts. The text that a fix inserts is not changed.
-fn shorten(finding: &mut Diagnostic) {
-    finding.secondary.truncate(MAX_PLACES);
-    let labels = finding
+fn shorten(diagnostic: &mut Diagnostic) {
+    diagnostic.secondary.truncate(MAX_PLACES);
+    let labels = diagnostic
         .secondary
         .iter_mut()
         .map(|label| &mut label.message)
-        .chain([&mut finding.primary.message, &mut finding.message]);
-    let rest = [&mut finding.note, &mut finding.help];
-    let titles = finding.fixes.iter_mut().map(|fix| &mut fix.title);
+        .chain([&mut diagnostic.primary.message, &mut diagnostic.message]);
+    let rest = [&mut diagnostic.note, &mut diagnostic.help];
+    let titles = diagnostic.fixes.iter_mut().map(|fix| &mut fix.title);
     labels
         .chain(rest.into_iter().flatten())
         .chain(titles)
@@ -192,11 +194,16 @@ mod tests {
             left_out.into_iter().collect(),
             &Levels::default(),
         );
-        let of = |code: Code| found.iter().filter(|finding| finding.code == code).count();
+        let of = |code: Code| {
+            found
+                .iter()
+                .filter(|diagnostic| diagnostic.code == code)
+                .count()
+        };
         let more = found
             .iter()
-            .filter(|finding| finding.code == Code::TooManyFindings)
-            .map(|finding| format!("{}: {}", finding.severity.name(), finding.message));
+            .filter(|diagnostic| diagnostic.code == Code::TooManyFindings)
+            .map(|diagnostic| format!("{}: {}", diagnostic.severity.name(), diagnostic.message));
         let more = more.collect();
         (of(Code::UnknownCard), of(Code::RepeatedValue), more)
     }
@@ -217,7 +224,7 @@ mod tests {
     fn errors_are_shown_before_warnings_wherever_they_stand() {
         let warnings = (0..MAX_DIAGNOSTICS_PER_FILE).map(|at| finding(Code::RepeatedValue, 0, at));
         let errors = (0..10).map(|at| finding(Code::UnknownCard, 0, MAX_DIAGNOSTICS_PER_FILE + at));
-        let more = "warning: this file has 10 more findings, which are not shown".to_owned();
+        let more = "warning: this file has 10 more problems, which are not shown".to_owned();
         assert_eq!(
             kept(warnings.chain(errors).collect(), &[]),
             (10, MAX_DIAGNOSTICS_PER_FILE - 10, vec![more])
@@ -230,7 +237,7 @@ mod tests {
         let (_, _, more) = kept(found(), &[(Code::RepeatedValue, 1), (Code::FileName, 7)]);
         assert_eq!(
             more,
-            ["warning: this file has 1 more finding, which is not shown"]
+            ["warning: this file has 1 more problem, which is not shown"]
         );
         let (_, _, more) = kept(
             found(),
@@ -238,7 +245,7 @@ mod tests {
         );
         assert_eq!(
             more,
-            ["error: this file has 8 more findings, which are not shown"]
+            ["error: this file has 8 more problems, which are not shown"]
         );
         assert!(kept(found(), &[(Code::FileName, 7)]).2.is_empty());
     }

@@ -52,7 +52,7 @@ codes! {
     NotUtf8 = "E0002", "not-utf8", Error, "0.1.0";
     /// A file is too large for a card file.
     FileTooLarge = "E0004", "file-too-large", Error, "0.1.0";
-    /// A file has more findings than the maximum shown for one file.
+    /// A file has more problems than are shown for one file.
     TooManyFindings = "E0005", "too-many-findings", Error, "0.1.0";
 
     /// The file breaks the rules of YAML.
@@ -95,7 +95,7 @@ codes! {
     UnknownValue = "E0306", "unknown-value", Error, "0.1.0";
     /// A printed area of effect cannot be parsed.
     BadArea = "E0308", "bad-area", Error, "0.1.0";
-    /// An id or a name is empty or cannot be used as one.
+    /// An id or a name is empty, or its form is not allowed.
     BadName = "E0309", "bad-name", Error, "0.1.0";
 
     /// A sentence of an effect text cannot be parsed.
@@ -111,7 +111,7 @@ codes! {
     /// An effect text is too long or too deeply nested for a card.
     TextTooLong = "E0406", "text-too-long", Error, "0.1.0";
 
-    /// A text was understood but cannot be printed in canonical form: a defect of cardwright.
+    /// A text was understood but cannot be printed in canonical form: a bug in cardwright.
     NotPrintable = "E0407", "not-printable", Error, "0.1.0";
 
     /// A heading appears on a card that never triggers it.
@@ -130,7 +130,7 @@ codes! {
     AmountBeyondReason = "E0507", "amount-beyond-reason", Error, "0.1.0";
     /// A distance is measured from a card that has no place on the map.
     NoPlace = "E0508", "no-place", Error, "0.1.0";
-    /// A command appears where it would happen once, or forever, or never.
+    /// It is unclear when or how often a command happens.
     CommandNeedsOccasion = "E0509", "command-needs-occasion", Error, "0.1.0";
     /// A description contradicts itself.
     Contradiction = "E0510", "contradiction", Error, "0.1.0";
@@ -191,8 +191,8 @@ codes! {
     /// A cost is more than any hero's statistics can pay, even when other statistics substitute for
     /// missing ones.
     UnpayableCost = "L0104", "unpayable-cost", Warning, "0.1.0";
-    /// Only one card has a trait, and no text names the trait or the trait is similar to one of the
-    /// game.
+    /// Only one card has a trait, and either no text names it or it looks like a misspelt trait of
+    /// the game.
     LonelyTrait = "L0105", "lonely-trait", Warning, "0.1.0";
     /// Two cards have the same card number.
     NumberTaken = "L0106", "number-taken", Warning, "0.1.0";
@@ -221,8 +221,7 @@ codes! {
     /// A word is repeated.
     DoubledWord = "L0118", "doubled-word", Suggestion, "0.1.0";
 
-    /// A card reacts to something that only its own player does, but its heading answers only the
-    /// opponent.
+    /// A card waits for an action of its own player, but its heading reacts only to the opponent.
     OwnEvent = "L0201", "own-event", Warning, "0.1.0";
     /// A text needs a friendly card that no set can contain together with this card.
     ImpossiblePartner = "L0202", "impossible-partner", Warning, "0.1.0";
@@ -257,7 +256,7 @@ codes! {
     UnneededStatistic = "L0303", "unneeded-statistic", Suggestion, "0.1.0";
     /// Two sets have the same cards.
     SameSet = "L0304", "same-set", Warning, "0.1.0";
-    /// A set lists for a zone what is taken from a card by default.
+    /// A set lists cards that it would have by default.
     NeedlessZone = "L0305", "needless-zone", Suggestion, "0.1.0";
     /// A card of a set can only be played by an effect, and no card of the set has such an effect.
     StrandedCard = "L0306", "stranded-card", Warning, "0.1.0";

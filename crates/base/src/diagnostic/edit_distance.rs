@@ -9,8 +9,8 @@ const SHORT: usize = 6;
 /// Maximum number of edits between a word and a similar word.
 pub const MAX_EDITS: usize = 3;
 
-/// Returns the candidate closest to a misspelt word, if one is close enough. Ignores case; of
-/// equally close candidates the first wins.
+/// Returns the candidate closest to a misspelt word, if one is close enough. Ignores case. If
+/// several candidates are equally close, the first wins.
 pub fn closest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     matches_within(word, candidates).into_iter().next()
 }

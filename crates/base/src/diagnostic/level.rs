@@ -41,7 +41,7 @@ pub struct Levels {
     of: BTreeMap<Code, Level>,
     /// Level of all other lints.
     all: Option<Level>,
-    /// Whether to report suggestions that have no level of their own.
+    /// `true` to report suggestions that have no level of their own.
     suggestions: bool,
 }
 

@@ -114,7 +114,7 @@ pub struct Fix<P = Span> {
     pub edits: Vec<Edit<P>>,
 }
 
-/// Whether a fix may be applied without confirmation.
+/// The safety of a fix, which decides whether it may be applied without confirmation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Safety {
     /// The fix is certainly what the author meant.
@@ -198,8 +198,8 @@ impl<P> Diagnostic<P> {
         first.is_some_and(|fix| self.help.as_ref() == Some(&fix.title))
     }
 
-    /// Removes the full stop at the end of a text that the help or the title of a fix quotes last: the sentence
-    /// continues after it.
+    /// Removes the full stop from a quotation at the end of the help or of the title of a fix, because the quoted
+    /// sentence continues in the text.
     pub fn quote_without_full_stop(&mut self) {
         let titles = self.fixes.iter_mut().map(|fix| &mut fix.title);
         for quoting in titles.chain(&mut self.help) {
@@ -209,7 +209,8 @@ impl<P> Diagnostic<P> {
         }
     }
 
-    /// Rewrites what the fixes write at some positions, also where the title of the fix and the help quote it.
+    /// Replaces the text that the fixes insert at some positions, and its quotations in the titles of the fixes and in
+    /// the help.
     pub fn rewrite_edits(&mut self, at: impl Fn(&P) -> bool, by: impl Fn(&str) -> String) {
         for fix in &mut self.fixes {
             for edit in fix.edits.iter_mut().filter(|edit| at(&edit.at)) {
@@ -329,24 +330,24 @@ pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
 const MOST_PLACES: usize = 8;
 
 /// Merges diagnostics of the same problem with the same help into one: many types may list a renamed field.
-pub fn merge_repeated(found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let mut told: IndexMap<(Code, String), Diagnostic> = IndexMap::default();
-    for finding in found {
-        let problem = (finding.code, finding.message.clone());
-        match told.get_mut(&problem) {
-            Some(first) if first.help == finding.help => {
-                let at = finding.primary.at;
+pub fn merge_repeated(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut merged: IndexMap<(Code, String), Diagnostic> = IndexMap::default();
+    for diagnostic in diagnostics {
+        let problem = (diagnostic.code, diagnostic.message.clone());
+        match merged.get_mut(&problem) {
+            Some(first) if first.help == diagnostic.help => {
+                let at = diagnostic.primary.at;
                 let seen = first.primary.at == at || first.secondary.iter().any(|one| one.at == at);
                 if !seen && first.secondary.len() < MOST_PLACES {
-                    let again = std::mem::replace(first, finding);
+                    let again = std::mem::replace(first, diagnostic);
                     let label = "and here";
                     *first = again.label(at, label);
                 }
             }
             _ => {
-                told.insert(problem, finding);
+                merged.insert(problem, diagnostic);
             }
         }
     }
-    told.into_values().collect()
+    merged.into_values().collect()
 }

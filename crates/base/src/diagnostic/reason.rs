@@ -1,4 +1,4 @@
-//! What code has to know about a diagnostic besides its text.
+//! The reasons of diagnostics, for code that depends on them.
 
 /// The reason for a diagnostic, for code that reacts to it: the texts of a diagnostic are for people, and no code
 /// compares them. A reason is never shown.
@@ -9,6 +9,8 @@ pub enum Reason {
     Other,
     /// A noun phrase ends without its noun.
     MissingNoun,
+    /// A line begins with a heading that the game does not have. The diagnostic names the type of its card.
+    UnknownHeading,
     /// A word is neither a noun nor a word that describes one, and may be misplaced.
     NotANoun,
     /// A player is named where a card is expected.
@@ -21,7 +23,7 @@ pub enum Reason {
     MissingWord,
     /// The second half of a sentence that begins with `and` is missing.
     MissingHalf,
-    /// The fix quotes the whole sentence, of which it changes only a part.
+    /// The fix quotes the whole sentence, but changes only a part of it.
     QuotesSentence,
     /// There is no explanation except the place at which parsing stopped.
     ParsingStopped,

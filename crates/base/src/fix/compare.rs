@@ -15,7 +15,7 @@
 //! - The diagnostic is in the same card or set of the same file, or anywhere in the file if the
 //!   error is a YAML error or outside of cards. A lint may also be elsewhere if one of its labels
 //!   points to that card: it compares cards, and a card with errors is not compared.
-//! - Its code belongs to the same step as the error or to a later one. A text that parses at last
+//! - Its code belongs to the same step as the error or to a later one. A text that now parses
 //!   cannot have a duplicate key.
 //! - It does not show that a fixed line of YAML was split wrongly: an unknown key that resembles no
 //!   field or is a duplicate, a value of the wrong kind, or a value that resembles no allowed
@@ -40,74 +40,74 @@ pub fn introduced<'a>(
     texts: &Texts,
     before: &[Diagnostic],
     after: &'a [Diagnostic],
-    mended: &[&Diagnostic],
+    resolved: &[&Diagnostic],
     applied: &Applied,
 ) -> Option<&'a Diagnostic> {
-    let mut new = not_there_before(before, after, mended, applied);
+    let mut new = not_there_before(before, after, resolved, applied);
     // If some diagnostics were omitted, each fix uncovers others.
     let overfull: HashSet<FileId> = before
         .iter()
-        .filter(|finding| finding.code == Code::TooManyFindings)
-        .map(|finding| finding.primary.at.file)
+        .filter(|diagnostic| diagnostic.code == Code::TooManyFindings)
+        .map(|diagnostic| diagnostic.primary.at.file)
         .collect();
-    new.retain(|finding| !overfull.contains(&finding.primary.at.file));
+    new.retain(|diagnostic| !overfull.contains(&diagnostic.primary.at.file));
     if new.is_empty() {
         return None;
     }
     let mut cards: HashMap<FileId, Vec<Span>> = HashMap::default();
     let mut reaches = Vec::new();
-    for finding in mended.iter().filter(|finding| hides(finding)) {
-        let file = finding.primary.at.file;
+    for diagnostic in resolved.iter().filter(|diagnostic| hides(diagnostic)) {
+        let file = diagnostic.primary.at.file;
         let cards = cards.entry(file).or_insert_with(|| {
             texts
                 .get(&file)
                 .map_or(Vec::new(), |text| cards_of(file, text))
         });
-        reaches.push(Reach::of(finding, cards, applied));
+        reaches.push(Reach::of(diagnostic, cards, applied));
     }
-    let of_yaml = mended
+    let of_yaml = resolved
         .iter()
-        .filter(|finding| step(finding.code) == Step::Yaml);
+        .filter(|diagnostic| step(diagnostic.code) == Step::Yaml);
     let taken_apart: Vec<Span> = of_yaml
-        .filter_map(|finding| {
-            let at = finding.primary.at;
+        .filter_map(|diagnostic| {
+            let at = diagnostic.primary.at;
             applied.now(lines_around(texts.get(&at.file), at))
         })
         .collect();
-    new.into_iter().find(|finding| {
-        let at = finding.primary.at;
-        if is_wrong_part(finding) && taken_apart.iter().any(|lines| overlap(*lines, at)) {
+    new.into_iter().find(|diagnostic| {
+        let at = diagnostic.primary.at;
+        if is_wrong_part(diagnostic) && taken_apart.iter().any(|lines| overlap(*lines, at)) {
             return true;
         }
-        let about = if step(finding.code) <= Step::Yaml {
+        let about = if step(diagnostic.code) <= Step::Yaml {
             lines_around(applied.texts.get(&at.file), at)
         } else {
             at
         };
         let wrong = applied.is_written(about)
-            && !finding.code.is_lint()
-            && !is_further_on(finding, mended, applied);
-        wrong || !reaches.iter().any(|reach| reach.hid(finding))
+            && !diagnostic.code.is_lint()
+            && !is_further_on(diagnostic, resolved, applied);
+        wrong || !reaches.iter().any(|reach| reach.hid(diagnostic))
     })
 }
 
 /// Returns whether a YAML error repeats a fixed one further on in its line. The parser stops at the
 /// first error of a line.
-fn is_further_on(finding: &Diagnostic, mended: &[&Diagnostic], applied: &Applied) -> bool {
-    let at = finding.primary.at;
-    step(finding.code) == Step::Yaml
+fn is_further_on(diagnostic: &Diagnostic, resolved: &[&Diagnostic], applied: &Applied) -> bool {
+    let at = diagnostic.primary.at;
+    step(diagnostic.code) == Step::Yaml
         && !applied.is_written(at)
-        && mended.iter().any(|mended| {
-            let before = applied.now(mended.primary.at);
-            mended.is_same_problem(finding)
+        && resolved.iter().any(|resolved| {
+            let before = applied.now(resolved.primary.at);
+            resolved.is_same_problem(diagnostic)
                 && before.is_some_and(|before| before.file == at.file && before.end <= at.start)
         })
 }
 
 /// Returns whether a diagnostic rejects a key or a value.
-fn is_wrong_part(finding: &Diagnostic) -> bool {
-    match finding.code {
-        Code::UnknownField | Code::UnknownValue => finding.fixes.is_empty(),
+fn is_wrong_part(diagnostic: &Diagnostic) -> bool {
+    match diagnostic.code {
+        Code::UnknownField | Code::UnknownValue => diagnostic.fixes.is_empty(),
         code => matches!(code, Code::WrongType | Code::DuplicateKey),
     }
 }
@@ -118,52 +118,54 @@ fn lines_around(text: Option<&SmolStr>, at: Span) -> Span {
     let before = text
         .get(..at.start as usize)
         .and_then(|text| text.rfind('\n'));
-    let behind = text.get(at.end as usize..).and_then(|text| text.find('\n'));
+    let after = text.get(at.end as usize..).and_then(|text| text.find('\n'));
     let start = before.map_or(0, |end| end + 1);
-    let end = behind.map_or(text.len(), |end| at.end as usize + end);
+    let end = after.map_or(text.len(), |end| at.end as usize + end);
     Span::new(at.file, start..end)
 }
 
 type Key<'d> = (Problem<'d>, Option<&'d str>, FileId);
 
-fn key(finding: &Diagnostic) -> Key<'_> {
+fn key(diagnostic: &Diagnostic) -> Key<'_> {
     (
-        finding.problem(),
-        finding.card.as_deref(),
-        finding.primary.at.file,
+        diagnostic.problem(),
+        diagnostic.card.as_deref(),
+        diagnostic.primary.at.file,
     )
 }
 
 fn not_there_before<'a>(
     before: &[Diagnostic],
     after: &'a [Diagnostic],
-    mended: &[&Diagnostic],
+    resolved: &[&Diagnostic],
     applied: &Applied,
 ) -> Vec<&'a Diagnostic> {
     let mut keys: HashMap<Key, usize> = HashMap::default();
     let mut places: HashMap<(Code, Span), usize> = HashMap::default();
-    let unmended = before
-        .iter()
-        .filter(|finding| !mended.iter().any(|mended| std::ptr::eq(*mended, *finding)));
+    let unmended = before.iter().filter(|diagnostic| {
+        !resolved
+            .iter()
+            .any(|resolved| std::ptr::eq(*resolved, *diagnostic))
+    });
     let (same, others): (Vec<&Diagnostic>, Vec<&Diagnostic>) = {
-        for finding in unmended.clone() {
-            *keys.entry(key(finding)).or_default() += 1;
+        for diagnostic in unmended.clone() {
+            *keys.entry(key(diagnostic)).or_default() += 1;
         }
         after
             .iter()
-            .partition(|finding| take(&mut keys, &key(finding)))
+            .partition(|diagnostic| take(&mut keys, &key(diagnostic)))
     };
     drop(same);
     // A diagnostic that matches no other by its text may be one whose text changed.
-    for finding in unmended {
-        if take(&mut keys, &key(finding))
-            && let Some(at) = applied.now(finding.primary.at)
+    for diagnostic in unmended {
+        if take(&mut keys, &key(diagnostic))
+            && let Some(at) = applied.now(diagnostic.primary.at)
         {
-            *places.entry((finding.code, at)).or_default() += 1;
+            *places.entry((diagnostic.code, at)).or_default() += 1;
         }
     }
     let mut new = others;
-    new.retain(|finding| !take(&mut places, &(finding.code, finding.primary.at)));
+    new.retain(|diagnostic| !take(&mut places, &(diagnostic.code, diagnostic.primary.at)));
     new
 }
 
@@ -179,8 +181,9 @@ fn take<K: std::hash::Hash + Eq>(counts: &mut HashMap<K, usize>, key: &K) -> boo
 }
 
 /// Returns whether an error can keep other problems from being reported.
-fn hides(finding: &Diagnostic) -> bool {
-    !finding.code.is_lint() && !matches!(finding.code, Code::KingdomRule | Code::DuplicateKingdom)
+fn hides(diagnostic: &Diagnostic) -> bool {
+    !diagnostic.code.is_lint()
+        && !matches!(diagnostic.code, Code::KingdomRule | Code::DuplicateKingdom)
 }
 
 /// The steps of compiling a card, in order.
@@ -219,9 +222,9 @@ struct Reach {
 impl Reach {
     /// Creates the reach of a diagnostic. `cards` are the cards of its file, at their positions
     /// before the fixes.
-    fn of(finding: &Diagnostic, cards: &[Span], applied: &Applied) -> Reach {
-        let at = finding.primary.at;
-        let step = step(finding.code);
+    fn of(diagnostic: &Diagnostic, cards: &[Span], applied: &Applied) -> Reach {
+        let at = diagnostic.primary.at;
+        let step = step(diagnostic.code);
         let has_it = |card: &&Span| card.start <= at.start && at.end <= card.end;
         let card = cards
             .iter()
@@ -235,14 +238,17 @@ impl Reach {
         }
     }
 
-    fn hid(&self, finding: &Diagnostic) -> bool {
-        let points_here =
-            finding.code.is_lint() && finding.secondary.iter().any(|label| self.covers(label.at));
+    fn hid(&self, diagnostic: &Diagnostic) -> bool {
+        let points_here = diagnostic.code.is_lint()
+            && diagnostic
+                .secondary
+                .iter()
+                .any(|label| self.covers(label.at));
         // A suppression comment above a card is reported as unused only if the card has no errors.
         let allows =
-            finding.code == Code::UnusedSuppression && finding.primary.at.file == self.file;
-        step(finding.code) >= self.step
-            && (self.covers(finding.primary.at) || points_here || allows)
+            diagnostic.code == Code::UnusedSuppression && diagnostic.primary.at.file == self.file;
+        step(diagnostic.code) >= self.step
+            && (self.covers(diagnostic.primary.at) || points_here || allows)
     }
 
     fn covers(&self, at: Span) -> bool {

@@ -50,9 +50,9 @@ pub fn in_json(text: &str, edits: &[Edit]) -> Option<Vec<Edit>> {
 
 /// Converts the fixes of JSON files to JSON. If that is impossible, the fix is reduced to a help
 /// text.
-pub fn keep_json(found: &mut [Diagnostic], sources: &Sources) {
-    for finding in found {
-        let kept: Vec<_> = std::mem::take(&mut finding.fixes)
+pub fn keep_json(diagnostics: &mut [Diagnostic], sources: &Sources) {
+    for diagnostic in diagnostics {
+        let kept: Vec<_> = std::mem::take(&mut diagnostic.fixes)
             .into_iter()
             .filter_map(|mut fix| {
                 let Some(file) = fix.edits.first().map(|edit| edit.at.file) else {
@@ -68,13 +68,13 @@ pub fn keep_json(found: &mut [Diagnostic], sources: &Sources) {
                         Some(fix)
                     }
                     None => {
-                        finding.help.get_or_insert(fix.title);
+                        diagnostic.help.get_or_insert(fix.title);
                         None
                     }
                 }
             })
             .collect();
-        finding.fixes = kept;
+        diagnostic.fixes = kept;
     }
 }
 
@@ -135,8 +135,8 @@ mod tests {
             Some(r#"{"a": ["b", "c"]}"#),
         );
         check(r#"{"a": 1}"#, "", "- x\n", None);
-        let (text, behind) = (r#"{"a": 1}"#, "}");
-        check(text, behind, ", type: unit}", None);
+        let (text, after) = (r#"{"a": 1}"#, "}");
+        check(text, after, ", type: unit}", None);
         check("{a: B}", "B", "b", Some("{a: b}"));
     }
 

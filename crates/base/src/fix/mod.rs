@@ -41,11 +41,11 @@ pub struct Fixed {
     /// All texts, the changed and the unchanged.
     pub texts: Texts,
     /// The fixed diagnostics, in the order in which they were fixed.
-    pub mended: Vec<Diagnostic>,
+    pub resolved: Vec<Diagnostic>,
     /// The fixes that were reverted.
     pub left_out: Vec<LeftOut>,
     pub rounds: usize,
-    /// Whether there was still something to fix after the last round.
+    /// `true` if there was still something to fix after the last round.
     pub unfinished: bool,
 }
 
@@ -53,7 +53,7 @@ pub struct Fixed {
 #[derive(Clone, Debug)]
 pub struct LeftOut {
     /// The diagnostic that it would have fixed.
-    pub finding: Diagnostic,
+    pub diagnostic: Diagnostic,
     /// The fix, with positions in the final texts. It has no edits if other fixes changed the text
     /// that it would have changed.
     pub fix: Fix,
@@ -94,12 +94,12 @@ pub fn fix(
 /// A diagnostic and one of its fixes.
 #[derive(Clone, Copy)]
 struct Offer<'f> {
-    finding: &'f Diagnostic,
+    diagnostic: &'f Diagnostic,
     fix: &'f Fix,
 }
 
-fn kind_and_file(finding: &Diagnostic) -> (Code, FileId) {
-    (finding.code, finding.primary.at.file)
+fn kind_and_file(diagnostic: &Diagnostic) -> (Code, FileId) {
+    (diagnostic.code, diagnostic.primary.at.file)
 }
 
 /// The texts after some fixes of a round, and their diagnostics.
@@ -131,19 +131,20 @@ impl<C: Fn(&Texts) -> Option<Vec<Diagnostic>>> Fixing<C> {
 
         // A diagnostic fixed by another of its fixes is no longer left out.
         let is_mended = |one: &LeftOut| {
-            let mut made = made.iter().map(|offer| offer.finding);
+            let mut made = made.iter().map(|offer| offer.diagnostic);
             made.any(|made| {
-                made.primary.at == one.finding.primary.at && made.is_same_problem(&one.finding)
+                made.primary.at == one.diagnostic.primary.at
+                    && made.is_same_problem(&one.diagnostic)
             })
         };
         self.done.left_out.retain(|one| !is_mended(one));
         self.done
-            .mended
-            .extend(made.iter().map(|offer| offer.finding.clone()));
+            .resolved
+            .extend(made.iter().map(|offer| offer.diagnostic.clone()));
         self.done
             .left_out
             .extend(left_out.into_iter().map(|(offer, because)| LeftOut {
-                finding: offer.finding.clone(),
+                diagnostic: offer.diagnostic.clone(),
                 fix: offer.fix.clone(),
                 because,
             }));
@@ -161,15 +162,15 @@ impl<C: Fn(&Texts) -> Option<Vec<Diagnostic>>> Fixing<C> {
     }
 
     /// The fixes that can be applied together, in the order of files and positions.
-    fn offered<'f>(&self, found: &'f [Diagnostic]) -> Vec<Offer<'f>> {
-        let mut offers: Vec<Offer> = found
+    fn offered<'f>(&self, diagnostics: &'f [Diagnostic]) -> Vec<Offer<'f>> {
+        let mut offers: Vec<Offer> = diagnostics
             .iter()
-            .filter(|finding| {
-                !finding.code.is_lint() || self.shown.contains(&kind_and_file(finding))
+            .filter(|diagnostic| {
+                !diagnostic.code.is_lint() || self.shown.contains(&kind_and_file(diagnostic))
             })
-            .filter_map(|finding| {
-                let fix = finding.fixes.iter().find(|fix| self.may_be_made(fix))?;
-                Some(Offer { finding, fix })
+            .filter_map(|diagnostic| {
+                let fix = diagnostic.fixes.iter().find(|fix| self.may_be_made(fix))?;
+                Some(Offer { diagnostic, fix })
             })
             .collect();
         offers.sort_by_key(|offer| offer.fix.edits.iter().map(|edit| edit.at).min());
@@ -219,7 +220,7 @@ impl<C: Fn(&Texts) -> Option<Vec<Diagnostic>>> Fixing<C> {
     /// the first half, then the second, down to single fixes.
     fn make<'f>(
         &self,
-        found: &'f [Diagnostic],
+        diagnostics: &'f [Diagnostic],
         offers: &[Offer<'f>],
         made: &mut Vec<Offer<'f>>,
         best: &mut Option<State>,
@@ -229,7 +230,7 @@ impl<C: Fn(&Texts) -> Option<Vec<Diagnostic>>> Fixing<C> {
             return;
         }
         let together: Vec<Offer> = made.iter().chain(offers).copied().collect();
-        match (self.attempt(found, &together), offers) {
+        match (self.attempt(diagnostics, &together), offers) {
             (Ok(state), _) => {
                 *best = Some(state);
                 *made = together;
@@ -237,8 +238,8 @@ impl<C: Fn(&Texts) -> Option<Vec<Diagnostic>>> Fixing<C> {
             (Err(because), [offer]) => left_out.push((*offer, because.map(|because| *because))),
             (Err(_), _) => {
                 let (first, second) = offers.split_at(offers.len() / 2);
-                self.make(found, first, made, best, left_out);
-                self.make(found, second, made, best, left_out);
+                self.make(diagnostics, first, made, best, left_out);
+                self.make(diagnostics, second, made, best, left_out);
             }
         }
     }
@@ -252,9 +253,9 @@ impl<C: Fn(&Texts) -> Option<Vec<Diagnostic>>> Fixing<C> {
         let fixes: Vec<&Fix> = offers.iter().map(|offer| offer.fix).collect();
         let applied = apply(&self.done.texts, &fixes);
         let found = (self.check)(&applied.texts).ok_or(None)?;
-        let mended: Vec<&Diagnostic> = offers.iter().map(|offer| offer.finding).collect();
-        match introduced(&self.done.texts, before, &found, &mended, &applied) {
-            Some(finding) => Err(Some(Box::new(finding.clone()))),
+        let resolved: Vec<&Diagnostic> = offers.iter().map(|offer| offer.diagnostic).collect();
+        match introduced(&self.done.texts, before, &found, &resolved, &applied) {
+            Some(diagnostic) => Err(Some(Box::new(diagnostic.clone()))),
             None => Ok(State { applied, found }),
         }
     }
@@ -262,7 +263,7 @@ impl<C: Fn(&Texts) -> Option<Vec<Diagnostic>>> Fixing<C> {
 
 impl LeftOut {
     fn follow(&mut self, applied: &Applied) {
-        let place = &mut self.finding.primary.at;
+        let place = &mut self.diagnostic.primary.at;
         *place = applied.now(*place).unwrap_or(*place);
         let moved = |edit: &Edit| {
             Some(Edit {

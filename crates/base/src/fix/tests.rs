@@ -10,21 +10,21 @@ type Rule = (&'static str, Code, &'static [(&'static str, Safety)]);
 use Safety::{Safe, Unsafe};
 
 fn found(rules: &[Rule], texts: &Texts) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
+    let mut diagnostics = Vec::new();
     for (file, text) in texts {
         for (word, code, fixes) in rules {
             for (at, _) in text.match_indices(word) {
                 let at = Span::new(*file, at..at + word.len());
-                let finding = Diagnostic::new(*code, at, *word, "here");
+                let diagnostic = Diagnostic::new(*code, at, *word, "here");
                 let fixes = fixes.iter();
-                found.push(fixes.fold(finding, |finding, (by, safety)| {
-                    finding.fix(*safety, "write it", at, *by)
+                diagnostics.push(fixes.fold(diagnostic, |diagnostic, (by, safety)| {
+                    diagnostic.fix(*safety, "write it", at, *by)
                 }));
             }
         }
     }
-    crate::diagnostic::sort(&mut found);
-    found
+    crate::diagnostic::sort(&mut diagnostics);
+    diagnostics
 }
 
 fn texts(of: &[&str]) -> Texts {
@@ -38,7 +38,7 @@ fn check(rules: &[Rule], text: &str, expected: (&str, usize, usize)) {
     let fixed = fix(texts(&[text]), true, |texts| Some(found(rules, texts)));
     let after = &*fixed.texts[&FileId(0)];
     assert_eq!(
-        (after, fixed.mended.len(), fixed.left_out.len()),
+        (after, fixed.resolved.len(), fixed.left_out.len()),
         expected,
         "{fixed:?}"
     );
@@ -104,8 +104,8 @@ fn fixes_that_undo_each_other_come_to_an_end() {
     let endless = |texts: &Texts| {
         let text = &texts[&FileId(0)];
         let at = Span::new(FileId(0), text.len()..text.len());
-        let finding = Diagnostic::new(WORD, at, format!("{} letters", text.len()), "here");
-        Some(vec![finding.fix(
+        let diagnostic = Diagnostic::new(WORD, at, format!("{} letters", text.len()), "here");
+        Some(vec![diagnostic.fix(
             Safe,
             "write one more",
             Span::new(FileId(0), 3..3),
@@ -130,12 +130,12 @@ fn an_error_hides_what_comes_behind_it_in_the_same_card_and_a_lint_hides_nothing
         let check = |texts: &Texts| {
             let mut found = found(&rules, texts);
             if texts.values().any(|text| text.contains("bad")) {
-                found.retain(|finding| finding.code == hiding);
+                found.retain(|diagnostic| diagnostic.code == hiding);
             }
             Some(found)
         };
         let fixed = fix(texts(&[text]), true, check);
-        fixed.mended.len()
+        fixed.resolved.len()
     };
     assert_eq!(hidden(WORD, "a: bad\nc: no"), 1);
     assert_eq!(hidden(LINT, "a: bad\nc: no"), 0);
@@ -186,17 +186,17 @@ fn a_fix_in_two_files_is_made_whole_or_not_at_all() {
                 })
                 .collect();
             if let Some(first) = places.first() {
-                let mut finding = Diagnostic::new(WORD, *first, "old", "here");
+                let mut diagnostic = Diagnostic::new(WORD, *first, "old", "here");
                 let edit = |at: &Span| Edit {
                     at: *at,
                     text: "new".to_owned(),
                 };
-                finding.fixes.push(Fix {
+                diagnostic.fixes.push(Fix {
                     title: "rename it".to_owned(),
                     safety: Safe,
                     edits: places.iter().map(edit).collect(),
                 });
-                found.push(finding);
+                found.push(diagnostic);
             }
             let spoilt = texts.values().find(|text| text.contains("new and never"));
             found.extend(spoilt.map(|_| {

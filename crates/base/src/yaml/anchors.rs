@@ -37,7 +37,8 @@ pub(super) struct Anchors {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Used {
     expanded: usize,
-    /// Whether the budget is used up. One diagnostic is enough: later aliases are dropped silently.
+    /// `true` if the budget is used up. One diagnostic is enough: later aliases are dropped
+    /// silently.
     exhausted: bool,
 }
 
@@ -68,11 +69,11 @@ impl Anchors {
         id: usize,
         depth: usize,
         at: Span,
-        found: &mut CappedDiagnostics,
+        diagnostics: &mut CappedDiagnostics,
     ) -> Option<Measured> {
         let Some(target) = self.named.get(&id) else {
             let own = "this alias is inside the value it refers to";
-            found.push(
+            diagnostics.push(
                 Diagnostic::new(Code::TooManyAliases, at, "an alias refers to itself", own)
                     .note("a value that contains itself is infinite")
                     .help("write out the value"),
@@ -91,7 +92,7 @@ impl Anchors {
                 format!("the aliases of this file nest more than {MAX_DEPTH} levels deep")
             };
             let label = "this alias and all others over the limit are ignored";
-            found.push(
+            diagnostics.push(
                 Diagnostic::new(Code::TooManyAliases, at, message, label)
                     .note("aliases of values that contain aliases multiply")
                     .help("write out the value, or split the file"),
@@ -137,20 +138,20 @@ impl Anchors {
             )
             .help("write the value out, or mark it in this document too");
         }
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::UnknownAnchor,
             at,
             format!("no mark `&{name}` above"),
             "YAML reads this as a reference to a marked value",
         );
         match closest(name, self.names.iter().map(String::as_str)) {
-            Some(known) => finding.fix(
+            Some(known) => diagnostic.fix(
                 Safety::Unsafe,
                 format!("write `*{known}`"),
                 at,
                 format!("*{known}"),
             ),
-            None => finding.help(format!(
+            None => diagnostic.help(format!(
                 "mark a value above with `&{name}`, or put the text in quotes if it begins with `*`"
             )),
         }

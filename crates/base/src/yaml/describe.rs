@@ -10,7 +10,7 @@ pub fn says_none(node: &Node) -> bool {
         .is_some_and(|scalar| NONE.contains(&scalar.text.trim().to_lowercase().as_str()))
 }
 
-/// Describes a value, for `has to be …, not …`.
+/// Describes a value, for `must be …, not …`.
 pub fn described(node: &Node) -> String {
     match &node.value {
         Value::Sequence(_) => "a list".to_owned(),

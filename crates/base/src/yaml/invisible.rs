@@ -190,12 +190,12 @@ fn with_plain_spaces<'t>(
         let mut spaces = run
             .clone()
             .filter_map(|at| invisible::plain_space(&text, at));
-        let mended = match spaces.any(|space| !space.is_empty()) {
+        let replacement = match spaces.any(|space| !space.is_empty()) {
             true => ("write a plain space", " "),
             false => ("remove it", ""),
         };
         let at = Span::new(file, hidden.in_file(run.clone()));
-        diagnostics.push(finding_of_run(&text, run, at, mended));
+        diagnostics.push(finding_of_run(&text, run, at, replacement));
     }
     let mut work = text.as_bytes().to_vec();
     for run in runs {
@@ -370,11 +370,11 @@ fn finding(text: &str, run: &Range<usize>, file: FileId) -> Diagnostic {
     let white = |c: Option<char>| c.is_none_or(char::is_whitespace);
     let apart =
         white(text[..run.start].chars().next_back()) || white(text[run.end..].chars().next());
-    let mended = match invisible::kind(first) {
+    let replacement = match invisible::kind(first) {
         Some(InvisibleChar::Break) if !apart => ("write a space", " "),
         _ => ("remove it", ""),
     };
-    finding_of_run(text, run, Span::new(file, run.clone()), mended)
+    finding_of_run(text, run, Span::new(file, run.clone()), replacement)
 }
 
 fn finding_of_run(
@@ -431,7 +431,7 @@ pub(super) fn without(
     span: Range<usize>,
     scalar: Scalar,
     hidden: &InvisibleMap,
-    found: &mut CappedDiagnostics,
+    diagnostics: &mut CappedDiagnostics,
 ) -> Scalar {
     let may_escape = scalar.style == Style::DoubleQuoted
         && scalar.text.contains(|c| invisible::kind(c).is_some());
@@ -449,7 +449,7 @@ pub(super) fn without(
         if source_map::is_escaped(work, &bytes, &scalar.text, place) {
             let at = Span::new(file, hidden.in_file(bytes.clone()));
             let space = source_map::escaped_space(work, &bytes, &scalar.text, place);
-            found.push(finding_escaped(character, at, space));
+            diagnostics.push(finding_escaped(character, at, space));
             text.push_str(space.unwrap_or_default());
             continue;
         }

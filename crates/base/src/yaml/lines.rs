@@ -21,10 +21,10 @@ impl Line {
     /// The line that contains a byte; a line break belongs to the line that it ends.
     pub fn at(text: &str, offset: usize) -> Line {
         let bytes = text.as_bytes();
-        let (before, behind) = bytes.split_at(offset.min(bytes.len()));
+        let (before, after) = bytes.split_at(offset.min(bytes.len()));
         let is_break = |byte: &u8| matches!(byte, b'\n' | b'\r');
         let start = before.iter().rposition(is_break).map_or(0, |at| at + 1);
-        let length = behind.iter().position(is_break);
+        let length = after.iter().position(is_break);
         let end = length.map_or(bytes.len(), |length| before.len() + length);
         let mut line = bytes.iter().take(end).skip(start);
         let blank = line.position(|byte| !matches!(byte, b' ' | b'\t'));

@@ -35,7 +35,7 @@ pub use tokens::{Said, Token, TokenKind, is_text, said, tokens};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {
     pub root: Option<Box<Node>>,
-    /// Whether part of the document could not be parsed, so that missing parts may exist in the
+    /// `true` if part of the document could not be parsed, so that missing parts may exist in the
     /// file.
     pub broken: bool,
     /// Counts of the diagnostics that exceed the maximum.

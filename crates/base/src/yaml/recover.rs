@@ -62,7 +62,7 @@ pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>,
             break;
         };
         let Recovery {
-            mut finding,
+            mut diagnostic,
             leave_out,
             text: as_text,
         } = syntax_error::diagnose(file, &work, &stop, keys);
@@ -71,29 +71,29 @@ pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>,
             work.get(at.range())
                 .is_some_and(|now| text.get(at.range()) == Some(now))
         };
-        finding
+        diagnostic
             .fixes
             .retain(|fix| fix.edits.iter().all(|edit| same(edit.at)));
         // Further errors in a line that was reported already are follow-up errors.
-        let line = Line::at(&work, finding.primary.at.range().start).start;
+        let line = Line::at(&work, diagnostic.primary.at.range().start).start;
         if !mistaken.contains(&line) {
-            let edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
+            let edits = diagnostic.fixes.iter().flat_map(|fix| &fix.edits);
             mistaken.extend(edits.map(|edit| Line::at(&work, edit.at.range().start).start));
             mistaken.insert(line);
             mistakes += 1;
-            let is_comment = slashes.begin_at(finding.primary.at.range().start);
-            let finding = finding.map(|at| in_file(&hidden, at));
-            let place = finding.primary.at.start;
+            let is_comment = slashes.begin_at(diagnostic.primary.at.range().start);
+            let diagnostic = diagnostic.map(|at| in_file(&hidden, at));
+            let place = diagnostic.primary.at.start;
             match diagnostics
                 .iter_mut()
-                .find(|told| told.primary.at.start == place)
+                .find(|earlier| earlier.primary.at.start == place)
             {
                 // Even with `#`, the comment would be where comments are not allowed.
-                Some(told) if is_comment => {
-                    told.fixes.clear();
-                    told.help = finding.help;
+                Some(earlier) if is_comment => {
+                    earlier.fixes.clear();
+                    earlier.help = diagnostic.help;
                 }
-                _ => diagnostics.push(finding),
+                _ => diagnostics.push(diagnostic),
             }
         }
         let cost = stop.at.saturating_sub(stop.document) + 100;
@@ -115,10 +115,10 @@ pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>,
     }
     left_out.sort_by_key(|out| out.start);
     for read in &mut documents {
-        for finding in &mut read.found.kept {
+        for diagnostic in &mut read.found.kept {
             let whole =
                 |at: Span| text.get(at.range()).is_some() && !touched(&left_out, &at.range());
-            finding
+            diagnostic
                 .fixes
                 .retain(|fix| fix.edits.iter().all(|edit| whole(edit.at)));
         }
@@ -250,19 +250,19 @@ fn conflicts(text: &str) -> Vec<Vec<Range<usize>>> {
 
 fn unfinished_merge(file: FileId, text: &str, lines: &[Range<usize>]) -> Diagnostic {
     let mark = lines.first().cloned().unwrap_or_default();
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::YamlSyntax,
         Span::new(file, mark.start..mark.start + 7),
         "unfinished merge: the file contains two versions of these lines",
         "a merge marker",
     );
-    let finding = match lines.last().filter(|_| lines.len() > 1) {
+    let diagnostic = match lines.last().filter(|_| lines.len() > 1) {
         Some(end) if text[end.clone()].starts_with('>') => {
-            finding.label(Span::new(file, end.start..end.start + 7), "up to here")
+            diagnostic.label(Span::new(file, end.start..end.start + 7), "up to here")
         }
-        _ => finding,
+        _ => diagnostic,
     };
-    finding.help("keep one of the two versions, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`")
+    diagnostic.help("keep one of the two versions, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`")
 }
 
 /// The line to skip if everything to be skipped is empty: the nearest line that is not blank, so

@@ -20,20 +20,20 @@ impl Slashes {
     pub fn findings(&self, file: FileId, text: &str) -> impl Iterator<Item = Diagnostic> {
         self.0.iter().map(move |start| {
             let at = Span::new(file, *start..*start + 2);
-            let finding = Diagnostic::new(
+            let diagnostic = Diagnostic::new(
                 Code::YamlSyntax,
                 at,
                 "a comment begins with `#`, not with `//`",
                 "not a comment in YAML",
             );
             match may_belong_to_value(text, *start) {
-                true => finding.fix(
+                true => diagnostic.fix(
                     Safety::Unsafe,
                     "write `#`, or put the whole value in quotes if this is part of it",
                     at,
                     "#",
                 ),
-                false => finding.fix(Safety::Safe, "write `#`", at, "#"),
+                false => diagnostic.fix(Safety::Safe, "write `#`", at, "#"),
             }
         })
     }

@@ -57,10 +57,10 @@ pub enum Said {
     Tag(String),
     Scalar {
         text: String,
-        /// Whether a reader may take it for something other than text: a number, a boolean,
+        /// `true` if a reader may take it for something other than text: a number, a boolean,
         /// nothing.
         plain: bool,
-        /// Whether it occurs in the text at all.
+        /// `true` if it occurs in the text at all.
         written: bool,
     },
 }

@@ -201,8 +201,8 @@ impl Builder<'_> {
                     &mut self.found,
                 );
                 self.scalar = Some((range.clone(), scalar.style));
-                if let Some(finding) = self.entry_inside(&range, scalar.style) {
-                    self.found.push(finding);
+                if let Some(diagnostic) = self.entry_inside(&range, scalar.style) {
+                    self.found.push(diagnostic);
                     self.absent(range);
                     return;
                 }
@@ -219,8 +219,8 @@ impl Builder<'_> {
             }
             Event::UnresolvedAlias(_) => {
                 let written = self.text.get(range.clone()).unwrap_or("*");
-                let finding = anchors.unknown(written, self.span(range.clone()));
-                self.found.push(finding);
+                let diagnostic = anchors.unknown(written, self.span(range.clone()));
+                self.found.push(diagnostic);
                 self.absent(range);
             }
             Event::SequenceStart(style, anchor, _) => self.open(false, style, anchor, range),
@@ -233,8 +233,8 @@ impl Builder<'_> {
     /// A line that begins with a dash inside a plain list entry: it is a separate entry that is
     /// indented more.
     fn entry_inside(&self, range: &Range<usize>, style: Style) -> Option<Diagnostic> {
-        if let Some(finding) = self.glued_dashes(range, style) {
-            return Some(finding);
+        if let Some(diagnostic) = self.glued_dashes(range, style) {
+            return Some(diagnostic);
         }
         let in_list = self
             .stack
@@ -254,7 +254,7 @@ impl Builder<'_> {
                     1 => "1 space".to_owned(),
                     count => format!("{count} spaces"),
                 };
-                let finding = Diagnostic::new(
+                let diagnostic = Diagnostic::new(
                     Code::YamlSyntax,
                     self.span(line.start..line.indent),
                     "a list entry is indented more than the entry above",
@@ -269,7 +269,7 @@ impl Builder<'_> {
                     _ => format!("indent it by {}", spaces(column)),
                 };
                 let indent = " ".repeat(column);
-                return Some(finding.fix(
+                return Some(diagnostic.fix(
                     Safety::Safe,
                     title,
                     self.span(line.start..line.indent),
@@ -330,13 +330,13 @@ impl Builder<'_> {
             end: dash,
             ..edits.first()?.at
         };
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::YamlSyntax,
             at,
             "missing space after `-`",
             "without a space, this `-` is part of the text",
         );
-        Some(finding.fix_all(Safety::Safe, "write a space after the dash", edits))
+        Some(diagnostic.fix_all(Safety::Safe, "write a space after the dash", edits))
     }
 
     /// Adds a placeholder for a value that could not be parsed. It is removed once its list or
@@ -501,9 +501,9 @@ impl Builder<'_> {
         let text = text.lines().next().unwrap_or_default();
         let text = text.trim_end_matches(WHITE);
         let whole = tag.start..tag.start + text.len();
-        let behind = &text[tag.len().min(text.len())..];
-        let spaces = behind.len() - behind.trim_start_matches(' ').len();
-        let finding = Diagnostic::new(
+        let after = &text[tag.len().min(text.len())..];
+        let spaces = after.len() - after.trim_start_matches(' ').len();
+        let diagnostic = Diagnostic::new(
             Code::YamlSyntax,
             self.span(tag.clone()),
             "a text that begins with `!` needs quotes",
@@ -512,15 +512,15 @@ impl Builder<'_> {
         let at = self.span(whole.clone());
         let title = "put the text in quotes";
         if several_lines {
-            self.found.push(finding.help(title));
+            self.found.push(diagnostic.help(title));
         } else {
-            let finding = finding.fix(Safety::Safe, title, at, quoted(text));
-            let alone = behind.is_empty();
+            let diagnostic = diagnostic.fix(Safety::Safe, title, at, quoted(text));
+            let alone = after.is_empty();
             let with_spaces = self.span(tag.start..tag.end + spaces);
             self.found.push(match alone {
-                true => finding,
+                true => diagnostic,
                 // The word may be part of the text.
-                false => finding.fix(Safety::Unsafe, "remove the tag", with_spaces, ""),
+                false => diagnostic.fix(Safety::Unsafe, "remove the tag", with_spaces, ""),
             });
         }
         self.absent(whole);

@@ -1,46 +1,15 @@
-//! Checks references to things that are chosen too late or perhaps never. A condition is evaluated before the choices
-//! of its effect, and each branch of a condition makes its own choices.
+//! Rejects references to things that are not certainly chosen. The order of choices within an effect is
+//! checked after lowering (`effect/check/binding_order.rs`).
 
-use crate::diagnostic::{self, Code};
+use crate::diagnostic::{self, Code, Diagnostic};
 use crate::effect::ir::{
-    Action, At, Condition, Effect, Node, Pick, Place, Reference, Selector, Test, visit_condition,
+    At, Condition, Effect, Node, Pick, Place, Reference, Selector, Test, visit_condition,
     visit_effects,
 };
 use crate::effect::lower::ctx::LowerCtx;
-use crate::effect::lower::types::{Antecedent, UnboundReason};
+use crate::effect::lower::types::{Antecedent, UnboundReason, slots_of};
 
 impl LowerCtx<'_> {
-    /// Rejects an `unless` condition that refers to a choice of its own effect: the condition is evaluated first.
-    pub fn asked_before(&mut self, condition: &Condition, effects: &[Effect]) -> Option<()> {
-        let chosen = slots_of(effects);
-        let mut late = None;
-        visit_condition(condition, &mut |node, path| {
-            if let Node::Reference(Reference::Chosen { slot, many, .. }) = node
-                && chosen.contains(slot)
-            {
-                late.get_or_insert((place_in(path, condition), *many));
-            }
-        });
-        match late {
-            None => Some(()),
-            Some((at, true)) => self.of_each_or_all(at),
-            Some((at, false)) => {
-                let finding = self
-                    .finding(
-                        Code::UnboundReference,
-                        at.range(),
-                        "this is used before it is chosen",
-                        "nothing is chosen yet when `unless` is checked",
-                    )
-                    .help(
-                        "describe it where it is chosen (`a friendly ‹acting› without a size token`), or choose it \
-                         first: `Choose a friendly ‹acting›. Increase 1 that ‹acting› unless it has a size token.`",
-                    );
-                self.report(finding)
-            }
-        }
-    }
-
     /// Marks the objects of a condition as uncertain: any number of them may satisfy it.
     pub(in crate::effect::lower) fn only_asked_for(&mut self, condition: &Condition) {
         // At most one thing is on a space.
@@ -59,7 +28,7 @@ impl LowerCtx<'_> {
             }) = node
                 && !certain.contains(slot)
             {
-                self.uncertain.push((*slot, *span, UnboundReason::AskedFor));
+                self.discourse.doubt(*slot, *span, UnboundReason::AskedFor);
             }
         });
     }
@@ -77,7 +46,7 @@ impl LowerCtx<'_> {
             Place::Row { .. } | Place::Area => return,
         };
         if let Pick::Any { slot, .. } = near.pick {
-            self.uncertain.push((slot, near.span, UnboundReason::Near));
+            self.discourse.doubt(slot, near.span, UnboundReason::Near);
         }
     }
 
@@ -91,7 +60,8 @@ impl LowerCtx<'_> {
         else {
             return Some(());
         };
-        let Some((_, before, why)) = self.uncertain.iter().find(|(one, ..)| one == slot) else {
+        let Some((_, before, why)) = self.discourse.doubts().iter().find(|(one, ..)| one == slot)
+        else {
             return Some(());
         };
         let (message, label, help) = match why {
@@ -139,21 +109,13 @@ impl LowerCtx<'_> {
     }
 
     fn of_each_or_all<T>(&mut self, at: At) -> Option<T> {
-        let finding = self
-            .finding(
-                Code::TwoReadings,
-                at.range(),
-                "ambiguous: each of them alone, or all of them together?",
-                "several things; some may match",
-            )
-            .help("describe them directly: `Friendly ‹actings› adjacent to this ‹acting› gain +1 attack.`");
-        self.report(finding)
+        self.report(each_or_together(at))
     }
 
     /// Rejects `Friendly units gain +1 attack for each enemy unit adjacent to them`: adjacent to each, or to any of
     /// them?
     pub(in crate::effect::lower) fn each_by_itself(&mut self, effect: &Effect) -> Option<()> {
-        if !self.mentions.iter().any(|mention| mention.many) {
+        if !self.discourse.mentions().iter().any(|mention| mention.many) {
             return Some(());
         }
         let mut several = Vec::new();
@@ -185,7 +147,7 @@ impl LowerCtx<'_> {
             return Some(());
         };
         let is_it = |mention: &&Antecedent| matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot);
-        let named = self.mentions.iter().rfind(is_it);
+        let named = self.discourse.mentions().iter().rfind(is_it);
         let at = named.map_or(effect.span.range(), |named| named.at.clone());
         let finding = self
             .finding(
@@ -203,79 +165,8 @@ impl LowerCtx<'_> {
 
     /// Marks the slots that a loop fills anew in each iteration.
     pub(in crate::effect::lower) fn chosen_each_time(&mut self, effects: &[Effect]) {
-        let slots = slots_of(effects);
-        for mention in &self.mentions {
-            if let Reference::Chosen {
-                slot, many: false, ..
-            } = &mention.reference
-                && slots.contains(slot)
-            {
-                let at = At::new(mention.at.clone());
-                self.uncertain.push((*slot, at, UnboundReason::EachTime));
-            }
-        }
+        self.discourse.doubt_each_time(&slots_of(effects));
     }
-
-    /// Rejects an alternative that refers to a choice of the other: `Deal 2 damage to an enemy unit or move it 1 step`.
-    pub fn chosen_in_either(&mut self, first: &[Effect], next: &Effect) -> Option<()> {
-        let Some(at) = first_use(&slots_of(first), std::slice::from_ref(next)) else {
-            return Some(());
-        };
-        let finding = self
-            .finding(
-                Code::UnboundReference,
-                at.range(),
-                "this is chosen only in the other alternative",
-                "nothing is chosen here",
-            )
-            .help("choose it first: `Choose an enemy ‹acting›. Deal 2 damage to that ‹acting› or move that ‹acting› 1 \
-                step.`");
-        self.report(finding)
-    }
-
-    /// Rejects a reference in `Otherwise` to something that is chosen only in the `If` branch.
-    pub fn chosen_in_both(&mut self, chosen: &[u32], otherwise: &[Effect]) -> Option<()> {
-        let Some(at) = first_use(chosen, otherwise) else {
-            return Some(());
-        };
-        let finding = self
-            .finding(
-                Code::UnboundReference,
-                at.range(),
-                "this is chosen only when `Otherwise` does not happen",
-                "nothing is chosen here",
-            )
-            .help("name it again, for example `an enemy ‹acting›`, or choose it before the `If`: `Choose an enemy \
-                ‹acting›. If …`");
-        self.report(finding)
-    }
-}
-
-/// Returns the span of the first use of one of these slots.
-fn first_use(chosen: &[u32], effects: &[Effect]) -> Option<At> {
-    let mut first = None;
-    visit_effects(effects, &mut |node, path| {
-        if let Node::Reference(Reference::Chosen { slot, .. }) = node
-            && chosen.contains(slot)
-        {
-            let at = path.iter().rev().find_map(place_of);
-            first = first.or(at);
-        }
-    });
-    first
-}
-
-/// Returns the slots that these effects fill.
-pub fn slots_of(effects: &[Effect]) -> Vec<u32> {
-    let mut slots = Vec::new();
-    visit_effects(effects, &mut |node, _| {
-        slots.extend(match node {
-            Node::Selector(selector) => selector.pick.slot(),
-            Node::Action(Action::Draw { slot, .. }) => Some(*slot),
-            _ => None,
-        });
-    });
-    slots
 }
 
 /// Returns the slots of the ground below a single known thing. A thing is on at most one ground.
@@ -310,19 +201,13 @@ fn is_one_space(place: &Place) -> bool {
     }
 }
 
-/// Returns the innermost span in a path.
-fn place_in(path: &[Node<'_>], condition: &Condition) -> At {
-    path.iter()
-        .rev()
-        .find_map(place_of)
-        .unwrap_or(condition.span)
-}
-
-fn place_of(node: &Node<'_>) -> Option<At> {
-    match node {
-        Node::Selector(Selector { span, .. })
-        | Node::Condition(Condition { span, .. })
-        | Node::Effect(Effect { span, .. }) => Some(*span),
-        _ => None,
-    }
+/// Reports that a text may be about each of several things alone, or about all of them together.
+pub(in crate::effect) fn each_or_together(at: At) -> Diagnostic<diagnostic::Place> {
+    Diagnostic::new(
+        Code::TwoReadings,
+        diagnostic::Place::Text(at.range()),
+        "ambiguous: each of them alone, or all of them together?",
+        "several things; some may match",
+    )
+    .help("describe them directly: `Friendly ‹actings› adjacent to this ‹acting› gain +1 attack.`")
 }

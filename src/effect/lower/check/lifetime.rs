@@ -6,18 +6,25 @@ use crate::effect::ir::{
 };
 use crate::effect::lower::ctx::LowerCtx;
 use crate::effect::lower::types::EntityKind;
+use crate::effect::lower::verbs::{Flag, Verb};
 use crate::game::HeadingForm;
 
 impl LowerCtx<'_> {
     /// Rejects an effect on something that is not on the map at that time.
     pub(in crate::effect::lower) fn check_on_map(&mut self, effect: &Effect) -> Option<()> {
         if let What::Act { action } = &effect.what
-            && self.attack_over
-            && changes_attack(action)
+            && self.ability.attack_over
+            && changes_attack(effect, action)
         {
             return self.attack_is_over(effect.span);
         }
-        if self.removed.is_empty() && !self.mentions.iter().any(|mention| mention.played) {
+        if self.discourse.removed().is_empty()
+            && !self
+                .discourse
+                .mentions()
+                .iter()
+                .any(|mention| mention.played)
+        {
             return Some(());
         }
         let mut not_yet = None;
@@ -28,13 +35,17 @@ impl LowerCtx<'_> {
             };
             let measured = path.iter().any(|outer| matches!(outer, Node::Place(_)));
             let done_to = match path {
-                [.., Node::Action(action), Node::Selector(selector)] if is_done_on_map(action) => {
+                [.., Node::Action(action), Node::Selector(selector)]
+                    if Verb::is_of(action, Flag::DoneOnMap) =>
+                {
                     Some(selector.span)
                 }
                 _ => None,
             };
             let said_of = match path {
-                [.., Node::Action(action), Node::Selector(selector)] if is_said_on_map(action) => {
+                [.., Node::Action(action), Node::Selector(selector)]
+                    if Verb::is_of(action, Flag::SaidOnMap) =>
+                {
                     Some(selector.span)
                 }
                 _ => None,
@@ -62,7 +73,7 @@ impl LowerCtx<'_> {
 
     /// Returns whether a reference is a thing that is still being played. The text's own card counts as present.
     fn is_being_played(&self, reference: &Reference) -> bool {
-        self.mentions.iter().any(|mention| {
+        self.discourse.mentions().iter().any(|mention| {
             mention.played
                 && matches!(mention.thing, EntityKind::OnMap(_))
                 && mention.reference != self.this()
@@ -71,7 +82,10 @@ impl LowerCtx<'_> {
     }
 
     fn is_gone(&self, reference: &Reference) -> bool {
-        self.removed.iter().any(|gone| is_same(gone, reference))
+        self.discourse
+            .removed()
+            .iter()
+            .any(|gone| is_same(gone, reference))
     }
 
     /// Records what these effects take off the map, and what they put back.
@@ -91,12 +105,13 @@ impl LowerCtx<'_> {
             };
             match action {
                 Action::RemoveFromMap { what } | Action::Return { what, .. } => {
-                    self.removed.extend(reference(what));
+                    self.discourse.remove(reference(what));
                 }
                 Action::Place { what, .. } => {
                     let back = reference(what);
-                    self.removed
-                        .retain(|gone| !back.as_ref().is_some_and(|back| is_same(gone, back)));
+                    self.discourse.keep_removed(|gone| {
+                        !back.as_ref().is_some_and(|back| is_same(gone, back))
+                    });
                 }
                 _ => {}
             }
@@ -111,7 +126,7 @@ impl LowerCtx<'_> {
                 "no effect: it has already left the map",
                 "no longer there",
             )
-            .help(match self.gone_by_event {
+            .help(match self.discourse.is_gone_by_event() {
                 true => "write `If … would be removed from the map, … instead`, or return it, or put it somewhere",
                 false => "write this before the effect that takes it off the map, or remove this",
             });
@@ -138,7 +153,7 @@ impl LowerCtx<'_> {
                 "no effect: the card being played is not on the map yet",
                 "not there yet",
             )
-            .help(match self.heading.is_some_and(|heading| heading.form == HeadingForm::Event) {
+            .help(match self.env.heading.is_some_and(|heading| heading.form == HeadingForm::Event) {
                 true => "write `… is placed`: it is on the map then",
                 false => "write `After …` instead of `When …`, or `When … is placed`: it is on the map then",
             });
@@ -154,52 +169,18 @@ fn is_same(one: &Reference, other: &Reference) -> bool {
     }
 }
 
-/// Returns whether an action affects things on the map.
-fn is_done_on_map(action: &Action) -> bool {
-    matches!(
-        action,
-        Action::DealDamage { .. }
-            | Action::DivideDamage { .. }
-            | Action::RemoveDamage { .. }
-            | Action::MoveDamage { .. }
-            | Action::DoubleDamage { .. }
-            | Action::Increase { .. }
-            | Action::Decrease { .. }
-            | Action::MoveTokens { .. }
-            | Action::Move { .. }
-            | Action::Swap { .. }
-            | Action::Attack { .. }
-            | Action::PlaceMarks { .. }
-            | Action::RemoveMarks { .. }
-            | Action::Activate { .. }
-            | Action::RemoveFromMap { .. }
-            | Action::TakeControl { .. }
-            | Action::PlaceTokens { .. }
-            | Action::RemoveTokens { .. }
-    )
-}
-
-/// Returns whether an action is a statement about things on the map.
-fn is_said_on_map(action: &Action) -> bool {
-    matches!(
-        action,
-        Action::Change { .. }
-            | Action::SetAttribute { .. }
-            | Action::Become { .. }
-            | Action::Cannot { .. }
-            | Action::CanAttackOnly { .. }
-            | Action::TakeLess { .. }
-            | Action::PreventNext { .. }
-            | Action::Gain { .. }
-    )
-}
-
 /// Returns whether an action changes the attack of the event.
-fn changes_attack(action: &Action) -> bool {
-    let that = |of: &Selector| matches!(&of.pick, Pick::Known { is } if matches!(is, Reference::ThatAttack));
-    match action {
-        Action::DoubleDamage { of } => that(of),
-        Action::Redirect { attack, .. } | Action::AlsoHits { attack, .. } => that(attack),
-        _ => action.is_of_attack() || action.time() == Some(&Duration::EndOfAttack),
+fn changes_attack(effect: &Effect, action: &Action) -> bool {
+    if !Verb::is_of(action, Flag::OfAttack) {
+        return action.is_of_attack() || action.time() == Some(&Duration::EndOfAttack);
     }
+    let mut changes = false;
+    visit_effects(std::slice::from_ref(effect), &mut |node, path| {
+        if let (Node::Reference(Reference::ThatAttack), [.., Node::Action(of), Node::Selector(_)]) =
+            (node, path)
+        {
+            changes |= std::ptr::eq(*of, action);
+        }
+    });
+    changes
 }

@@ -14,14 +14,14 @@ impl LowerCtx<'_> {
         if !is_same_one(one, other) {
             return Some(());
         }
-        let named = match &self.attached {
+        let named = match &self.env.attached {
             Some(EntityKind::Space) => "the attached space".to_owned(),
             Some(_) => self.reference_words(&Reference::AttachedUnit),
             None => format!("this {}", self.this_type().replace('_', " ")),
         };
         let at = other.span.range();
-        let on_map =
-            self.attached.is_some() || self.place_of_type(&self.bearer.card_type) == CardPlace::Map;
+        let on_map = self.env.attached.is_some()
+            || self.place_of_type(&self.env.bearer.card_type) == CardPlace::Map;
         let finding = self
             .finding(
                 Code::Contradiction,
@@ -93,7 +93,7 @@ impl LowerCtx<'_> {
                 "the origin is unclear",
             )
             .label(Place::Text(what.span.range()), "it was named here");
-        let here = match self.place_of_type(&self.bearer.card_type) == CardPlace::Map {
+        let here = match self.place_of_type(&self.env.bearer.card_type) == CardPlace::Map {
             true => Some(format!("this {}", self.this_type().replace('_', " "))),
             false => None,
         };
@@ -135,11 +135,12 @@ impl LowerCtx<'_> {
                 (from.zone.as_ref(), belongs_to(from))
             }
             Pick::Stack { zone, .. } => (Some(zone), Some(zone.of)),
-            Pick::Known { is } => (None, self.owner_of(is)),
+            Pick::Known { is } => (None, self.discourse.owner_of(is)),
             _ => (None, None),
         };
         self.goes_to_its_owner(owner, to, what.span.range())?;
         let ordered = self
+            .env
             .symbols
             .game
             .term("zones", &to.zone)

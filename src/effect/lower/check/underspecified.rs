@@ -2,12 +2,14 @@
 
 use crate::diagnostic::{Code, Place, Safety};
 use crate::effect::ir::{Action, Filter, Noun, Owner, Pick, Player, Selector, Zone};
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::ctx::LowerCtx;
 
 impl LowerCtx<'_> {
     /// Rejects `you may play spells …`: one of them, some, or all at once?
     pub(in crate::effect::lower) fn how_many_of_them(
         &mut self,
+        cx: ClauseCtx<'_>,
         action: &Action,
         optional: bool,
     ) -> Option<()> {
@@ -34,7 +36,7 @@ impl LowerCtx<'_> {
                 | Action::Return { .. }
                 | Action::Put { .. }
         );
-        if !(self.infinitive || optional || always) || self.bare_plural.as_ref() != Some(&at) {
+        if !(cx.infinitive || optional || always) || !self.discourse.is_bare_plural(&at) {
             return Some(());
         }
         let finding = self
@@ -55,7 +57,7 @@ impl LowerCtx<'_> {
         else {
             return Some(());
         };
-        let (Some(shown), Some(zone)) = (&self.several_shown, &from.zone) else {
+        let (Some(shown), Some(zone)) = (self.discourse.several_shown(), &from.zone) else {
             return Some(());
         };
         let anything = Filter {
@@ -96,7 +98,7 @@ impl LowerCtx<'_> {
             _ => None,
         };
         if let Some((who, what)) = shown {
-            self.looked_at = true;
+            self.discourse.look();
             let one = match &what.pick {
                 Pick::Choose { count, .. } => count.is_one(),
                 Pick::Random { count, .. } | Pick::Stack { count, .. } => count.value() == Some(1),
@@ -104,7 +106,7 @@ impl LowerCtx<'_> {
                 Pick::Each { .. } | Pick::Any { .. } | Pick::Zone { .. } => false,
             };
             if !one {
-                self.several_shown = Some(match &what.pick {
+                self.discourse.show_several(match &what.pick {
                     Pick::Zone { zone, .. } => Some(Zone {
                         zone: zone.zone.clone(),
                         of: match (zone.of, who) {
@@ -127,7 +129,7 @@ impl LowerCtx<'_> {
         else {
             return Some(());
         };
-        let looked_at = self.looked_at;
+        let looked_at = self.discourse.looked_at();
         let in_play = from.side.is_some() || !from.places.is_empty() || !from.states.is_empty();
         // `Choose a unit` is about the map.
         let on_map = !put && from.noun != Noun::default();

@@ -1,17 +1,19 @@
 //! Reports missing articles.
 
+use crate::effect::letter_case;
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::NounRole;
 use std::ops::Range;
 
 use super::article;
 use crate::diagnostic::{Code, Place, Safety};
 use crate::effect::lower::ctx::LowerCtx;
-use crate::effect::recover;
 
 impl LowerCtx<'_> {
     /// Reports a noun without a number or an article.
     pub(super) fn how_many<T>(
         &mut self,
+        cx: ClauseCtx<'_>,
         at: Range<usize>,
         said: &str,
         purpose: NounRole,
@@ -36,7 +38,7 @@ impl LowerCtx<'_> {
         if purpose.is_pattern() {
             return self.no_article(at, said);
         }
-        if self.attaching {
+        if cx.attaching {
             let one = format!("{} {noun}", article(noun));
             let finding = self.finding(
                 Code::TwoReadings,
@@ -54,12 +56,12 @@ impl LowerCtx<'_> {
                 format!("missing article before \"{noun}\""),
                 "there is only one of these",
             );
-            let by = recover::in_case_of(&own, said);
+            let by = letter_case::in_case_of(&own, said);
             let title = format!("write `{own}`");
             return self.report(finding.fix(Safety::Unsafe, title, Place::Text(at), by));
         }
-        if self.symbols.game.is_leader(noun) {
-            return self.whose_leader(at, noun, said);
+        if self.env.symbols.game.is_leader(noun) {
+            return self.whose_leader(cx, at, noun, said);
         }
         let finding = self.finding(
             Code::TwoReadings,
@@ -68,8 +70,8 @@ impl LowerCtx<'_> {
             "missing number or article",
         );
         // Nothing is chosen in a static ability.
-        if self.is_static() && purpose == NounRole::Pick {
-            let by = recover::in_case_of(&format!("each {noun}"), said);
+        if self.is_static(cx) && purpose == NounRole::Pick {
+            let by = letter_case::in_case_of(&format!("each {noun}"), said);
             let title = format!("write `each {noun}`");
             return self.report(finding.fix(Safety::Unsafe, title, Place::Text(at), by));
         }
@@ -88,15 +90,21 @@ impl LowerCtx<'_> {
     }
 
     /// Reports a leader without a side. In a static ability, the fix names your own.
-    fn whose_leader<T>(&mut self, at: Range<usize>, noun: &str, said: &str) -> Option<T> {
+    fn whose_leader<T>(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        at: Range<usize>,
+        noun: &str,
+        said: &str,
+    ) -> Option<T> {
         let finding = self.finding(
             Code::TwoReadings,
             at.clone(),
             format!("it is unclear whose {noun} this is"),
             "each player has one",
         );
-        if self.is_static() {
-            let by = recover::in_case_of(&format!("your {noun}"), said);
+        if self.is_static(cx) {
+            let by = letter_case::in_case_of(&format!("your {noun}"), said);
             let title = format!("write `your {noun}`");
             return self.report(finding.fix(Safety::Unsafe, title, Place::Text(at), by));
         }
@@ -110,7 +118,7 @@ impl LowerCtx<'_> {
         let noun = noun.to_lowercase();
         let (side, noun) = noun.split_once(' ')?;
         match side {
-            _ if !self.symbols.game.is_leader(noun) => None,
+            _ if !self.env.symbols.game.is_leader(noun) => None,
             "enemy" => Some(format!("the enemy {noun}")),
             "friendly" => Some(format!("your {noun}")),
             _ => None,

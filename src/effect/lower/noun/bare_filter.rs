@@ -1,5 +1,6 @@
 //! Lowers noun phrases without a choice: things are counted, excluded or iterated over.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::UnboundReason;
 use std::ops::Range;
 
@@ -12,14 +13,14 @@ use crate::effect::syntax::Rule;
 
 impl LowerCtx<'_> {
     /// Lowers a noun phrase without a quantity: after `for each`, `the number of`, `excluding`.
-    pub fn bare_filter(&mut self, node: Node<'_>) -> Option<Filter> {
+    pub fn bare_filter(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Filter> {
         let mut kids = Children::of(node);
         let mut rest = Vec::new();
         while let Some(kid) = kids.next() {
             rest.push(kid);
         }
         let mut parts = Parts::default();
-        self.describe(rest, &mut parts)?;
+        self.describe(cx, rest, &mut parts)?;
         if let Some(at) = parts.superlative_at {
             let finding = self.finding(
                 Code::CannotApply,
@@ -33,11 +34,11 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers a noun phrase with its quantity in a condition: `3 or more …`, `no …`.
-    pub fn counted(&mut self, node: Node<'_>) -> Option<(Filter, Comparison)> {
+    pub fn counted(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<(Filter, Comparison)> {
         let at = self.range(&node);
-        let known = self.mentions.len();
-        let (what, number) = self.counted_things(node)?;
-        if self.mentions.len() > known {
+        let known = self.discourse.mentioned();
+        let (what, number) = self.counted_things(cx, node)?;
+        if self.discourse.mentioned() > known {
             self.only_counted(&what, &number, at);
         }
         Some((what, number))
@@ -54,23 +55,28 @@ impl LowerCtx<'_> {
             _ => true,
         };
         // No selector has this slot, so it is never filled.
-        let slot = u32::MAX - self.uncertain.len() as u32;
-        self.uncertain
-            .push((slot, At::new(at.clone()), UnboundReason::AskedFor));
+        let slot = u32::MAX - self.discourse.doubts().len() as u32;
+        self.discourse
+            .doubt(slot, At::new(at.clone()), UnboundReason::AskedFor);
         let reference = Reference::Chosen {
             slot,
             named: Box::new(called(what)),
             many: several,
         };
-        self.mention(reference, self.thing_of_filter(what), several, at);
+        self.discourse
+            .mention(reference, self.thing_of_filter(what), several, at);
     }
 
-    fn counted_things(&mut self, node: Node<'_>) -> Option<(Filter, Comparison)> {
+    fn counted_things(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+    ) -> Option<(Filter, Comparison)> {
         let mut kids = Children::of(node);
         // `a number of units greater than …`
         if let Some(what) = kids.take(Rule::bare_np) {
-            let what = self.bare_filter(what)?;
-            let number = self.relation(kids.need(Rule::relation))?;
+            let what = self.bare_filter(cx, what)?;
+            let number = self.relation(cx, kids.need(Rule::relation))?;
             kids.end();
             return Some((what, number));
         }
@@ -117,7 +123,7 @@ impl LowerCtx<'_> {
                             let value = self.number(node)?;
                             Amount::fixed(self.countable(value, at)?)
                         }
-                        _ => self.x(&node)?,
+                        _ => self.x(cx, &node)?,
                     };
                     let more = kids.take(Rule::q_more);
                     // `you control 3 units` is also true of more than 3, as a player would read it.
@@ -152,7 +158,7 @@ impl LowerCtx<'_> {
                 _ => rest.push(kid),
             }
         }
-        self.describe(rest, &mut parts)?;
+        self.describe(cx, rest, &mut parts)?;
         self.one_of_both(&parts)?;
         let Some(number) = number else {
             if parts.plural {

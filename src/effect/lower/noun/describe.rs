@@ -1,5 +1,6 @@
 //! Lowers the words of a noun phrase into a filter.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::EntityKind;
 use std::ops::Range;
 
@@ -18,18 +19,25 @@ use crate::game::TermRole;
 
 impl LowerCtx<'_> {
     /// Adds the words of a noun phrase to a filter.
-    pub fn describe(&mut self, nodes: Vec<Node<'_>>, parts: &mut Parts) -> Option<()> {
+    pub fn describe(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        nodes: Vec<Node<'_>>,
+        parts: &mut Parts,
+    ) -> Option<()> {
         let last = nodes
             .iter()
             .rev()
             .find(|node| node.as_rule() == Rule::pre)
             .or(nodes.last())
             .map(|node| self.range(node));
-        let beside = self.place_rule.take();
-        let outer = std::mem::replace(&mut self.describing, true);
-        let described = self.describe_anything(nodes, parts);
-        self.describing = outer;
-        described?;
+        let beside = cx.place_rule;
+        let of_noun = ClauseCtx {
+            place_rule: None,
+            describing: true,
+            ..cx
+        };
+        self.describe_anything(of_noun, nodes, parts)?;
         if parts.noun_words.is_empty() && parts.filter.names.is_empty() {
             return self.no_noun(last.map_or(0, |at| at.end));
         }
@@ -40,7 +48,12 @@ impl LowerCtx<'_> {
     }
 
     /// Adds words to a filter without requiring a noun: `is *undead*`.
-    pub fn describe_anything(&mut self, nodes: Vec<Node<'_>>, parts: &mut Parts) -> Option<()> {
+    pub fn describe_anything(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        nodes: Vec<Node<'_>>,
+        parts: &mut Parts,
+    ) -> Option<()> {
         let mut ok = true;
         let mut nodes = nodes.into_iter().peekable();
         while let Some(node) = nodes.next() {
@@ -60,7 +73,7 @@ impl LowerCtx<'_> {
             });
             let described = match other {
                 Some(other) => self.two_adjectives(&node, &other).is_some(),
-                None => self.describe_one(node, parts).is_some(),
+                None => self.describe_one(cx, node, parts).is_some(),
             };
             if !described {
                 // The word that it would join is unknown.
@@ -96,15 +109,20 @@ impl LowerCtx<'_> {
         self.can_be_all(parts)
     }
 
-    pub(super) fn describe_one(&mut self, node: Node<'_>, parts: &mut Parts) -> Option<()> {
+    pub(super) fn describe_one(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+        parts: &mut Parts,
+    ) -> Option<()> {
         let at = self.range(&node);
         match node.as_rule() {
             Rule::pre => {
                 let inner = Children::of(node).any();
                 self.pre(inner, parts)?;
             }
-            Rule::noun => self.noun(node, parts)?,
-            Rule::or_noun => self.or_noun(node, parts)?,
+            Rule::noun => self.noun(cx, node, parts)?,
+            Rule::or_noun => self.or_noun(cx, node, parts)?,
             Rule::controlled => {
                 let (side, played) = match Children::of(node).any().as_rule() {
                     Rule::controlled_you => (Side::Friendly, false),
@@ -133,21 +151,22 @@ impl LowerCtx<'_> {
                         let name = Children::of(inner).need(Rule::zone_name);
                         parts.filter.zone = Some(Zone {
                             zone: self.zone_named(name)?,
-                            of: match self.subject_player {
+                            of: match self.discourse.subject_player() {
                                 Player::You => Owner::You,
                                 _ => Owner::Actor,
                             },
                         });
                     }
                     Rule::zone_it => {
-                        let zone = self.it(at, "it", |thing| *thing == EntityKind::Zone)?;
+                        let zone = self.it(cx, at, "it", |thing| *thing == EntityKind::Zone)?;
                         parts.filter.among = Some(zone);
                     }
                     other => bug(Rule::in_zone, Some(other)),
                 }
             }
             Rule::among_those => {
-                let those = self.those_to_pick_from(Children::of(node).need(Rule::reference))?;
+                let those =
+                    self.those_to_pick_from(cx, Children::of(node).need(Rule::reference))?;
                 self.taken_among(those, at, &mut parts.filter)?;
             }
             Rule::excluding => {
@@ -160,7 +179,7 @@ impl LowerCtx<'_> {
                     let start = at.start + other.len();
                     return self.other_than_excluded(start..self.range(&inner).start);
                 }
-                parts.filter.excluding = Some(Box::new(self.bare_filter(inner)?));
+                parts.filter.excluding = Some(Box::new(self.bare_filter(cx, inner)?));
                 self.holds_together(at, parts)?;
             }
             Rule::s_highest => {
@@ -183,7 +202,7 @@ impl LowerCtx<'_> {
                 });
             }
             Rule::s_nearest => {
-                let to = self.known(Children::of(node).need(Rule::np_in))?;
+                let to = self.known(cx, Children::of(node).need(Rule::np_in))?;
                 self.one_superlative(at.clone(), parts)?;
                 parts.superlative_at = Some(at);
                 parts.superlative = Some(Superlative::Nearest { to });
@@ -195,15 +214,16 @@ impl LowerCtx<'_> {
             | Rule::s_number
             | Rule::s_damaged
             | Rule::s_size => {
-                let state = self.state(node)?;
+                let state = self.state(cx, node)?;
                 self.new_state(state, at, parts)?;
             }
             _ => {
-                let own = self.describing && self.is_of_own_kind(parts);
-                self.place_rule = own.then_some(node.as_rule());
-                let place = self.place(node);
-                self.place_rule = None;
-                let place = place?;
+                let own = cx.describing && self.is_of_own_kind(parts);
+                let of_place = ClauseCtx {
+                    place_rule: own.then_some(node.as_rule()),
+                    ..cx
+                };
+                let place = self.place(of_place, node)?;
                 self.only_near(&place);
                 self.new_place(place, at, parts)?;
             }
@@ -261,7 +281,7 @@ impl LowerCtx<'_> {
     /// Rejects `the most damage` and `the highest size`: tokens on a card can only be compared with a number.
     fn is_of_the_card(&mut self, attribute: &Node<'_>) -> Option<()> {
         let word = attribute.as_str().trim().to_lowercase();
-        let Some(role) = counted_in(self.symbols.game, &word) else {
+        let Some(role) = counted_in(self.env.symbols.game, &word) else {
             return Some(());
         };
         let help = match role {
@@ -379,12 +399,13 @@ impl LowerCtx<'_> {
     /// Returns the origin of distances, or reports that the card has none.
     pub fn here_or_report(&mut self, at: Range<usize>, what: &str) -> Option<Reference> {
         if let Some(here) = self.here() {
-            self.implicit_origin = Some(at).filter(|_| what != "nearest");
+            self.discourse
+                .set_implicit_origin(Some(at).filter(|_| what != "nearest"));
             return Some(here);
         }
-        let card_type = self.bearer.card_type.replace('_', " ");
+        let card_type = self.env.bearer.card_type.replace('_', " ");
         // `A friendly unit attacks an adjacent enemy unit`: the last mention is the likely origin.
-        let last = self.mentions.last();
+        let last = self.discourse.mentions().last();
         let of_it = last.is_some_and(|last| !last.many && self.is_fighter(&last.thing));
         let own = self.reference_words(&Reference::YourHero);
         let finding = self
@@ -428,7 +449,7 @@ impl LowerCtx<'_> {
 
 /// The parts of a noun phrase, collected word by word.
 #[derive(Default)]
-pub(in crate::effect::lower) struct Parts {
+pub(in crate::effect) struct Parts {
     pub filter: Filter,
     pub superlative: Option<Superlative>,
     pub superlative_at: Option<Range<usize>>,

@@ -1,5 +1,6 @@
 //! Lowers the noun of a phrase and the adjectives before it.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use std::ops::Range;
 
 use smol_str::{SmolStr, StrExt, format_smolstr};
@@ -14,7 +15,12 @@ use crate::effect::syntax::Rule;
 use crate::game::{CardPlace, FieldKind};
 
 impl LowerCtx<'_> {
-    pub(super) fn noun(&mut self, node: Node<'_>, parts: &mut Parts) -> Option<()> {
+    pub(super) fn noun(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+        parts: &mut Parts,
+    ) -> Option<()> {
         let (mut words, mut capitals) = (Vec::new(), Vec::new());
         for word in Children::of(node).into_iter_words() {
             let (said, at) = (word.as_str().trim(), self.range(&word));
@@ -23,8 +29,8 @@ impl LowerCtx<'_> {
             }
             words.push((said.to_lowercase_smolstr(), at));
         }
-        self.capitals = capitals;
-        let game = self.symbols.game;
+        self.discourse.set_capitals(capitals);
+        let game = self.env.symbols.game;
         // A type with a name of two words: `statistic card`.
         if let [adjectives @ .., (first, _), (second, _)] = words.as_slice() {
             let pair = format_smolstr!("{first} {second}");
@@ -35,7 +41,7 @@ impl LowerCtx<'_> {
                     types: vec![id.clone()],
                 };
                 // The noun is not plain `card`, so it takes no adjectives that imply a type.
-                return self.adjectives(adjectives, "", parts);
+                return self.adjectives(cx, adjectives, "", parts);
             }
         }
         let Some(((last, last_at), adjectives)) = words.split_last() else {
@@ -67,21 +73,24 @@ impl LowerCtx<'_> {
             let whole = join(&words);
             let from = words.first().map_or(last_at.start, |(_, at)| at.start);
             // `a friendly ranged`: an adjective without its noun.
-            if self.adjective_of(last).is_some() && self.symbols.card(&whole).is_none() {
+            if self.adjective_of(last).is_some() && self.env.symbols.card(&whole).is_none() {
                 return self.no_noun(last_at.end);
             }
             // `each living dragon`: the traits before it lack their asterisks too.
-            if self.symbols.bare_trait(last).is_some() && self.symbols.card(&whole).is_none() {
-                self.adjectives(adjectives, last, parts);
+            if self.env.symbols.bare_trait(last).is_some()
+                && self.env.symbols.card(&whole).is_none()
+            {
+                self.adjectives(cx, adjectives, last, parts);
             }
-            return self.unknown_noun(last, last_at.clone(), &whole, from..last_at.end, None);
+            return self.unknown_noun(cx, last, last_at.clone(), &whole, from..last_at.end, None);
         }
-        self.adjectives(adjectives, last, parts)
+        self.adjectives(cx, adjectives, last, parts)
     }
 
     /// Lowers the adjectives before the noun.
     pub(super) fn adjectives(
         &mut self,
+        cx: ClauseCtx<'_>,
         adjectives: &[(SmolStr, Range<usize>)],
         last: &str,
         parts: &mut Parts,
@@ -101,7 +110,8 @@ impl LowerCtx<'_> {
                 // A name or a trait of several words without its marks.
                 let named = runs.find(|(run, _)| {
                     let words = join(run);
-                    self.symbols.card(&words).is_some() || self.symbols.trait_id(&words).is_some()
+                    self.env.symbols.card(&words).is_some()
+                        || self.env.symbols.trait_id(&words).is_some()
                 });
                 named.unwrap_or((std::slice::from_ref(first), others))
             });
@@ -113,7 +123,7 @@ impl LowerCtx<'_> {
                 None => {
                     let word = &join(run);
                     let noun = Some(&parts.filter.noun);
-                    self.unknown_noun::<()>(word, range.clone(), word, range, noun)
+                    self.unknown_noun::<()>(cx, word, range.clone(), word, range, noun)
                         .is_some()
                 }
             };
@@ -151,7 +161,7 @@ impl LowerCtx<'_> {
 
     /// Adds an adjective to the filter. Returns whether the word is one.
     pub(super) fn adjective(&mut self, word: &str, noun: &str, parts: &mut Parts) -> bool {
-        let game = self.symbols.game;
+        let game = self.env.symbols.game;
         let card = matches!(noun, "card" | "cards");
         // `a unit card`, `a statistic card`
         if card
@@ -205,7 +215,12 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers `… or hero` or `… and heroes`: modifiers on both sides apply to both.
-    pub(super) fn or_noun(&mut self, node: Node<'_>, parts: &mut Parts) -> Option<()> {
+    pub(super) fn or_noun(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+        parts: &mut Parts,
+    ) -> Option<()> {
         let whole = self.range(&node);
         if !node.as_str().to_lowercase().starts_with("or") {
             parts.and = Some(whole.start..whole.start + "and".len());
@@ -244,7 +259,7 @@ impl LowerCtx<'_> {
                             each"));
                     return self.report(finding);
                 }
-                Rule::noun => self.noun(kid, &mut other)?,
+                Rule::noun => self.noun(cx, kid, &mut other)?,
                 other => bug(Rule::or_noun, Some(other)),
             }
         }
@@ -301,7 +316,7 @@ impl LowerCtx<'_> {
 impl LowerCtx<'_> {
     /// Returns whether the place of a card type is the map.
     fn stands_on_map(&self, card_type: &str) -> bool {
-        let types = &self.symbols.game.card_types;
+        let types = &self.env.symbols.game.card_types;
         types
             .get(card_type)
             .is_some_and(|one| one.place == CardPlace::Map)
@@ -335,7 +350,7 @@ impl LowerCtx<'_> {
 
     /// Returns `unit (excluding ranged units)` for `ground or flying unit`, if there is exactly one other value.
     fn all_but_one(&self, first: &Node<'_>, second: &Node<'_>) -> Option<String> {
-        let game = self.symbols.game;
+        let game = self.env.symbols.game;
         let (words, noun) = second.as_str().trim().rsplit_once(' ')?;
         let (_, other) = words.rsplit_once(' ')?;
         let (one, other) = (self.bare_adjective(first)?, self.adjective_of(other)?);

@@ -7,17 +7,23 @@ use crate::diagnostic::Code;
 use crate::effect::ir::{
     Amount, Comparison, Count, Pick, Place, Player, Reference, Selector, State, Test,
 };
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::NounRole;
 use crate::effect::syntax::Rule;
 
 impl LowerCtx<'_> {
     /// Lowers `no enemy unit is adjacent to your hero`: nothing matches. `None` if the phrase has no `no`.
-    pub fn about_none(&mut self, who: &Node<'_>, about: &Node<'_>) -> Option<Option<Test>> {
+    pub fn about_none(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        who: &Node<'_>,
+        about: &Node<'_>,
+    ) -> Option<Option<Test>> {
         let (none, _) = quantified(who, Rule::selection)?;
-        (none.as_rule() == Rule::q_no).then(|| self.none_that(who, about))
+        (none.as_rule() == Rule::q_no).then(|| self.none_that(cx, who, about))
     }
 
-    fn none_that(&mut self, who: &Node<'_>, about: &Node<'_>) -> Option<Test> {
+    fn none_that(&mut self, cx: ClauseCtx<'_>, who: &Node<'_>, about: &Node<'_>) -> Option<Test> {
         let at = self.range(who);
         let mut selection = Children::of(Children::of(*who).need(Rule::selection));
         selection.need(Rule::q_no);
@@ -30,9 +36,9 @@ impl LowerCtx<'_> {
         let what = kids.any();
         let happened = rule == Rule::a_happened || what.as_rule() == Rule::h_been_removed;
         if not || !(happened || counts(rule, &what)) {
-            return self.not_of_none(who, about, rest);
+            return self.not_of_none(cx, who, about, rest);
         }
-        self.describe(rest, &mut parts)?;
+        self.describe(cx, rest, &mut parts)?;
         if parts.superlative.is_some() {
             return self.superlative_of_one(at);
         }
@@ -42,17 +48,17 @@ impl LowerCtx<'_> {
             let thing = self.thing_of_filter(&filter);
             let any = Quantity::Count(Count::one());
             let pick = self.picked(any, filter, thing, None, NounRole::Pattern, Player::You, at)?;
-            return self.about(Selector { pick, span }, *about, true);
+            return self.about(cx, Selector { pick, span }, *about, true);
         }
         let mut inner = Children::of(what);
         while let Some(kid) = inner.next() {
             match rule {
                 Rule::a_has => {
                     let at = self.range(&kid);
-                    let state = self.has_what(kid)?;
+                    let state = self.has_what(cx, kid)?;
                     self.new_state(state, at, &mut parts)?;
                 }
-                _ => self.said_of_one(kid, &mut parts)?,
+                _ => self.said_of_one(cx, kid, &mut parts)?,
             }
         }
         let number = Amount::fixed(0);
@@ -63,7 +69,7 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers `is vacant` or `is adjacent to your hero`, which can also modify a noun.
-    fn said_of_one(&mut self, node: Node<'_>, parts: &mut Parts) -> Option<()> {
+    fn said_of_one(&mut self, cx: ClauseCtx<'_>, node: Node<'_>, parts: &mut Parts) -> Option<()> {
         let at = self.range(&node);
         match node.as_rule() {
             Rule::s_damaged_word => {
@@ -76,19 +82,20 @@ impl LowerCtx<'_> {
             | Rule::s_spent
             | Rule::s_face_up
             | Rule::s_face_down => self.pre(node, parts),
-            _ => self.describe_one(node, parts),
+            _ => self.describe_one(cx, node, parts),
         }
     }
 
     /// Rejects a test of a single thing with `no`.
     fn not_of_none<T>(
         &mut self,
+        cx: ClauseCtx<'_>,
         who: &Node<'_>,
         about: &Node<'_>,
         rest: Vec<Node<'_>>,
     ) -> Option<T> {
         let mut parts = Parts::default();
-        self.describe(rest, &mut parts)?;
+        self.describe(cx, rest, &mut parts)?;
         let said = who.as_str().trim();
         let noun = said.split_once(' ').map_or("", |(_, noun)| noun);
         let help = match parts.plural {
@@ -121,7 +128,12 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers `this unit is adjacent to 2 or more enemy units`: at least that many are adjacent to it.
-    pub fn adjacent_to_many(&mut self, who: &Node<'_>, about: &Node<'_>) -> Option<Option<Test>> {
+    pub fn adjacent_to_many(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        who: &Node<'_>,
+        about: &Node<'_>,
+    ) -> Option<Option<Test>> {
         let mut is = about.into_inner();
         let what = is.next().filter(|what| what.as_rule() == Rule::is_what)?;
         let mut what = what.into_inner();
@@ -135,7 +147,7 @@ impl LowerCtx<'_> {
         let (least, more) = (number.next()?, number.next()?);
         let so = known && what.next().is_none() && count.as_rule() == Rule::q_count;
         so.then(|| {
-            let who = self.pattern(*who)?;
+            let who = self.pattern(cx, *who)?;
             let one = matches!(
                 &who.pick,
                 Pick::Known { is } if !matches!(is, Reference::Chosen { many: true, .. })
@@ -147,7 +159,7 @@ impl LowerCtx<'_> {
             let value = self.number(least)?;
             let value = Amount::fixed(self.countable(value, at)?);
             let mut parts = Parts::default();
-            self.describe(rest, &mut parts)?;
+            self.describe(cx, rest, &mut parts)?;
             parts.filter.places.push(Place::Adjacent {
                 to: Box::new(who),
                 not: false,

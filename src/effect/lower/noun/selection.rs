@@ -1,5 +1,7 @@
 //! Lowers the quantity of a noun phrase and the choice that it makes.
 
+use crate::effect::letter_case;
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::{EntityKind, NounRole};
 use std::ops::Range;
 
@@ -11,7 +13,6 @@ use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::ir::{
     Amount, Count, Filter, Noun, Owner, Pick, Player, Reference, Side, Superlative, Zone,
 };
-use crate::effect::recover;
 use crate::effect::syntax::Rule;
 
 /// The quantity of a noun phrase.
@@ -42,14 +43,19 @@ impl LowerCtx<'_> {
         self.report(finding)
     }
 
-    pub(super) fn quantity(&mut self, node: Node<'_>, purpose: NounRole) -> Option<Quantity> {
+    pub(super) fn quantity(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+        purpose: NounRole,
+    ) -> Option<Quantity> {
         let mut kids = Children::of(node);
         Some(match node.as_rule() {
             Rule::q_upto => {
                 let amount = kids.need(Rule::amount);
                 let at = self.range(&amount);
-                let number = self.amount(amount)?;
-                if self.declaring && number == Amount::X {
+                let number = self.amount(cx, amount)?;
+                if cx.declaring && number == Amount::X {
                     return self.up_to_any(self.range(&node).start..at.start);
                 }
                 Quantity::Count(Count::UpTo {
@@ -61,7 +67,7 @@ impl LowerCtx<'_> {
             Rule::q_random => Quantity::Random(match kids.take(Rule::amount) {
                 Some(amount) => {
                     let at = self.range(&amount);
-                    let amount = self.amount(amount)?;
+                    let amount = self.amount(cx, amount)?;
                     self.at_least_one(amount, "of them", at)?
                 }
                 None => Amount::fixed(1),
@@ -73,12 +79,12 @@ impl LowerCtx<'_> {
                 if let Some(more) = kids.take(Rule::q_more) {
                     return self.only_a_condition(&more, purpose);
                 }
-                let number = self.x(&node)?;
+                let number = self.x(cx, &node)?;
                 Quantity::Count(Count::Exactly { number })
             }
             Rule::q_that_many => {
                 let at = self.range(&node);
-                let those = self.one_of_many(at.clone(), "that many", |_, _| true)?;
+                let those = self.one_of_many(cx, at.clone(), "that many", |_, _| true)?;
                 let number = self.number_of_those(those, at)?;
                 Quantity::Count(Count::Exactly { number })
             }
@@ -125,6 +131,7 @@ impl LowerCtx<'_> {
 
     pub(super) fn selection(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
         purpose: NounRole,
         chooser: Player,
@@ -140,7 +147,7 @@ impl LowerCtx<'_> {
                 Rule::q_another => {
                     parts.filter.other = true;
                     parts.other_at = Some(self.range(&kid));
-                    quantity = self.quantity(kid, purpose)?;
+                    quantity = self.quantity(cx, kid, purpose)?;
                 }
                 Rule::q_upto
                 | Rule::q_any
@@ -152,7 +159,7 @@ impl LowerCtx<'_> {
                 | Rule::q_a
                 | Rule::q_the
                 | Rule::q_that_many
-                | Rule::q_your => quantity = self.quantity(kid, purpose)?,
+                | Rule::q_your => quantity = self.quantity(cx, kid, purpose)?,
                 Rule::q_theirs => {
                     parts.filter.side = Some(Side::Enemy);
                     quantity = Quantity::Your;
@@ -172,7 +179,7 @@ impl LowerCtx<'_> {
         if matches!(quantity, Quantity::Your) {
             parts.filter.side.get_or_insert(Side::Friendly);
         }
-        self.describe(rest, &mut parts)?;
+        self.describe(cx, rest, &mut parts)?;
         if matches!(quantity, Quantity::Count(_) | Quantity::Random(_)) {
             self.one_of_both(&parts)?;
         }
@@ -190,7 +197,7 @@ impl LowerCtx<'_> {
             }
         }
         if matches!(quantity, Quantity::Bare) {
-            self.bare_plural = Some(at.clone());
+            self.discourse.mention_bare_plural(at.clone());
         }
         let thing = self.thing_of_filter(&parts.filter);
         // `your unit` refers to one of several; `your next spell` is not known yet.
@@ -203,14 +210,14 @@ impl LowerCtx<'_> {
         }
         // A bare singular lacks its article.
         if matches!(quantity, Quantity::Bare) && !parts.plural {
-            return self.how_many(at, &said, purpose);
+            return self.how_many(cx, at, &said, purpose);
         }
         if parts.superlative.is_some() && parts.plural {
             return self.superlative_of_one(at);
         }
         if matches!(quantity, Quantity::The)
             && parts.superlative.is_none()
-            && let Some(finding) = self.the_one_before(&parts.filter, &said, &at)
+            && let Some(finding) = self.the_one_before(cx, &parts.filter, &said, &at)
         {
             return self.report(finding);
         }
@@ -228,6 +235,7 @@ impl LowerCtx<'_> {
     /// Suggests `that unit` for `the unit`, `the enemy unit` or `the spell` if it was named before.
     fn the_one_before(
         &self,
+        cx: ClauseCtx<'_>,
         from: &Filter,
         said: &str,
         at: &Range<usize>,
@@ -237,12 +245,15 @@ impl LowerCtx<'_> {
         };
         let noun = match types.as_slice() {
             [] => "card",
-            [one] => &self.symbols.game.card_types.get(one)?.name,
+            [one] => &self.env.symbols.game.card_types.get(one)?.name,
             _ => return None,
         };
         let plain = from.traits.is_empty() && from.states.is_empty() && from.places.is_empty();
         let noun = noun.to_lowercase();
-        let that = match (&self.attached, self.candidates(&noun, false).as_slice()) {
+        let that = match (
+            &self.env.attached,
+            self.candidates(cx, &noun, false).as_slice(),
+        ) {
             (_, [_]) => format!("that {noun}"),
             (Some(EntityKind::OnMap(_)), []) if from.side.is_none() => {
                 format!("the attached {noun}")
@@ -259,7 +270,7 @@ impl LowerCtx<'_> {
             "refers to the one that was named before",
         );
         let title = format!("write `{that}`");
-        let by = recover::in_case_of(&that, said);
+        let by = letter_case::in_case_of(&that, said);
         Some(finding.fix(Safety::Unsafe, title, Place::Text(at.clone()), by))
     }
 
@@ -274,13 +285,16 @@ impl LowerCtx<'_> {
         chooser: Player,
         at: Range<usize>,
     ) -> Option<Pick> {
-        let slot = self.next_slot();
+        let slot = self.discourse.next_slot();
         let named = Box::new(called(&from));
         let part_of = match &from.among {
             Some(Reference::Chosen { slot, .. } | Reference::Rest { slot }) => Some(*slot),
             _ => None,
         };
-        let of_those = from.among.as_ref().and_then(|those| self.owner_of(those));
+        let of_those = from
+            .among
+            .as_ref()
+            .and_then(|those| self.discourse.owner_of(those));
         let owner = belongs_to(&from).or(of_those);
         let again = match &from.among {
             Some(those) => from == filter_among(&thing, those.clone()),
@@ -353,8 +367,9 @@ impl LowerCtx<'_> {
             _ => false,
         };
         let all = matches!(pick, Pick::Each { .. });
-        self.mention(Reference::Chosen { slot, named, many }, thing, many, at);
-        if let Some(mention) = self.mentions.last_mut() {
+        self.discourse
+            .mention(Reference::Chosen { slot, named, many }, thing, many, at);
+        if let Some(mention) = self.discourse.mentions_mut().last_mut() {
             mention.part_of = part_of;
             mention.owner = owner;
             mention.all = all;

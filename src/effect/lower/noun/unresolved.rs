@@ -1,5 +1,7 @@
 //! Reports noun phrases with a missing or unknown noun or article.
 
+use crate::effect::keywords;
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use std::ops::Range;
 
 use super::super::ctx::{LowerCtx, Node};
@@ -7,11 +9,11 @@ use super::super::vocabulary::is_term;
 use super::article;
 use crate::diagnostic::{Code, Diagnostic, Place, Reason, Safety, closest};
 use crate::effect::ir::Noun;
-use crate::effect::recover::{self, is_keyword};
+use crate::effect::keywords::is_keyword;
 use crate::game::FieldKind;
 
 /// Help that explains how names and traits are written.
-pub(in crate::effect::lower) const MARKS: &str =
+pub(in crate::effect) const MARKS: &str =
     "put a trait in *asterisks* and a card name in \"quotation marks\"";
 
 impl LowerCtx<'_> {
@@ -62,7 +64,8 @@ impl LowerCtx<'_> {
             .filter(|word| !matches!(word.to_lowercase().as_str(), "a" | "an"))
             .collect::<Vec<_>>()
             .join(" ");
-        let ids = [one, &other].map(|name| Some(self.symbols.bare_trait(name)?.replace('_', " ")));
+        let ids =
+            [one, &other].map(|name| Some(self.env.symbols.bare_trait(name)?.replace('_', " ")));
         let [Some(first_id), Some(second_id)] = ids else {
             return None;
         };
@@ -82,13 +85,14 @@ impl LowerCtx<'_> {
     /// follows.
     pub(super) fn unknown_noun<T>(
         &mut self,
+        cx: ClauseCtx<'_>,
         word: &str,
         at: Range<usize>,
         whole: &str,
         whole_at: Range<usize>,
         noun: Option<&Noun>,
     ) -> Option<T> {
-        let symbols = self.symbols;
+        let symbols = self.env.symbols;
         let game = symbols.game;
         if noun.is_none()
             && let Some(finding) = self.adjective_of_cards(word, at.clone())
@@ -139,15 +143,15 @@ impl LowerCtx<'_> {
                     Some(id) => {
                         let starred = match noun {
                             Some(_) => format!("*{}*", id.replace('_', " ")),
-                            None if self.predicate_without_noun => {
+                            None if cx.predicate_without_noun => {
                                 format!("*{}*", id.replace('_', " "))
                             }
                             None => format!("*{}* {}", id.replace('_', " "), nouns[0]),
                         };
                         let mut ways = [(starred, "the trait"), (quoted, "the card")];
                         // A capital letter suggests the name of a card.
-                        let capital = self.capitals.contains(&place.start);
-                        if capital && place.start != self.statement.0 {
+                        let capital = self.discourse.is_capital(place.start);
+                        if capital && place.start != self.discourse.statement().0 {
                             ways.reverse();
                         }
                         ways.into_iter().fold(finding, |finding, (by, what)| {
@@ -167,7 +171,7 @@ impl LowerCtx<'_> {
             // A trait can be used like a noun: `each dragon`.
             if let Some(id) = symbols.bare_trait(name) {
                 let starred = format!("*{}*", id.replace('_', " "));
-                if noun.is_none() && !self.predicate_without_noun {
+                if noun.is_none() && !cx.predicate_without_noun {
                     let finding = self.finding(
                         Code::BareTrait,
                         place.clone(),
@@ -271,7 +275,7 @@ impl LowerCtx<'_> {
         };
         let finding = if is_type {
             finding.help("keep one of the two nouns")
-        } else if let Some(words) = recover::two_words(word, symbols) {
+        } else if let Some(words) = keywords::two_words(word, symbols) {
             finding.fix(
                 Safety::Unsafe,
                 format!("write `{words}`"),
@@ -309,10 +313,10 @@ impl LowerCtx<'_> {
 
     /// Reports `3 power` for `3 power cards`, if the game has such cards.
     fn adjective_of_cards(&self, word: &str, at: Range<usize>) -> Option<Diagnostic<Place>> {
-        let mut fields = self.symbols.game.fields.values();
+        let mut fields = self.env.symbols.game.fields.values();
         let is_one = fields.any(|field| match &field.kind {
             FieldKind::Choice { of, bare: false } => {
-                let mut terms = self.symbols.game.terms(of);
+                let mut terms = self.env.symbols.game.terms(of);
                 terms.any(|(_, term)| is_term(term, word))
             }
             _ => false,

@@ -61,7 +61,7 @@ impl LowerCtx<'_> {
         let Noun::Card { types } = &parts.filter.noun else {
             return Some(());
         };
-        let term = self.symbols.game.term("attributes", attribute);
+        let term = self.env.symbols.game.term("attributes", attribute);
         let of = term.map_or(&[][..], |term| term.of.as_slice());
         let without = types.iter().find(|one| !of.is_empty() && !of.contains(one));
         let Some(without) = without.filter(|_| types.len() > 1) else {
@@ -195,14 +195,18 @@ impl LowerCtx<'_> {
             && parts.filter.zone.is_none()
             && self.bearers().any(|bearer| may_be_one(&bearer, &thing));
         // `friendly units adjacent to another friendly unit`: other than each of them, or than this card?
-        if is_this && beside.is_some() && !self.recovering {
+        if is_this && beside.is_some() && !self.ability.recovering {
             let plain = parts.filter.traits.is_empty() && parts.filter.states.is_empty();
             return self.other_than_which(at, beside == Some(Rule::p_adjacent), plain);
         }
-        if is_this || self.recovering || self.binds(Binding::Attack) || self.event_attack {
+        if is_this
+            || self.ability.recovering
+            || self.binds(Binding::Attack)
+            || self.ability.event_attack
+        {
             return Some(());
         }
-        let mentions = self.mentions.iter();
+        let mentions = self.discourse.mentions().iter();
         let mut fits = mentions.filter(|mention| may_be_one(&mention.thing, &thing));
         // `another` never excludes a hero. A set of affected things is no longer known afterwards.
         let is_left_out = |mention: &&Antecedent| {

@@ -1,5 +1,6 @@
 //! Lowers zones, and the cards at their top or bottom.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::EntityKind;
 use smol_str::SmolStr;
 
@@ -10,7 +11,7 @@ use crate::effect::ir::{Amount, ChosenNoun, End, Owner, Pick, Player, Reference,
 use crate::effect::syntax::Rule;
 
 impl LowerCtx<'_> {
-    pub(super) fn top_cards(&mut self, node: Node<'_>) -> Option<Pick> {
+    pub(super) fn top_cards(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Pick> {
         let at = self.range(&node);
         let mut kids = Children::of(node);
         let end = match kids.any().as_rule() {
@@ -21,7 +22,7 @@ impl LowerCtx<'_> {
         let count = match kids.take(Rule::amount) {
             Some(amount) => {
                 let at = self.range(&amount);
-                let amount = self.amount(amount)?;
+                let amount = self.amount(cx, amount)?;
                 self.at_least_one(amount, "cards", at)?
             }
             None => Amount::fixed(1),
@@ -32,7 +33,7 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers `a number of cards from the top of your deck equal to …`.
-    pub(super) fn number_of_top(&mut self, node: Node<'_>) -> Option<Pick> {
+    pub(super) fn number_of_top(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Pick> {
         let at = self.range(&node);
         let mut kids = Children::of(node);
         let end = match kids.any().as_rule() {
@@ -41,7 +42,7 @@ impl LowerCtx<'_> {
             other => bug(Rule::number_of_top, Some(other)),
         };
         let zone = kids.need(Rule::zone);
-        let count = self.bounded(kids.need(Rule::bounded))?;
+        let count = self.bounded(cx, kids.need(Rule::bounded))?;
         kids.end();
         self.stack(count, end, zone, at)
     }
@@ -55,7 +56,7 @@ impl LowerCtx<'_> {
     ) -> Option<Pick> {
         let zone_at = self.range(&zone_node);
         let zone = self.zone(zone_node)?;
-        let term = self.symbols.game.term("zones", &zone.zone);
+        let term = self.env.symbols.game.term("zones", &zone.zone);
         if term.is_some_and(|term| !term.ordered) {
             let finding = self
                 .finding(
@@ -67,15 +68,16 @@ impl LowerCtx<'_> {
                 .help("write `a card in …` or `a random card from …`");
             return self.report(finding);
         }
-        let slot = self.next_slot();
+        let slot = self.discourse.next_slot();
         let many = count.value() != Some(1);
         let reference = Reference::Chosen {
             slot,
             named: Box::new(ChosenNoun::Card { type_: None }),
             many,
         };
-        self.mention(reference, EntityKind::Card(Vec::new()), many, at);
-        if let Some(mention) = self.mentions.last_mut() {
+        self.discourse
+            .mention(reference, EntityKind::Card(Vec::new()), many, at);
+        if let Some(mention) = self.discourse.mentions_mut().last_mut() {
             mention.owner = Some(zone.of);
         }
         Some(Pick::Stack {
@@ -88,13 +90,14 @@ impl LowerCtx<'_> {
 
     /// Selects all cards of a zone and records them, so that `it` can refer to them.
     pub(super) fn whole_zone(&mut self, zone: Zone, at: std::ops::Range<usize>) -> Pick {
-        let slot = self.next_slot();
+        let slot = self.discourse.next_slot();
         let reference = Reference::Chosen {
             slot,
             named: Box::new(ChosenNoun::Zone),
             many: false,
         };
-        self.mention(reference, EntityKind::Zone, false, at);
+        self.discourse
+            .mention(reference, EntityKind::Zone, false, at);
         Pick::Zone { zone, slot }
     }
 
@@ -109,6 +112,7 @@ impl LowerCtx<'_> {
             return None;
         }
         let (id, _) = self
+            .env
             .symbols
             .game
             .terms("zones")
@@ -132,7 +136,7 @@ impl LowerCtx<'_> {
         let name = kids.need(Rule::zone_name);
         kids.end();
         // `their owners' hands`
-        let mut zones = self.symbols.game.terms("zones");
+        let mut zones = self.env.symbols.game.terms("zones");
         let many = zones.find(|(_, term)| of == Owner::Owner && term.plural == name.as_str());
         let zone = match many {
             Some((id, _)) => id.into(),
@@ -143,7 +147,7 @@ impl LowerCtx<'_> {
 
     /// Resolves `their`: the player who acts, if that is not you, or else the opponent who was named before.
     fn theirs(&mut self, their: &Node<'_>) -> Option<Owner> {
-        if self.subject_player != Player::You {
+        if self.discourse.subject_player() != Player::You {
             return Some(Owner::Actor);
         }
         let before = their.before().to_lowercase();

@@ -1,5 +1,6 @@
 //! Finds the possible antecedents of a noun.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::{Antecedent, EntityKind, slot_of};
 use smol_str::SmolStr;
 
@@ -10,11 +11,11 @@ use crate::effect::lists::lists;
 impl LowerCtx<'_> {
     /// Returns the distinct earlier mentions that match a noun. Only chosen things are included: `this unit`, `the
     /// target` and `the attacker` have words of their own.
-    pub fn candidates(&self, noun: &str, many: bool) -> Vec<Antecedent> {
+    pub fn candidates(&self, cx: ClauseCtx<'_>, noun: &str, many: bool) -> Vec<Antecedent> {
         let mut found: Vec<Antecedent> = Vec::new();
-        for mention in &self.mentions {
+        for mention in self.discourse.mentions() {
             let chosen = matches!(mention.reference, Reference::Chosen { .. });
-            if !chosen || mention.many != many || self.is_counted(mention) {
+            if !chosen || mention.many != many || self.is_counted(cx, mention) {
                 continue;
             }
             if self.fits_noun(&mention.thing, noun)
@@ -40,31 +41,31 @@ impl LowerCtx<'_> {
     }
 
     /// Returns whether the quantity of a mention is being lowered, so that it cannot be referred to there.
-    pub(super) fn is_counted(&self, mention: &Antecedent) -> bool {
-        self.counting.as_ref() == Some(&mention.at)
+    pub(super) fn is_counted(&self, cx: ClauseCtx<'_>, mention: &Antecedent) -> bool {
+        cx.counting == Some(&mention.at)
     }
 
     /// Returns whether a mention was chosen only in a branch that excludes the current one.
     pub(super) fn is_elsewhere(&self, mention: &Antecedent) -> bool {
-        slot_of(&mention.reference).is_some_and(|slot| self.other_branch_slots.contains(&slot))
+        slot_of(&mention.reference).is_some_and(|slot| self.discourse.is_of_other_branch(slot))
     }
 
     /// Returns whether a mention was chosen only if an earlier condition was true.
     pub(super) fn is_perhaps(&self, mention: &Antecedent) -> bool {
-        slot_of(&mention.reference).is_some_and(|slot| self.conditional_slots.contains(&slot))
+        slot_of(&mention.reference).is_some_and(|slot| self.discourse.is_conditional(slot))
     }
 
     /// Returns whether it is unknown which thing a mention is.
     pub(super) fn is_uncertain(&self, mention: &Antecedent) -> bool {
         let slot = slot_of(&mention.reference);
-        let mut uncertain = self.uncertain.iter();
+        let mut uncertain = self.discourse.doubts().iter();
         uncertain.any(|(unknown, ..)| Some(*unknown) == slot)
     }
 
     pub fn fits_noun(&self, thing: &EntityKind, noun: &str) -> bool {
         let noun = noun.to_lowercase();
         let named = |types: &[SmolStr]| {
-            let known = &self.symbols.game.card_types;
+            let known = &self.env.symbols.game.card_types;
             let is_called = |id: &SmolStr| known.get(id).is_some_and(|one| one.is_called(&noun));
             types.iter().any(is_called)
         };
@@ -83,12 +84,13 @@ impl LowerCtx<'_> {
     }
 
     /// Returns everything that `that …` could refer to if it is used for this mention.
-    pub fn named_alike(&self, mention: &Antecedent) -> Vec<Antecedent> {
+    pub fn named_alike(&self, cx: ClauseCtx<'_>, mention: &Antecedent) -> Vec<Antecedent> {
         let Reference::Chosen { named, .. } = &mention.reference else {
             return Vec::new();
         };
         let noun = match &**named {
             ChosenNoun::Card { type_: Some(id) } => self
+                .env
                 .symbols
                 .game
                 .card_types
@@ -98,6 +100,6 @@ impl LowerCtx<'_> {
             ChosenNoun::Space => "space",
             ChosenNoun::Zone => return Vec::new(),
         };
-        self.candidates(noun, mention.many)
+        self.candidates(cx, noun, mention.many)
     }
 }

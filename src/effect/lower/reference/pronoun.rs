@@ -1,5 +1,6 @@
 //! Resolves `it` and `them`, or reports why they are ambiguous.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::{
     Antecedent, EntityKind, PastAction, PronounConstraint, UnboundReason, slot_of,
 };
@@ -13,10 +14,14 @@ use crate::effect::ir::Reference;
 impl LowerCtx<'_> {
     /// Returns the antecedent among candidates: the only one, one that was chosen from all the others (unless more is
     /// to be chosen), or the subject of a condition.
-    pub(super) fn meant<'m>(&self, found: &'m [Antecedent]) -> Option<&'m Antecedent> {
+    pub(super) fn meant<'m>(
+        &self,
+        cx: ClauseCtx<'_>,
+        found: &'m [Antecedent],
+    ) -> Option<&'m Antecedent> {
         match found {
             [one] => Some(one),
-            [others @ .., last] if !self.picks_from => {
+            [others @ .., last] if !cx.picks_from => {
                 let of_last = |mention: &Antecedent| last.part_of == slot_of(&mention.reference);
                 others
                     .iter()
@@ -30,24 +35,30 @@ impl LowerCtx<'_> {
     }
 
     /// Resolves `them`: the last mention of several things.
-    pub(super) fn them(&mut self, at: Range<usize>) -> Option<Reference> {
-        let clause = self.clause;
+    pub(super) fn them(&mut self, cx: ClauseCtx<'_>, at: Range<usize>) -> Option<Reference> {
+        let clause = self.discourse.clause();
         let is_last = |mention: &&Antecedent| {
-            mention.many && mention.clause <= clause && !self.is_counted(mention)
+            mention.many && mention.clause <= clause && !self.is_counted(cx, mention)
         };
-        let Some(last) = self.mentions.iter().rfind(is_last).cloned() else {
-            return self.not_one("them", Vec::new(), at);
+        let Some(last) = self.discourse.mentions().iter().rfind(is_last).cloned() else {
+            return self.not_one(cx, "them", Vec::new(), at);
         };
         let same =
             |mention: &&Antecedent| last.again && slot_of(&mention.reference) == last.part_of;
-        let last = self.mentions.iter().find(same).cloned().unwrap_or(last);
+        let last = self
+            .discourse
+            .mentions()
+            .iter()
+            .find(same)
+            .cloned()
+            .unwrap_or(last);
         // The antecedent must have an unambiguous name, by which it is printed.
-        let named = self.named_alike(&last);
-        match self.meant(&named) {
+        let named = self.named_alike(cx, &last);
+        match self.meant(cx, &named) {
             Some(meant) if slot_of(&meant.reference) != slot_of(&last.reference) => {
-                self.not_one("them", named, at)
+                self.not_one(cx, "them", named, at)
             }
-            None if named.len() > 1 => self.not_one("them", named, at),
+            None if named.len() > 1 => self.not_one(cx, "them", named, at),
             _ => Some(last.reference),
         }
     }
@@ -55,52 +66,53 @@ impl LowerCtx<'_> {
     /// Resolves `it`: the nearest matching noun to the left in its clause, or else in an earlier clause.
     pub fn it(
         &mut self,
+        cx: ClauseCtx<'_>,
         at: Range<usize>,
         words: &str,
         fits: impl Fn(&EntityKind) -> bool,
     ) -> Option<Reference> {
-        let needs = self.needs.take();
+        let needs = cx.needs;
         // Things that the verb cannot apply to are skipped, unless there is nothing else.
-        let object = needs.as_ref().is_some_and(PronounConstraint::of_object);
-        let or_else = needs.as_ref().is_some_and(PronounConstraint::is_soft);
+        let object = needs.is_some_and(PronounConstraint::of_object);
+        let or_else = needs.is_some_and(PronounConstraint::is_soft);
         let nothing_else = or_else
             && !self
-                .mentions
+                .discourse
+                .mentions()
                 .iter()
-                .any(|mention| !mention.many && self.satisfies(needs.as_ref(), mention));
+                .any(|mention| !mention.many && self.satisfies(cx, needs, mention));
         let needs = needs.filter(|_| !nothing_else);
         // The doer of an action is skipped if there is another candidate.
-        let not_it = self.not_it.take().filter(|doer| {
+        let not_it = cx.not_it.filter(|doer| {
             let other = |mention: &Antecedent| {
-                !mention.many
-                    && mention.reference != *doer
-                    && self.satisfies(needs.as_ref(), mention)
+                !mention.many && mention.reference != **doer && self.satisfies(cx, needs, mention)
             };
-            self.mentions.iter().any(other)
+            self.discourse.mentions().iter().any(other)
         });
         let may_be = |scope: &Self, mention: &Antecedent| {
             !(mention.many || mention.plural)
-                && not_it.as_ref() != Some(&mention.reference)
+                && not_it != Some(&mention.reference)
                 && mention.at.end <= at.start
                 && fits(&mention.thing)
-                && scope.satisfies(needs.as_ref(), mention)
-                && !scope.is_counted(mention)
+                && scope.satisfies(cx, needs, mention)
+                && !scope.is_counted(cx, mention)
         };
         let here = |mention: &&Antecedent| !self.is_elsewhere(mention);
         let any_here = self
-            .mentions
+            .discourse
+            .mentions()
             .iter()
             .filter(here)
             .any(|one| may_be(self, one));
         let mut found: Vec<Antecedent> = Vec::new();
-        for clause in (0..=self.clause).rev() {
+        for clause in (0..=self.discourse.clause()).rev() {
             // In `each unit adjacent to your hero … its`, `its` is each unit, not the hero.
-            if !(object && clause == self.clause)
-                && self.stands_within_several(clause, &at, needs.as_ref())
+            if !(object && clause == self.discourse.clause())
+                && self.stands_within_several(cx, clause, &at, needs)
             {
                 break;
             }
-            for mention in &self.mentions {
+            for mention in self.discourse.mentions() {
                 if mention.clause == clause
                     && may_be(self, mention)
                     && !(any_here && self.is_elsewhere(mention))
@@ -115,31 +127,33 @@ impl LowerCtx<'_> {
                 [] => continue,
                 // The card that is paid, or the thing that it is paid for.
                 [one]
-                    if self.cost_clause == Some(clause)
+                    if self.discourse.cost_clause() == Some(clause)
                         && clause > 0
-                        && (self.infinitive || matches!(one.thing, EntityKind::Card(_))) => {}
+                        && (cx.infinitive || matches!(one.thing, EntityKind::Card(_))) => {}
                 [one] => {
-                    if let Some(other) = self.another_whose_number(one, needs.as_ref(), &at) {
-                        return self.not_one(words, vec![one.clone(), other], at);
+                    if let Some(other) = self.another_whose_number(cx, one, needs, &at) {
+                        return self.not_one(cx, words, vec![one.clone(), other], at);
                     }
-                    if let Some(other) = self.asked_of_as_well(one, needs.as_ref(), &at) {
-                        return self.not_one(words, vec![other, one.clone()], at);
+                    if let Some(other) = self.asked_of_as_well(cx, one, needs, &at) {
+                        return self.not_one(cx, words, vec![other, one.clone()], at);
                     }
                     // `Choose a unit, then deal 1 damage to this unit. It gains …`: this card would be named again.
                     let this = |one: &Antecedent| matches!(one.reference, Reference::This { .. });
-                    let chosen = self.mentions.iter().rfind(|mention| {
+                    let chosen = self.discourse.mentions().iter().rfind(|mention| {
                         matches!(mention.reference, Reference::Chosen { .. })
                             && mention.clause < clause
                             && may_be(self, mention)
                             && !self.is_elsewhere(mention)
                     });
-                    if let Some(chosen) = chosen.filter(|_| this(one) && clause < self.clause) {
-                        return self.not_one(words, vec![chosen.clone(), one.clone()], at);
+                    if let Some(chosen) =
+                        chosen.filter(|_| this(one) && clause < self.discourse.clause())
+                    {
+                        return self.not_one(cx, words, vec![chosen.clone(), one.clone()], at);
                     }
                     // `If you control 2 locations, deal 1 damage to an enemy unit. Put it …`: the last thing may not
                     // exist, so an earlier, certain one is also a candidate.
-                    if self.is_perhaps(one) && clause < self.clause {
-                        let surely = self.mentions.iter().rfind(|mention| {
+                    if self.is_perhaps(one) && clause < self.discourse.clause() {
+                        let surely = self.discourse.mentions().iter().rfind(|mention| {
                             matches!(mention.reference, Reference::Chosen { .. })
                                 && mention.clause < clause
                                 && may_be(self, mention)
@@ -148,10 +162,10 @@ impl LowerCtx<'_> {
                                 && !self.is_uncertain(mention)
                         });
                         if let Some(surely) = surely {
-                            return self.not_one(words, vec![surely.clone(), one.clone()], at);
+                            return self.not_one(cx, words, vec![surely.clone(), one.clone()], at);
                         }
                     }
-                    return self.it_is(one.clone(), at, words);
+                    return self.it_is(cx, one.clone(), at, words);
                 }
                 _ => {
                     // `If this unit is adjacent to an enemy unit, deal 1 damage to it`: this unit would be called by
@@ -159,15 +173,15 @@ impl LowerCtx<'_> {
                     let named =
                         |one: &Antecedent| !matches!(one.reference, Reference::Chosen { .. });
                     return match self.asked_of(&found).cloned() {
-                        Some(one) if !(object && named(&one)) => self.it_is(one, at, words),
-                        _ => self.not_one(words, found, at),
+                        Some(one) if !(object && named(&one)) => self.it_is(cx, one, at, words),
+                        _ => self.not_one(cx, words, found, at),
                     };
                 }
             }
         }
         match found.as_slice() {
-            [paid] => self.it_still_is(paid.clone(), at, words),
-            _ => self.not_one(words, Vec::new(), at),
+            [paid] => self.it_still_is(cx, paid.clone(), at, words),
+            _ => self.not_one(cx, words, Vec::new(), at),
         }
     }
 
@@ -175,16 +189,17 @@ impl LowerCtx<'_> {
     /// enemy hero equal to its attack`. If two things have the number, only one that was named again is certain.
     pub(super) fn another_whose_number(
         &self,
+        cx: ClauseCtx<'_>,
         one: &Antecedent,
         needs: Option<&PronounConstraint>,
         at: &Range<usize>,
     ) -> Option<Antecedent> {
         let said = |mention: &&Antecedent| mention.reference == one.reference;
-        let repeated = self.mentions.iter().filter(said).count() > 1;
-        let was_it = self.it_was.as_ref();
+        let repeated = self.discourse.mentions().iter().filter(said).count() > 1;
+        let was_it = self.discourse.last_it();
         // In `this unit gains attack equal to its attack`, `its` may still be a different thing.
         let named_again = repeated && matches!(one.reference, Reference::Chosen { .. });
-        if !self.whose_number || named_again || was_it.is_some_and(|(_, was)| said(&was)) {
+        if !cx.whose_number || named_again || was_it.is_some_and(|(_, was)| said(&was)) {
             return None;
         }
         let other = |mention: &&Antecedent| {
@@ -203,9 +218,9 @@ impl LowerCtx<'_> {
                 && mention.at.end <= at.start
                 && mention.reference != one.reference
                 && has_numbers
-                && self.satisfies(needs, mention)
+                && self.satisfies(cx, needs, mention)
         };
-        self.mentions.iter().rfind(other).cloned()
+        self.discourse.mentions().iter().rfind(other).cloned()
     }
 
     /// Returns a second candidate for the subject of a condition: `If the target is *undead*, draw a card. If it is
@@ -213,12 +228,13 @@ impl LowerCtx<'_> {
     /// the same subject.
     pub(super) fn asked_of_as_well(
         &self,
+        cx: ClauseCtx<'_>,
         one: &Antecedent,
         needs: Option<&PronounConstraint>,
         at: &Range<usize>,
     ) -> Option<Antecedent> {
         let looked_at = matches!(one.done, Some(PastAction::Discarded | PastAction::Revealed));
-        if !self.in_condition_subject || !matches!(one.thing, EntityKind::Card(_)) {
+        if !cx.in_condition_subject || !matches!(one.thing, EntityKind::Card(_)) {
             return None;
         }
         // A property that the card has anyway is not tested.
@@ -232,56 +248,58 @@ impl LowerCtx<'_> {
             let EntityKind::OnMap(types) = &mention.thing else {
                 return false;
             };
-            let again = self.previous_condition_subject.as_ref() == Some(&mention.reference);
+            let again = self.discourse.previous_condition_subject() == Some(&mention.reference);
             (again || !looked_at)
                 && !(mention.many || mention.plural)
                 && mention.reference != one.reference
                 && mention.at.end <= at.start
                 && !self.is_elsewhere(mention)
                 && !anyway(types)
-                && self.satisfies(needs, mention)
+                && self.satisfies(cx, needs, mention)
         };
-        self.mentions.iter().rfind(other).cloned()
+        self.discourse.mentions().iter().rfind(other).cloned()
     }
 
     /// Accepts an antecedent if it has an unambiguous name, by which it is printed.
     pub(super) fn it_is(
         &mut self,
+        cx: ClauseCtx<'_>,
         one: Antecedent,
         at: Range<usize>,
         words: &str,
     ) -> Option<Reference> {
-        let named = self.named_alike(&one);
+        let named = self.named_alike(cx, &one);
         let of_one = |meant: &Antecedent| slot_of(&meant.reference) == slot_of(&one.reference);
-        match named.len() < 2 || self.meant(&named).is_some_and(of_one) {
-            true => self.it_still_is(one, at, words),
-            false => self.not_one(words, named, at),
+        match named.len() < 2 || self.meant(cx, &named).is_some_and(of_one) {
+            true => self.it_still_is(cx, one, at, words),
+            false => self.not_one(cx, words, named, at),
         }
     }
 
     /// Checks that every `it` of a sentence is the same thing, unless another thing was named between them.
     pub(super) fn it_still_is(
         &mut self,
+        cx: ClauseCtx<'_>,
         one: Antecedent,
         at: Range<usize>,
         words: &str,
     ) -> Option<Reference> {
-        if let Some((before, was)) = &self.it_was
+        if let Some((before, was)) = self.discourse.last_it()
             && was.reference != one.reference
             && one.at.end <= before.start
         {
             let both = vec![was.clone(), one];
-            return self.not_one(words, both, at);
+            return self.not_one(cx, words, both, at);
         }
         let reference = one.reference.clone();
-        self.it_was = Some((at, one));
+        self.discourse.refer(at, one);
         Some(reference)
     }
 
     /// Returns the subject of the current condition, if the other candidates are inside the condition: `If that unit is
     /// adjacent to another unit, deal 2 damage to it`.
     pub(super) fn asked_of<'m>(&self, found: &'m [Antecedent]) -> Option<&'m Antecedent> {
-        let (subject, condition) = self.condition_subject.as_ref()?;
+        let (subject, condition) = self.discourse.condition_subject()?;
         let is_subject = |one: &&Antecedent| match slot_of(subject) {
             None => one.reference == *subject,
             slot => slot_of(&one.reference) == slot,
@@ -303,6 +321,7 @@ impl LowerCtx<'_> {
     /// Returns whether the candidates are inside a phrase of several things, which may be the antecedent as well.
     pub(super) fn stands_within_several(
         &self,
+        cx: ClauseCtx<'_>,
         clause: usize,
         at: &Range<usize>,
         needs: Option<&PronounConstraint>,
@@ -311,28 +330,32 @@ impl LowerCtx<'_> {
             mention.clause == clause
                 && mention.many
                 && mention.at.end <= at.start
-                && self.satisfies(needs, mention)
+                && self.satisfies(cx, needs, mention)
         };
         // Counted things are never `it`, and this card is known even outside the phrase.
         let counted = |several: &Antecedent| {
             let slot = slot_of(&several.reference);
-            self.uncertain.iter().any(|(uncertain, _, why)| {
+            self.discourse.doubts().iter().any(|(uncertain, _, why)| {
                 Some(*uncertain) == slot && *why == UnboundReason::AskedFor
             })
         };
         let this = |one: &Antecedent| matches!(one.reference, Reference::This { .. });
-        self.mentions.iter().filter(several).any(|several| {
-            self.mentions.iter().any(|one| {
-                let told_apart = one.many || (this(one) && counted(several));
-                let known = clause < self.clause && self.is_known_before(one);
-                one.clause == clause
-                    && !told_apart
-                    && !known
-                    && one.at != several.at
-                    && several.at.start <= one.at.start
-                    && one.at.end <= several.at.end
+        self.discourse
+            .mentions()
+            .iter()
+            .filter(several)
+            .any(|several| {
+                self.discourse.mentions().iter().any(|one| {
+                    let told_apart = one.many || (this(one) && counted(several));
+                    let known = clause < self.discourse.clause() && self.is_known_before(one);
+                    one.clause == clause
+                        && !told_apart
+                        && !known
+                        && one.at != several.at
+                        && several.at.start <= one.at.start
+                        && one.at.end <= several.at.end
+                })
             })
-        })
     }
 
     /// Returns whether something was chosen in an earlier clause.
@@ -341,6 +364,6 @@ impl LowerCtx<'_> {
         let before = |mention: &Antecedent| {
             mention.clause < one.clause && slot_of(&mention.reference) == slot
         };
-        slot.is_some() && self.mentions.iter().any(before)
+        slot.is_some() && self.discourse.mentions().iter().any(before)
     }
 }

@@ -1,5 +1,6 @@
 //! Reports references with no antecedent, or with several.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::{Antecedent, EntityKind, UnboundReason, slot_of};
 use std::ops::Range;
 
@@ -12,8 +13,13 @@ const BY_ITSELF: &str = "for all of them together, write `those ‹actings›`; 
     ‹acting›, … that ‹acting› …`";
 
 impl LowerCtx<'_> {
-    pub(super) fn first_chosen(&mut self, noun: &str, at: Range<usize>) -> Option<Reference> {
-        let many = self.candidates(noun, true);
+    pub(super) fn first_chosen(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        noun: &str,
+        at: Range<usize>,
+    ) -> Option<Reference> {
+        let many = self.candidates(cx, noun, true);
         match many.as_slice() {
             [
                 Antecedent {
@@ -24,7 +30,7 @@ impl LowerCtx<'_> {
                 slot: *slot,
                 named: Box::new(self.chosen_noun(noun)),
             }),
-            found => self.not_one(&format!("the first chosen {noun}"), found.to_vec(), at),
+            found => self.not_one(cx, &format!("the first chosen {noun}"), found.to_vec(), at),
         }
     }
 
@@ -43,12 +49,13 @@ impl LowerCtx<'_> {
     /// Resolves a plural reference if exactly one earlier phrase of several things matches.
     pub fn one_of_many(
         &mut self,
+        cx: ClauseCtx<'_>,
         at: Range<usize>,
         words: &str,
         fits: impl Fn(&Self, &Antecedent) -> bool,
     ) -> Option<Reference> {
         let mut found: Vec<Antecedent> = Vec::new();
-        for mention in &self.mentions {
+        for mention in self.discourse.mentions() {
             if mention.many
                 && matches!(mention.reference, Reference::Chosen { .. })
                 && fits(self, mention)
@@ -61,7 +68,7 @@ impl LowerCtx<'_> {
         }
         match found.as_slice() {
             [one] => Some(one.reference.clone()),
-            _ => self.not_one(words, found, at),
+            _ => self.not_one(cx, words, found, at),
         }
     }
 
@@ -87,6 +94,7 @@ impl LowerCtx<'_> {
     /// Reports a reference with no antecedent, or with several.
     pub fn not_one<T>(
         &mut self,
+        cx: ClauseCtx<'_>,
         words: &str,
         found: Vec<Antecedent>,
         at: Range<usize>,
@@ -103,13 +111,18 @@ impl LowerCtx<'_> {
                 _ => finding,
             };
             let attached = words.strip_prefix("that ").filter(|noun| {
-                self.attached
+                self.env
+                    .attached
                     .as_ref()
                     .is_some_and(|thing| self.fits_noun(thing, noun))
             });
             let is = |word: &str| words.eq_ignore_ascii_case(word);
             let one = is("it") || is("its") || is("their") || words.starts_with("that ");
-            let several = self.mentions.iter().rfind(|mention| one && mention.many);
+            let several = self
+                .discourse
+                .mentions()
+                .iter()
+                .rfind(|mention| one && mention.many);
             let finding = match (attached, several) {
                 (None, Some(several)) => {
                     let finding =
@@ -142,13 +155,14 @@ impl LowerCtx<'_> {
         for mention in &found {
             finding = finding.label(Place_::Text(mention.at.clone()), "could refer to this");
         }
-        let finding = self.which_name(finding, words, &found, at);
+        let finding = self.which_name(cx, finding, words, &found, at);
         self.report(finding)
     }
 
     /// Suggests the names of the candidates for `it`, if all of them have unambiguous names.
     pub(super) fn which_name(
         &self,
+        cx: ClauseCtx<'_>,
         finding: Diagnostic<Place_>,
         words: &str,
         found: &[Antecedent],
@@ -158,7 +172,7 @@ impl LowerCtx<'_> {
         let whose = if lower == "its" { "'s" } else { "" };
         let named = |mention: &Antecedent| {
             let chosen = matches!(mention.reference, Reference::Chosen { .. });
-            let own = !chosen || self.named_alike(mention).len() == 1;
+            let own = !chosen || self.named_alike(cx, mention).len() == 1;
             own.then(|| format!("{}{whose}", self.reference_words(&mention.reference)))
         };
         let names: Option<Vec<String>> = found.iter().map(named).collect();
@@ -167,7 +181,7 @@ impl LowerCtx<'_> {
             matches!(lower.as_str(), "it" | "its") && names.iter().enumerate().all(distinct)
         });
         let Some(names) = names else {
-            return finding.help(match self.whose_number {
+            return finding.help(match cx.whose_number {
                 true => "name the owner: `this ‹acting›'s attack`, `that card's attack`, `for each size token on that \
                     ‹acting›`",
                 false => "write the effect on the first before you name the second, or call one of them `this …`, \
@@ -176,7 +190,7 @@ impl LowerCtx<'_> {
         };
         let asked_for = |mention: &Antecedent| {
             let slot = slot_of(&mention.reference);
-            let mut uncertain = self.uncertain.iter();
+            let mut uncertain = self.discourse.doubts().iter();
             uncertain.any(|(of, _, why)| Some(*of) == slot && *why == UnboundReason::AskedFor)
         };
         if found.iter().any(asked_for) {
@@ -196,7 +210,7 @@ impl LowerCtx<'_> {
         };
         let certain = |one: &Antecedent| {
             let slot = slot_of(&one.reference);
-            let mut uncertain = self.uncertain.iter();
+            let mut uncertain = self.discourse.doubts().iter();
             !uncertain.any(|(of, ..)| Some(*of) == slot)
         };
         let mut of_each = found.iter().zip(&names);
@@ -219,11 +233,11 @@ impl LowerCtx<'_> {
         finding: Diagnostic<Place_>,
         several: &Antecedent,
     ) -> Diagnostic<Place_> {
-        let (start, begins) = self.statement;
+        let (start, begins) = self.discourse.statement();
         let EntityKind::OnMap(types) = &several.thing else {
             return finding.help(BY_ITSELF);
         };
-        let of_each = self.each.as_ref() == Some(&several.at) && several.at.start == start;
+        let of_each = self.discourse.last_each() == Some(&several.at) && several.at.start == start;
         if types.len() != 1 || !of_each {
             return finding.help(BY_ITSELF);
         }
@@ -258,7 +272,7 @@ impl LowerCtx<'_> {
         let here = self
             .here()
             .filter(|_| its || words.eq_ignore_ascii_case("it"));
-        let counted = self.counted.clone();
+        let counted = self.discourse.counted().cloned();
         if let Some(counted) = counted.filter(|counted| counted.end <= at.start) {
             let this = here.map_or(String::new(), |here| {
                 format!("; for this card, write `{}`", self.reference_words(&here))
@@ -275,9 +289,10 @@ impl LowerCtx<'_> {
         let whose = if its { "'s" } else { "" };
         let mut this = format!("{}{whose}", self.reference_words(&here));
         // An attached thing of a single type is called by that type.
-        if let (Reference::AttachedUnit, Some(EntityKind::OnMap(types))) = (&here, &self.attached)
+        if let (Reference::AttachedUnit, Some(EntityKind::OnMap(types))) =
+            (&here, &self.env.attached)
             && let [one] = types.as_slice()
-            && let Some(card_type) = self.symbols.game.card_types.get(one)
+            && let Some(card_type) = self.env.symbols.game.card_types.get(one)
         {
             this = format!("the attached {}{whose}", card_type.name);
         }

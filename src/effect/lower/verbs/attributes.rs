@@ -3,10 +3,10 @@
 use crate::effect::lower::types::{ArgType, EntityKind, Subject};
 use smol_str::SmolStr;
 
-use crate::effect::lower::children::{Children, bug};
-use crate::effect::lower::ctx::{LowerCtx, Node};
+use crate::effect::lower::children::Children;
+use crate::effect::lower::ctx::LowerCtx;
 use crate::effect::lower::modifiers::Modifiers;
-use crate::effect::lower::verbs::Agent;
+use crate::effect::lower::verbs::{Agent, VerbPhrase, is_first};
 use std::ops::Range;
 
 use crate::diagnostic::{Code, Place as Place_};
@@ -17,26 +17,13 @@ use crate::effect::syntax::Rule;
 
 impl LowerCtx<'_> {
     /// Lowers `gains +1 attack and +1 move` or `loses 1 move`.
-    pub fn change(
-        &mut self,
-        node: Node<'_>,
-        subject: Agent,
-        tails: &mut Modifiers<'_>,
-    ) -> Option<Action> {
-        let loses = node.as_rule() == Rule::v_lose;
-        let who = self.expect_cards(
-            subject,
-            if loses {
-                "lose numbers"
-            } else {
-                "gain numbers"
-            },
-            &node,
-        )?;
+    pub fn change(&mut self, who: Selector, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
+        let loses = phrase.node.as_rule() == Rule::v_lose;
         let mut changes = Vec::new();
         // Span of a number without a computed modifier.
         let mut plain = None;
-        let mut kids = Children::of(node);
+        let kids = &mut phrase.kids;
         while let Some(part) = kids.next() {
             let at = self.range(&part);
             let mut nodes = Children::of(part);
@@ -48,16 +35,13 @@ impl LowerCtx<'_> {
                 let number = kids.any();
                 written = Some(match number.as_rule() {
                     Rule::number => Amount::fixed(self.number(number)?),
-                    _ => self.x(&number)?,
+                    _ => self.x(cx, &number)?,
                 });
             } else if let Some(amount) = nodes.take(Rule::amount) {
                 number_at = self.range(&amount);
-                written = Some(self.amount(amount)?);
+                written = Some(self.amount(cx, amount)?);
             }
-            let mut rest = Vec::new();
-            while let Some(node) = nodes.next() {
-                rest.push(node);
-            }
+            let rest = std::iter::from_fn(|| nodes.next()).collect();
             let mut parts = self.with_tails(rest)?;
             let (attribute_node, mut own) = parts.remove(0);
             let attribute_at = self.range(&attribute_node);
@@ -90,21 +74,19 @@ impl LowerCtx<'_> {
                     known.attribute == attribute && known.by.value().is_some()
                 });
             if twice {
-                let finding = self
-                    .finding(
-                        Code::TwoReadings,
-                        at,
-                        format!(
-                            "the same number changes twice: {}",
-                            attribute.replace('_', " ")
-                        ),
-                        "second change",
-                    )
-                    .help("write the total change");
-                return self.report(finding);
+                return self.reject(
+                    Code::TwoReadings,
+                    at,
+                    format!(
+                        "the same number changes twice: {}",
+                        attribute.replace('_', " ")
+                    ),
+                    "second change",
+                    "write the total change",
+                );
             }
             let at_least = self.floor(lose, &mut own)?;
-            let by = self.finish(written, &mut own, "of it", at)?;
+            let by = self.finish(cx, written, &mut own, "of it", at)?;
             self.no_tail_left(own)?;
             changes.push(AttributeChange {
                 attribute,
@@ -113,7 +95,7 @@ impl LowerCtx<'_> {
                 at_least,
             });
         }
-        let time = self.lasting(tails)?;
+        let time = self.lasting(cx, phrase.tails)?;
         for change in &changes {
             self.not_from_itself(&who, &change.attribute, &change.by, &time)?;
         }
@@ -146,7 +128,7 @@ impl LowerCtx<'_> {
         if !same {
             return Some(());
         }
-        let at = self.statement.0..self.statement.0;
+        let at = self.discourse.statement().0..self.discourse.statement().0;
         let finding = self.finding(
             Code::Contradiction,
             at,
@@ -161,20 +143,14 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers `This unit's attack is increased by 1`, which is the same as `This unit gains +1 attack`.
-    pub fn change_by(
-        &mut self,
-        node: Node<'_>,
-        subject: Agent,
-        tails: &mut Modifiers<'_>,
-    ) -> Option<Action> {
-        self.expect_no_subject(subject, "is increased")?;
-        let at = self.range(&node);
-        let mut kids = Children::of(node);
+    pub fn change_by(&mut self, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
+        let kids = &mut phrase.kids;
         let owner = kids.need(Rule::owner);
         let span = self.at(&owner);
         let who = Selector {
             pick: Pick::Known {
-                is: self.owner(owner)?,
+                is: self.owner(cx, owner)?,
             },
             span,
         };
@@ -182,19 +158,11 @@ impl LowerCtx<'_> {
         let attribute_at = self.range(&attribute_node);
         let attribute = self.attribute(attribute_node)?;
         self.has_attribute(&who, &attribute, attribute_at)?;
-        let lose = match kids.any().as_rule() {
-            Rule::by_plus => false,
-            Rule::by_minus => true,
-            rule => bug(Rule::v_change_by, Some(rule)),
-        };
-        let amount = kids.need(Rule::amount);
-        let amount_at = self.range(&amount);
-        let amount = self.amount(amount)?;
-        let amount = self.at_least_one(amount, "more or less", amount_at)?;
-        kids.end();
-        let at_least = self.floor(lose, tails)?;
-        let by = self.finish(Some(amount), tails, "of it", at)?;
-        let time = self.lasting(tails)?;
+        let lose = is_first(kids, Rule::by_minus, Rule::by_plus);
+        let amount = self.positive(cx, kids.need(Rule::amount), "more or less")?;
+        let at_least = self.floor(lose, phrase.tails)?;
+        let by = self.complete(Some(amount), "of it", phrase)?;
+        let time = self.lasting(cx, phrase.tails)?;
         Some(Action::Change {
             who,
             changes: vec![AttributeChange {
@@ -212,7 +180,7 @@ impl LowerCtx<'_> {
         &mut self,
         who: &Selector,
         attribute: &str,
-        at: std::ops::Range<usize>,
+        at: Range<usize>,
     ) -> Option<()> {
         let of = self.spoken(who);
         let fits = |one: &SmolStr| self.numbered(one, attribute);
@@ -225,7 +193,7 @@ impl LowerCtx<'_> {
             }
             EntityKind::OnMap(_) => self.lacks_number(&of, attribute, at),
             _ => {
-                let term = self.symbols.game.term("attributes", attribute);
+                let term = self.env.symbols.game.term("attributes", attribute);
                 let name = term.map_or(attribute, |term| term.name.as_str());
                 self.finding(
                     Code::CannotApply,
@@ -241,28 +209,22 @@ impl LowerCtx<'_> {
         self.report(finding)
     }
 
-    pub fn set(
-        &mut self,
-        node: Node<'_>,
-        subject: Agent,
-        tails: &mut Modifiers<'_>,
-    ) -> Option<Action> {
-        self.expect_no_subject(subject, "set")?;
-        let mut kids = Children::of(node);
+    pub fn set(&mut self, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
+        let kids = &mut phrase.kids;
         let attribute_node = kids.need(Rule::attribute);
         let attribute_at = self.range(&attribute_node);
         let attribute = self.attribute(attribute_node)?;
         let of = kids.need(Rule::np);
         let written = of.as_str();
-        let of = self.np(of)?;
-        self.is_not_chosen_all_the_time(&of, written)?;
+        let of = self.np(cx, of)?;
+        self.is_not_chosen_all_the_time(cx, &of, written)?;
         let to_node = kids.need(Rule::bounded);
         let at = self.range(&to_node);
-        let to = self.bounded(to_node)?;
-        kids.end();
+        let to = self.bounded(cx, to_node)?;
         self.has_attribute(&of, &attribute, attribute_at)?;
-        let to = self.finish(Some(to), tails, "of it", at.clone())?;
-        let range = self.symbols.game.roles.range.as_deref();
+        let to = self.finish(cx, Some(to), phrase.tails, "of it", at.clone())?;
+        let range = self.env.symbols.game.roles.range.as_deref();
         let to = if range == Some(&*attribute) {
             self.distance(to, at)?
         } else if let Some(value) = to.value() {
@@ -271,7 +233,7 @@ impl LowerCtx<'_> {
         } else {
             to
         };
-        let time = self.lasting(tails)?;
+        let time = self.lasting(cx, phrase.tails)?;
         self.not_from_itself(&of, &attribute, &to, &time)?;
         Some(Action::SetAttribute {
             attribute,
@@ -281,14 +243,9 @@ impl LowerCtx<'_> {
         })
     }
 
-    pub fn becomes(
-        &mut self,
-        node: Node<'_>,
-        subject: Agent,
-        tails: &mut Modifiers<'_>,
-    ) -> Option<Action> {
-        let who = self.expect_cards(subject, "become something", &node)?;
-        let words = Children::of(node).need(Rule::words);
+    pub fn becomes(&mut self, who: Selector, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
+        let words = phrase.kids.need(Rule::words);
         let at = self.range(&words);
         let said = words.as_str().trim().to_owned();
         let Some(word) = self.adjective_of(&said) else {
@@ -300,17 +257,15 @@ impl LowerCtx<'_> {
         self.expect_arg(&who, &format!("become {said}"), ArgType::Fighter)?;
         let thing = self.thing_of(&who);
         if !self.have_field(&thing, &word.field) {
-            let finding = self
-                .finding(
-                    Code::CannotApply,
-                    at,
-                    format!("{} cannot become {said}", self.selector_words(&who)),
-                    "such a card never has this property",
-                )
-                .help("use a different word, or name something that can become this");
-            return self.report(finding);
+            return self.reject(
+                Code::CannotApply,
+                at,
+                format!("{} cannot become {said}", self.selector_words(&who)),
+                "such a card never has this property",
+                "use a different word, or name something that can become this",
+            );
         }
-        let time = self.lasting(tails)?;
+        let time = self.lasting(cx, phrase.tails)?;
         Some(Action::Become {
             who,
             field: word.field,
@@ -321,38 +276,35 @@ impl LowerCtx<'_> {
 
     pub fn boost_cards(
         &mut self,
-        node: Node<'_>,
         subject: Agent,
-        tails: &mut Modifiers<'_>,
+        phrase: &mut VerbPhrase<'_, '_>,
     ) -> Option<Action> {
-        let at = self.range(&node);
+        let cx = phrase.cx;
+        let at = phrase.at.clone();
         let who = match subject {
             Some((Subject::BoostCards(who), _)) => who,
             other => {
                 let at = other.map_or(at.clone(), |(_, subject)| subject.start..at.end);
-                let finding = self
-                    .finding(
-                        Code::UnreadableSentence,
-                        at,
-                        "`instead` is only for the damage of boost cards",
-                        "not boost cards",
-                    )
-                    .help("write `Your boost cards deal 2 additional damage instead of 1.`");
-                return self.report(finding);
+                return self.reject(
+                    Code::UnreadableSentence,
+                    at,
+                    "`instead` is only for the damage of boost cards",
+                    "not boost cards",
+                    "write `Your boost cards deal 2 additional damage instead of 1.`",
+                );
             }
         };
-        let mut kids = Children::of(node);
+        let kids = &mut phrase.kids;
         let amount = match kids.take(Rule::amount) {
             Some(amount) => {
-                let amount = self.amount(amount)?;
+                let amount = self.amount(cx, amount)?;
                 let mut each = Modifiers::each(kids.take(Rule::for_each));
-                self.finish(Some(amount), &mut each, self.damage_word(), at)?
+                self.finish(cx, Some(amount), &mut each, self.damage_word(), at)?
             }
-            None => self.bounded(kids.need(Rule::bounded))?,
+            None => self.bounded(cx, kids.need(Rule::bounded))?,
         };
-        let instead_of = self.bounded(kids.need(Rule::bounded))?;
-        kids.end();
-        let time = self.lasting(tails)?;
+        let instead_of = self.bounded(cx, kids.need(Rule::bounded))?;
+        let time = self.lasting(cx, phrase.tails)?;
         Some(Action::BoostDamage {
             who,
             amount,

@@ -1,17 +1,18 @@
 //! Lowers verbs about cards in their zones: looking, choosing, putting, searching, shuffling.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::{ArgType, EntityKind, NounRole, PronounConstraint};
 use std::ops::Range;
 
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Place, Safety};
 use crate::effect::ir::{
-    Action, Chain, End, Filter, Noun, Owner, Pick, Player, Put, Selector, Side, State, Zone,
+    Action, Chain, End, Filter, Noun, Owner, Pick, Player, Put, Reference, Selector, Side, State,
+    Zone,
 };
 use crate::effect::lower::children::Children;
 use crate::effect::lower::ctx::{LowerCtx, Node};
-use crate::effect::lower::modifiers::Modifiers;
-use crate::effect::lower::verbs::Agent;
+use crate::effect::lower::verbs::VerbPhrase;
 use crate::effect::syntax::Rule;
 
 /// Returns the zone of a selector's filter, and the side that the text gives.
@@ -32,9 +33,18 @@ fn described(selector: &Selector) -> Option<&Filter> {
 
 impl LowerCtx<'_> {
     /// Lowers a noun phrase of cards. They are in the default zone of the verb unless the text gives a place.
-    pub fn cards(&mut self, node: Node<'_>, verb: &str, who: Player) -> Option<Selector> {
-        self.needs = Some(PronounConstraint::Verb(ArgType::OffMap));
-        let mut selector = self.np_as(node, NounRole::Pick, who)?;
+    pub fn cards(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+        verb: &str,
+        who: Player,
+    ) -> Option<Selector> {
+        let cx = ClauseCtx {
+            needs: Some(&PronounConstraint::Verb(ArgType::OffMap)),
+            ..cx
+        };
+        let mut selector = self.np_as(cx, node, NounRole::Pick, who)?;
         let named = zone_of(&selector).is_some();
         let anywhere = described(&selector).is_some_and(|from| from.zone.is_none());
         self.in_default_zone(&mut selector, verb, who);
@@ -75,19 +85,15 @@ impl LowerCtx<'_> {
             Side::Friendly => "yours",
         };
         let zone = self.zone_words(zone);
-        let finding = self
-            .finding(
+        self.reject(
                 Code::Contradiction,
                 at,
                 format!("cards that are {whose} are not in {zone}"),
-                "not in this zone",
-            )
-            .help("write where a card in play goes: `Put an enemy artifact into its owner's discard pile.`");
-        self.report(finding)
+                "not in this zone", "write where a card in play goes: `Put an enemy artifact into its owner's discard pile.`")
     }
 
     /// Rejects `Discard an artifact you control`: cards are discarded from the hand, but a card on a side is in play.
-    fn not_from_the_table<T>(&mut self, at: std::ops::Range<usize>, who: Player) -> Option<T> {
+    fn not_from_the_table<T>(&mut self, at: Range<usize>, who: Player) -> Option<T> {
         let help = match who {
             Player::Opponent => {
                 "write `from your opponent's hand`; for a card in play, write `Put an artifact your opponent controls \
@@ -99,97 +105,66 @@ impl LowerCtx<'_> {
                  pile.`; for a card on a ‹acting›, name the ‹acting›: `an *ongoing* card on a friendly ‹acting›`"
             }
         };
-        let finding = self
-            .finding(
-                Code::TwoReadings,
-                at,
-                "ambiguous: a card in the hand, or one in play?",
-                "missing origin",
-            )
-            .help(help);
-        self.report(finding)
+        self.reject(
+            Code::TwoReadings,
+            at,
+            "ambiguous: a card in the hand, or one in play?",
+            "missing origin",
+            help,
+        )
     }
 
-    pub fn reveal(
-        &mut self,
-        node: Node<'_>,
-        subject: Agent,
-        tails: &mut Modifiers<'_>,
-    ) -> Option<Action> {
-        let at = self.range(&node);
-        let who = self.expect_player(subject, "reveal")?;
-        let mut what = self.cards(Children::of(node).need(Rule::np), "reveal", who)?;
-        self.counted_by_tails(&mut what, tails, at)?;
+    pub fn reveal(&mut self, who: Player, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
+        let mut what = self.cards(cx, phrase.kids.need(Rule::np), "reveal", who)?;
+        self.counted_by_tails(cx, &mut what, phrase.tails, phrase.at.clone())?;
         if self.thing_of(&what) != EntityKind::Zone {
             self.applies_in_zone(&what, "reveal", who, "be revealed", ArgType::OffMap)?;
         }
         Some(Action::Reveal { who, what })
     }
 
-    pub fn look(
-        &mut self,
-        node: Node<'_>,
-        subject: Agent,
-        tails: &mut Modifiers<'_>,
-    ) -> Option<Action> {
-        let at = self.range(&node);
-        self.expect_no_subject(subject, "look")?;
-        let mut what = self.np(Children::of(node).need(Rule::np))?;
-        self.counted_by_tails(&mut what, tails, at)?;
+    pub fn look(&mut self, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
+        let mut what = self.np(cx, phrase.kids.need(Rule::np))?;
+        self.counted_by_tails(cx, &mut what, phrase.tails, phrase.at.clone())?;
         if self.thing_of(&what) != EntityKind::Zone {
             self.expect_arg(&what, "be looked at in secret", ArgType::Hidden)?;
         }
         Some(Action::Look { what })
     }
 
-    pub fn choose(
-        &mut self,
-        node: Node<'_>,
-        subject: Agent,
-        tails: &mut Modifiers<'_>,
-    ) -> Option<Action> {
-        let who = self.expect_player(subject, "choose")?;
-        let mut kids = Children::of(node);
+    pub fn choose(&mut self, who: Player, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
+        let kids = &mut phrase.kids;
         let np = kids.need(Rule::np);
         let at = self.range(&np);
-        let mut what = self.np_as(np, NounRole::Pick, who)?;
+        let mut what = self.np_as(cx, np, NounRole::Pick, who)?;
         if let Some(chain_node) = kids.take(Rule::chain_of) {
             let mut inner = Children::of(chain_node);
-            let written = match inner.take(Rule::amount) {
-                Some(node) => {
-                    let at = self.range(&node);
-                    let amount = self.amount(node)?;
-                    Some(self.distance(amount, at)?)
-                }
-                None => None,
-            };
+            let written = self.written_distance(cx, &mut inner)?;
             // The noun repeats what is chosen; the grammar accepts any word here.
             let word = inner.need(Rule::word);
             let word_at = self.range(&word);
             let thing = self.thing_of(&what);
             if !self.is_named(&thing, word.as_str().trim()) {
-                let finding = self
-                    .finding(
-                        Code::UnknownWord,
-                        word_at,
-                        format!(
-                            "\"{}\" is not the noun that is chosen",
-                            word.as_str().trim()
-                        ),
-                        "not the chosen noun",
-                    )
-                    .help(format!(
-                        "write `… of the {} chosen before it`",
-                        self.acting_word()
-                    ));
-                return self.report(finding);
+                return self.reject(
+                    Code::UnknownWord,
+                    word_at,
+                    format!(
+                        "\"{}\" is not the noun that is chosen",
+                        word.as_str().trim()
+                    ),
+                    "not the chosen noun",
+                    format!("write `… of the {} chosen before it`", self.acting_word()),
+                );
             }
             let range = match written {
                 Some(written) => written,
                 None => {
-                    let node = inner.need(Rule::bounded);
-                    let at = self.range(&node);
-                    let range = self.bounded(node)?;
+                    let bounded = inner.need(Rule::bounded);
+                    let at = self.range(&bounded);
+                    let range = self.bounded(cx, bounded)?;
                     self.distance(range, at)?
                 }
             };
@@ -198,19 +173,16 @@ impl LowerCtx<'_> {
                 *chain = Some(Box::new(Chain { range }));
             }
         }
-        kids.end();
         if !matches!(what.pick, Pick::Choose { .. } | Pick::Random { .. }) {
-            let finding = self
-                .finding(
-                    Code::CannotApply,
-                    at,
-                    "there is nothing to choose: this is one known thing, or all of them",
-                    "no choice",
-                )
-                .help("write `a`, `up to 3` or another number");
-            return self.report(finding);
+            return self.reject(
+                Code::CannotApply,
+                at,
+                "there is nothing to choose: this is one known thing, or all of them",
+                "no choice",
+                "write `a`, `up to 3` or another number",
+            );
         }
-        self.counted_by_tails(&mut what, tails, at)?;
+        self.counted_by_tails(cx, &mut what, phrase.tails, at)?;
         Some(Action::Choose { what })
     }
 
@@ -220,7 +192,8 @@ impl LowerCtx<'_> {
             EntityKind::OnMap(types) | EntityKind::Card(types) => {
                 word.eq_ignore_ascii_case("card")
                     || types.iter().any(|id| {
-                        self.symbols
+                        self.env
+                            .symbols
                             .game
                             .card_types
                             .get(id)
@@ -251,20 +224,19 @@ impl LowerCtx<'_> {
         let any_order = kids.has(Rule::any_order);
         kids.end();
         let ordered = self
+            .env
             .symbols
             .game
             .term("zones", &zone.zone)
             .is_some_and(|term| term.ordered);
         if end.is_some() && !ordered {
-            let finding = self
-                .finding(
-                    Code::CannotApply,
-                    at,
-                    "these cards have no order, so there is no top or bottom",
-                    "not a pile of cards",
-                )
-                .help("write `into …`");
-            return self.report(finding);
+            return self.reject(
+                Code::CannotApply,
+                at,
+                "these cards have no order, so there is no top or bottom",
+                "not a pile of cards",
+                "write `into …`",
+            );
         }
         // A discard pile has only a top. A card can go to either end of the draw pile.
         let drawn_from = self.draw_pile().is_some_and(|(id, _)| id == zone.zone);
@@ -293,113 +265,75 @@ impl LowerCtx<'_> {
         })
     }
 
-    pub fn return_cards(
-        &mut self,
-        node: Node<'_>,
-        subject: Agent,
-        tails: &mut Modifiers<'_>,
-    ) -> Option<Action> {
-        let at = self.range(&node);
-        self.expect_no_subject(subject, "return")?;
-        let mut kids = Children::of(node);
-        let apart = kids.take(Rule::number_apart);
-        let known = match apart {
-            Some(_) => None,
-            None => Some(self.brought(node, kids.need(Rule::np), PronounConstraint::Returned)?),
-        };
-        let to = self.destination(kids.need(Rule::destination))?;
-        let mut what = self.known_or_apart(known, apart, &mut kids)?;
+    pub fn return_cards(&mut self, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
+        let (mut what, to) = self.brought(phrase, PronounConstraint::Returned)?;
         self.expect_arg(&what, "be returned to anywhere", ArgType::OfDeck)?;
         self.goes_elsewhere(&what, &to.zone)?;
-        kids.end();
-        self.counted_by_tails(&mut what, tails, at)?;
+        self.counted_by_tails(cx, &mut what, phrase.tails, phrase.at.clone())?;
         Some(Action::Return { what, to })
     }
 
-    /// Lowers the object that goes to the destination of the sentence.
+    /// Lowers the object of a verb and its destination. The number of the object may follow.
     fn brought(
         &mut self,
-        verb: Node<'_>,
-        np: Node<'_>,
+        phrase: &mut VerbPhrase<'_, '_>,
         needs: PronounConstraint,
-    ) -> Option<Selector> {
-        let mut parts = verb.within();
+    ) -> Option<(Selector, Put)> {
+        let cx = phrase.cx;
+        let kids = &mut phrase.kids;
+        if let Some(apart) = kids.take(Rule::number_apart) {
+            let to = self.destination(kids.need(Rule::destination))?;
+            let what = self.counted_apart(cx, apart, kids.need(Rule::bounded))?;
+            return Some((what, to));
+        }
+        let mut parts = phrase.node.within();
         let to = parts.find(|part| part.as_rule() == Rule::destination);
         let owner = to.and_then(|to| to.within().find(|part| part.as_rule() == Rule::zone_owner));
-        self.bound_for = match owner.map(|owner| Children::of(owner).next().map(|of| of.as_rule()))
-        {
+        let bound_for = match owner.map(|owner| Children::of(owner).next().map(|of| of.as_rule())) {
             Some(None) => Some(Owner::You),
             Some(Some(Rule::owner_opponent)) => Some(Owner::Opponent),
             _ => None,
         };
-        let what = self.object_being(np, needs);
-        self.bound_for = None;
-        what
+        let what = self.object_being(ClauseCtx { bound_for, ..cx }, kids.need(Rule::np), needs)?;
+        Some((what, self.destination(kids.need(Rule::destination))?))
     }
 
-    /// Returns the object of a verb. Its number may come after the other words of the verb.
-    pub fn known_or_apart(
-        &mut self,
-        known: Option<Selector>,
-        apart: Option<Node<'_>>,
-        kids: &mut Children<'_>,
-    ) -> Option<Selector> {
-        match apart {
-            Some(apart) => self.counted_apart(apart, kids.need(Rule::bounded)),
-            None => known,
-        }
-    }
-
-    pub fn put(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
-        self.expect_no_subject(subject, "put")?;
-        let mut kids = Children::of(node);
-        let apart = kids.take(Rule::number_apart);
-        let known = match apart {
-            Some(_) => None,
-            None => {
-                let needs = PronounConstraint::Verb(ArgType::OfDeck);
-                Some(self.brought(node, kids.need(Rule::np), needs)?)
-            }
-        };
-        let to = self.destination(kids.need(Rule::destination))?;
-        let what = self.known_or_apart(known, apart, &mut kids)?;
+    pub fn put(&mut self, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
+        let (what, to) = self.brought(phrase, PronounConstraint::Verb(ArgType::OfDeck))?;
         self.expect_arg(&what, "be put there", ArgType::OfDeck)?;
         self.goes_elsewhere(&what, &to.zone)?;
-        let rest = match kids.take(Rule::put_rest) {
+        let rest = match phrase.kids.take(Rule::put_rest) {
             Some(rest) => {
                 let mut inner = Children::of(rest);
                 let np = inner.need(Rule::np);
                 let at = self.range(&np);
-                let rest = self.np(np)?;
+                let rest = self.np(cx, np)?;
                 if !matches!(
                     rest.pick,
                     Pick::Known {
-                        is: crate::effect::ir::Reference::Rest { .. }
+                        is: Reference::Rest { .. }
                     }
                 ) {
-                    let finding = self
-                        .finding(
+                    return self.reject(
                             Code::CannotApply,
                             at,
                             "only the rest of the cards looked at can go elsewhere in the same sentence",
-                            "not the rest",
-                        )
-                        .help("write `and the rest …`, or a separate sentence");
-                    return self.report(finding);
+                            "not the rest", "write `and the rest …`, or a separate sentence");
                 }
                 Some(self.destination(inner.need(Rule::destination))?)
             }
             None => None,
         };
-        kids.end();
         Some(Action::Put { what, to, rest })
     }
 
-    pub fn search(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
-        self.expect_no_subject(subject, "search")?;
-        let mut kids = Children::of(node);
+    pub fn search(&mut self, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
+        let kids = &mut phrase.kids;
         let zone = self.zone(kids.need(Rule::zone))?;
-        let mut what = self.np(kids.need(Rule::np))?;
+        let mut what = self.np(cx, kids.need(Rule::np))?;
         self.expect_arg(&what, "be searched for", ArgType::OfDeck)?;
         self.is_in(&what, &zone)?;
         match &mut what.pick {
@@ -407,15 +341,13 @@ impl LowerCtx<'_> {
                 from.zone = Some(zone.clone());
             }
             _ => {
-                let finding = self
-                    .finding(
-                        Code::CannotApply,
-                        what.span.range(),
-                        "a known card cannot be searched for",
-                        "nothing to search for",
-                    )
-                    .help("write the kind of card: `a ‹acting›`, `2 *fire* spells`");
-                return self.report(finding);
+                return self.reject(
+                    Code::CannotApply,
+                    what.span.range(),
+                    "a known card cannot be searched for",
+                    "nothing to search for",
+                    "write the kind of card: `a ‹acting›`, `2 *fire* spells`",
+                );
             }
         }
         let found = match &what.pick {
@@ -426,8 +358,8 @@ impl LowerCtx<'_> {
         };
         // In its zone it is a card, even if its type has a place on the map.
         if let (Noun::Card { types }, Some(slot)) = (noun_of(&what), found) {
-            for mention in &mut self.mentions {
-                if matches!(mention.reference, crate::effect::ir::Reference::Chosen { slot: known, .. } if known == slot)
+            for mention in self.discourse.mentions_mut() {
+                if matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot)
                 {
                     mention.thing = EntityKind::Card(types.clone());
                 }
@@ -435,14 +367,13 @@ impl LowerCtx<'_> {
         }
         let reveal = match kids.take(Rule::search_reveal) {
             Some(reveal) => {
-                self.found_again(Children::of(reveal).need(Rule::np), found)?;
+                self.found_again(cx, Children::of(reveal).need(Rule::np), found)?;
                 true
             }
             None => false,
         };
-        self.found_again(kids.need(Rule::np), found)?;
+        self.found_again(cx, kids.need(Rule::np), found)?;
         let to = self.destination(kids.need(Rule::destination))?;
-        kids.end();
         Some(Action::Search {
             zone,
             what,
@@ -468,19 +399,17 @@ impl LowerCtx<'_> {
         if !elsewhere {
             return Some(());
         }
-        let finding = self
-            .finding(
-                Code::Contradiction,
-                what.span.range(),
-                format!("no card in {} matches this", self.zone_words(zone)),
-                "this is somewhere else",
-            )
-            .help("remove its place, its side, and everything that only a card on the map has");
-        self.report(finding)
+        self.reject(
+            Code::Contradiction,
+            what.span.range(),
+            format!("no card in {} matches this", self.zone_words(zone)),
+            "this is somewhere else",
+            "remove its place, its side, and everything that only a card on the map has",
+        )
     }
 
     /// Checks that `it`, `them` or `that card` in a search refers to the cards that were found.
-    fn found_again(&mut self, node: Node<'_>, slot: Option<u32>) -> Option<()> {
+    fn found_again(&mut self, cx: ClauseCtx<'_>, node: Node<'_>, slot: Option<u32>) -> Option<()> {
         let at = self.range(&node);
         // Only the word itself refers to them: `a unit adjacent to it` is a different thing.
         let word = node.as_str().trim();
@@ -490,28 +419,23 @@ impl LowerCtx<'_> {
         {
             return Some(());
         }
-        let again = self.np(node)?;
+        let again = self.np(cx, node)?;
         match &again.pick {
             Pick::Known {
-                is: crate::effect::ir::Reference::Chosen { slot: known, .. },
+                is: Reference::Chosen { slot: known, .. },
             } if Some(*known) == slot => Some(()),
-            _ => {
-                let finding = self
-                    .finding(
-                        Code::UnboundReference,
-                        at,
-                        "a search must say what happens to the card that was found",
-                        "not what was searched for",
-                    )
-                    .help("write `it` or `them`");
-                self.report(finding)
-            }
+            _ => self.reject(
+                Code::UnboundReference,
+                at,
+                "a search must say what happens to the card that was found",
+                "not what was searched for",
+                "write `it` or `them`",
+            ),
         }
     }
 
-    pub fn shuffle(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
-        let who = self.expect_player(subject, "shuffle")?;
-        let mut kids = Children::of(node);
+    pub fn shuffle(&mut self, who: Player, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let kids = &mut phrase.kids;
         let from = kids.need(Rule::zone);
         let from_at = self.range(&from);
         let zone = self.zone(from)?;
@@ -521,7 +445,6 @@ impl LowerCtx<'_> {
             Some(zone) => Some(self.zone(zone)?),
             None => None,
         };
-        kids.end();
         let at = to_at.unwrap_or_else(|| from_at.clone());
         self.has_order(into.as_ref().unwrap_or(&zone), at)?;
         if let Some(into) = &into {
@@ -532,12 +455,10 @@ impl LowerCtx<'_> {
         }
         Some(Action::Shuffle { who, zone, into })
     }
-}
 
-impl LowerCtx<'_> {
     /// Rejects shuffling cards without an order.
     fn has_order(&mut self, zone: &Zone, at: Range<usize>) -> Option<()> {
-        let game = self.symbols.game;
+        let game = self.env.symbols.game;
         if game
             .term("zones", &zone.zone)
             .is_some_and(|term| term.ordered)
@@ -548,15 +469,13 @@ impl LowerCtx<'_> {
         let names: Vec<String> = ordered
             .map(|(_, term)| format!("`{}`", term.name))
             .collect();
-        let finding = self
-            .finding(
-                Code::CannotApply,
-                at,
-                format!("{} has no order", self.zone_words(zone)),
-                "there is nothing to shuffle",
-            )
-            .help(format!("name a pile: {}", prose::or(&names)));
-        self.report(finding)
+        self.reject(
+            Code::CannotApply,
+            at,
+            format!("{} has no order", self.zone_words(zone)),
+            "there is nothing to shuffle",
+            format!("name a pile: {}", prose::or(&names)),
+        )
     }
 }
 

@@ -1,5 +1,6 @@
 //! Lowers verbs about a player's cards: drawing and discarding.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::{ArgType, EntityKind, NounRole};
 use std::ops::Range;
 
@@ -8,36 +9,30 @@ use crate::effect::ir::{
     Action, Amount, ChosenNoun, Count, End, Filter, Node as IrNode, Owner, Pick, Player, Reference,
     Selector, visit_amount,
 };
-use crate::effect::lower::children::Children;
-use crate::effect::lower::ctx::{LowerCtx, Node};
+use crate::effect::lower::ctx::LowerCtx;
 use crate::effect::lower::modifiers::Modifiers;
-use crate::effect::lower::verbs::Agent;
+use crate::effect::lower::verbs::VerbPhrase;
 use crate::effect::syntax::Rule;
 use crate::game::Term;
 
 impl LowerCtx<'_> {
-    pub fn draw(
-        &mut self,
-        node: Node<'_>,
-        subject: Agent,
-        tails: &mut Modifiers<'_>,
-    ) -> Option<Action> {
-        let at = self.range(&node);
-        let who = self.expect_player(subject, "draw")?;
-        let capital = node.as_str().starts_with(char::is_uppercase);
-        let np = Children::of(node).need(Rule::np);
+    pub fn draw(&mut self, who: Player, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
+        let at = phrase.at.clone();
+        let capital = phrase.node.as_str().starts_with(char::is_uppercase);
+        let np = phrase.kids.need(Rule::np);
         let np_at = self.range(&np);
         let np_text = np.as_str().trim().to_owned();
         let text = np_text.to_lowercase();
         // `Draw cards equal to …`: the number follows.
         if text == "cards" {
-            let slot = self.next_slot();
-            let amount = self.finish(None, tails, "cards", at.clone())?;
+            let slot = self.discourse.next_slot();
+            let amount = self.finish(cx, None, phrase.tails, "cards", at.clone())?;
             self.of_each_or_of_all(who, &amount, at)?;
             self.drawn(slot, &amount, np_at);
             return Some(Action::Draw { who, amount, slot });
         }
-        let selector = self.np_as(np, NounRole::Pick, who)?;
+        let selector = self.np_as(cx, np, NounRole::Pick, who)?;
         // A drawn card is never one that was drawn before.
         let another = Filter {
             other: true,
@@ -98,22 +93,21 @@ impl LowerCtx<'_> {
             };
             return self.report(finding);
         };
-        self.counting = Some(np_at.clone());
-        let amount = self.finish(Some(number), tails, "cards", at.clone());
-        self.counting = None;
-        let amount = amount?;
+        let counted = ClauseCtx {
+            counting: Some(&np_at),
+            ..cx
+        };
+        let amount = self.finish(counted, Some(number), phrase.tails, "cards", at.clone())?;
         self.of_each_or_of_all(who, &amount, at)?;
         let most = self.deck_size();
         if let Some(value) = amount.value().filter(|value| *value > most) {
-            let finding = self
-                .finding(
-                    Code::AmountBeyondReason,
-                    np_at,
-                    format!("no deck has {value} cards"),
-                    format!("a deck has {most} cards"),
-                )
-                .help("write a smaller number");
-            return self.report(finding);
+            return self.reject(
+                Code::AmountBeyondReason,
+                np_at,
+                format!("no deck has {value} cards"),
+                format!("a deck has {most} cards"),
+                "write a smaller number",
+            );
         }
         self.drawn(slot, &amount, np_at);
         Some(Action::Draw { who, amount, slot })
@@ -125,7 +119,7 @@ impl LowerCtx<'_> {
         let mut of_each = false;
         visit_amount(amount, &mut |node, _| {
             if let IrNode::Reference(reference) = node {
-                let mut mentions = self.mentions.iter();
+                let mut mentions = self.discourse.mentions().iter();
                 of_each |=
                     mentions.any(|mention| mention.reference == *reference && mention.by_each);
             }
@@ -133,35 +127,30 @@ impl LowerCtx<'_> {
         if !of_each || who != Player::Each {
             return Some(());
         }
-        let finding = self
-            .finding(
-                Code::TwoReadings,
-                at,
-                "ambiguous: the cards of each player, or of both together?",
-                "a number for each player, or for both",
-            )
-            .help(
-                "write a sentence for each player: `Discard your hand, then draw that many cards.`",
-            );
-        self.report(finding)
+        self.reject(
+            Code::TwoReadings,
+            at,
+            "ambiguous: the cards of each player, or of both together?",
+            "a number for each player, or for both",
+            "write a sentence for each player: `Discard your hand, then draw that many cards.`",
+        )
     }
 
     /// Records the cards that are drawn: one, or several.
-    fn drawn(&mut self, slot: u32, amount: &Amount, at: std::ops::Range<usize>) {
+    fn drawn(&mut self, slot: u32, amount: &Amount, at: Range<usize>) {
         self.cards_of_slot(slot, amount.value() != Some(1), at);
     }
 
     /// Records that a slot has cards of any type.
-    fn cards_of_slot(&mut self, slot: u32, many: bool, at: std::ops::Range<usize>) {
-        self.mentions.retain(|mention| {
-            !matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot)
-        });
+    fn cards_of_slot(&mut self, slot: u32, many: bool, at: Range<usize>) {
+        self.discourse.forget(slot);
         let reference = Reference::Chosen {
             slot,
             named: Box::new(ChosenNoun::Card { type_: None }),
             many,
         };
-        self.mention(reference, EntityKind::Card(Vec::new()), many, at);
+        self.discourse
+            .mention(reference, EntityKind::Card(Vec::new()), many, at);
     }
 
     /// Returns the draw pile as a text names it.
@@ -171,17 +160,12 @@ impl LowerCtx<'_> {
     }
 
     pub(in crate::effect::lower) fn draw_pile(&self) -> Option<(&str, &Term)> {
-        let mut zones = self.symbols.game.terms("zones");
+        let mut zones = self.env.symbols.game.terms("zones");
         zones.find(|(_, term)| term.ordered)
     }
 
     /// Rejects discarding a thing on the map, except this card itself.
-    fn is_discardable(
-        &mut self,
-        what: &Selector,
-        who: Player,
-        at: std::ops::Range<usize>,
-    ) -> Option<()> {
+    fn is_discardable(&mut self, what: &Selector, who: Player, at: Range<usize>) -> Option<()> {
         let this = Reference::This { as_: None };
         if matches!(&what.pick, Pick::Known { is } if *is == this) {
             return self.expect_arg(what, "be discarded", ArgType::OfDeck);
@@ -239,7 +223,7 @@ impl LowerCtx<'_> {
 
     /// Returns the number of cards in a draw pile.
     fn deck_size(&self) -> u32 {
-        let game = self.symbols.game;
+        let game = self.env.symbols.game;
         let of_deck = |rule: &crate::game::Rule| match &rule.kind {
             crate::game::RuleKind::Count {
                 zone,
@@ -257,7 +241,8 @@ impl LowerCtx<'_> {
 
     /// Returns the maximum number of cards of a player: the whole set.
     pub fn most_cards(&self) -> u32 {
-        self.symbols
+        self.env
+            .symbols
             .game
             .kingdom
             .rules
@@ -269,18 +254,13 @@ impl LowerCtx<'_> {
             .unwrap_or(u32::MAX)
     }
 
-    pub fn discard(
-        &mut self,
-        node: Node<'_>,
-        subject: Agent,
-        tails: &mut Modifiers<'_>,
-    ) -> Option<Action> {
-        let at = self.range(&node);
-        let who = self.expect_player(subject, "discard")?;
-        let mut what = self.cards(Children::of(node).need(Rule::np), "discard", who)?;
+    pub fn discard(&mut self, who: Player, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
+        let at = phrase.at.clone();
+        let mut what = self.cards(cx, phrase.kids.need(Rule::np), "discard", who)?;
         self.all_of_zone(&mut what, "discard", who);
         self.is_discardable(&what, who, at.clone())?;
-        self.counted_by_tails(&mut what, tails, at)?;
+        self.counted_by_tails(cx, &mut what, phrase.tails, at)?;
         Some(Action::Discard { who, what })
     }
 
@@ -306,10 +286,15 @@ impl LowerCtx<'_> {
     /// Multiplies or sets the number of chosen things by a computed number.
     pub fn counted_by_tails(
         &mut self,
+        cx: ClauseCtx<'_>,
         selector: &mut Selector,
         tails: &mut Modifiers<'_>,
-        at: std::ops::Range<usize>,
+        at: Range<usize>,
     ) -> Option<()> {
+        let counted = ClauseCtx {
+            counting: Some(&selector.span.range()),
+            ..cx
+        };
         if let Pick::Choose {
             count: Count::Exactly { number } | Count::UpTo { number },
             ..
@@ -317,10 +302,7 @@ impl LowerCtx<'_> {
         | Pick::Random { count: number, .. }
         | Pick::Stack { count: number, .. } = &mut selector.pick
         {
-            self.counting = Some(selector.span.range());
-            let finished = self.finish(Some(number.clone()), tails, "cards", at);
-            self.counting = None;
-            *number = finished?;
+            *number = self.finish(counted, Some(number.clone()), tails, "cards", at)?;
         }
         // A multiplied choice is several things.
         let (many, slot) = match &selector.pick {
@@ -341,7 +323,7 @@ impl LowerCtx<'_> {
             } => (number.value() != Some(1), *slot),
             _ => return Some(()),
         };
-        self.set_many(slot, many);
+        self.discourse.set_many(slot, many);
         Some(())
     }
 }

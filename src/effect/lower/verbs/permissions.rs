@@ -1,52 +1,52 @@
 //! Lowers verbs of rules: prohibitions, permissions, prevention, boosting, granting.
 
+use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::{ArgType, EntityKind, NounRole, Subject};
 use std::ops::Range;
 
 use crate::diagnostic::{Code, Place, Safety};
 use crate::effect::ir::{
-    Action, BareWord, Deed, Duration, Permission, Pick, Selector, Stake, State,
+    Action, Amount, BareWord, Deed, Duration, Permission, Pick, Player, Selector, Stake, State,
 };
 use crate::effect::lower::children::{Children, bug};
 use crate::effect::lower::ctx::{LowerCtx, Node};
 use crate::effect::lower::modifiers::Modifiers;
-use crate::effect::lower::verbs::Agent;
+use crate::effect::lower::verbs::{Agent, VerbPhrase, is_first};
 use crate::effect::syntax::Rule;
 use crate::game::FieldKind;
 
 impl LowerCtx<'_> {
     /// Returns the written duration, or for as long as the card is there.
-    pub fn standing(&mut self, tails: &mut Modifiers<'_>) -> Option<Duration> {
-        Some(match self.kept(tails)? {
+    pub fn standing(&mut self, cx: ClauseCtx<'_>, tails: &mut Modifiers<'_>) -> Option<Duration> {
+        Some(match self.kept(cx, tails)? {
             Duration::AnotherChange => Duration::Standing,
             time => time,
         })
     }
 
-    pub fn cannot(
-        &mut self,
-        node: Node<'_>,
-        subject: Agent,
-        tails: &mut Modifiers<'_>,
-    ) -> Option<Action> {
-        let at = self.range(&node);
+    pub fn cannot(&mut self, subject: Agent, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
         let mut what = Vec::new();
         let mut attack_only = true;
-        let mut kids = Children::of(node);
+        let kids = &mut phrase.kids;
         let is_player = matches!(subject, Some((Subject::Player(_), _)));
         while let Some(deed) = kids.next() {
             let deed_at = self.range(&deed);
-            if let Some((Subject::Things(which), _)) = &subject
-                && deed
-                    .into_inner()
-                    .any(|inner| inner.as_rule() == Rule::d_enter)
-            {
-                // A thing does not enter a space next to itself.
-                self.not_it = self.mentioned_at(&which.span.range());
-            }
-            let deed = self.deed(deed);
-            self.not_it = None;
-            let deed = deed?;
+            let enters = deed
+                .into_inner()
+                .any(|inner| inner.as_rule() == Rule::d_enter);
+            // A thing does not enter a space next to itself.
+            let not_it = match &subject {
+                Some((Subject::Things(which), _)) if enters => {
+                    self.mentioned_at(&which.span.range())
+                }
+                _ => None,
+            };
+            let of_deed = ClauseCtx {
+                not_it: not_it.as_ref(),
+                ..cx
+            };
+            let deed = self.deed(of_deed, deed)?;
             let of_player = matches!(
                 deed,
                 Deed::Play { .. } | Deed::Boost { .. } | Deed::Draw { .. }
@@ -63,15 +63,13 @@ impl LowerCtx<'_> {
                         format!("name the {} that cannot do this", self.fighter_words()),
                     )
                 };
-                let finding = self
-                    .finding(
-                        Code::CannotApply,
-                        deed_at,
-                        message,
-                        "this cannot be forbidden here",
-                    )
-                    .help(help);
-                return self.report(finding);
+                return self.reject(
+                    Code::CannotApply,
+                    deed_at,
+                    message,
+                    "this cannot be forbidden here",
+                    help,
+                );
             }
             // A prohibition about an attack ends with the attack.
             attack_only &= self.is_about_attack(&deed);
@@ -95,18 +93,14 @@ impl LowerCtx<'_> {
             _ => {
                 let finding = self.finding(
                     Code::CannotApply,
-                    at,
+                    phrase.at.clone(),
                     "only cards and players can be kept from something",
                     "not a card or a player",
                 );
                 return self.report(finding);
             }
         };
-        let time = if attack_only {
-            self.with_the_attack(tails)?
-        } else {
-            self.lasting(tails)?
-        };
+        let time = self.lasting_with(cx, attack_only, phrase.tails)?;
         Some(Action::Cannot { who, what, time })
     }
 
@@ -121,14 +115,14 @@ impl LowerCtx<'_> {
         }
     }
 
-    fn deed(&mut self, node: Node<'_>) -> Option<Deed> {
+    fn deed(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Deed> {
         let inner = Children::of(node).any();
         let rule = inner.as_rule();
         let mut kids = Children::of(inner);
         let np = match kids.take(Rule::np) {
             Some(np) => {
                 let at = self.range(&np);
-                let what = self.np_as(np, NounRole::Pattern, self.actor)?;
+                let what = self.np_as(cx, np, NounRole::Pattern, cx.actor)?;
                 if rule == Rule::d_play && is_somewhere(&what) {
                     return self.played_where(at);
                 }
@@ -155,68 +149,42 @@ impl LowerCtx<'_> {
 
     /// Rejects `cannot play units adjacent to this unit`: a card that is being played is not on the map yet.
     fn played_where<T>(&mut self, at: Range<usize>) -> Option<T> {
-        let finding = self
-            .finding(
+        self.reject(
                 Code::CannotApply,
                 at,
                 "a card that is being played has no place on the map",
-                "a present place, not a destination",
-            )
-            .help("remove the place (`cannot play ‹actings›`), or forbid an action of cards on the map (`cannot \
-                move`)");
-        self.report(finding)
+                "a present place, not a destination", "remove the place (`cannot play ‹actings›`), or forbid an action of cards on the map (`cannot \
+                move`)")
     }
 
-    pub fn attack_only(
+    pub(super) fn permission(
         &mut self,
+        cx: ClauseCtx<'_>,
         node: Node<'_>,
-        subject: Agent,
-        tails: &mut Modifiers<'_>,
-    ) -> Option<Action> {
-        let who = self.expect_cards(subject, "attack", &node)?;
-        let whom = self.pattern(Children::of(node).need(Rule::np))?;
-        self.expect_arg(&who, "attack", ArgType::Fighter)?;
-        self.expect_arg(&whom, "be attacked", ArgType::Fighter)?;
-        self.near_which(&who, &whom)?;
-        let time = self.lasting(tails)?;
-        Some(Action::CanAttackOnly { who, whom, time })
-    }
-
-    pub fn permit(
-        &mut self,
-        node: Node<'_>,
-        subject: Agent,
-        tails: &mut Modifiers<'_>,
-    ) -> Option<Action> {
-        let who = self.expect_cards(subject, "be permitted this", &node)?;
-        let inner = Children::of(Children::of(node).need(Rule::permission)).any();
+        who: &Selector,
+    ) -> Option<Permission> {
+        let inner = Children::of(node).any();
         let rule = inner.as_rule();
         let mut kids = Children::of(inner);
         let permission = match rule {
             Rule::m_after => Permission::MoveAfterAttacking,
             Rule::m_through => Permission::MoveThrough {
-                what: self.pattern(kids.need(Rule::np))?,
+                what: self.pattern(cx, kids.need(Rule::np))?,
             },
             Rule::m_retaliate => Permission::RetaliateAnyNumberOfTimes,
             Rule::m_placed => {
                 let mut places = Vec::new();
                 let mut inner = Children::of(kids.need(Rule::np_places));
                 while let Some(place) = inner.next() {
-                    places.push(self.place(place)?);
+                    places.push(self.place(cx, place)?);
                 }
-                self.is_still_to_come(&who)?;
+                self.is_still_to_come(who)?;
                 Permission::BePlaced { places }
             }
             other => bug(Rule::permission, Some(other)),
         };
         kids.end();
-        self.expect_arg(&who, "be allowed this", ArgType::Fighter)?;
-        let time = self.lasting(tails)?;
-        Some(Action::Permit {
-            who,
-            permission,
-            time,
-        })
+        Some(permission)
     }
 
     /// Rejects `Your units may be placed …`: cards in play are already on the map.
@@ -229,55 +197,42 @@ impl LowerCtx<'_> {
         if from.states.contains(&State::BeingPlayed) || from.zone.is_some() {
             return Some(());
         }
-        let finding = self
-            .finding(
-                Code::CannotApply,
-                who.span.range(),
-                "these are in play, so they are already on the map",
-                "already played",
-            )
-            .help("write `‹Actings› you play may be placed …`");
-        self.report(finding)
+        self.reject(
+            Code::CannotApply,
+            who.span.range(),
+            "these are in play, so they are already on the map",
+            "already played",
+            "write `‹Actings› you play may be placed …`",
+        )
     }
 
-    pub fn prevent(
-        &mut self,
-        node: Node<'_>,
-        subject: Agent,
-        tails: &mut Modifiers<'_>,
-    ) -> Option<Action> {
-        self.expect_no_subject(subject, "prevent")?;
-        let at = self.range(&node);
-        let mut kids = Children::of(node);
+    pub fn prevent(&mut self, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
+        let at = phrase.at.clone();
+        let kids = &mut phrase.kids;
         if let Some(half) = kids.take(Rule::half_that) {
-            kids.end();
-            let amount = self.half_of_that(half)?;
+            let amount = self.half_of_that(cx, half)?;
             self.is_still_prevented(at)?;
             return Some(Action::PreventThat { amount });
         }
         let written = if kids.has(Rule::all) {
-            Some(crate::effect::ir::Amount::All)
-        } else if let Some(amount) = kids.take(Rule::amount) {
-            let at = self.range(&amount);
-            let amount = self.amount(amount)?;
-            Some(self.at_least_one(amount, self.damage_word(), at)?)
+            Some(Amount::All)
         } else {
-            None
+            self.written(cx, kids, self.damage_word())?
         };
         let what = kids.any();
-        kids.end();
         match what.as_rule() {
             Rule::that_damage => {
                 self.damage_to_prevent(self.range(&what))?;
                 self.is_still_prevented(at.clone())?;
-                let amount = self.finish(written, tails, self.damage_word(), at)?;
+                let amount = self.complete(written, self.damage_word(), phrase)?;
                 Some(Action::PreventThat { amount })
             }
             Rule::that_would => {
-                let to = self.object(Children::of(what).need(Rule::np), ArgType::Fighter)?;
+                let to = self.object(cx, Children::of(what).need(Rule::np), ArgType::Fighter)?;
                 self.expect_arg(&to, "be dealt damage", ArgType::Fighter)?;
-                let amount = self.finish(written, tails, self.damage_word(), at)?;
-                let time = self.lasting(tails)?;
+                let amount = self.complete(written, self.damage_word(), phrase)?;
+                let time = self.lasting(cx, phrase.tails)?;
                 Some(Action::PreventNext { amount, to, time })
             }
             other => bug(Rule::v_prevent, Some(other)),
@@ -285,8 +240,8 @@ impl LowerCtx<'_> {
     }
 
     /// Rejects preventing damage that has already been dealt.
-    fn is_still_prevented(&mut self, at: std::ops::Range<usize>) -> Option<()> {
-        let Some(dealt) = self.damage_dealt.clone() else {
+    fn is_still_prevented(&mut self, at: Range<usize>) -> Option<()> {
+        let Some(dealt) = self.ability.damage_dealt.clone() else {
             return Some(());
         };
         let finding = self
@@ -307,29 +262,19 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers `Reduce the damage dealt to X by 1`, which is the same as `X takes 1 less damage`.
-    pub fn reduce(
-        &mut self,
-        node: Node<'_>,
-        subject: Agent,
-        tails: &mut Modifiers<'_>,
-    ) -> Option<Action> {
-        self.expect_no_subject(subject, "reduce")?;
-        let at = self.range(&node);
-        let mut kids = Children::of(node);
+    pub fn reduce(&mut self, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
+        let kids = &mut phrase.kids;
         let who = kids.need(Rule::np);
         let written = who.as_str();
-        let who = self.object(who, ArgType::Fighter)?;
-        self.is_not_chosen_all_the_time(&who, written)?;
-        let amount = kids.need(Rule::amount);
-        let amount_at = self.range(&amount);
-        let amount = self.amount(amount)?;
-        let amount =
-            self.at_least_one(amount, &format!("{} less", self.damage_word()), amount_at)?;
-        kids.end();
+        let who = self.object(cx, who, ArgType::Fighter)?;
+        self.is_not_chosen_all_the_time(cx, &who, written)?;
+        let less = format!("{} less", self.damage_word());
+        let amount = self.positive(cx, kids.need(Rule::amount), &less)?;
         self.expect_arg(&who, "take damage", ArgType::Fighter)?;
-        let at_least = self.floor(true, tails)?;
-        let amount = self.finish(Some(amount), tails, self.damage_word(), at)?;
-        let time = self.lasting(tails)?;
+        let at_least = self.floor(true, phrase.tails)?;
+        let amount = self.complete(Some(amount), self.damage_word(), phrase)?;
+        let time = self.lasting(cx, phrase.tails)?;
         Some(Action::TakeLess {
             who,
             amount,
@@ -340,42 +285,20 @@ impl LowerCtx<'_> {
         })
     }
 
-    pub fn take_less(
-        &mut self,
-        node: Node<'_>,
-        subject: Agent,
-        tails: &mut Modifiers<'_>,
-    ) -> Option<Action> {
-        let at = self.range(&node);
-        let who = self.expect_cards(subject, "take damage", &node)?;
+    pub fn take_less(&mut self, who: Selector, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
         self.expect_arg(&who, "take damage", ArgType::Fighter)?;
-        let mut kids = Children::of(node);
-        let written = match kids.take(Rule::amount) {
-            Some(amount) => {
-                let at = self.range(&amount);
-                let amount = self.amount(amount)?;
-                Some(self.at_least_one(amount, "damage more or less", at)?)
-            }
-            None => None,
-        };
-        let more = match kids.any().as_rule() {
-            Rule::less => false,
-            Rule::more => true,
-            other => bug(Rule::v_take_less, Some(other)),
-        };
+        let kids = &mut phrase.kids;
+        let written = self.written(cx, kids, "damage more or less")?;
+        let more = is_first(kids, Rule::more, Rule::less);
         let from = match kids.take(Rule::np) {
-            Some(np) => Some(self.pattern(np)?),
+            Some(np) => Some(self.pattern(cx, np)?),
             None => None,
         };
-        kids.end();
-        let at_least = self.floor(!more, tails)?;
-        let amount = self.finish(written, tails, self.damage_word(), at)?;
+        let at_least = self.floor(!more, phrase.tails)?;
+        let amount = self.complete(written, self.damage_word(), phrase)?;
         let attack = matches!(&from, Some(from) if self.thing_of(from) == EntityKind::Attack);
-        let time = if attack {
-            self.with_the_attack(tails)?
-        } else {
-            self.lasting(tails)?
-        };
+        let time = self.lasting_with(cx, attack, phrase.tails)?;
         Some(Action::TakeLess {
             who,
             amount,
@@ -386,25 +309,19 @@ impl LowerCtx<'_> {
         })
     }
 
-    pub fn boost(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
-        let who = self.expect_player(subject, "boost")?;
-        let mut kids = Children::of(node);
-        let attack = self.np(kids.need(Rule::np))?;
-        self.attack_thing(&attack, "be boosted")?;
-        let mut with = self.np_as(kids.need(Rule::np), NounRole::Pick, who)?;
-        kids.end();
+    pub fn boost(&mut self, who: Player, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
+        let kids = &mut phrase.kids;
+        let attack = self.np(cx, kids.need(Rule::np))?;
+        self.expect_arg(&attack, "be boosted", ArgType::Attack)?;
+        let mut with = self.np_as(cx, kids.need(Rule::np), NounRole::Pick, who)?;
         self.in_default_zone(&mut with, "discard", who);
         self.expect_arg(&with, "boost an attack", ArgType::OffMap)?;
         Some(Action::Boost { who, attack, with })
     }
 
-    pub fn gain_text(
-        &mut self,
-        node: Node<'_>,
-        subject: Agent,
-        tails: &mut Modifiers<'_>,
-    ) -> Option<Action> {
-        let who = self.expect_cards(subject, "gain abilities", &node)?;
+    pub fn gain_text(&mut self, who: Selector, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
         self.expect_arg(&who, "gain abilities", ArgType::Fighter)?;
         // In the granted text, `this` is one of them, so it has their card type.
         let gaining = match self.thing_of(&who) {
@@ -412,11 +329,11 @@ impl LowerCtx<'_> {
             _ => None,
         };
         let mut abilities = Vec::new();
-        let mut kids = Children::of(node);
+        let kids = &mut phrase.kids;
         while let Some(granted) = kids.next() {
             abilities.push(self.granted_ability(granted, gaining.clone())?);
         }
-        let time = self.lasting(tails)?;
+        let time = self.lasting(cx, phrase.tails)?;
         Some(Action::Gain {
             who,
             abilities,
@@ -426,7 +343,7 @@ impl LowerCtx<'_> {
 
     /// Returns the field and the value of an adjective: `flying`.
     pub fn adjective_of(&self, word: &str) -> Option<BareWord> {
-        let game = self.symbols.game;
+        let game = self.env.symbols.game;
         game.fields
             .iter()
             .find_map(|(name, field)| match &field.kind {
@@ -450,7 +367,7 @@ impl LowerCtx<'_> {
 
     /// Returns all adjectives.
     pub fn bare_words(&self) -> Vec<String> {
-        let game = self.symbols.game;
+        let game = self.env.symbols.game;
         game.fields
             .values()
             .filter_map(|field| match &field.kind {

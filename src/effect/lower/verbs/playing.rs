@@ -1,72 +1,60 @@
 //! Lowers verbs of playing: cards, control, statistics and costs, locations, attaching.
 
-use crate::effect::lower::types::{
-    Antecedent, ArgType, EntityKind, NounRole, PronounConstraint, Subject,
-};
+use crate::effect::lower::clause_ctx::ClauseCtx;
+use crate::effect::lower::types::{Antecedent, ArgType, EntityKind, NounRole, Subject};
 use smol_str::SmolStr;
+use std::ops::Range;
 
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
-use crate::effect::ir::{Action, Amount, Face, Pick, Player, Reference, Selector, Side};
-use crate::effect::lower::children::{Children, bug};
+use crate::effect::ir::{Action, Amount, Duration, Pick, Player, Reference, Selector, Side};
+use crate::effect::lower::children::Children;
 use crate::effect::lower::ctx::{LowerCtx, Node};
 use crate::effect::lower::modifiers::Modifiers;
-use crate::effect::lower::verbs::Agent;
+use crate::effect::lower::verbs::{Agent, VerbPhrase, is_first};
 use crate::effect::syntax::Rule;
 use crate::game::SideWords;
 
 impl LowerCtx<'_> {
-    pub fn play(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
-        let who = self.expect_player(subject, "play")?;
-        let mut kids = Children::of(node);
-        let what = self.cards(kids.need(Rule::np), "play", who)?;
+    pub fn play(&mut self, who: Player, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
+        let kids = &mut phrase.kids;
+        let what = self.cards(cx, kids.need(Rule::np), "play", who)?;
         self.applies_in_zone(&what, "play", who, "be played", ArgType::OffMap)?;
         if let Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } =
             &what.pick
             && !from.places.is_empty()
         {
-            let finding = self
-                .finding(
+            return self.reject(
                     Code::Contradiction,
                     what.span.range(),
                     "a card that is played is not on the map yet",
-                    "a present place, not a destination",
-                )
-                .help(format!(
+                    "a present place, not a destination", format!(
                     "played cards go next to your {}: remove the place, or put the card elsewhere without playing \
                      it, `Place … from your hand on a vacant space …`; for all cards that you play, write `‹Actings› \
                      you play may be placed …`",
                     self.leader_word()
                 ));
-            return self.report(finding);
         }
         let free = kids.has(Rule::free);
         let as_ = match kids.take(Rule::as_statistic) {
             Some(as_statistic) => {
                 let np = Children::of(as_statistic).need(Rule::np);
                 let at = self.range(&np);
-                let selector = self.np(np)?;
-                match selector.pick {
-                    Pick::Choose { from, .. } => {
-                        self.only_a_kind();
-                        Some(from)
-                    }
-                    _ => {
-                        let finding = self.finding(
-                            Code::CannotApply,
-                            at,
-                            "a card can only be played as a kind of card",
-                            "not a kind of card",
-                        );
-                        let finding = finding.help(
-                            "write a single one, which applies to each: `as a ready power card`",
-                        );
-                        return self.report(finding);
-                    }
-                }
+                let selector = self.np(cx, np)?;
+                let Pick::Choose { from, .. } = selector.pick else {
+                    return self.reject(
+                        Code::CannotApply,
+                        at,
+                        "a card can only be played as a kind of card",
+                        "not a kind of card",
+                        "write a single one, which applies to each: `as a ready power card`",
+                    );
+                };
+                self.discourse.only_a_kind();
+                Some(from)
             }
             None => None,
         };
-        kids.end();
         let stands = matches!(self.thing_of(&what), EntityKind::Card(types) if self.on_map(&types));
         if stands && as_.is_none() {
             self.is_on_the_map_now(&what);
@@ -79,99 +67,82 @@ impl LowerCtx<'_> {
         })
     }
 
-    pub fn remove_from_map(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
-        self.expect_no_subject(subject, "remove")?;
-        let mut kids = Children::of(node);
-        let apart = kids.take(Rule::number_apart);
-        let known = match apart {
-            Some(_) => None,
-            None => Some(self.object(kids.need(Rule::np), ArgType::OfDeckOnMap)?),
-        };
-        let what = self.known_or_apart(known, apart, &mut kids)?;
-        kids.end();
-        self.expect_arg(&what, "be removed from the map", ArgType::OfDeckOnMap)?;
-        Some(Action::RemoveFromMap { what })
-    }
-
-    pub fn negate(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
-        self.expect_no_subject(subject, "negate")?;
-        let what =
-            self.object_being(Children::of(node).need(Rule::np), PronounConstraint::Played)?;
-        self.expect_arg(&what, "be negated", ArgType::OffMap)?;
+    /// Rejects negating a card that is not being played.
+    pub(super) fn is_played_now(&mut self, what: &Selector) -> Option<()> {
         let played = |mention: &Antecedent| {
             mention.played
                 && matches!((&what.pick, &mention.reference),
                     (Pick::Known { is: Reference::Chosen { slot, .. } }, Reference::Chosen { slot: played, .. })
                         if slot == played)
         };
-        if self.recovering || self.mentions.iter().any(played) {
-            return Some(Action::Negate { what });
+        if self.ability.recovering || self.discourse.mentions().iter().any(played) {
+            return Some(());
         }
-        let finding = self
-            .finding(
-                Code::CannotApply,
-                what.span.range(),
-                "only a card that is being played can be negated",
-                "no earlier event is about playing this",
-            )
-            .help(
-                "name it in the event: `when your opponent plays a spell`, then write `that spell`",
-            );
-        self.report(finding)
+        self.reject(
+            Code::CannotApply,
+            what.span.range(),
+            "only a card that is being played can be negated",
+            "no earlier event is about playing this",
+            "name it in the event: `when your opponent plays a spell`, then write `that spell`",
+        )
     }
 
-    pub fn take_control(
+    pub(super) fn not_taken_already(&mut self, who: Player, what: &Selector) -> Option<()> {
+        match who {
+            Player::You => self.changes_side(what, Side::Friendly, "you already control it"),
+            _ => Some(()),
+        }
+    }
+
+    pub(super) fn not_lost_already(&mut self, who: Player, what: &Selector) -> Option<()> {
+        match who {
+            Player::Opponent => {
+                self.changes_side(what, Side::Friendly, "your opponent does not control it")
+            }
+            _ => Some(()),
+        }
+    }
+
+    /// Returns how long control lasts. A location is kept until the other player takes it. Control of a unit must end
+    /// at some time.
+    pub(super) fn time_of_control(
         &mut self,
-        node: Node<'_>,
-        subject: Agent,
+        cx: ClauseCtx<'_>,
+        what: &Selector,
         tails: &mut Modifiers<'_>,
-    ) -> Option<Action> {
-        let who = self.expect_player(subject, "take control")?;
-        self.needs = Some(PronounConstraint::Verb(ArgType::Controllable));
-        let what = self.np_as(Children::of(node).need(Rule::np), NounRole::Pick, who)?;
-        self.expect_arg(&what, "change hands", ArgType::Controllable)?;
-        if who == Player::You {
-            self.changes_side(&what, Side::Friendly, "you already control it")?;
+    ) -> Option<Duration> {
+        let types = &self.env.symbols.game.card_types;
+        let is_kept = |id| {
+            types
+                .get(id)
+                .is_some_and(|of| of.side == SideWords::Controlled)
+        };
+        match self.thing_of(what) {
+            EntityKind::OnMap(types) if types.iter().all(is_kept) => self.kept(cx, tails),
+            _ => self.lasting(cx, tails),
         }
-        // A location is kept until the other player takes it. Control of a unit must end at some time.
-        let kept = match self.thing_of(&what) {
-            EntityKind::OnMap(types) => types.iter().all(|t| {
-                self.symbols
-                    .game
-                    .card_types
-                    .get(t)
-                    .is_some_and(|card_type| card_type.side == SideWords::Controlled)
-            }),
-            _ => false,
-        };
-        let time = if kept {
-            self.kept(tails)?
-        } else {
-            self.lasting(tails)?
-        };
-        Some(Action::TakeControl { who, what, time })
     }
 
-    pub fn lose_control(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
-        let who = self.expect_player(subject, "lose control")?;
-        let what = self.np_as(Children::of(node).need(Rule::np), NounRole::Pick, who)?;
-        self.expect_arg(&what, "be without a controller", ArgType::Controlled)?;
-        if who == Player::Opponent {
-            self.changes_side(&what, Side::Friendly, "your opponent does not control it")?;
+    /// Rejects attaching what is no card, attaching it to what has no attached cards, and attaching it to several.
+    pub(super) fn is_attachable(&mut self, what: &Selector, to: &Selector) -> Option<()> {
+        let this = Reference::This { as_: None };
+        if !matches!(&what.pick, Pick::Known { is } if *is == this) {
+            self.expect_arg(what, "be attached", ArgType::OffMap)?;
         }
-        Some(Action::LoseControl { who, what })
+        self.expect_arg(to, "have a card attached", ArgType::Host)?;
+        let place = "a card can only be in one place";
+        self.only_one(
+            to,
+            place,
+            "name one: `Attach this card to a friendly ‹acting›.`",
+        )
     }
 
-    pub fn ready(
-        &mut self,
-        node: Node<'_>,
-        subject: Agent,
-        tails: &mut Modifiers<'_>,
-    ) -> Option<Action> {
-        let at = self.range(&node);
-        let who = self.expect_player(subject, "ready")?;
-        let verb_at = at.start..at.start + node.as_str().find(' ').unwrap_or(0);
-        let mut what = self.np_as(Children::of(node).need(Rule::np), NounRole::Pick, who)?;
+    pub fn ready(&mut self, who: Player, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
+        let at = phrase.at.clone();
+        let verb_at = at.start..at.start + phrase.node.as_str().find(' ').unwrap_or(0);
+        let mut what = self.np_as(cx, phrase.kids.need(Rule::np), NounRole::Pick, who)?;
         if let Some(finding) = self.arg_mismatch(&what, "be readied", ArgType::Payer) {
             let finding = match self.is_fighter(&self.thing_of(&what)) {
                 true => self.unmarked(finding, &what, verb_at),
@@ -179,7 +150,7 @@ impl LowerCtx<'_> {
             };
             return self.report(finding);
         }
-        self.counted_by_tails(&mut what, tails, at)?;
+        self.counted_by_tails(cx, &mut what, phrase.tails, at)?;
         Some(Action::Ready { who, what })
     }
 
@@ -188,9 +159,10 @@ impl LowerCtx<'_> {
         &self,
         mut finding: Diagnostic<Place>,
         what: &Selector,
-        verb: std::ops::Range<usize>,
+        verb: Range<usize>,
     ) -> Diagnostic<Place> {
         let marks: Vec<&str> = self
+            .env
             .symbols
             .game
             .terms("marks")
@@ -214,23 +186,17 @@ impl LowerCtx<'_> {
 
     /// Lowers `Spend 1 power`, which pays; `Spends a ready statistic card`, which turns a card; and `You may spend … as
     /// 1 power`, which lets a card be spent as something else.
-    pub fn spend(
-        &mut self,
-        node: Node<'_>,
-        subject: Agent,
-        tails: &mut Modifiers<'_>,
-    ) -> Option<Action> {
-        let at = self.range(&node);
-        let who = self.expect_player(subject, "spend")?;
-        let mut kids = Children::of(node);
+    pub fn spend(&mut self, who: Player, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
+        let at = phrase.at.clone();
+        let kids = &mut phrase.kids;
         let np = kids.need(Rule::np);
         let any = kids.take(Rule::any_type).map(|any| self.range(&any));
         let as_ = kids.take(Rule::loss);
-        kids.end();
         if as_.is_none()
-            && let Some((statistic, amount)) = self.statistic_price(&np, tails)?
+            && let Some((statistic, amount)) = self.statistic_price(cx, &np, phrase.tails)?
         {
-            let amount = self.finish(amount, tails, "of it", at)?;
+            let amount = self.complete(amount, "of it", phrase)?;
             return Some(Action::Pay {
                 who,
                 statistic,
@@ -238,13 +204,13 @@ impl LowerCtx<'_> {
             });
         }
         let Some(as_) = as_ else {
-            let mut what = self.np_as(np, NounRole::Pick, who)?;
+            let mut what = self.np_as(cx, np, NounRole::Pick, who)?;
             self.expect_arg(&what, "be spent", ArgType::Payer)?;
-            self.counted_by_tails(&mut what, tails, at)?;
+            self.counted_by_tails(cx, &mut what, phrase.tails, at)?;
             return Some(Action::Spend { who, what });
         };
         // A rule of payment is not an action, so it has a duration.
-        let selector = self.np_as(np, NounRole::Pattern, who)?;
+        let selector = self.np_as(cx, np, NounRole::Pattern, who)?;
         let Pick::Any { from, .. } = selector.pick else {
             let finding = self.finding(
                 Code::CannotApply,
@@ -257,13 +223,13 @@ impl LowerCtx<'_> {
         if let (Some(any), false) = (any, from.fields.is_empty()) {
             return self.contradiction(any, "the type is already given, so it cannot be any type");
         }
-        self.only_a_kind();
-        let (statistic, written) = self.loss_of_statistic(as_)?;
-        let amount = self.finish(written, tails, "of it", at)?;
-        let time = if self.heading.is_some_and(|heading| heading.lasting) {
-            self.standing(tails)?
+        self.discourse.only_a_kind();
+        let (statistic, written) = self.loss_of_statistic(cx, as_)?;
+        let amount = self.complete(written, "of it", phrase)?;
+        let time = if self.env.heading.is_some_and(|heading| heading.lasting) {
+            self.standing(cx, phrase.tails)?
         } else {
-            self.lasting(tails)?
+            self.lasting(cx, phrase.tails)?
         };
         Some(Action::SpendAs {
             who,
@@ -278,6 +244,7 @@ impl LowerCtx<'_> {
     #[allow(clippy::type_complexity)]
     fn statistic_price(
         &mut self,
+        cx: ClauseCtx<'_>,
         np: &Node<'_>,
         tails: &Modifiers<'_>,
     ) -> Option<Option<(SmolStr, Option<Amount>)>> {
@@ -289,6 +256,7 @@ impl LowerCtx<'_> {
             None => return Some(None),
         };
         let Some(statistic) = self
+            .env
             .symbols
             .game
             .terms("statistics")
@@ -309,7 +277,7 @@ impl LowerCtx<'_> {
                 let amount = Amount::fixed(self.number(pair)?);
                 self.at_least_one(amount, number, at)?
             }
-            Some(pair) if pair.as_rule() == Rule::q_x => self.x(&pair)?,
+            Some(pair) if pair.as_rule() == Rule::q_x => self.x(cx, &pair)?,
             Some(_) => Amount::fixed(1),
             None => return Some(None),
         };
@@ -317,16 +285,13 @@ impl LowerCtx<'_> {
     }
 
     /// Lowers `1 power`: an amount and a statistic.
-    pub fn loss_of_statistic(&mut self, node: Node<'_>) -> Option<(SmolStr, Option<Amount>)> {
+    pub fn loss_of_statistic(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+    ) -> Option<(SmolStr, Option<Amount>)> {
         let mut kids = Children::of(node);
-        let amount = match kids.take(Rule::amount) {
-            Some(node) => {
-                let at = self.range(&node);
-                let amount = self.amount(node)?;
-                Some(self.at_least_one(amount, "of it", at)?)
-            }
-            None => None,
-        };
+        let amount = self.written(cx, &mut kids, "of it")?;
         let word = kids.need(Rule::attribute);
         kids.end();
         let at = self.range(&word);
@@ -335,45 +300,37 @@ impl LowerCtx<'_> {
         Some((statistic, amount))
     }
 
-    pub fn cost(
-        &mut self,
-        node: Node<'_>,
-        subject: Agent,
-        tails: &mut Modifiers<'_>,
-    ) -> Option<Action> {
-        let at = self.range(&node);
+    pub fn cost(&mut self, subject: Agent, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
+        let at = phrase.at.clone();
         let Some((Subject::Things(selector), subject_at)) = subject else {
-            let finding = self
-                .finding(
-                    Code::CannotApply,
-                    at,
-                    "only cards have a cost",
-                    "this has no cost",
-                )
-                .help("write `Your spells cost 1 power less.`");
-            return self.report(finding);
+            return self.reject(
+                Code::CannotApply,
+                at,
+                "only cards have a cost",
+                "this has no cost",
+                "write `Your spells cost 1 power less.`",
+            );
         };
         let what = match selector.pick {
             Pick::Each { from, .. } | Pick::Any { from, .. } => {
-                self.only_a_kind();
+                self.discourse.only_a_kind();
                 from
             }
             _ => {
-                let finding = self
-                    .finding(
-                        Code::CannotApply,
-                        subject_at,
-                        "only the cost of cards that will be played can change",
-                        "not a kind of card",
-                    )
-                    .help("write `Your spells cost …` or `Your next spell this round costs …`");
-                return self.report(finding);
+                return self.reject(
+                    Code::CannotApply,
+                    subject_at,
+                    "only the cost of cards that will be played can change",
+                    "not a kind of card",
+                    "write `Your spells cost …` or `Your next spell this round costs …`",
+                );
             }
         };
-        let mut kids = Children::of(node);
+        let kids = &mut phrase.kids;
         let next_time = kids.take(Rule::t_this);
         if let Some(time) = &next_time
-            && self.needs_occasion()
+            && self.needs_occasion(cx)
         {
             let at = self.range(time);
             return self.never_begins(at);
@@ -383,23 +340,18 @@ impl LowerCtx<'_> {
                 .any()
                 .as_rule()
             {
-                Rule::until_turn => crate::effect::ir::Duration::EndOfTurn,
-                Rule::until_activation => crate::effect::ir::Duration::EndOfActivation,
-                _ => crate::effect::ir::Duration::EndOfRound,
+                Rule::until_turn => Duration::EndOfTurn,
+                Rule::until_activation => Duration::EndOfActivation,
+                _ => Duration::EndOfRound,
             }
         });
-        let (statistic, written) = self.loss_of_statistic(kids.need(Rule::loss))?;
-        let less = match kids.any().as_rule() {
-            Rule::less => true,
-            Rule::more_cost => false,
-            other => bug(Rule::v_cost, Some(other)),
-        };
-        kids.end();
-        let at_least = self.floor(less, tails)?;
-        let amount = self.finish(written, tails, "of it", at)?;
+        let (statistic, written) = self.loss_of_statistic(cx, kids.need(Rule::loss))?;
+        let less = is_first(kids, Rule::less, Rule::more_cost);
+        let at_least = self.floor(less, phrase.tails)?;
+        let amount = self.complete(written, "of it", phrase)?;
         let time = match next_time {
             Some(time) => time,
-            None => self.lasting(tails)?,
+            None => self.lasting(cx, phrase.tails)?,
         };
         Some(Action::ChangeCost {
             what,
@@ -409,55 +361,5 @@ impl LowerCtx<'_> {
             at_least,
             time,
         })
-    }
-
-    pub fn turn(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
-        self.expect_no_subject(subject, "turn")?;
-        let mut kids = Children::of(node);
-        let what = self.object(kids.need(Rule::np), ArgType::Hidden)?;
-        let face = match kids.any().as_rule() {
-            Rule::face_up => Face::Up,
-            Rule::face_down => Face::Down,
-            other => bug(Rule::v_turn, Some(other)),
-        };
-        kids.end();
-        self.expect_arg(&what, "be turned over", ArgType::Hidden)?;
-        Some(Action::Turn { what, face })
-    }
-
-    pub fn attach(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
-        self.expect_no_subject(subject, "attach")?;
-        let mut kids = Children::of(node);
-        let what = self.np(kids.need(Rule::np))?;
-        let to = self.object(kids.need(Rule::np), ArgType::Host)?;
-        kids.end();
-        let this = matches!(
-            what.pick,
-            Pick::Known {
-                is: Reference::This { as_: None }
-            }
-        );
-        if !this {
-            self.expect_arg(&what, "be attached", ArgType::OffMap)?;
-        }
-        self.expect_arg(&to, "have a card attached", ArgType::Host)?;
-        let place = "a card can only be in one place";
-        self.only_one(
-            &to,
-            place,
-            "name one: `Attach this card to a friendly ‹acting›.`",
-        )?;
-        Some(Action::Attach { what, to })
-    }
-
-    pub fn remove_card(&mut self, node: Node<'_>, subject: Agent) -> Option<Action> {
-        self.expect_no_subject(subject, "remove")?;
-        let mut kids = Children::of(node);
-        let what = self.np(kids.need(Rule::np_attached))?;
-        let from = self.np(kids.need(Rule::np))?;
-        kids.end();
-        self.expect_arg(&what, "be attached to anything", ArgType::OffMap)?;
-        self.expect_arg(&from, "have a card attached", ArgType::Host)?;
-        Some(Action::RemoveCard { what, from })
     }
 }

@@ -1,9 +1,10 @@
 //! Words that two clauses or nouns share: a verb, a noun, the words that describe it.
 
+use crate::effect::letter_case::{capitalised, uncapitalised};
 use std::ops::Range;
 
 use super::super::fragment::{Fragment, ParseOutcome, is_read};
-use super::super::words::{capitalised, uncapitalised, with_replaced, words};
+use super::super::words::{with_replaced, words};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::lists::lists;
 
@@ -34,14 +35,14 @@ pub(super) fn one_noun_twice(
     if trial(&with_replaced(piece.text, &range, &by)) < ParseOutcome::Clean {
         return None;
     }
-    let said = piece.get(noun).to_owned();
-    let whole = format!("{by}{said}");
+    let written = piece.get(noun).to_owned();
+    let whole = format!("{by}{written}");
     Some(
         Diagnostic::new(
             Code::UnreadableSentence,
             piece.at(noun),
             format!(
-                "\"{said}\" is repeated on both sides of \"{}\"",
+                "\"{written}\" is repeated on both sides of \"{}\"",
                 piece.get(word)
             ),
             "needed only once, after both",
@@ -81,8 +82,8 @@ pub(super) fn one_verb_for_two(
     let leads = before
         .match_indices(", ")
         .map(|(comma, by)| comma + by.len());
-    let said = piece.get(word);
-    let joint = match said.eq_ignore_ascii_case("or") {
+    let written = piece.get(word);
+    let joint = match written.eq_ignore_ascii_case("or") {
         true => " or",
         false => ", then",
     };
@@ -99,7 +100,7 @@ pub(super) fn one_verb_for_two(
                 continue;
             }
             if let Some((noun, words)) = describes(verb, piece.get(object), after)
-                && (said.eq_ignore_ascii_case("and") || !is_one(noun))
+                && (written.eq_ignore_ascii_case("and") || !is_one(noun))
             {
                 let first = before.get(object.start..)?.trim_end();
                 let both = [words, first, words, after];
@@ -127,14 +128,14 @@ pub(super) fn one_verb_for_two(
                     .then_some(by)
             });
             let Some(by) = rewritten else { continue };
-            let finding = Diagnostic::new(
+            let diagnostic = Diagnostic::new(
                 Code::UnreadableSentence,
                 piece.at(word),
-                format!("\"{said}\" cannot join these in one clause"),
+                format!("\"{written}\" cannot join these in one clause"),
                 "the verb must be repeated after this",
             );
             let title = format!("write `{}`", by.trim_start_matches([',', ' ']));
-            return Some(finding.fix(Safety::Unsafe, title, piece.at(&range), by));
+            return Some(diagnostic.fix(Safety::Unsafe, title, piece.at(&range), by));
         }
     }
     None
@@ -189,8 +190,8 @@ fn described_twice(
     [words, first, again, second]: [&str; 4],
     trial: &mut impl FnMut(&str) -> ParseOutcome,
 ) -> Diagnostic<Place> {
-    let said = piece.get(word).to_lowercase();
-    let (label, help) = match said.as_str() {
+    let written = piece.get(word).to_lowercase();
+    let (label, help) = match written.as_str() {
         "or" => (
             "ambiguous: both kinds together, or all of one kind",
             "write a sentence for each of the two, each with its own number",
@@ -222,11 +223,11 @@ fn described_twice(
     // `each unit adjacent to your hero and each unit on a location`: two separate groups.
     let more = first.contains("each ") || second.contains("each ");
     let both = whole
-        .filter(|whole| said == "and" && closed && !more && trial(whole) >= ParseOutcome::Clean);
+        .filter(|whole| written == "and" && closed && !more && trial(whole) >= ParseOutcome::Clean);
     Diagnostic::new(
         Code::UnreadableSentence,
         piece.at(word),
-        format!("\"{said}\" cannot join two descriptions of one noun"),
+        format!("\"{written}\" cannot join two descriptions of one noun"),
         label,
     )
     .help(match both {
@@ -246,7 +247,7 @@ pub(super) fn one_verb_of_two(
     trial: &mut impl FnMut(&str) -> ParseOutcome,
 ) -> Option<Diagnostic<Place>> {
     let word = all.get(index)?;
-    let said = piece.get(word);
+    let written = piece.get(word);
     let first = piece.text.get(..word.start)?.trim_end();
     let after = piece.text.get(word.end..)?.trim();
     // The second sentence would lose a lead, and a common cost would be paid twice.
@@ -259,13 +260,13 @@ pub(super) fn one_verb_of_two(
         .find(|verb| trial(&format!("{first}{verb}.")) >= ParseOutcome::Clean)?;
     // `Discard a card and spend 1 power to draw 3 cards.` has a single payment.
     if verb.starts_with(" to ") {
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::UnreadableSentence,
             piece.at(word),
-            format!("\"{said}\" cannot join two costs"),
+            format!("\"{written}\" cannot join two costs"),
             "only one cost is allowed before `to`",
         );
-        return Some(finding.help(
+        return Some(diagnostic.help(
             "pay one of them in a separate sentence: `You may discard a card. If you do, you may … to …`",
         ));
     }
@@ -291,24 +292,24 @@ pub(super) fn one_verb_of_two(
     let stands = ["adjacent to ", "within range "]
         .iter()
         .any(|place| first.contains(place));
-    if said.eq_ignore_ascii_case("or") && stands {
-        let finding = Diagnostic::new(
+    if written.eq_ignore_ascii_case("or") && stands {
+        let diagnostic = Diagnostic::new(
             Code::UnreadableSentence,
             piece.at(word),
-            format!("\"{said}\" cannot join two points of reference"),
+            format!("\"{written}\" cannot join two points of reference"),
             "ambiguous: near one of them, or near both",
         );
-        return Some(finding.help(
+        return Some(diagnostic.help(
             "write a sentence for each of the two, and exclude the first group from the second: `… adjacent to \
              the enemy ‹leader› (excluding ‹actings› adjacent to your ‹leader›) …`",
         ));
     }
     let range = first.len()..piece.text.trim_end().len();
-    let by = match said.eq_ignore_ascii_case("or") {
+    let by = match written.eq_ignore_ascii_case("or") {
         true => format!("{verb} or {}{verb}.", uncapitalised(second)),
         false => format!("{verb}. {}{verb}.", capitalised(second)),
     };
-    let is_one = said.eq_ignore_ascii_case("or");
+    let is_one = written.eq_ignore_ascii_case("or");
     if is_one && trial(&with_replaced(piece.text, &range, &by)) < ParseOutcome::Clean {
         return None;
     }
@@ -316,7 +317,7 @@ pub(super) fn one_verb_of_two(
         Diagnostic::new(
             Code::UnreadableSentence,
             piece.at(word),
-            format!("\"{said}\" cannot join two subjects"),
+            format!("\"{written}\" cannot join two subjects"),
             "a sentence has only one subject",
         )
         .fix(

@@ -10,13 +10,14 @@ mod rewrite;
 #[expect(dead_code, reason = "build.rs uses the rest")]
 mod source;
 
+use crate::effect::letter_case::in_case_of;
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::fragment::{Fragment, ParseOutcome};
-use super::words::{Vocabulary, in_case_of, plain_words, words};
+use super::words::{Vocabulary, plain_words, words};
 use crate::collections::HashSet;
 use crate::diagnostic::{Code, Diagnostic, Place, Reason, Safety};
 use crate::effect::lists::lists;
@@ -32,7 +33,7 @@ const MAX_DEPTH: usize = 4;
 /// Maximum number of rewritten sentences that are kept for the next entry.
 const MAX_WIDTH: usize = 24;
 
-/// What an entry promises about its replacements.
+/// How reliable the replacements of an entry are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// The replacement always means what the author wrote; several replacements are forms of one meaning.
@@ -140,8 +141,8 @@ pub(super) fn phrase(
     let (start, helped) = with_our_words(piece.text, vocabulary);
     let mut helped: Vec<(Range<usize>, &Rewrite)> = helped;
     let text = start.as_ref().map_or(piece.text, |start| &start.text);
-    if let Some(finding) = advice_only(piece, text, vocabulary, &mut trial) {
-        return Some(Idiom::Certain(finding));
+    if let Some(diagnostic) = advice_only(piece, text, vocabulary, &mut trial) {
+        return Some(Idiom::Certain(diagnostic));
     }
     let has_ours = |entry: &Rewrite| {
         entry
@@ -229,19 +230,19 @@ pub(super) fn phrase(
     // In a sentence that parses, words of other games may have a meaning of their own.
     if can_be_read {
         helped.retain(|(at, entry)| {
-            let said = piece.get(at);
-            !knows(said) && (!entry.replacements.is_empty() || said.contains(' '))
+            let written = piece.get(at);
+            !knows(written) && (!entry.replacements.is_empty() || written.contains(' '))
         });
     } else if let Some(best) = best {
         return Some(Idiom::Certain(finding(piece, &best, knows)));
     }
     // Words without an equivalent come first, pronouns last: these may be clear once the rest is fixed.
     let is_pronoun = |at: &Range<usize>| {
-        let said = piece.get(at);
+        let written = piece.get(at);
         lists()
             .pronouns
             .iter()
-            .any(|one| one.eq_ignore_ascii_case(said))
+            .any(|one| one.eq_ignore_ascii_case(written))
     };
     helped.sort_by_key(|(at, entry)| {
         let ours = !entry.replacements.is_empty();
@@ -260,7 +261,7 @@ pub(super) fn phrase(
         return Some(Idiom::Likely(finding(piece, &perhaps, knows)));
     };
     let known = piece.get(&at).split(' ').all(&knows);
-    let mut finding = unknown(piece, &at, knows);
+    let mut diagnostic = unknown(piece, &at, knows);
     // A word with one equivalent is replaced whatever else is wrong.
     if let ([ours], false) = (entry.replacements, known)
         && ENGLISH.words.iter().any(|word| std::ptr::eq(word, entry))
@@ -268,18 +269,18 @@ pub(super) fn phrase(
         && let Some(ours) = of_game(ours, vocabulary)
     {
         if matches!(ours, Cow::Borrowed(_)) {
-            finding = finding.help(entry.help);
+            diagnostic = diagnostic.help(entry.help);
         }
         let title = format!("write `{ours}`");
         let ours = in_case_of(&ours, piece.get(&at));
-        finding = finding.fix(Safety::Unsafe, title, piece.at(&at), ours);
+        diagnostic = diagnostic.fix(Safety::Unsafe, title, piece.at(&at), ours);
     } else {
-        finding = finding.help(entry.help);
+        diagnostic = diagnostic.help(entry.help);
     }
     let only_helped = can_be_read && entry.replacements.is_empty();
     Some(match known || only_helped {
-        true => Idiom::Likely(finding),
-        false => Idiom::Certain(finding),
+        true => Idiom::Likely(diagnostic),
+        false => Idiom::Certain(diagnostic),
     })
 }
 
@@ -312,7 +313,7 @@ fn advice_only(
 /// Returns a replacement in the words of a game, which may have another noun for units; `None` if the game does not have
 /// what the replacement mentions.
 fn of_game<'o>(ours: &'o str, vocabulary: &Vocabulary<'_>) -> Option<Cow<'o, str>> {
-    let mut said = Cow::Borrowed(ours);
+    let mut written = Cow::Borrowed(ours);
     if !vocabulary.has_counters(ours) {
         return None;
     }
@@ -326,17 +327,20 @@ fn of_game<'o>(ours: &'o str, vocabulary: &Vocabulary<'_>) -> Option<Cow<'o, str
         }
         let acting = lists().acting_nouns.iter().position(|known| *known == word);
         let acting = acting.and_then(|number| vocabulary.words.acting.get(number))?;
-        said.to_mut().replace_range(range, acting);
+        written.to_mut().replace_range(range, acting);
     }
-    Some(said)
+    Some(written)
 }
 
 /// Returns whether a game, or the text itself, has all words that a help text suggests in backticks.
 fn is_of_game(help: &str, text: &str, vocabulary: &Vocabulary<'_>) -> bool {
     let text = text.to_lowercase();
     let quoted = help.split('`').skip(1).step_by(2);
-    let mut words =
-        quoted.flat_map(|said| words(said).into_iter().filter_map(|word| said.get(word)));
+    let mut words = quoted.flat_map(|written| {
+        words(written)
+            .into_iter()
+            .filter_map(|word| written.get(word))
+    });
     words.all(|word| {
         !word.starts_with(|c: char| c.is_ascii_alphabetic())
             || vocabulary.knows(word)
@@ -359,7 +363,7 @@ fn with_our_words(
 ) -> (Option<Rewritten>, Vec<(Range<usize>, &'static Rewrite)>) {
     let found = WORDS.find(text).map(|(entry, found)| (found, *entry));
     let mut found: Vec<(Found, &'static Rewrite)> = found.collect();
-    // Of two that overlap, the longer one counts.
+    // If two matches overlap, the longer one counts.
     found.sort_by_key(|(found, _)| (found.range.start, Reverse(found.range.end)));
     let mut end = 0;
     found.retain(|(found, _)| {
@@ -395,15 +399,15 @@ fn with_our_words(
 
 /// Returns the range of a match or of an earlier one (`known`) in the original sentence, whichever comes first.
 fn earlier(original: &str, known: &Range<usize>, text: &str, span: &Range<usize>) -> Range<usize> {
-    let said = text.get(span.clone()).unwrap_or_default();
+    let written = text.get(span.clone()).unwrap_or_default();
     let lower = original.to_lowercase();
     // Letters whose lowercase form has another length would shift the offsets.
     let at = (lower.len() == original.len())
-        .then(|| lower.find(&said.to_lowercase()))
+        .then(|| lower.find(&written.to_lowercase()))
         .flatten();
     match at {
-        Some(at) if (at < known.start || known.is_empty()) && !said.is_empty() => {
-            at..at + said.len()
+        Some(at) if (at < known.start || known.is_empty()) && !written.is_empty() => {
+            at..at + written.len()
         }
         _ if known.start == original.len() => 0..0,
         _ => known.clone(),
@@ -417,12 +421,12 @@ fn unknown(
     knows: impl Fn(&str) -> bool,
 ) -> Diagnostic<Place> {
     let at = &without_small_words(piece, at);
-    let said = piece.get(at);
-    let is_word = !said.contains([' ', '(']);
-    let message = if knows(said) || !is_word || !said.chars().any(char::is_alphabetic) {
-        format!("\"{said}\" is not how the language says this")
+    let written = piece.get(at);
+    let is_word = !written.contains([' ', '(']);
+    let message = if knows(written) || !is_word || !written.chars().any(char::is_alphabetic) {
+        format!("\"{written}\" is not how the language says this")
     } else {
-        format!("\"{said}\" is not a word of the language")
+        format!("\"{written}\" is not a word of the language")
     };
     Diagnostic::new(
         Code::UnreadableSentence,
@@ -434,13 +438,13 @@ fn unknown(
 
 /// `to your opponent` without `to`.
 fn without_small_words(piece: &Fragment<'_>, at: &Range<usize>) -> Range<usize> {
-    let said = piece.get(at);
-    let said = said.trim_start();
+    let written = piece.get(at);
+    let written = written.trim_start();
     let trimmed = lists()
         .quote_prefixes
         .iter()
-        .find_map(|prefix| said.strip_prefix(prefix))
-        .unwrap_or(said);
+        .find_map(|prefix| written.strip_prefix(prefix))
+        .unwrap_or(written);
     at.end - trimmed.len()..at.end
 }
 
@@ -486,28 +490,28 @@ fn finding(
             by,
         );
     }
-    let said = piece.get(&range).trim().to_owned();
-    let finding = match without_sign(&said, &by) {
+    let written = piece.get(&range).trim().to_owned();
+    let diagnostic = match without_sign(&written, &by) {
         Some(number) => {
             let end = range.start + piece.get(&range).trim_end().len();
             Diagnostic::new(
                 Code::UnreadableSentence,
                 piece.at(&(end - number.len()..end)),
-                format!("the sign before \"{number}\" is missing"),
+                format!("missing sign before \"{number}\""),
                 "a change is written with its sign",
             )
         }
         None => unknown(piece, &first, knows),
     };
-    let lower = said.to_lowercase();
+    let lower = written.to_lowercase();
     let left = lower.strip_suffix(&by.trim().to_lowercase());
     let left = left.filter(|left| left.ends_with(' ') && !by.trim().is_empty());
-    let left = left.and_then(|left| said.get(..left.len()));
+    let left = left.and_then(|left| written.get(..left.len()));
     let mut reason = Reason::Other;
     let title = if let Some(left) = left {
         format!("leave out `{}`", left.trim())
     } else if by.trim().is_empty() {
-        format!("leave out `{said}`")
+        format!("leave out `{written}`")
     } else if by.len() * 2 > rewritten.text.len() || leads_on(&by) || by.trim().starts_with('\'') {
         reason = Reason::QuotesSentence;
         format!("write `{}`", rewritten.text.trim())
@@ -515,8 +519,8 @@ fn finding(
         // The replacement of all words that are shown.
         let shown = without_small_words(piece, &first);
         let before = piece.get(&(shown.start..range.start));
-        let behind = piece.get(&(range.end..shown.end));
-        let ours = format!("{before}{by}{behind}");
+        let after = piece.get(&(range.end..shown.end));
+        let ours = format!("{before}{by}{after}");
         let ours = ours.trim();
         // The heading has its colon already.
         let is_heading = piece.rule == Rule::one_heading;
@@ -526,7 +530,7 @@ fn finding(
         };
         format!("write `{ours}`")
     };
-    finding
+    diagnostic
         .because(reason)
         .fix(Safety::Unsafe, title, piece.at(&range), by)
 }

@@ -75,7 +75,7 @@ fn tokens(text: &str) -> Vec<Token> {
         // A possessive is two tokens, the word and its ending.
         let apostrophe = text
             .get(at.clone())
-            .and_then(|said| said.rfind(['\'', '’']))
+            .and_then(|written| written.rfind(['\'', '’']))
             .map(|offset| at.start + offset);
         match (lower.strip_suffix("'s"), apostrophe) {
             (Some(base), Some(cut)) if !base.is_empty() => {

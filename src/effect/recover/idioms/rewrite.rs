@@ -1,8 +1,9 @@
 //! Applies a replacement to a text, and finds the words that it changed.
 
+use crate::effect::letter_case::{capitalised, uncapitalised};
 use std::ops::Range;
 
-use super::super::words::{capitalised, uncapitalised, with_replaced, words};
+use super::super::words::{with_replaced, words};
 use super::pattern::Found;
 use crate::effect::lists::lists;
 
@@ -19,16 +20,16 @@ pub(super) fn rewritten(text: &str, found: &Found, ours: &str) -> String {
             break;
         };
         let number: usize = name.trim_end_matches(SUFFIXES).parse().unwrap_or_default();
-        let said = number
+        let written = number
             .checked_sub(1)
             .and_then(|at| found.captures.get(at))
             .and_then(|range| text.get(range.clone()))
             .unwrap_or_default();
-        match (said.parse::<u32>(), name.chars().last()) {
+        match (written.parse::<u32>(), name.chars().last()) {
             (Ok(value), Some('+')) => by.push_str(&(value + 1).to_string()),
             (Ok(value), Some('-')) => by.push_str(&value.saturating_sub(1).to_string()),
-            (_, Some('s')) => by.push_str(said.strip_suffix('s').unwrap_or(said)),
-            (_, Some('#')) => by.push_str(said.trim_start_matches(['+', '-', '−', '–'])),
+            (_, Some('s')) => by.push_str(written.strip_suffix('s').unwrap_or(written)),
+            (_, Some('#')) => by.push_str(written.trim_start_matches(['+', '-', '−', '–'])),
             // The start of the sentence, which is no longer at its start.
             _ if found
                 .captures
@@ -36,9 +37,9 @@ pub(super) fn rewritten(text: &str, found: &Found, ours: &str) -> String {
                 .is_some_and(|c| c.start == 0)
                 && !by.is_empty() =>
             {
-                by.push_str(&uncapitalised(said));
+                by.push_str(&uncapitalised(written));
             }
-            _ => by.push_str(said),
+            _ => by.push_str(written),
         }
         rest = behind;
     }
@@ -86,7 +87,7 @@ fn with_articles(text: &str, changed: Range<usize>) -> String {
     text
 }
 
-/// Returns `a` or `an`, by the letters of the word after it; empty where these do not decide.
+/// Returns `a` or `an`, by the letters of the word after it; empty if these are not sufficient.
 pub(in crate::effect::recover) fn article_of(word: &str) -> &'static str {
     let word = word.trim_start_matches(['*', '"']).to_ascii_lowercase();
     match word.chars().next() {
@@ -120,9 +121,9 @@ pub(super) fn leads_on(by: &str) -> bool {
 }
 
 /// Returns the number at the end of the old words if the new words only add its sign.
-pub(super) fn without_sign<'s>(said: &'s str, by: &str) -> Option<&'s str> {
-    let number = said.rsplit(' ').next()?;
-    if said.contains(['+', '-']) {
+pub(super) fn without_sign<'s>(written: &'s str, by: &str) -> Option<&'s str> {
+    let number = written.rsplit(' ').next()?;
+    if written.contains(['+', '-']) {
         return None;
     }
     let signed = by.trim().rsplit(' ').next()?;
@@ -140,7 +141,7 @@ pub(super) fn difference(old: &str, new: &str) -> (Range<usize>, String) {
                 .and_then(|before| before.chars().next_back())
                 .is_some_and(|c| c == ' ')
     };
-    // Whether a word ends there.
+    // Returns whether a word ends at a position.
     let ends = |text: &str, at: usize| {
         text.get(at..)
             .and_then(|rest| rest.chars().next())

@@ -12,14 +12,14 @@ const WORDS: &str = "words.txt";
 /// The file that lists the files of phrases in the order in which their entries are tried.
 const ORDER: &str = "order.txt";
 
-/// How many patterns one entry may expand to, and how many ways of choosing words are compared for duplicates.
+/// Maximum number of patterns that one entry may expand to, and of word choices that are compared for duplicates.
 const MAX_PATTERNS: usize = 64;
 const MAX_VARIANTS: usize = 2048;
 
 /// Suffixes of a number in braces, as in `{1+}`: one more, one less, without its sign, without the final `s`.
 pub const SUFFIXES: [char; 4] = ['+', '-', '#', 's'];
 
-/// What an entry promises about its replacements.
+/// How reliable the replacements of an entry are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The replacement always means what the author wrote.
@@ -243,7 +243,7 @@ fn with_space(pattern: &str, replacement: String) -> String {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Expanded {
     pub pattern: String,
-    /// By each number that the pattern as written has, its number here; `None` where its group was left out.
+    /// Maps each capture of the written pattern to its number here; `None` if its group was left out.
     pub numbers: Vec<Option<usize>>,
 }
 
@@ -331,7 +331,7 @@ pub fn expand(pattern: &str) -> Result<Vec<Expanded>, String> {
     Ok(all.collect())
 }
 
-/// Adds a part to a pattern, and says of each number that it captures whether it is there.
+/// Adds a part to a pattern, and records for each of its captures whether it is present.
 fn push(parts: &mut Vec<String>, numbers: &mut Vec<bool>, part: &str, is_there: bool) {
     numbers.extend(std::iter::repeat_n(is_there, captures(part)));
     if is_there {
@@ -339,7 +339,7 @@ fn push(parts: &mut Vec<String>, numbers: &mut Vec<bool>, part: &str, is_there: 
     }
 }
 
-/// How many texts a part of a pattern captures.
+/// The number of texts that a part of a pattern captures.
 pub fn captures(part: &str) -> usize {
     match part {
         "N" | "S" | "P" | "W" | "Q" | "…" | "…?" => 1,

@@ -1,9 +1,9 @@
 //! An edit that was tried, and the diagnostic that suggests it.
 
+use crate::effect::keywords::is_keyword;
 use std::ops::Range;
 
 use super::super::fragment::Fragment;
-use super::super::words::is_keyword;
 use super::number::of_number;
 use crate::diagnostic::{Code, Diagnostic, Place, Reason, Safety};
 use crate::effect::recover::idioms::article_of;
@@ -32,15 +32,18 @@ pub(super) enum Kind {
 }
 
 impl Change {
-    /// Returns whether the edit corrects a typo, which is one whatever else is wrong.
-    pub fn is_slip(&self, said: &str) -> bool {
+    /// Returns whether the edit corrects a word that is a typo regardless of other errors.
+    pub fn is_slip(&self, written: &str) -> bool {
         match self.kind {
             Kind::Misspelt => {
-                let (said, by) = (said.to_lowercase(), self.by.to_lowercase());
+                let (written, by) = (written.to_lowercase(), self.by.to_lowercase());
                 // `mines` is not a typo of `mine`, and a short word is close to too many others.
-                let plural = said.strip_suffix('s') == Some(&by);
-                let slips = strsim::osa_distance(&said, &by);
-                !is_keyword(&said) && !plural && said.len() > 3 && slips <= 1 + said.len() / 8
+                let plural = written.strip_suffix('s') == Some(&by);
+                let slips = strsim::osa_distance(&written, &by);
+                !is_keyword(&written)
+                    && !plural
+                    && written.len() > 3
+                    && slips <= 1 + written.len() / 8
             }
             Kind::Doubled | Kind::Torn | Kind::RunTogether => true,
             // A comma has no meaning that could be wrong.
@@ -52,7 +55,7 @@ impl Change {
 
 /// Creates the diagnostic for an edit.
 pub(super) fn found(piece: &Fragment<'_>, change: &Change) -> Diagnostic<Place> {
-    let said = piece.get(&change.range).trim();
+    let written = piece.get(&change.range).trim();
     let by = change.by.trim();
     let at = piece.at(&change.range);
     let code = Code::UnreadableSentence;
@@ -60,27 +63,27 @@ pub(super) fn found(piece: &Fragment<'_>, change: &Change) -> Diagnostic<Place> 
         Kind::Misspelt => Diagnostic::new(
             code,
             at.clone(),
-            format!("unexpected word \"{said}\""),
-            match is_keyword(said) {
+            format!("unexpected word \"{written}\""),
+            match is_keyword(written) {
                 true => "not allowed here",
                 false => "misspelt or unknown",
             },
         )
         .fix(Safety::Unsafe, format!("write `{by}`"), at, by),
         Kind::Doubled => {
-            let start = change.range.end - said.len();
+            let start = change.range.end - written.len();
             Diagnostic::new(
                 code,
                 piece.at(&(start..change.range.end)),
-                format!("repeated word \"{said}\""),
+                format!("repeated word \"{written}\""),
                 "the same word again",
             )
-            .fix(Safety::Unsafe, format!("remove one `{said}`"), at, "")
+            .fix(Safety::Unsafe, format!("remove one `{written}`"), at, "")
         }
         Kind::Swapped => Diagnostic::new(
             code,
             at.clone(),
-            format!("wrong word order: \"{said}\""),
+            format!("wrong word order: \"{written}\""),
             "these words are swapped",
         )
         .fix(Safety::Unsafe, format!("write `{by}`"), at, by),
@@ -88,14 +91,14 @@ pub(super) fn found(piece: &Fragment<'_>, change: &Change) -> Diagnostic<Place> 
         Kind::Torn => Diagnostic::new(
             code,
             at.clone(),
-            format!("\"{said}\" is one word"),
+            format!("\"{written}\" is one word"),
             "unexpected space in this word",
         )
         .fix(Safety::Unsafe, format!("write `{by}`"), at, by),
         Kind::RunTogether => Diagnostic::new(
             code,
             at.clone(),
-            format!("\"{said}\" is two words"),
+            format!("\"{written}\" is two words"),
             "missing space in this word",
         )
         .fix(Safety::Unsafe, format!("write `{by}`"), at, by),
@@ -103,8 +106,10 @@ pub(super) fn found(piece: &Fragment<'_>, change: &Change) -> Diagnostic<Place> 
             code,
             at.clone(),
             match before(piece, change.range.start) {
-                before if before.is_empty() => format!("the sentence cannot start with \"{said}\""),
-                before => format!("unexpected \"{said}\" after \"{before}\""),
+                before if before.is_empty() => {
+                    format!("the sentence cannot start with \"{written}\"")
+                }
+                before => format!("unexpected \"{written}\" after \"{before}\""),
             },
             "expected a different word",
         )
@@ -112,14 +117,14 @@ pub(super) fn found(piece: &Fragment<'_>, change: &Change) -> Diagnostic<Place> 
         Kind::TooMany => {
             let start = change.range.start
                 + (piece.get(&change.range).len() - piece.get(&change.range).trim_start().len());
-            let said = said.split_whitespace().next().unwrap_or_default();
+            let written = written.split_whitespace().next().unwrap_or_default();
             Diagnostic::new(
                 code,
-                piece.at(&(start..start + said.len())),
-                format!("unexpected \"{said}\""),
+                piece.at(&(start..start + written.len())),
+                format!("unexpected \"{written}\""),
                 "unnecessary word",
             )
-            .fix(Safety::Unsafe, format!("remove `{said}`"), at, by)
+            .fix(Safety::Unsafe, format!("remove `{written}`"), at, by)
         }
     }
 }
@@ -141,8 +146,8 @@ fn agreeing(piece: &Fragment<'_>, changes: &[Change]) -> Vec<Change> {
     let wanted = match words {
         _ if first.range != second.range => "",
         ("a", "an") | ("an", "a") => {
-            let behind = piece.get(&(first.range.end..piece.text.len()));
-            article_of(behind.split_whitespace().next().unwrap_or_default())
+            let after = piece.get(&(first.range.end..piece.text.len()));
+            article_of(after.split_whitespace().next().unwrap_or_default())
         }
         // The things of another player are `their` things.
         ("your", "their") | ("their", "your") => {
@@ -183,8 +188,8 @@ pub(super) fn found_missing(piece: &Fragment<'_>, changes: &[Change]) -> Diagnos
         .join(" or ");
     // If many words are possible, none of them is a good suggestion.
     let (message, fixes) = match changes {
-        [_] | [_, _] => (format!("{listed} is missing"), changes),
-        _ => ("a word is missing".to_owned(), &[][..]),
+        [_] | [_, _] => (format!("missing {listed}"), changes),
+        _ => ("missing word".to_owned(), &[][..]),
     };
     let first = changes.first().map_or(0..0, |change| change.range.clone());
     let mark = changes
@@ -195,18 +200,19 @@ pub(super) fn found_missing(piece: &Fragment<'_>, changes: &[Change]) -> Diagnos
     } else {
         "missing word here"
     };
-    let mut finding = Diagnostic::new(Code::UnreadableSentence, piece.at(&first), message, label)
-        .because(Reason::MissingWord);
+    let mut diagnostic =
+        Diagnostic::new(Code::UnreadableSentence, piece.at(&first), message, label)
+            .because(Reason::MissingWord);
     for change in fixes {
         let by = change.by.trim().to_lowercase();
-        finding = finding.fix(
+        diagnostic = diagnostic.fix(
             Safety::Unsafe,
             format!("write `{by}`"),
             piece.at(&change.range),
             change.by.clone(),
         );
     }
-    finding.help(match fixes {
+    diagnostic.help(match fixes {
         [] => format!("write the missing word, for example {listed}"),
         _ => format!("write {listed}"),
     })

@@ -32,11 +32,11 @@ impl Repairer<'_> {
         if first.len() < ways.len() {
             return Vec::new();
         }
-        let mended = with_all(piece.text, &first);
-        let came = trials.of(&mended);
+        let repaired = with_all(piece.text, &first);
+        let came = trials.of(&repaired);
         let slip = |change: &Change| change.is_slip(piece.get(&change.range));
         match came {
-            ParseOutcome::Unread => return self.beside(piece, &first, &mended, trials),
+            ParseOutcome::Unread => return self.beside(piece, &first, &repaired, trials),
             ParseOutcome::Read if !first.iter().all(slip) => return Vec::new(),
             _ => {}
         }
@@ -52,8 +52,8 @@ impl Repairer<'_> {
             first.iter().enumerate().map(one).collect::<Vec<Change>>()
         });
         let mut is_clean = |changes: &Vec<Change>| {
-            let mended = with_all(piece.text, changes);
-            trials.of(&mended) == ParseOutcome::Clean
+            let repaired = with_all(piece.text, changes);
+            trials.of(&repaired) == ParseOutcome::Clean
         };
         let better = match came {
             ParseOutcome::Clean => None,
@@ -68,15 +68,15 @@ impl Repairer<'_> {
         &self,
         piece: &Fragment<'_>,
         changes: &[Change],
-        mended: &str,
+        repaired: &str,
         trials: &mut Attempts<'_, '_>,
     ) -> Vec<Diagnostic<Place>> {
         let rest = Fragment {
-            text: mended,
+            text: repaired,
             ..*piece
         };
         // Without this check, a name that is close to a part of itself would be replaced repeatedly.
-        if self.unknown_words(mended) >= self.unknown_words(piece.text) {
+        if self.unknown_words(repaired) >= self.unknown_words(piece.text) {
             return Vec::new();
         }
         let others = self.unreadable(&rest, &mut *trials.trial);
@@ -107,7 +107,7 @@ impl Repairer<'_> {
             as_written(&mut other, piece.base, &edits);
             other
         }));
-        all.sort_by_key(|finding| match &finding.primary.at {
+        all.sort_by_key(|diagnostic| match &diagnostic.primary.at {
             Place::Text(at) => at.start,
             Place::File(_) => 0,
         });
@@ -129,24 +129,24 @@ fn written_by(base: usize, changes: &[Change]) -> Vec<Range<usize>> {
 
 /// Applies edits that are sorted by position.
 fn with_all(text: &str, changes: &[Change]) -> String {
-    let mut mended = text.to_owned();
+    let mut repaired = text.to_owned();
     for change in changes.iter().rev() {
-        mended = with_replaced(&mended, &change.range, &change.by);
+        repaired = with_replaced(&repaired, &change.range, &change.by);
     }
-    mended
+    repaired
 }
 
 /// Maps the spans of a diagnostic from the repaired text to the original. `edits` are sorted: each is the replaced
 /// range of the piece and the length of its replacement.
 pub(in crate::effect) fn as_written(
-    finding: &mut Diagnostic<Place>,
+    diagnostic: &mut Diagnostic<Place>,
     base: usize,
     edits: &[(Range<usize>, usize)],
 ) {
-    let fixes = finding.fixes.iter_mut();
+    let fixes = diagnostic.fixes.iter_mut();
     let fixed = fixes.flat_map(|fix| fix.edits.iter_mut().map(|edit| &mut edit.at));
-    let labels = finding.secondary.iter_mut().map(|label| &mut label.at);
-    for place in fixed.chain(labels).chain([&mut finding.primary.at]) {
+    let labels = diagnostic.secondary.iter_mut().map(|label| &mut label.at);
+    for place in fixed.chain(labels).chain([&mut diagnostic.primary.at]) {
         if let Place::Text(at) = place {
             *at = place_as_written(at.start, false, base, edits)
                 ..place_as_written(at.end, true, base, edits);
@@ -168,7 +168,7 @@ fn place_as_written(
     for (range, length) in edits {
         if written > range.start {
             written = match written.checked_sub(range.start + length) {
-                Some(behind) => range.end + behind,
+                Some(after) => range.end + after,
                 None if is_end => range.end,
                 None => range.start,
             };

@@ -2,8 +2,9 @@
 
 use super::super::fragment::Fragment;
 use super::change::{Change, Kind};
+use crate::effect::letter_case::in_case_of;
 use crate::effect::lists::lists;
-use crate::effect::recover::words::{Word, in_case_of, is_small, is_weighty};
+use crate::effect::recover::words::{Word, is_small, is_weighty};
 
 /// Returns whether a word can be removed without changing the meaning.
 pub(super) fn is_idle(word: &str) -> bool {

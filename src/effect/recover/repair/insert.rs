@@ -2,9 +2,10 @@
 
 use super::super::fragment::Fragment;
 use super::change::{Change, Kind};
+use crate::effect::letter_case::capitalised;
 use crate::effect::lists::lists;
 use crate::effect::recover::expected::FurthestFailure;
-use crate::effect::recover::words::{Word, capitalised, is_weighty};
+use crate::effect::recover::words::{Word, is_weighty};
 
 /// The possible insertions where parsing stopped, or one word before.
 pub(super) fn insertions(

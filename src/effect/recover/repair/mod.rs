@@ -165,12 +165,12 @@ impl<'a> Repairer<'a> {
         if piece.text.len() > MAX_SENTENCE_LEN || self.effort.get() < piece.text.len() {
             return vec![self.unreadable_at_a_glance(piece)];
         }
-        let finding = second_heading(piece, self.symbols.game);
-        let finding = finding.or_else(|| typography::copied(piece, false, &mut *trial));
-        let finding = finding.or_else(|| fraction(piece));
-        let finding = finding.or_else(|| aside(piece, trial));
-        if let Some(finding) = finding.or_else(|| unbalanced(piece, trial)) {
-            return vec![finding];
+        let diagnostic = second_heading(piece, self.symbols.game);
+        let diagnostic = diagnostic.or_else(|| typography::copied(piece, false, &mut *trial));
+        let diagnostic = diagnostic.or_else(|| fraction(piece));
+        let diagnostic = diagnostic.or_else(|| aside(piece, trial));
+        if let Some(diagnostic) = diagnostic.or_else(|| unbalanced(piece, trial)) {
+            return vec![diagnostic];
         }
         let reach = reach(piece.rule, piece.text).unwrap_or_default();
         let vocabulary = &self.vocabulary();
@@ -186,29 +186,29 @@ impl<'a> Repairer<'a> {
         let mut perhaps = None;
         if piece.has_clause() {
             match idioms::phrase(piece, false, vocabulary, |text| trials.of(text)) {
-                Some(Idiom::Certain(finding)) => return vec![finding],
-                Some(Idiom::Likely(finding)) => perhaps = Some(finding),
+                Some(Idiom::Certain(diagnostic)) => return vec![diagnostic],
+                Some(Idiom::Likely(diagnostic)) => perhaps = Some(diagnostic),
                 None => {}
             }
-            if let Some(finding) = other_person(piece, |text| trials.of(text)) {
-                return vec![finding];
+            if let Some(diagnostic) = other_person(piece, |text| trials.of(text)) {
+                return vec![diagnostic];
             }
         }
         let traits = self.bare_traits(piece, reach.at, &mut trials);
         if !traits.is_empty() {
             return traits;
         }
-        if let Some(finding) = otherwise(piece, |text| trials.of(text)) {
-            return vec![finding];
+        if let Some(diagnostic) = otherwise(piece, |text| trials.of(text)) {
+            return vec![diagnostic];
         }
-        if let Some(finding) = no_full_stop(piece, |text| trials.of(text)) {
-            return vec![finding];
+        if let Some(diagnostic) = no_full_stop(piece, |text| trials.of(text)) {
+            return vec![diagnostic];
         }
-        if let Some(finding) = coordination::subject_goes_on(piece, |text| trials.of(text)) {
-            return vec![finding];
+        if let Some(diagnostic) = coordination::subject_goes_on(piece, |text| trials.of(text)) {
+            return vec![diagnostic];
         }
-        if let Some(finding) = coordination::joint(piece, reach.at, |text| trials.of(text)) {
-            return vec![finding];
+        if let Some(diagnostic) = coordination::joint(piece, reach.at, |text| trials.of(text)) {
+            return vec![diagnostic];
         }
         let all = words(piece.text);
         let apart = torn(piece, &all, &strange, vocabulary);
@@ -240,8 +240,8 @@ impl<'a> Repairer<'a> {
                 changes.sort_by_key(|change| change.range.start);
                 return changes.iter().map(|change| found(piece, change)).collect();
             }
-            if let Some(finding) = strange_too_many(piece, &strange, &mut trials) {
-                return vec![finding];
+            if let Some(diagnostic) = strange_too_many(piece, &strange, &mut trials) {
+                return vec![diagnostic];
             }
         }
         if let Some(word) = strange.first() {
@@ -276,9 +276,9 @@ impl<'a> Repairer<'a> {
         if let Some(colon) = missing.iter().find(|change| change.by == ":") {
             return vec![found_missing(piece, std::slice::from_ref(colon))];
         }
-        if let (3.., Some(finding)) = (missing.len(), &perhaps) {
+        if let (3.., Some(diagnostic)) = (missing.len(), &perhaps) {
             // If this many words are possible, a missing word is unlikely.
-            return vec![finding.clone()];
+            return vec![diagnostic.clone()];
         }
         if !missing.is_empty() {
             return vec![found_missing(piece, &missing)];
@@ -306,7 +306,7 @@ impl<'a> Repairer<'a> {
         }
         vec![match (trials.read.take(), perhaps) {
             (Some(change), _) => found(piece, &change),
-            (None, Some(finding)) => finding,
+            (None, Some(diagnostic)) => diagnostic,
             (None, None) => traits::alone(piece)
                 .unwrap_or_else(|| stopped(piece.text, piece.base, &reach, piece.what)),
         }]
@@ -329,9 +329,9 @@ impl<'a> Repairer<'a> {
         }
         let vocabulary = &self.vocabulary();
         let strange = self.strange_words(piece, piece.text.len());
-        let finding = typography::copied(piece, true, &mut *trial);
-        if let Some(finding) = finding {
-            return vec![finding];
+        let diagnostic = typography::copied(piece, true, &mut *trial);
+        if let Some(diagnostic) = diagnostic {
+            return vec![diagnostic];
         }
         let mut trials = self.trials(piece, trial);
         let slip = |word: &Word| respelt(piece, word, vocabulary.close_to(piece.get(word)), 12);
@@ -347,8 +347,8 @@ impl<'a> Repairer<'a> {
                 true => trials.of(text),
                 false => ParseOutcome::Unread,
             }) {
-                Some(Idiom::Certain(finding)) => return vec![finding],
-                Some(Idiom::Likely(finding)) => perhaps = Some(finding),
+                Some(Idiom::Certain(diagnostic)) => return vec![diagnostic],
+                Some(Idiom::Likely(diagnostic)) => perhaps = Some(diagnostic),
                 None => {}
             }
         }
@@ -356,8 +356,8 @@ impl<'a> Repairer<'a> {
         if let Some(change) = trials.first_clean(misspelt) {
             return vec![found(piece, &change)];
         }
-        if let Some(finding) = perhaps {
-            return vec![finding];
+        if let Some(diagnostic) = perhaps {
+            return vec![diagnostic];
         }
         if !strange.is_empty() {
             if strange.len() > 1 {
@@ -474,14 +474,14 @@ fn fraction(piece: &Fragment<'_>) -> Option<Diagnostic<Place>> {
         let part = digits(after);
         (whole > 0 && part > 0).then_some(point - whole..point + 1 + part)
     })?;
-    let finding = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         Code::UnreadableSentence,
         piece.at(&at),
         format!("\"{}\" is not a whole number", piece.get(&at)),
         "amounts are whole numbers",
     );
     Some(
-        finding.help(
+        diagnostic.help(
             "write a whole number; for half of a computed number, write `half …, rounded up`",
         ),
     )

@@ -5,8 +5,9 @@ use super::change::{Change, Kind};
 use super::delete::{is_idle, too_many_at};
 use super::{Attempts, Repairer};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
+use crate::effect::letter_case::in_case_of;
 use crate::effect::recover::expected::reach;
-use crate::effect::recover::words::{Word, in_case_of, plain_words, with_replaced, words};
+use crate::effect::recover::words::{Word, plain_words, with_replaced, words};
 
 impl Repairer<'_> {
     /// Returns the words that neither the language nor the game knows, up to a little after the position where
@@ -18,8 +19,8 @@ impl Repairer<'_> {
             .filter(|word| !vocabulary.knows(piece.get(word)))
             .collect();
         strange.sort_by_key(|word| {
-            let behind = word.start > stop;
-            (behind, word.start.abs_diff(stop))
+            let after = word.start > stop;
+            (after, word.start.abs_diff(stop))
         });
         strange.truncate(6);
         strange
@@ -51,8 +52,8 @@ impl Repairer<'_> {
                 return Some(change);
             };
             // Convert the position after the edit to an offset of the original text.
-            let behind = reach.at.checked_sub(change.range.start + change.by.len());
-            let reached = behind.map_or(reach.at, |behind| change.range.end + behind);
+            let after = reach.at.checked_sub(change.range.start + change.by.len());
+            let reached = after.map_or(reach.at, |after| change.range.end + after);
             let farther = reached > stop.max(change.range.end)
                 || reached >= stop && change.is_slip(piece.get(&change.range));
             if farther && best.as_ref().is_none_or(|(known, _)| reached > *known) {
@@ -69,11 +70,11 @@ pub(super) fn respelt(
     close: Vec<&str>,
     most: usize,
 ) -> Vec<Change> {
-    let said = piece.get(word);
+    let written = piece.get(word);
     // `or` is not a typo of `on`, but a choice of two; nor is `pay` one of `play`.
     if ["or", "pay", "cast", "casts"]
         .iter()
-        .any(|word| said.eq_ignore_ascii_case(word))
+        .any(|word| written.eq_ignore_ascii_case(word))
     {
         return Vec::new();
     }
@@ -82,7 +83,7 @@ pub(super) fn respelt(
         .take(most)
         .map(|close| Change {
             range: word.clone(),
-            by: in_case_of(close, said),
+            by: in_case_of(close, written),
             kind: Kind::Misspelt,
         })
         .collect()
@@ -90,20 +91,20 @@ pub(super) fn respelt(
 
 /// Creates the diagnostic for an unknown word without a similar known word.
 pub(super) fn strange_word(piece: &Fragment<'_>, word: &Word) -> Diagnostic<Place> {
-    let said = piece.get(word);
-    let finding = Diagnostic::new(
+    let written = piece.get(word);
+    let diagnostic = Diagnostic::new(
         Code::UnreadableSentence,
         piece.at(word),
-        format!("\"{said}\" is not a word of the language"),
+        format!("\"{written}\" is not a word of the language"),
         "unknown word",
     );
     if word.start == 0 {
-        return finding.help(
+        return diagnostic.help(
             "start with a verb of the language (`Deal`, `Draw`, `Move`, …) or with a subject (`This ‹acting›`, `Your \
              opponent`)",
         );
     }
-    finding.help(
+    diagnostic.help(
         "use words of the language; put a card name in \"quotation marks\" and a trait in *asterisks*",
     )
 }
@@ -122,9 +123,9 @@ pub(super) fn strange_too_many(
         }
         let change = too_many_at(piece, &all, at)?;
         trials.is_clean(&change).then(|| {
-            let mut finding = strange_word(piece, word);
-            finding.help = None;
-            finding.fix(
+            let mut diagnostic = strange_word(piece, word);
+            diagnostic.help = None;
+            diagnostic.fix(
                 Safety::Unsafe,
                 format!("remove `{}`", piece.get(word)),
                 piece.at(&change.range),

@@ -39,10 +39,11 @@ pub(super) fn run_together(
     all.iter()
         .filter(|word| !known(piece.get(word)))
         .flat_map(|word| {
-            let said = piece.get(word);
-            said.char_indices()
+            let written = piece.get(word);
+            written
+                .char_indices()
                 .skip(1)
-                .filter_map(|(cut, _)| said.split_at_checked(cut))
+                .filter_map(|(cut, _)| written.split_at_checked(cut))
                 .filter(|(first, second)| known(first) && known(second))
                 .map(|(first, second)| Change {
                     range: word.clone(),
@@ -66,14 +67,14 @@ pub(super) fn at_marks(piece: &Fragment<'_>) -> Vec<Change> {
             };
             let letter = |text: &str| text.chars().next().is_some_and(char::is_alphabetic);
             let (before, rest) = chunk.split_at(first);
-            let (marked, behind) = rest.split_at(last + 1 - first);
-            if letter(before) || letter(behind) {
+            let (marked, after) = rest.split_at(last + 1 - first);
+            if letter(before) || letter(after) {
                 let parts = [before, marked].into_iter().filter(|part| !part.is_empty());
                 let by = parts.collect::<Vec<_>>().join(" ");
-                let space = if letter(behind) { " " } else { "" };
+                let space = if letter(after) { " " } else { "" };
                 changes.push(Change {
                     range: start..start + chunk.len(),
-                    by: format!("{by}{space}{behind}"),
+                    by: format!("{by}{space}{after}"),
                     kind: Kind::RunTogether,
                 });
             }

@@ -2,8 +2,9 @@
 
 use super::super::fragment::Fragment;
 use super::change::{Change, Kind};
+use crate::effect::letter_case::in_case_of;
 use crate::effect::recover::expected::FurthestFailure;
-use crate::effect::recover::words::{Word, in_case_of, is_small, is_weighty};
+use crate::effect::recover::words::{Word, is_small, is_weighty};
 
 /// Replaces the word at which parsing stopped by an expected small word, such as `to` by `from`.
 pub(super) fn substitutions(

@@ -20,7 +20,7 @@ impl Repairer<'_> {
         trials: &mut Attempts<'_, '_>,
     ) -> Vec<Diagnostic<Place>> {
         let words = plain_words(piece.text);
-        let mut found = Vec::new();
+        let mut diagnostics = Vec::new();
         for (at, next) in words.iter().enumerate().skip(1) {
             if !lists()
                 .trait_followers
@@ -41,33 +41,33 @@ impl Repairer<'_> {
             };
             let name = piece.get(&range).to_owned();
             let starred = format!("*{}*", id.replace('_', " "));
-            let finding = Diagnostic::new(
+            let diagnostic = Diagnostic::new(
                 Code::BareTrait,
                 piece.at(&range),
                 format!("trait {name} is not in asterisks"),
                 "a trait",
             );
-            found.push(finding.fix(
+            diagnostics.push(diagnostic.fix(
                 Safety::Safe,
                 format!("write {starred}"),
                 piece.at(&range),
                 starred,
             ));
         }
-        if found.is_empty() {
-            return found;
+        if diagnostics.is_empty() {
+            return diagnostics;
         }
-        let Some(mended) = piece.mended(&found) else {
+        let Some(repaired) = piece.mended(&diagnostics) else {
             return Vec::new();
         };
-        let marks = 2 * found.len();
+        let marks = 2 * diagnostics.len();
         let is_read_on = || {
-            let reached = reach(piece.rule, &mended);
+            let reached = reach(piece.rule, &repaired);
             reached.is_none_or(|reached| reached.at > stop + marks)
         };
-        match trials.of(&mended) {
-            ParseOutcome::Clean | ParseOutcome::Read => found,
-            ParseOutcome::Unread if is_read_on() => found,
+        match trials.of(&repaired) {
+            ParseOutcome::Clean | ParseOutcome::Read => diagnostics,
+            ParseOutcome::Unread if is_read_on() => diagnostics,
             ParseOutcome::Unread => Vec::new(),
         }
     }
@@ -75,21 +75,21 @@ impl Repairer<'_> {
 
 /// Reports a sentence that consists only of traits: `*Undead*, *living*.`
 pub(super) fn alone(piece: &Fragment<'_>) -> Option<Diagnostic<Place>> {
-    let said = piece.text.trim_end().trim_end_matches('.').trim_end();
-    let mut apart = said.split('*').step_by(2);
+    let written = piece.text.trim_end().trim_end_matches('.').trim_end();
+    let mut apart = written.split('*').step_by(2);
     let is_joint = |between: &str| matches!(between.trim(), "" | "," | "and" | "&" | "-");
-    let closed = said.len() > 2 && said.starts_with('*') && said.ends_with('*');
+    let closed = written.len() > 2 && written.starts_with('*') && written.ends_with('*');
     if !closed || !apart.all(is_joint) {
         return None;
     }
-    let whole = 0..said.len();
-    let finding = Diagnostic::new(
+    let whole = 0..written.len();
+    let diagnostic = Diagnostic::new(
         Code::UnreadableSentence,
         piece.at(&whole),
-        format!("\"{said}\" is not a sentence"),
+        format!("\"{written}\" is not a sentence"),
         "only traits",
     );
-    Some(finding.help(
+    Some(diagnostic.help(
         "list the traits of the card in `traits`; in a text, write a trait before a noun to say which cards are affected",
     ))
 }

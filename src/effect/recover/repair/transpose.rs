@@ -2,7 +2,8 @@
 
 use super::super::fragment::Fragment;
 use super::change::{Change, Kind};
-use crate::effect::recover::words::{Word, in_case_of};
+use crate::effect::letter_case::in_case_of;
+use crate::effect::recover::words::Word;
 
 /// Returns the removals of repeated words.
 pub(super) fn doubled(piece: &Fragment<'_>, all: &[Word]) -> Vec<Change> {

@@ -123,8 +123,8 @@ proptest! {
                 prop_assert!(text.get(line.count_at.range()).is_some());
             }
         }
-        for finding in found {
-            prop_assert!(text.get(finding.primary.at.range()).is_some());
+        for diagnostic in found {
+            prop_assert!(text.get(diagnostic.primary.at.range()).is_some());
         }
     }
 }

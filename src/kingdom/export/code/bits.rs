@@ -28,9 +28,9 @@ impl Writer {
     /// number.
     pub fn gamma(&mut self, number: u32) {
         let number = number.max(1);
-        let behind = number.ilog2();
-        self.bits(0, behind);
-        self.bits(number, behind + 1);
+        let after = number.ilog2();
+        self.bits(0, after);
+        self.bits(number, after + 1);
     }
 
     /// Writes a number in Rice code: its bits above the lowest `width` in unary, as ones and a zero, then the lowest
@@ -72,14 +72,14 @@ impl<'b> Reader<'b> {
     }
 
     pub fn gamma(&mut self) -> Option<u32> {
-        let mut behind = 0;
+        let mut after = 0;
         while self.bits(1)? == 0 {
-            behind += 1;
-            if behind > 31 {
+            after += 1;
+            if after > 31 {
                 return None;
             }
         }
-        Some(1 << behind | self.bits(behind)?)
+        Some(1 << after | self.bits(after)?)
     }
 
     pub fn rice(&mut self, width: u32) -> Option<u32> {

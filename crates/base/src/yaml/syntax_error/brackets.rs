@@ -30,7 +30,7 @@ impl ErrorSite<'_> {
             return Some(self.never_closed_bracket(open));
         }
         let leave_out = self.bracketed(outer);
-        let finding = match here {
+        let diagnostic = match here {
             Some(',') => {
                 let end = at + 1;
                 self.finding(
@@ -77,7 +77,7 @@ impl ErrorSite<'_> {
                 .fix(Safety::Safe, "write a comma", insert, ",")
             }
         };
-        Some(self.mistake(finding, leave_out))
+        Some(self.mistake(diagnostic, leave_out))
     }
 
     /// `{attack: 1 power: 2}` or `[On Activation: Draw: a card]`
@@ -95,12 +95,12 @@ impl ErrorSite<'_> {
                 return self.semicolons(end - 1);
             }
             if let Some(text) = self.text_in_brackets(open, word) {
-                let finding = self.finding(
+                let diagnostic = self.finding(
                     text.clone(),
                     "a text in brackets contains a colon",
                     "a text that contains a colon and a space needs quotes or `|`",
                 );
-                return self.in_quotes(finding, text, Safety::Safe);
+                return self.in_quotes(diagnostic, text, Safety::Safe);
             }
             return self
                 .finding(word..at, "missing comma", "no comma before the next key")
@@ -128,8 +128,8 @@ impl ErrorSite<'_> {
         let text = &self.text[start..self.line.end];
         // It ends with its full stop, before the next entry or the bracket.
         let end = text.match_indices('.').find_map(|(stop, _)| {
-            let behind = text[stop + 1..].trim_start_matches(WHITE);
-            behind.starts_with([',', '}']).then_some(start + stop + 1)
+            let after = text[stop + 1..].trim_start_matches(WHITE);
+            after.starts_with([',', '}']).then_some(start + stop + 1)
         })?;
         let is_text = self.text[start..].starts_with(char::is_uppercase) && end > at;
         is_text.then_some(start..end)
@@ -175,7 +175,7 @@ impl ErrorSite<'_> {
         // Copies the space after the opening bracket.
         let inside = &self.text[open + bracket.len_utf8()..];
         let space = if inside.starts_with(' ') { " " } else { "" };
-        let finding = self
+        let diagnostic = self
             .finding(
                 open..open + bracket.len_utf8(),
                 format!("a `{bracket}` is never closed"),
@@ -190,7 +190,7 @@ impl ErrorSite<'_> {
                 self.span(end..end),
                 format!("{space}{close}"),
             );
-        self.mistake(finding, self.bracketed(outer))
+        self.mistake(diagnostic, self.bracketed(outer))
     }
 
     /// The bracket of a mapping of numbers that misses its end, and the end of its last number. A
@@ -221,7 +221,7 @@ impl ErrorSite<'_> {
         let bracket = self.text[open..].chars().next()?;
         let found = self.text[close..].chars().next()?;
         let needed = closing(bracket);
-        let finding = self
+        let diagnostic = self
             .finding(
                 close..close + 1,
                 format!("a `{bracket}` is closed by `{found}`"),
@@ -242,7 +242,7 @@ impl ErrorSite<'_> {
         let mut leave_out = self.bracketed(outer);
         let line = Line::at(self.text, close);
         leave_out.push(line.content());
-        Some(self.mistake(finding, leave_out))
+        Some(self.mistake(diagnostic, leave_out))
     }
 
     fn closes_nothing(&self) -> Recovery {
@@ -253,7 +253,7 @@ impl ErrorSite<'_> {
         }
         let bracket = at..at + 1;
         let written = &self.text[bracket.clone()];
-        let finding = self
+        let diagnostic = self
             .finding(
                 at..at + 1,
                 format!("`{written}` without an opening bracket"),
@@ -261,7 +261,7 @@ impl ErrorSite<'_> {
             )
             .fix(Safety::Unsafe, "remove it", self.span(at..at + 1), "");
         // Without the bracket the line is valid.
-        self.mistake(finding, vec![bracket])
+        self.mistake(diagnostic, vec![bracket])
     }
 
     /// Returns whether a value or a key in brackets begins at a byte.

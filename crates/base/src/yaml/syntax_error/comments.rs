@@ -21,7 +21,7 @@ impl ErrorSite<'_> {
             return mistake;
         }
         let behind_mark = self.text[parts.value.clone()].starts_with(['|', '>']);
-        let finding = self
+        let diagnostic = self
             .finding(
                 comment,
                 "a comment in the middle of a text",
@@ -31,7 +31,7 @@ impl ErrorSite<'_> {
                 true => "move the comment above the text, or indent it if it is part of the text",
                 false => "move the comment above the text, or put the text after `|` if `#` is part of it",
             });
-        self.mistake(finding, self.line_with(first, &parts))
+        self.mistake(diagnostic, self.line_with(first, &parts))
     }
 
     /// A text that begins below its key and has a line that begins with `#`: an area diagram
@@ -53,7 +53,7 @@ impl ErrorSite<'_> {
         if !above.value.is_empty() {
             return None;
         }
-        let finding = self
+        let diagnostic = self
             .finding(
                 comment.clone(),
                 format!("a line of `{name}` begins with `#`, which makes it a comment"),
@@ -66,7 +66,7 @@ impl ErrorSite<'_> {
                 self.span(colon..colon),
                 " |",
             );
-        Some(self.mistake(finding, self.line_with(&header, &above)))
+        Some(self.mistake(diagnostic, self.line_with(&header, &above)))
     }
 
     /// `"Angel"# a comment`

@@ -63,14 +63,14 @@ impl ErrorSite<'_> {
         if trailing.is_empty() {
             return None;
         }
-        let finding = self
+        let diagnostic = self
             .finding(
                 at..value.end,
                 format!("unexpected text after {}", self.value_of(&self.parts)),
                 "the value ends before this",
             )
             .help("remove it, or put the whole text in quotes");
-        Some(self.mistake(finding, self.whole_line()))
+        Some(self.mistake(diagnostic, self.whole_line()))
     }
 
     /// `cost: { power: 1 };`: punctuation of other languages after a value in brackets.
@@ -83,7 +83,7 @@ impl ErrorSite<'_> {
             return None;
         }
         let sign = at..at + 1;
-        let finding = self
+        let diagnostic = self
             .finding(
                 sign.clone(),
                 format!("unexpected `{trailing}` after the value"),
@@ -96,7 +96,7 @@ impl ErrorSite<'_> {
                 "",
             );
         // Without it the line is valid.
-        Some(self.mistake(finding, vec![sign]))
+        Some(self.mistake(diagnostic, vec![sign]))
     }
 
     /// A line of prose after a text and a comment; the comment ends the text.
@@ -117,13 +117,13 @@ impl ErrorSite<'_> {
         }
         let text = &self.text[self.line.content()];
         let last = Line::at(self.text, scalar.end.saturating_sub(1));
-        let behind = matches!(style, Style::Plain | Style::Literal | Style::Folded)
+        let after = matches!(style, Style::Plain | Style::Literal | Style::Folded)
             && comment.start > last.start
             && self.text[comment.content()].starts_with('#')
             && self.line.column() > column
             && !text.starts_with("- ")
             && !is_field(self.text, &self.line);
-        behind.then(|| {
+        after.then(|| {
             let mut mistake = self.comment_in_text(comment.content(), &first);
             let rest = self.line.below(self.text, parts.column(&first));
             let rest = std::iter::once(&self.line).chain(&rest);
@@ -179,7 +179,7 @@ impl ErrorSite<'_> {
             Some(_) => Safety::Unsafe,
             None => Safety::Safe,
         };
-        let finding = self
+        let diagnostic = self
             .finding(
                 self.line.start..self.line.indent,
                 message,
@@ -189,7 +189,7 @@ impl ErrorSite<'_> {
                 ),
             )
             .fix_all(safety, indent_by(target), edits);
-        self.mistake(finding, leave_out)
+        self.mistake(diagnostic, leave_out)
     }
 
     /// A line at a column where nothing above begins.
@@ -267,7 +267,7 @@ impl ErrorSite<'_> {
             "indented by {}, the lines above by {around}",
             spaces(column)
         );
-        let finding = self
+        let diagnostic = self
             .finding(at, message, label)
             .fix_all(Safety::Unsafe, title, edits);
         let mut leave_out = Vec::new();
@@ -276,7 +276,7 @@ impl ErrorSite<'_> {
             let below = line.below(self.text, column);
             leave_out.extend(below.into_iter().map(|line| line.content()));
         }
-        self.mistake(finding, leave_out)
+        self.mistake(diagnostic, leave_out)
     }
 
     /// The known keys after a key with the same indentation, up to a line that is indented less.
@@ -302,7 +302,7 @@ impl ErrorSite<'_> {
         if !(ended && content.len() > 1 && content.ends_with(quote)) {
             return None;
         }
-        let finding = self
+        let diagnostic = self
             .finding(
                 line.content(),
                 "unexpected second text in quotes",
@@ -311,7 +311,7 @@ impl ErrorSite<'_> {
             .help(format!(
                 "write `{key}: |`, and the lines of the text below it, indented and without quotes"
             ));
-        Some(self.mistake(finding, vec![line.content()]))
+        Some(self.mistake(diagnostic, vec![line.content()]))
     }
 
     /// The first line below a key is indented more than all that follow.
@@ -327,7 +327,7 @@ impl ErrorSite<'_> {
             return None;
         }
         let name = parts.name(self.text)?;
-        let finding = self
+        let diagnostic = self
             .finding(
                 first.start..first.indent,
                 format!("\"{name}\" is indented more than the lines below it"),
@@ -342,7 +342,7 @@ impl ErrorSite<'_> {
                 self.span(first.start..first.indent),
                 " ".repeat(column),
             );
-        Some(self.mistake(finding, vec![first.content()]))
+        Some(self.mistake(diagnostic, vec![first.content()]))
     }
 
     /// A number that is indented less than its neighbours above and below: `Bless: 2` in a deck.
@@ -357,7 +357,7 @@ impl ErrorSite<'_> {
         }
         let key = parts.key.clone()?;
         let name = parts.name(self.text)?;
-        let finding = self
+        let diagnostic = self
             .finding(
                 key,
                 format!("\"{name}\" is indented less than the lines above and below it"),
@@ -373,7 +373,7 @@ impl ErrorSite<'_> {
                 " ".repeat(column),
             );
         // Without it the lines around it are valid.
-        Some(self.mistake(finding, vec![line.content()]))
+        Some(self.mistake(diagnostic, vec![line.content()]))
     }
 
     /// The nearest line above that begins with a dash.
@@ -457,7 +457,7 @@ impl ErrorSite<'_> {
             }
             next = line.next(self.text);
         }
-        let mut finding = self
+        let mut diagnostic = self
             .finding(
                 first.start..first.indent,
                 "the first line is indented more than the lines after it",
@@ -467,12 +467,12 @@ impl ErrorSite<'_> {
                 ),
             )
             .help(indent_by(column));
-        finding.fixes.push(Fix {
+        diagnostic.fixes.push(Fix {
             title: indent_by(column),
             safety: Safety::Unsafe,
             edits,
         });
-        Some(self.mistake(finding, leave_out))
+        Some(self.mistake(diagnostic, leave_out))
     }
 
     /// The number of lines with fields after the position of the error.

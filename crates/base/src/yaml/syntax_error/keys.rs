@@ -41,8 +41,8 @@ impl ErrorSite<'_> {
         if dashes && line.column() == 0 && content.len() > 1 {
             return Some(self.wrong_mark(&line, value));
         }
-        if let Some(finding) = self.other_sign(&value) {
-            return Some(self.mistake(finding, self.line_with(&line, &parts)));
+        if let Some(diagnostic) = self.other_sign(&value) {
+            return Some(self.mistake(diagnostic, self.line_with(&line, &parts)));
         }
         if let Some(mistake) = self.glued_dashes(&line) {
             return Some(mistake);
@@ -54,13 +54,13 @@ impl ErrorSite<'_> {
             let key = key.trim_end();
             let (sign, rest) = (value.start + content.find(" - ")? + 1, rest.trim_start());
             let at = value.start + key.len()..value.end - rest.len();
-            let finding = self.wrong_sign(sign..sign + 1).fix(
+            let diagnostic = self.wrong_sign(sign..sign + 1).fix(
                 Safety::Unsafe,
                 format!("write `{key}: {rest}`"),
                 self.span(at),
                 ": ",
             );
-            return Some(self.mistake(finding, self.line_with(&line, &parts)));
+            return Some(self.mistake(diagnostic, self.line_with(&line, &parts)));
         }
         let alone = self.without_key(&line);
         if let Some(mistake) = alone.or_else(|| self.without_count(&line, &parts)) {
@@ -86,7 +86,7 @@ impl ErrorSite<'_> {
             let name = key.trim_end_matches(WHITE);
             let gap = value.start + name.len()..value.end - rest.trim_start_matches(WHITE).len();
             let colon = value.start + key.len();
-            let finding = self
+            let diagnostic = self
                 .finding(
                     colon..colon + 1,
                     "space before `:` instead of after it",
@@ -98,9 +98,9 @@ impl ErrorSite<'_> {
                     self.span(gap),
                     ": ",
                 );
-            return Some(self.mistake(finding, leave_out));
+            return Some(self.mistake(diagnostic, leave_out));
         }
-        let finding = self.finding(
+        let diagnostic = self.finding(
             value.clone(),
             "missing colon",
             "neither a key with a value nor part of the value above",
@@ -123,13 +123,13 @@ impl ErrorSite<'_> {
             is_count && is_word(name.trim_end().replace(WHITE, "_").as_str())
         });
         let first = counted.filter(|_| !is_known).or(first);
-        let finding = match first {
+        let diagnostic = match first {
             _ if above.is_some() => {
                 let column = above.map_or(0, |above| match of_text(&above) {
                     true => above.column(),
                     false => Parts::of(self.text, &above).column(&above) + 2,
                 });
-                finding
+                diagnostic
                     .help("indent the line if it is part of the text above, or write `key: value`")
                     .fix(
                         Safety::Unsafe,
@@ -139,13 +139,13 @@ impl ErrorSite<'_> {
                     )
             }
             Some((key, count)) if counted.is_some() && !is_known => {
-                let behind = value.start + key.trim_end().len();
+                let after = value.start + key.trim_end().len();
                 let title = format!("write `{}: {count}`", key.trim_end());
-                finding.fix(Safety::Unsafe, title, self.span(behind..behind), ":")
+                diagnostic.fix(Safety::Unsafe, title, self.span(after..after), ":")
             }
             Some((key, rest)) if is_word(key) => {
-                let behind = value.start + key.len();
-                finding
+                let after = value.start + key.len();
+                diagnostic
                     .help(format!(
                         "write `{key}: {}`, or indent the line if it is part of the text above",
                         rest.trim_start_matches(WHITE)
@@ -153,7 +153,7 @@ impl ErrorSite<'_> {
                     .fix(
                         Safety::Unsafe,
                         "write a colon after the first word",
-                        self.span(behind..behind),
+                        self.span(after..after),
                         ":",
                     )
                     .fix(
@@ -163,13 +163,13 @@ impl ErrorSite<'_> {
                         " ".repeat(line.column() + 2),
                     )
             }
-            _ if is_word(content) => finding.help(format!(
+            _ if is_word(content) => diagnostic.help(format!(
                 "write `{content}:` and a value, or indent the line if it is part of the text above"
             )),
-            _ => finding
+            _ => diagnostic
                 .help("write `key: value`, or indent the line if it is part of the text above"),
         };
-        Some(self.mistake(finding, leave_out))
+        Some(self.mistake(diagnostic, leave_out))
     }
 
     /// `cost: { power: 2 } traits: [water]`: a known key after a complete value.
@@ -201,7 +201,7 @@ impl ErrorSite<'_> {
             true => Safety::Unsafe,
             false => Safety::Safe,
         };
-        let finding = self
+        let diagnostic = self
             .finding(
                 key..colon,
                 "a second field begins here",
@@ -213,12 +213,12 @@ impl ErrorSite<'_> {
                 self.span(end..key),
                 format!("\n{}", " ".repeat(self.parts.column(&self.line))),
             );
-        let finding = match sure {
-            true => finding,
-            false => self.in_quotes(finding, self.parts.value.clone(), Safety::Unsafe),
+        let diagnostic = match sure {
+            true => diagnostic,
+            false => self.in_quotes(diagnostic, self.parts.value.clone(), Safety::Unsafe),
         };
         let rest = key..self.line.end;
-        Some(self.mistake(finding, vec![rest]))
+        Some(self.mistake(diagnostic, vec![rest]))
     }
 
     /// `name = Foo`
@@ -230,12 +230,12 @@ impl ErrorSite<'_> {
         })?;
         let key = content[..sign].trim_end();
         let value = content[sign + length..].trim_start_matches(WHITE);
-        let finding = self.wrong_sign(line.start + sign..line.start + sign + length);
+        let diagnostic = self.wrong_sign(line.start + sign..line.start + sign + length);
         let at = line.start + key.len()..line.end - value.len();
         let title = format!("write `{key}: {value}`");
         Some(match value {
-            "" => finding.help("replace it with a colon"),
-            _ => finding.fix(Safety::Safe, title, self.span(at), ": "),
+            "" => diagnostic.help("replace it with a colon"),
+            _ => diagnostic.fix(Safety::Safe, title, self.span(at), ": "),
         })
     }
 
@@ -245,7 +245,7 @@ impl ErrorSite<'_> {
 
     /// `--` or `----` between two cards.
     fn wrong_mark(&self, line: &Line, dashes: Range<usize>) -> Recovery {
-        let finding = self
+        let diagnostic = self
             .finding(
                 dashes.clone(),
                 format!(
@@ -262,7 +262,7 @@ impl ErrorSite<'_> {
             leave_out.push(line.content());
             next = line.next(self.text);
         }
-        self.mistake(finding, leave_out)
+        self.mistake(diagnostic, leave_out)
     }
 
     /// `cost: 2` below `- name: Angel`.
@@ -288,16 +288,16 @@ impl ErrorSite<'_> {
             .find([':', ' ', '\t'])
             .filter(|word| *word > 0)
             .unwrap_or(content.len());
-        let finding = self.finding(
+        let diagnostic = self.finding(
             self.line.indent..self.line.indent + word,
             "missing `- ` before a list entry",
             "expected an entry that begins with `- `",
         );
         let start = self.line.start;
         let again = self.parts.key.is_some() && self.parts.name(self.text) == above.name(self.text);
-        let finding = if above.key.is_some() && !again {
+        let diagnostic = if above.key.is_some() && !again {
             let target = above.column(&entry);
-            finding
+            diagnostic
                 .help(format!(
                     "{} if it belongs to the entry above",
                     indent_by(target)
@@ -310,9 +310,9 @@ impl ErrorSite<'_> {
                 )
         } else {
             let insert = self.span(self.line.indent..self.line.indent);
-            finding.fix(Safety::Unsafe, "write `- ` before it", insert, "- ")
+            diagnostic.fix(Safety::Unsafe, "write `- ` before it", insert, "- ")
         };
-        Some(self.mistake(finding, self.whole_line()))
+        Some(self.mistake(diagnostic, self.whole_line()))
     }
 
     /// `- Pikeman: 3` before other lines of a deck, which have no dash.
@@ -364,7 +364,7 @@ impl ErrorSite<'_> {
             ),
         };
         let first = with_dash.first()?.clone();
-        let finding = self
+        let diagnostic = self
             .finding(first, message, "a dash begins an entry of a list")
             .fix_all(
                 Safety::Unsafe,
@@ -374,7 +374,7 @@ impl ErrorSite<'_> {
                     text: String::new(),
                 }),
             );
-        Some(self.mistake(finding, leave_out))
+        Some(self.mistake(diagnostic, leave_out))
     }
 
     /// The first dash of a list is at the column of its keys, and the other dashes are to the left
@@ -396,7 +396,7 @@ impl ErrorSite<'_> {
             return None;
         }
         let gap = entry.start..entry.indent;
-        let finding = self
+        let diagnostic = self
             .finding(
                 gap.clone(),
                 "the first `-` is indented more than the others",
@@ -414,7 +414,7 @@ impl ErrorSite<'_> {
                 self.span(gap),
                 " ".repeat(line.column()),
             );
-        Some(self.mistake(finding, leave_out))
+        Some(self.mistake(diagnostic, leave_out))
     }
 
     /// `-name: Two` among list entries: the keys below it are at the column that they would have
@@ -423,7 +423,7 @@ impl ErrorSite<'_> {
         self.glued_dash_of(&self.line)
     }
 
-    /// A glued dash of the first list entry: only because of it, the following keys seem to be
+    /// The dash of the first list entry lacks its space, which makes the following keys seem to be
     /// indented.
     pub(super) fn glued_first_dash(&self, line: &Line) -> Option<Recovery> {
         let mut above = line.filled_above(self.text)?;
@@ -464,14 +464,17 @@ impl ErrorSite<'_> {
                     }),
             );
         }
-        let finding = self
+        let diagnostic = self
             .finding(
                 dash..dash + 1,
                 "missing space after `-`",
                 "without a space, this `-` is part of the text",
             )
             .fix_all(Safety::Safe, "write a space after the dash", edits);
-        Some(self.mistake(finding, self.line_with(line, &Parts::of(self.text, line))))
+        Some(self.mistake(
+            diagnostic,
+            self.line_with(line, &Parts::of(self.text, line)),
+        ))
     }
 
     /// `-living` and `-gnoll` below `traits:`, all without the space.
@@ -499,24 +502,24 @@ impl ErrorSite<'_> {
                 let content = &self.text[entry.content()];
                 entry.column() == line.column() && (is_glued(entry) || content.starts_with("- "))
             }) {
-                let behind = entry.indent + 1;
+                let after = entry.indent + 1;
                 if is_glued(&entry) {
                     edits.push(Edit {
-                        at: self.span(behind..behind),
+                        at: self.span(after..after),
                         text: " ".to_owned(),
                     });
                 }
                 leave_out.push(entry.content());
                 next = entry.next(self.text);
             }
-            let finding = self
+            let diagnostic = self
                 .finding(
                     first.indent..first.indent + 1,
                     "missing space after `-`",
                     "without a space, this `-` is part of the text",
                 )
                 .fix_all(Safety::Safe, "write a space after the dash", edits);
-            return Some(self.mistake(finding, leave_out));
+            return Some(self.mistake(diagnostic, leave_out));
         }
         None
     }
@@ -557,23 +560,23 @@ impl ErrorSite<'_> {
                 1 => "remove it",
                 _ => "remove the dashes",
             };
-            let finding = self
+            let diagnostic = self
                 .finding(
                     dash..dash + 1,
                     "this line has a dash, but the lines above it do not",
                     "a dash begins an entry of a list",
                 )
                 .fix_all(Safety::Unsafe, title, dashes);
-            return self.mistake(finding, leave_out);
+            return self.mistake(diagnostic, leave_out);
         }
-        let finding = self
+        let diagnostic = self
             .finding(
                 dash..dash + 1,
                 "list entry in a mapping",
                 "expected a key with a colon",
             )
             .help("write a key for the list on the line above");
-        self.mistake(finding, leave_out)
+        self.mistake(diagnostic, leave_out)
     }
 }
 

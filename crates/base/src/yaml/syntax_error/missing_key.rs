@@ -45,7 +45,7 @@ impl ErrorSite<'_> {
             ),
         };
         let content = self.text[line.content()].trim_end_matches(WHITE);
-        let finding = self
+        let diagnostic = self
             .finding(
                 line.indent..line.indent + content.len(),
                 "this text has no key",
@@ -57,12 +57,12 @@ impl ErrorSite<'_> {
             let content = &self.text[line.content()];
             without_comment(content).len() < content.trim_end_matches(WHITE).len()
         });
-        let finding = match has_comment {
-            true => finding,
-            false => finding.fix_all(Safety::Unsafe, title, edits),
+        let diagnostic = match has_comment {
+            true => diagnostic,
+            false => diagnostic.fix_all(Safety::Unsafe, title, edits),
         };
         let leave_out = lines.iter().map(Line::content).collect();
-        Some(self.mistake(finding, leave_out))
+        Some(self.mistake(diagnostic, leave_out))
     }
 
     /// Returns whether a line reads like prose, with or without words before a colon.
@@ -181,13 +181,13 @@ impl ErrorSite<'_> {
         };
         let entry = format!("{name}: {}", count.unwrap_or("1"));
         let at = parts.value.clone();
-        let finding = self.finding(at.clone(), "missing colon", label).fix(
+        let diagnostic = self.finding(at.clone(), "missing colon", label).fix(
             safety,
             format!("write `{entry}`"),
             self.span(at),
             entry,
         );
-        Some(self.mistake(finding, vec![line.content()]))
+        Some(self.mistake(diagnostic, vec![line.content()]))
     }
 }
 
@@ -209,10 +209,10 @@ fn name_and_count(line: &str) -> (&str, Option<&str>) {
         let count = count.trim_end_matches(['x', 'X', '×']);
         number(count).then_some((name.trim_start_matches(WHITE), Some(count)))
     });
-    let behind = line.rsplit_once(WHITE).and_then(|(name, count)| {
+    let after = line.rsplit_once(WHITE).and_then(|(name, count)| {
         let count = count.trim_start_matches(['x', 'X', '×', '(']);
         let count = count.trim_end_matches(')');
         number(count).then_some((name.trim_end_matches(WHITE), Some(count)))
     });
-    before.or(behind).unwrap_or((line, None))
+    before.or(after).unwrap_or((line, None))
 }

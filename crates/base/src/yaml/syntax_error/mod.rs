@@ -27,7 +27,7 @@ use crate::source::{FileId, Span};
 
 /// A diagnostic, and what to skip before the text is parsed again.
 pub(super) struct Recovery {
-    pub finding: Diagnostic,
+    pub diagnostic: Diagnostic,
     pub leave_out: Vec<Range<usize>>,
     /// A text with colons, which is to be parsed as text. Used instead of `leave_out`.
     pub text: Option<Range<usize>>,
@@ -159,9 +159,9 @@ impl ErrorSite<'_> {
         Diagnostic::new(Code::YamlSyntax, self.span(at), message, label)
     }
 
-    fn mistake(&self, finding: Diagnostic, leave_out: Vec<Range<usize>>) -> Recovery {
+    fn mistake(&self, diagnostic: Diagnostic, leave_out: Vec<Range<usize>>) -> Recovery {
         Recovery {
-            finding,
+            diagnostic,
             leave_out,
             text: None,
         }
@@ -229,7 +229,7 @@ impl ErrorSite<'_> {
 
     fn too_deep(&self) -> Recovery {
         let end = self.behind(self.stop.at);
-        // Skip all of it: the parts would be too deep again.
+        // Skip all of it, because each part would be too deep again.
         let bracket = self.open_bracket();
         let first = bracket.map_or(self.line.clone(), |open| Line::at(self.text, open));
         let mut leave_out = Vec::new();
@@ -280,7 +280,7 @@ pub(super) fn wrong_sign(sign: impl std::fmt::Display, at: Span) -> Diagnostic {
 
 /// The diagnostic for `name:Angel`, with the span of the colon.
 pub fn missing_space(colon: Span) -> Diagnostic {
-    let behind = Span {
+    let after = Span {
         start: colon.end,
         ..colon
     };
@@ -290,5 +290,5 @@ pub fn missing_space(colon: Span) -> Diagnostic {
         "missing space after `:`",
         "without a space, this `:` is part of the text",
     )
-    .fix(Safety::Safe, "write a space after the colon", behind, " ")
+    .fix(Safety::Safe, "write a space after the colon", after, " ")
 }

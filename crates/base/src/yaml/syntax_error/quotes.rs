@@ -71,7 +71,7 @@ impl ErrorSite<'_> {
             .filter(|last| CLOSING.contains(last));
         let insert = self.span(close - other.map_or(0, char::len_utf8)..close);
         let apostrophe = quote == "'" && begins_with_apostrophe(&self.text[open..close]);
-        let finding = self
+        let diagnostic = self
             .finding(
                 open..end,
                 "a quote is never closed",
@@ -81,14 +81,14 @@ impl ErrorSite<'_> {
                 "'" => "close it with `'`, or put the text in `\"` if it begins with an apostrophe",
                 _ => "close it with `\"`",
             });
-        let finding = match apostrophe && other.is_none() {
-            true => finding.fix(
+        let diagnostic = match apostrophe && other.is_none() {
+            true => diagnostic.fix(
                 Safety::Unsafe,
                 "put the text with its apostrophe in quotes",
                 self.span(open..close),
                 quoted(&self.text[open..close]),
             ),
-            false => finding.fix(
+            false => diagnostic.fix(
                 Safety::Unsafe,
                 "close the quote at the end of the text",
                 insert,
@@ -99,7 +99,7 @@ impl ErrorSite<'_> {
             Some(bracket) => self.bracketed(bracket),
             None => self.line_with(line, &parts),
         };
-        self.mistake(finding, leave_out)
+        self.mistake(diagnostic, leave_out)
     }
 
     /// A quoted text whose next line is not indented enough.
@@ -116,7 +116,7 @@ impl ErrorSite<'_> {
             .find([' ', '\t'])
             .map_or(self.line.end, |word| self.line.indent + word);
         let insert = self.span(self.line.start..self.line.indent);
-        let finding = self
+        let diagnostic = self
             .finding(
                 self.line.indent..word,
                 "a text in quotes continues without indentation",
@@ -130,7 +130,7 @@ impl ErrorSite<'_> {
                 insert,
                 " ".repeat(parts.column(first) + 2),
             );
-        self.mistake(finding, leave_out)
+        self.mistake(diagnostic, leave_out)
     }
 
     /// Unexpected text after a closing quote.
@@ -160,7 +160,7 @@ impl ErrorSite<'_> {
         let end = at + without_comment(&self.text[at..self.line.end]).len();
         let trailing = at..end.max(self.behind(at));
         if &self.text[trailing.clone()] == "," {
-            let finding = self
+            let diagnostic = self
                 .finding(
                     trailing.clone(),
                     "unexpected comma after the value",
@@ -173,33 +173,33 @@ impl ErrorSite<'_> {
                     "",
                 );
             // Without the comma the line is valid.
-            return Some(self.mistake(finding, vec![trailing]));
+            return Some(self.mistake(diagnostic, vec![trailing]));
         }
         let message = match parts.name(self.text) {
             Some(name) => format!("unexpected text after the closing quote of \"{name}\""),
             None => "unexpected text after the closing quote".to_owned(),
         };
-        let finding = self.finding(trailing, message, "this is after the closing quote");
+        let diagnostic = self.finding(trailing, message, "this is after the closing quote");
         let whole = self.span(open..end);
         let text = requoted(&self.text[open..end]);
         let inner = text
             .strip_prefix('\'')
             .and_then(|text| text.strip_suffix('\''));
         let inner = inner.filter(|inner| inner.contains('"'));
-        let finding = match (parts.name(self.text), inner) {
+        let diagnostic = match (parts.name(self.text), inner) {
             // Texts put card names in double quotes, so a name cannot contain double quotes.
             (Some("name"), Some(name)) => {
                 let name = name.replace("''", "'").replace(['"', '\\'], "");
                 let title = "remove the quotes inside the name";
-                finding.fix(Safety::Unsafe, title, whole, format!("\"{name}\""))
+                diagnostic.fix(Safety::Unsafe, title, whole, format!("\"{name}\""))
             }
             // `'Don't`: the opening quote may not be part of the text.
             _ if self.text[open..end].matches('\'').count() % 2 == 1 => {
-                finding.fix(Safety::Unsafe, "put the whole text in quotes", whole, text)
+                diagnostic.fix(Safety::Unsafe, "put the whole text in quotes", whole, text)
             }
-            _ => finding.fix(Safety::Safe, "put the whole text in quotes", whole, text),
+            _ => diagnostic.fix(Safety::Safe, "put the whole text in quotes", whole, text),
         };
-        Some(self.mistake(finding, self.line_with(&line, &parts)))
+        Some(self.mistake(diagnostic, self.line_with(&line, &parts)))
     }
 
     /// `"name" Angel`
@@ -211,10 +211,10 @@ impl ErrorSite<'_> {
             .or_else(|| self.line.next(self.text))?;
         Parts::of(self.text, &neighbour).key?;
         // `'Sentinel's Shield': 1`
-        let behind = self.text[close..self.line.end].find("':");
-        let whole = behind.map(|length| open..close + length + 1);
+        let after = self.text[close..self.line.end].find("':");
+        let whole = after.map(|length| open..close + length + 1);
         if let Some(whole) = whole.filter(|_| self.text[open..].starts_with('\'')) {
-            let finding = self
+            let diagnostic = self
                 .finding(
                     close..whole.end,
                     "unexpected text after the closing quote of the key",
@@ -226,11 +226,11 @@ impl ErrorSite<'_> {
                     self.span(whole.clone()),
                     requoted(&self.text[whole]),
                 );
-            return Some(self.mistake(finding, self.whole_line()));
+            return Some(self.mistake(diagnostic, self.whole_line()));
         }
         let name = &self.text[open..close];
         let rest = self.text[at..self.line.end].trim_matches(WHITE);
-        let finding = self
+        let diagnostic = self
             .finding(
                 open..close,
                 "missing colon after the key",
@@ -243,7 +243,7 @@ impl ErrorSite<'_> {
                 self.span(close..close),
                 ":",
             );
-        Some(self.mistake(finding, self.whole_line()))
+        Some(self.mistake(diagnostic, self.whole_line()))
     }
 
     fn after_quote_in_brackets(&self, open: usize, bracket: usize) -> Recovery {
@@ -251,17 +251,17 @@ impl ErrorSite<'_> {
         let leave_out = self.bracketed(bracket);
         if self.text[at..].starts_with(['"', '\'']) {
             let end = close_quote(self.text, open, at).unwrap_or(at);
-            let finding = self
+            let diagnostic = self
                 .finding(
                     at..close_quote(self.text, at, self.line.end).unwrap_or(self.line.end),
                     "missing comma",
                     "no comma before the next value",
                 )
                 .fix(Safety::Safe, "write a comma", self.span(end..end), ",");
-            return self.mistake(finding, leave_out);
+            return self.mistake(diagnostic, leave_out);
         }
         let item = open..self.item(at).end;
-        let finding = self
+        let diagnostic = self
             .finding(
                 at..item.end,
                 "unexpected text after the closing quote",
@@ -273,7 +273,7 @@ impl ErrorSite<'_> {
                 self.span(item.clone()),
                 requoted(&self.text[item]),
             );
-        self.mistake(finding, leave_out)
+        self.mistake(diagnostic, leave_out)
     }
 
     /// An unknown escape between double quotes.
@@ -316,18 +316,18 @@ impl ErrorSite<'_> {
             0 => "write two backslashes".to_owned(),
             more => format!("write two backslashes in all {} places", more + 1),
         };
-        let finding = self
+        let diagnostic = self
             .finding(at, message, label)
             .help("write `\\\\` for a backslash, or put the text in single quotes")
             .fix_all(Safety::Unsafe, title, edits);
-        let finding = others.into_iter().fold(finding, |finding, other| {
-            finding.label(self.span(other), "and here")
+        let diagnostic = others.into_iter().fold(diagnostic, |diagnostic, other| {
+            diagnostic.label(self.span(other), "and here")
         });
         let leave_out = match self.open_bracket() {
             Some(bracket) => self.bracketed(bracket),
             None => self.line_with(&line, &parts),
         };
-        Some(self.mistake(finding, leave_out))
+        Some(self.mistake(diagnostic, leave_out))
     }
 }
 
@@ -374,11 +374,11 @@ fn in_pairs(quote: char, text: &str) -> bool {
     let in_turn = parts
         .iter()
         .zip(parts.iter().skip(1))
-        .all(|(before, behind)| {
+        .all(|(before, after)| {
             opens = !opens;
             let after_word =
                 before.ends_with(|last: char| last.is_alphanumeric() || ".,!?…".contains(last));
-            let before_word = behind.starts_with(char::is_alphanumeric);
+            let before_word = after.starts_with(char::is_alphanumeric);
             if opens {
                 before_word && !after_word
             } else {

@@ -84,14 +84,14 @@ impl ErrorSite<'_> {
             Some(key) => indent_by(key),
             None => "indent with spaces".to_owned(),
         };
-        let finding = self
+        let diagnostic = self
             .finding(
                 tabs,
                 "a line is indented with a tab",
                 "YAML only allows spaces for indentation",
             )
             .fix_all(safety, title, edits);
-        Some(self.mistake(finding, leave_out))
+        Some(self.mistake(diagnostic, leave_out))
     }
 
     pub(super) fn has_tab(&self, line: &Line) -> bool {

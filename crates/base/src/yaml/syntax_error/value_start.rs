@@ -52,7 +52,7 @@ impl ErrorSite<'_> {
                 .unwrap_or(value.len()),
             _ => first.len_utf8(),
         };
-        let finding = self.finding(
+        let diagnostic = self.finding(
             at..at + word.min(value.len()).max(first.len_utf8()),
             match first {
                 '`' => "a text that begins with a backtick needs quotes".to_owned(),
@@ -72,11 +72,11 @@ impl ErrorSite<'_> {
         let wrapped = at..wrapped.end.max(at);
         if key.is_none()
             && bracket.is_none()
-            && let Some(finding) = self.marks_around(first, &wrapped)
+            && let Some(diagnostic) = self.marks_around(first, &wrapped)
         {
-            return Some(self.mistake(finding, leave_out));
+            return Some(self.mistake(diagnostic, leave_out));
         }
-        Some(self.mistake(self.in_quotes(finding, wrapped, Safety::Safe), leave_out))
+        Some(self.mistake(self.in_quotes(diagnostic, wrapped, Safety::Safe), leave_out))
     }
 
     /// `**Draw a card.**` or `%Draw a card.`: markup of other formats, which has no meaning in
@@ -116,12 +116,12 @@ impl ErrorSite<'_> {
                 format!("remove the {}", ticked(mark)),
             ),
         };
-        let finding = self.finding(
+        let diagnostic = self.finding(
             value.start..value.start + mark.len(),
             message,
             "marked as in another kind of text",
         );
-        Some(finding.fix(Safety::Safe, title, self.span(value.clone()), written))
+        Some(diagnostic.fix(Safety::Safe, title, self.span(value.clone()), written))
     }
 
     /// A line of backticks, as around files on web pages and in chats.
@@ -136,7 +136,7 @@ impl ErrorSite<'_> {
             .line
             .next(self.text)
             .map_or(self.text.len(), |next| next.start);
-        let finding = self
+        let diagnostic = self
             .finding(
                 content,
                 "a line of backticks is not part of a file",
@@ -148,7 +148,7 @@ impl ErrorSite<'_> {
                 self.span(self.line.start..end),
                 "",
             );
-        Some(self.mistake(finding, self.whole_line()))
+        Some(self.mistake(diagnostic, self.whole_line()))
     }
 
     /// `* angel` on the lines below `traits:`, where entries begin with `- `.
@@ -170,7 +170,7 @@ impl ErrorSite<'_> {
             at: self.span(line.indent..line.indent + 1),
             text: "-".to_owned(),
         });
-        let finding = self
+        let diagnostic = self
             .finding(
                 at..at + 1,
                 "an entry of a list begins with `-`, not with `*`",
@@ -180,7 +180,7 @@ impl ErrorSite<'_> {
         // Otherwise the key would seem to have no value.
         let mut leave_out = self.line_with(&above, &outer);
         leave_out.extend(bullets.iter().map(Line::content));
-        Some(self.mistake(finding, leave_out))
+        Some(self.mistake(diagnostic, leave_out))
     }
 
     /// `* name: Angel`, the first line of a card in a list.
@@ -191,14 +191,14 @@ impl ErrorSite<'_> {
             return None;
         }
         let bullet = at..at + 1;
-        let finding = self
+        let diagnostic = self
             .finding(
                 bullet.clone(),
                 "an entry of a list begins with `-`, not with `*`",
                 "YAML reads `*` as a reference to a marked value",
             )
             .fix(Safety::Safe, "write `-`", self.span(bullet), "-");
-        Some(self.mistake(finding, self.whole_line()))
+        Some(self.mistake(diagnostic, self.whole_line()))
     }
 
     /// `effect: | text`, or an invalid block scalar header.
@@ -233,14 +233,14 @@ impl ErrorSite<'_> {
         {
             let both = at..start + text.trim_end_matches(WHITE).len();
             let written = &self.text[both.clone()];
-            let finding = self
+            let diagnostic = self
                 .finding(
                     both.clone(),
                     format!("expected one mark, found `{written}`"),
                     "both `|` and `>` mean that the text begins on the next line",
                 )
                 .fix(Safety::Safe, "write `|`", self.span(both), "|");
-            return Some(self.mistake(finding, self.whole_line()));
+            return Some(self.mistake(diagnostic, self.whole_line()));
         }
         let gap = at + 1 + marks..start;
         let below = self.line.below(self.text, self.parts.column(&self.line));
@@ -249,7 +249,7 @@ impl ErrorSite<'_> {
             && text.starts_with(['"', '\''])
             && below.iter().all(Line::is_blank);
         if in_quotes {
-            let finding = self
+            let diagnostic = self
                 .finding(
                     at..start,
                     format!("unexpected quotes after `{mark}`"),
@@ -261,7 +261,7 @@ impl ErrorSite<'_> {
                     self.span(at..start),
                     "",
                 );
-            return Some(self.mistake(finding, self.whole_line()));
+            return Some(self.mistake(diagnostic, self.whole_line()));
         }
         let indent = below
             .iter()
@@ -287,19 +287,19 @@ impl ErrorSite<'_> {
 
     /// `traits: -`: a dash for an empty value.
     pub(super) fn none(&self, key: usize, at: usize) -> Option<Recovery> {
-        let behind = self.text.get(at + 1..self.line.end)?;
+        let after = self.text.get(at + 1..self.line.end)?;
         let next = self.line.next(self.text);
         let entries = next
             .as_ref()
             .is_some_and(|next| self.text[next.indent..].starts_with("- "));
         let column = self.parts.column(&self.line);
         let is_below = next.as_ref().is_some_and(|next| next.column() > column);
-        if !behind.trim().is_empty() || entries || is_below || self.parts.dash.is_some() {
+        if !after.trim().is_empty() || entries || is_below || self.parts.dash.is_some() {
             return None;
         }
         let end = next.map_or(self.text.len(), |next| next.start);
         let name = self.text.get(..key)?.get(self.line.indent..)?;
-        let finding = self
+        let diagnostic = self
             .finding(
                 at..at + 1,
                 format!("a `-` after `{name}` does not mean an empty value"),
@@ -311,7 +311,7 @@ impl ErrorSite<'_> {
                 self.span(self.line.start..end),
                 "",
             );
-        Some(self.mistake(finding, self.whole_line()))
+        Some(self.mistake(diagnostic, self.whole_line()))
     }
 
     /// `traits: - angel`
@@ -331,7 +331,7 @@ impl ErrorSite<'_> {
             Some(next) if self.text[next.indent..].starts_with("- ") => next.column(),
             _ => self.parts.column(&self.line) + 2,
         };
-        let finding = self
+        let diagnostic = self
             .finding(
                 at..at + 1,
                 "a list cannot begin on the line of its key",
@@ -346,11 +346,11 @@ impl ErrorSite<'_> {
             );
         // If no other entry follows, it may also be a text.
         let text = &self.text[self.parts.value.clone()];
-        let finding = if below.is_empty() && text != "-" {
-            self.in_quotes(finding, self.parts.value.clone(), Safety::Unsafe)
+        let diagnostic = if below.is_empty() && text != "-" {
+            self.in_quotes(diagnostic, self.parts.value.clone(), Safety::Unsafe)
         } else {
-            finding
+            diagnostic
         };
-        Some(self.mistake(finding, self.whole_line()))
+        Some(self.mistake(diagnostic, self.whole_line()))
     }
 }

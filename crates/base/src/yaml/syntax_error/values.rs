@@ -76,8 +76,8 @@ impl ErrorSite<'_> {
         if let Some(colon) = self.glued_colon(parts) {
             return self.mistake(missing_space(colon), self.line_with(line, parts));
         }
-        if let Some(finding) = self.no_colon_before_bracket(parts) {
-            return self.mistake(finding, self.line_with(line, parts));
+        if let Some(diagnostic) = self.no_colon_before_bracket(parts) {
+            return self.mistake(diagnostic, self.line_with(line, parts));
         }
         let mut value = self.whole_value(line, parts);
         if let Some(mistake) = self.round_brackets(line, parts, &value) {
@@ -88,20 +88,20 @@ impl ErrorSite<'_> {
             .map(|_| value.start)
         {
             let rest = value.end.min(colon + 2);
-            let finding = self
+            let diagnostic = self
                 .finding(
                     colon..colon + 1,
                     "duplicate colon after a key",
                     "this is the second colon",
                 )
                 .fix(Safety::Safe, "remove it", self.span(colon..rest), "");
-            return self.mistake(finding, self.line_with(line, parts));
+            return self.mistake(diagnostic, self.line_with(line, parts));
         }
-        // `Hard: and loud. #1 ram`: with quotes, the rest would be a comment forever.
-        let behind = self.text.get(value.end..line.end).unwrap_or_default();
-        let word = behind.trim_start().strip_prefix('#');
+        // `Hard: and loud. #1 ram`: with quotes, the rest would stay a comment.
+        let after = self.text.get(value.end..line.end).unwrap_or_default();
+        let word = after.trim_start().strip_prefix('#');
         if word.is_some_and(|word| word.starts_with(char::is_alphanumeric)) {
-            value.end += behind.trim_end().len();
+            value.end += after.trim_end().len();
         }
         if let Some(mistake) = self.never_opened(line, parts, &value) {
             return mistake;
@@ -113,20 +113,20 @@ impl ErrorSite<'_> {
             Some(name) => format!("the value of \"{name}\" contains a colon"),
             None => "this value contains a colon".to_owned(),
         };
-        let finding = self.finding(
+        let diagnostic = self.finding(
             value.clone(),
             message,
             "a text that contains a colon and a space needs quotes or `|`",
         );
-        if let Some((above, behind)) = self.text_above(line, parts) {
-            let bar = self.span(behind..behind);
-            let finding = finding
+        if let Some((above, after)) = self.text_above(line, parts) {
+            let bar = self.span(after..after);
+            let diagnostic = diagnostic
                 .help("write `|` after the key above, so that the lines below are text")
                 .fix(Safety::Safe, "write `|` after the key above", bar, " |");
             let leave_out = self.line_with(&above, &Parts::of(self.text, &above));
-            return self.mistake(finding, leave_out);
+            return self.mistake(diagnostic, leave_out);
         }
-        let finding = finding.help("put the text after `|` on its own line, or in quotes");
+        let diagnostic = diagnostic.help("put the text after `|` on its own line, or in quotes");
         // With another first character, it may not all be text. A later line with its own heading
         // is a separate line.
         let whole = &self.text[value.clone()];
@@ -138,13 +138,13 @@ impl ErrorSite<'_> {
             let indent = second.len() - second.trim_start().len();
             let bar = format!("|\n{}", second.get(..indent).unwrap_or_default());
             let at = self.span(value.start..value.start);
-            let finding = finding.fix(Safety::Safe, "put the lines after `|`", at, bar);
-            return self.mistake(finding, self.line_with(line, parts));
+            let diagnostic = diagnostic.fix(Safety::Safe, "put the lines after `|`", at, bar);
+            return self.mistake(diagnostic, self.line_with(line, parts));
         }
         Recovery {
             text,
             ..self.mistake(
-                self.in_quotes(finding, value, Safety::Safe),
+                self.in_quotes(diagnostic, value, Safety::Safe),
                 self.line_with(line, parts),
             )
         }
@@ -164,19 +164,19 @@ impl ErrorSite<'_> {
         let below = line
             .next(self.text)
             .filter(|next| next.column() > line.column())?;
-        let finding = self.finding(
+        let diagnostic = self.finding(
             line.content(),
             format!("the first line of \"{key}\" is not indented"),
             "this line is part of the text",
         );
         let leave_out = self.line_with(&above, &outer);
-        Some(self.out_of_its_text(finding, leave_out, line, parts, below.column()))
+        Some(self.out_of_its_text(diagnostic, leave_out, line, parts, below.column()))
     }
 
     /// A line of a text above that belongs at a column; the text is skipped with it.
     fn out_of_its_text(
         &self,
-        finding: Diagnostic,
+        diagnostic: Diagnostic,
         mut leave_out: Vec<Range<usize>>,
         line: &Line,
         parts: &Parts,
@@ -186,7 +186,7 @@ impl ErrorSite<'_> {
         let indent = self.span(line.start..line.indent);
         let spaces = " ".repeat(column);
         self.mistake(
-            finding.fix(Safety::Safe, indent_by(column), indent, spaces),
+            diagnostic.fix(Safety::Safe, indent_by(column), indent, spaces),
             leave_out,
         )
     }
@@ -212,13 +212,13 @@ impl ErrorSite<'_> {
         {
             return None;
         }
-        let finding = self.finding(
+        let diagnostic = self.finding(
             line.content(),
             format!("a line of `{key}` is not indented"),
             format!("this line is part of `{key}`"),
         );
         let leave_out = self.line_with(&head, &outer);
-        Some(self.out_of_its_text(finding, leave_out, line, parts, above.column()))
+        Some(self.out_of_its_text(diagnostic, leave_out, line, parts, above.column()))
     }
 
     /// `cost: ( attack: 2, power: 1 )`
@@ -234,14 +234,14 @@ impl ErrorSite<'_> {
             text: text.to_owned(),
         };
         let edits = [bracket(value.start, "{"), bracket(value.end - 1, "}")];
-        let finding = self
+        let diagnostic = self
             .finding(
                 value.clone(),
                 "unexpected round brackets around keys and values",
                 "YAML uses `{ … }` for this",
             )
             .fix_all(Safety::Safe, "write `{ … }`", edits);
-        Some(self.mistake(finding, self.line_with(line, parts)))
+        Some(self.mistake(diagnostic, self.line_with(line, parts)))
     }
 
     /// `cost: attack: 1, defense: 1`
@@ -262,7 +262,7 @@ impl ErrorSite<'_> {
             next.filter(|next| next.column() > parts.column(line) && is_field(self.text, next));
         if let Some(below) = below {
             let gap = self.text[..value.start].trim_end_matches(WHITE).len()..value.start;
-            let finding = self
+            let diagnostic = self
                 .finding(
                     value.clone(),
                     "the first line below a key must not be on the line of the key",
@@ -274,21 +274,21 @@ impl ErrorSite<'_> {
                     self.span(gap),
                     format!("\n{}", " ".repeat(below.column())),
                 );
-            return Some(self.mistake(finding, self.line_with(line, parts)));
+            return Some(self.mistake(diagnostic, self.line_with(line, parts)));
         }
         let bracket = |at: usize, text: &str| Edit {
             at: self.span(at..at),
             text: text.to_owned(),
         };
         let edits = [bracket(value.start, "{ "), bracket(value.end, " }")];
-        let finding = self
+        let diagnostic = self
             .finding(
                 value.clone(),
                 "missing brackets around keys and numbers",
                 "YAML uses `{ … }` for this",
             )
             .fix_all(Safety::Safe, "write `{ … }`", edits);
-        Some(self.mistake(finding, self.line_with(line, parts)))
+        Some(self.mistake(diagnostic, self.line_with(line, parts)))
     }
 
     /// `cost: attack: 2 }`
@@ -297,7 +297,7 @@ impl ErrorSite<'_> {
         if !text.ends_with('}') || text.contains('{') {
             return None;
         }
-        let finding = self
+        let diagnostic = self
             .finding(
                 value.end - 1..value.end,
                 "`}` without an opening bracket",
@@ -309,7 +309,7 @@ impl ErrorSite<'_> {
                 self.span(value.start..value.start),
                 "{ ",
             );
-        Some(self.mistake(finding, self.line_with(line, parts)))
+        Some(self.mistake(diagnostic, self.line_with(line, parts)))
     }
 
     /// The first colon of `cost:{ attack: 1 }`, which YAML reads as part of the key.
@@ -338,7 +338,7 @@ impl ErrorSite<'_> {
         }
         let name_end = key.start + name.len();
         let gap = self.span(name_end..key.start + bracket);
-        let finding = if before.ends_with('=') {
+        let diagnostic = if before.ends_with('=') {
             let sign = key.start + before.len() - 1;
             self.wrong_sign(sign..sign + 1)
         } else {
@@ -349,7 +349,7 @@ impl ErrorSite<'_> {
             )
         };
         let title = format!("write `{name}:`");
-        Some(finding.fix(Safety::Safe, title, gap, ": "))
+        Some(diagnostic.fix(Safety::Safe, title, gap, ": "))
     }
 
     /// The line above and the end of its key including the colon, if the text in this line is its
@@ -389,11 +389,11 @@ impl ErrorSite<'_> {
 
     pub(super) fn in_quotes(
         &self,
-        finding: Diagnostic,
+        diagnostic: Diagnostic,
         value: Range<usize>,
         safety: Safety,
     ) -> Diagnostic {
         let text = quoted(&self.text[value.clone()]);
-        finding.fix(safety, "put the text in quotes", self.span(value), text)
+        diagnostic.fix(safety, "put the text in quotes", self.span(value), text)
     }
 }

@@ -44,25 +44,25 @@ fn wherever_one_stands() {
             for at in places {
                 let with = [&text[..at], hidden, &text[at..]].concat();
                 let (documents, found) = read(FILE, &with);
-                let [finding] = found.as_slice() else {
+                let [diagnostic] = found.as_slice() else {
                     panic!("{}: {found:?}", with.escape_debug());
                 };
-                assert_eq!(finding.code, Code::HiddenCharacter);
-                assert_eq!(finding.primary.at.range(), at..at + hidden.len());
+                assert_eq!(diagnostic.code, Code::HiddenCharacter);
+                assert_eq!(diagnostic.primary.at.range(), at..at + hidden.len());
                 assert_eq!(
                     outlines(&documents),
                     outlines(&clean),
                     "{}",
                     with.escape_debug()
                 );
-                let [fix] = finding.fixes.as_slice() else {
-                    panic!("{finding:?}");
+                let [fix] = diagnostic.fixes.as_slice() else {
+                    panic!("{diagnostic:?}");
                 };
                 assert_eq!(fix.safety, Safety::Safe);
                 let [edit] = fix.edits.as_slice() else {
                     panic!("{fix:?}");
                 };
-                assert_eq!(edit.at, finding.primary.at);
+                assert_eq!(edit.at, diagnostic.primary.at);
                 if edit.text.is_empty() {
                     continue;
                 }
@@ -86,7 +86,7 @@ fn several_of_them() {
         assert!(
             found
                 .iter()
-                .all(|finding| finding.code == Code::HiddenCharacter)
+                .all(|diagnostic| diagnostic.code == Code::HiddenCharacter)
         );
         assert!(found.len() > 3);
         assert_eq!(
@@ -103,10 +103,10 @@ fn check(text: &str, tree: &str, expected: &[&str]) {
     let (documents, findings) = read(FILE, text);
     let found: Vec<String> = findings
         .iter()
-        .map(|finding| {
-            let label = &finding.primary.message;
-            let help = finding.help.as_deref().unwrap_or_default();
-            format!("{} ^ {label}; {help}", line_of(text, finding))
+        .map(|diagnostic| {
+            let label = &diagnostic.primary.message;
+            let help = diagnostic.help.as_deref().unwrap_or_default();
+            format!("{} ^ {label}; {help}", line_of(text, diagnostic))
         })
         .collect();
     assert_eq!(found, expected, "{}", text.escape_debug());
@@ -166,25 +166,26 @@ fn those_with_a_use_stay() {
 fn other_spaces() {
     let label = "it looks like a space, but makes it a different name";
     let no_break = "a no-break space (U+00A0) in the file";
-    let said = |place: &str, help: &str| format!("{place} {no_break} | \u{a0} ^ {label}; {help}");
+    let written =
+        |place: &str, help: &str| format!("{place} {no_break} | \u{a0} ^ {label}; {help}");
     check(
         "a: \u{a0}b\u{a0}c \u{a0}d\u{a0}\n",
         "{a: b c d}",
         &[
-            &said("1:4", "remove it"),
-            &said("1:6", "write a plain space"),
-            &said("1:9", "remove it"),
-            &said("1:11", "remove it"),
+            &written("1:4", "remove it"),
+            &written("1:6", "write a plain space"),
+            &written("1:9", "remove it"),
+            &written("1:11", "remove it"),
         ],
     );
     check(
         "a\u{a0}: {\u{a0}b: 'c\u{a0}d' }\ne: |\n  f\u{a0}g\n",
         "{a: {b: c d}, e: f g\\n}",
         &[
-            &said("1:2", "write a plain space"),
-            &said("1:6", "write a plain space"),
-            &said("1:12", "write a plain space"),
-            &said("3:4", "write a plain space"),
+            &written("1:2", "write a plain space"),
+            &written("1:6", "write a plain space"),
+            &written("1:12", "write a plain space"),
+            &written("3:4", "write a plain space"),
         ],
     );
     check(

@@ -42,7 +42,7 @@ fn deep_nesting_is_one_finding() {
         let (documents, findings) = read(FILE, &text);
         let found: Vec<_> = findings
             .iter()
-            .map(|finding| finding.message.as_str())
+            .map(|diagnostic| diagnostic.message.as_str())
             .collect();
         assert_eq!(found, [message], "{}", &text[..20]);
         assert!(documents.iter().all(|document| document.broken));
@@ -165,11 +165,14 @@ fn yamlish() -> impl Strategy<Value = String> {
 
 fn survives(text: &str) -> Result<(), TestCaseError> {
     let (documents, findings) = read(FILE, text);
-    for finding in &findings {
-        let place = finding.primary.at.range();
-        prop_assert!(text.get(place.clone()).is_some(), "{text:?} {finding:?}");
-        for edit in finding.fixes.iter().flat_map(|fix| &fix.edits) {
-            prop_assert!(text.get(edit.at.range()).is_some(), "{text:?} {finding:?}");
+    for diagnostic in &findings {
+        let place = diagnostic.primary.at.range();
+        prop_assert!(text.get(place.clone()).is_some(), "{text:?} {diagnostic:?}");
+        for edit in diagnostic.fixes.iter().flat_map(|fix| &fix.edits) {
+            prop_assert!(
+                text.get(edit.at.range()).is_some(),
+                "{text:?} {diagnostic:?}"
+            );
         }
     }
     for document in &documents {

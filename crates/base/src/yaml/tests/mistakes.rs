@@ -11,22 +11,33 @@ use crate::diagnostic::{Diagnostic, Safety};
 
 fn check(text: &str, tree: &str, expected: &[&str]) {
     let (documents, findings) = read(FILE, text);
-    let found: Vec<String> = findings.iter().map(|finding| said(text, finding)).collect();
+    let found: Vec<String> = findings
+        .iter()
+        .map(|diagnostic| said(text, diagnostic))
+        .collect();
     assert_eq!(found, expected, "{text}");
     assert_eq!(outlines(&documents), tree, "{text}");
-    for finding in &findings {
-        assert!(finding.help.is_some(), "{} has no help", finding.message);
-        check_fixes(text, findings.len(), finding);
+    for diagnostic in &findings {
+        assert!(
+            diagnostic.help.is_some(),
+            "{} has no help",
+            diagnostic.message
+        );
+        check_fixes(text, findings.len(), diagnostic);
     }
 }
 
-fn said(text: &str, finding: &Diagnostic) -> String {
-    format!("{} ^ {}", line_of(text, finding), finding.primary.message)
+fn said(text: &str, diagnostic: &Diagnostic) -> String {
+    format!(
+        "{} ^ {}",
+        line_of(text, diagnostic),
+        diagnostic.primary.message
+    )
 }
 
 /// Checks that a safe fix leaves one error less.
-fn check_fixes(text: &str, before: usize, finding: &Diagnostic) {
-    for fix in finding
+fn check_fixes(text: &str, before: usize, diagnostic: &Diagnostic) {
+    for fix in diagnostic
         .fixes
         .iter()
         .filter(|fix| fix.safety == Safety::Safe)

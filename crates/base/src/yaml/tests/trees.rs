@@ -7,7 +7,7 @@ fn check(text: &str, tree: &str, expected: &[&str]) {
     let (documents, findings) = read(FILE, text);
     let found: Vec<String> = findings
         .iter()
-        .map(|finding| format!("{} {}", finding.code.name(), line_of(text, finding)))
+        .map(|diagnostic| format!("{} {}", diagnostic.code.name(), line_of(text, diagnostic)))
         .collect();
     assert_eq!(found, expected, "{text}");
     assert_eq!(outlines(&documents), tree, "{text}");
@@ -101,7 +101,7 @@ fn many_keys_are_compared_too() {
     let (_, findings) = read(FILE, &text);
     let found: Vec<_> = findings
         .iter()
-        .map(|finding| finding.message.clone())
+        .map(|diagnostic| diagnostic.message.clone())
         .collect();
     let twice = |key: &str| format!("duplicate key \"{key}\"");
     assert_eq!(found, [twice("k7"), twice("k1999"), twice("new")]);
@@ -253,6 +253,10 @@ fn every_finding_has_a_code_of_this_stage() {
         Code::UnknownAnchor,
         Code::TooManyAliases,
     ];
-    assert!(findings.iter().all(|finding| stage.contains(&finding.code)));
+    assert!(
+        findings
+            .iter()
+            .all(|diagnostic| stage.contains(&diagnostic.code))
+    );
     assert_eq!(findings.len(), 4);
 }

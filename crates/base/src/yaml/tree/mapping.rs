@@ -159,7 +159,7 @@ impl Builder<'_> {
                 },
                 text: "  ".to_owned(),
             });
-            let finding = Diagnostic::new(
+            let diagnostic = Diagnostic::new(
                 Code::YamlSyntax,
                 first.key.span,
                 format!("the lines below `{name}` are not indented"),
@@ -167,7 +167,7 @@ impl Builder<'_> {
             )
             .label(outer.key.span, "this key has no value");
             self.found
-                .push(finding.fix_all(Safety::Safe, "indent by 2 spaces", edits));
+                .push(diagnostic.fix_all(Safety::Safe, "indent by 2 spaces", edits));
             let span = Span {
                 start: first.key.span.start,
                 end,
@@ -208,7 +208,7 @@ impl Builder<'_> {
             true => "set",
             false => "card",
         };
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::DuplicateKey,
             key.span,
             format!("a second {what} begins here without a separator"),
@@ -219,7 +219,7 @@ impl Builder<'_> {
             true => ("---", "---\n", ""),
             false => ("-", "- ", "  "),
         };
-        // All keys that begin another one, since the rest is not checked.
+        // All keys that begin another card or set, because the rest is not checked.
         let more = keys.filter(|other| text(other) == text(key));
         let edits: Option<Vec<Edit>> = [key]
             .into_iter()
@@ -241,8 +241,8 @@ impl Builder<'_> {
             }
         };
         self.found.push(match edits {
-            Some(edits) => finding.fix_all(Safety::Unsafe, title, edits),
-            None => finding.help(title),
+            Some(edits) => diagnostic.fix_all(Safety::Unsafe, title, edits),
+            None => diagnostic.help(title),
         });
         true
     }
@@ -251,7 +251,7 @@ impl Builder<'_> {
         let name = text(&again.key).unwrap_or_default();
         // One of the two values is dropped, so something may be missing because of that.
         self.broken = true;
-        let finding = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             Code::DuplicateKey,
             again.key.span,
             format!("duplicate key \"{name}\""),
@@ -269,9 +269,9 @@ impl Builder<'_> {
                 } else {
                     Safety::Safe
                 };
-                finding.fix(safety, "remove the duplicate", at, "")
+                diagnostic.fix(safety, "remove the duplicate", at, "")
             }
-            None => finding.help("keep one of the two"),
+            None => diagnostic.help("keep one of the two"),
         });
     }
 
@@ -337,21 +337,21 @@ impl Builder<'_> {
         let absent = value.is_null() && value.span.start == value.span.end;
         let plain = key.scalar().filter(|scalar| scalar.style == Style::Plain);
         let parts = plain.and_then(|scalar| scalar.text.split_once(WIDE));
-        let Some((name, behind)) = parts else {
+        let Some((name, after)) = parts else {
             return false;
         };
-        let begins_value = behind.trim_start().starts_with(['{', '[']) || absent;
+        let begins_value = after.trim_start().starts_with(['{', '[']) || absent;
         if !lines::is_word(name.trim_end()) || !begins_value {
             return false;
         }
         let colon = key.place_in(self.text, name.len()..name.len() + WIDE.len_utf8());
-        let spaces = behind.len() - behind.trim_start().len();
+        let spaces = after.len() - after.trim_start().len();
         let end = name.len() + WIDE.len_utf8() + spaces;
         let gap = key.place_in(self.text, name.trim_end().len()..end);
         self.broken = true;
         let title = format!("write `{}:`", name.trim_end());
-        let finding = syntax_error::wrong_sign(WIDE, colon).fix(Safety::Safe, title, gap, ": ");
-        self.found.push(finding);
+        let diagnostic = syntax_error::wrong_sign(WIDE, colon).fix(Safety::Safe, title, gap, ": ");
+        self.found.push(diagnostic);
         true
     }
 

@@ -103,23 +103,23 @@ fn other_signs_in_place_of_yaml_s() {
 
 #[test]
 fn comments_with_slashes() {
-    let said = |place: &str| {
+    let written = |place: &str| {
         format!("{place} a comment begins with `#`, not with `//` | // ^ not a comment in YAML")
     };
     check(
         "{ \"a\": \"b // c\", // d\n  // e: f\n  g: 'h\n  // i', // j\n}\n",
         "{a: b // c, g: h // i}",
-        &[&said("1:18"), &said("2:3"), &said("4:10")],
+        &[&written("1:18"), &written("2:3"), &written("4:10")],
     );
     check(
         "a: http://b.c // d\ne: |\n  f // g\n  // h\ni: j # k // l\n",
         "{a: http://b.c, e: f // g\\n// h\\n, i: j}",
-        &[&said("1:15")],
+        &[&written("1:15")],
     );
     check(
         "a: b // c: d\ne:\n  f g\n  // h\n  i\nj: k\n",
         "!{a: b, j: k}",
-        &[&said("1:6"), &said("4:3")],
+        &[&written("1:6"), &written("4:3")],
     );
 }
 

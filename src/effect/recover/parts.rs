@@ -2,11 +2,15 @@
 
 use std::ops::Range;
 
-use super::ctx::LowerCtx;
-use super::sentence_prefix::AbilityBuilder;
+use super::coordination::no_joint;
+use super::fragment::{Fragment, ParseOutcome, ends};
+use super::recovery::Recovery;
+use super::repair::as_written;
+use super::words::is_small;
 use crate::diagnostic::{Code, Diagnostic, Place, Reason};
+use crate::effect::letter_case::uncapitalised;
 use crate::effect::lists::lists;
-use crate::effect::recover::{self, Fragment, ParseOutcome};
+use crate::effect::lower::{AbilityBuilder, LowerCtx};
 
 /// Maximum number of joints tried in a sentence, and maximum depth of joints within clauses.
 const MAX_JOINTS: usize = 4;
@@ -22,15 +26,16 @@ struct Conjunction {
     lead: bool,
 }
 
-impl LowerCtx<'_> {
+impl Recovery<'_> {
     /// Returns the diagnostics of both sides of a joint, if the sentence is right with all of their fixes: `Draw a card
     /// and deal 2 damage to a Skeleton.`
     pub fn in_parts(
-        &self,
+        self,
+        before: &LowerCtx<'_>,
         piece: &Fragment<'_>,
         found: &[Diagnostic<Place>],
     ) -> Option<Vec<Diagnostic<Place>>> {
-        let is_clean = |found: &[Diagnostic<Place>]| self.is_right_with(piece, found);
+        let is_clean = |found: &[Diagnostic<Place>]| self.is_right_with(before, piece, found);
         let stopped = found.iter().all(is_only_stopped);
         let mends = found.iter().all(|finding| !finding.fixes.is_empty());
         let of_words = mends && found.iter().all(is_of_a_word);
@@ -38,15 +43,15 @@ impl LowerCtx<'_> {
             return None;
         }
         let onward = |found: &[Diagnostic<Place>], guess: bool| {
-            let found = self.behind(piece, found, guess)?;
-            self.is_told_by(piece, &found).then_some(found)
+            let found = self.behind(before, piece, found, guess)?;
+            self.is_told_by(before, piece, &found).then_some(found)
         };
         if of_words && let Some(all) = onward(found, false) {
             return Some(all);
         }
         let mut around = Vec::new();
         for joint in joints(piece.text).iter().take(MAX_JOINTS) {
-            let Some(found) = self.around(piece, joint) else {
+            let Some(found) = self.around(before, piece, joint) else {
                 continue;
             };
             if is_clean(&found) {
@@ -57,7 +62,7 @@ impl LowerCtx<'_> {
         if !stopped {
             return None;
         }
-        let changes = self.mender.onward(piece).into_iter();
+        let changes = self.repairer.onward(piece).into_iter();
         let mut changes = changes.map(|change| [change]);
         let onward = changes.find_map(|change| onward(&change, true));
         // Without a known fix, the errors of each side say more than the position at which parsing stopped.
@@ -65,7 +70,7 @@ impl LowerCtx<'_> {
             let mut known = found.clone();
             known.retain(|finding| !finding.fixes.is_empty());
             let mended = piece.mended(&known).unwrap_or_default();
-            let read = self.trial(&mended, piece.base) >= ParseOutcome::Read;
+            let read = self.trial(before, &mended, piece.base) >= ParseOutcome::Read;
             read && found.len() > 1 && !found.iter().any(is_no_clause)
         };
         onward.or_else(|| around.into_iter().find(told))
@@ -73,65 +78,82 @@ impl LowerCtx<'_> {
 
     /// Returns whether a sentence is right with the fixes of these diagnostics. A missing full stop is reported
     /// separately and ignored here.
-    pub fn is_right_with(&self, piece: &Fragment<'_>, found: &[Diagnostic<Place>]) -> bool {
-        self.with_fixes(piece, found) == ParseOutcome::Clean
+    pub fn is_right_with(
+        self,
+        before: &LowerCtx<'_>,
+        piece: &Fragment<'_>,
+        found: &[Diagnostic<Place>],
+    ) -> bool {
+        self.with_fixes(before, piece, found) == ParseOutcome::Clean
     }
 
-    fn with_fixes(&self, piece: &Fragment<'_>, found: &[Diagnostic<Place>]) -> ParseOutcome {
+    fn with_fixes(
+        self,
+        before: &LowerCtx<'_>,
+        piece: &Fragment<'_>,
+        found: &[Diagnostic<Place>],
+    ) -> ParseOutcome {
         piece.mended(found).map_or(ParseOutcome::Unread, |text| {
-            let end = if recover::ends(&text) { "" } else { "." };
-            self.trial(&format!("{text}{end}"), piece.base)
+            let end = if ends(&text) { "" } else { "." };
+            self.trial(before, &format!("{text}{end}"), piece.base)
         })
     }
 
     /// Returns whether a sentence is right with the fixes of these diagnostics, except for unknown words, which have no
     /// fix.
-    fn is_told_by(&self, piece: &Fragment<'_>, found: &[Diagnostic<Place>]) -> bool {
+    fn is_told_by(
+        self,
+        before: &LowerCtx<'_>,
+        piece: &Fragment<'_>,
+        found: &[Diagnostic<Place>],
+    ) -> bool {
         let mends = |finding: &&Diagnostic<Place>| !finding.fixes.is_empty();
         let mending: Vec<_> = found.iter().filter(mends).cloned().collect();
         let least = match mending.len() == found.len() {
             true => ParseOutcome::Clean,
             false => ParseOutcome::Read,
         };
-        self.with_fixes(piece, &mending) >= least
+        self.with_fixes(before, piece, &mending) >= least
     }
 
     /// Returns whether a diagnostic has no fix because its word is unknown.
-    fn is_of_nobody(&self, piece: &Fragment<'_>, finding: &Diagnostic<Place>) -> bool {
+    fn is_of_nobody(self, piece: &Fragment<'_>, finding: &Diagnostic<Place>) -> bool {
         let at = piece.place_in(&finding.primary.at).unwrap_or_default();
         let word = piece.get(&at);
         let code = matches!(
             finding.code,
             Code::UnknownWord | Code::UnknownTrait | Code::UnknownCard
         );
-        code && finding.fixes.is_empty() && self.mender.unknown_words(word) > 0
+        code && finding.fixes.is_empty() && self.repairer.unknown_words(word) > 0
     }
 
     /// Returns the diagnostics of single words and of further mistakes, if the sentence is right with all of their
     /// fixes.
     pub fn all_in_words(
-        &self,
+        self,
+        before: &LowerCtx<'_>,
         piece: &Fragment<'_>,
         found: &[Diagnostic<Place>],
     ) -> Option<Vec<Diagnostic<Place>>> {
         if self.parts >= MAX_DEPTH || !found.iter().all(is_of_a_word) {
             return None;
         }
-        let is_clean = |found: &[Diagnostic<Place>]| self.is_right_with(piece, found);
+        let is_clean = |found: &[Diagnostic<Place>]| self.is_right_with(before, piece, found);
         if is_clean(found) {
             return None;
         }
         // A diagnostic without a fix may have one after the rest is fixed.
         let mut found = found.to_vec();
         found.retain(|finding| !finding.fixes.is_empty());
-        let all = self.behind(piece, &found, false)?;
-        (all.len() > found.len() && self.is_told_by(piece, &all)).then_some(all)
+        let all = self.behind(before, piece, &found, false)?;
+        (all.len() > found.len() && self.is_told_by(before, piece, &all)).then_some(all)
     }
 
     /// Adds the mistakes that are found after these diagnostics are fixed: `Dela 2 dmg to a unit.` A `guess` alone
     /// reveals no further mistakes.
     fn behind(
-        &self,
+        self,
+        before: &LowerCtx<'_>,
         piece: &Fragment<'_>,
         found: &[Diagnostic<Place>],
         guess: bool,
@@ -140,14 +162,14 @@ impl LowerCtx<'_> {
         let edits: Vec<(Range<usize>, usize)> =
             edits.into_iter().map(|(at, by)| (at, by.len())).collect();
         let mended = piece.mended(found)?;
-        let mut scope = self.clone();
-        scope.parts += 1;
-        scope.found.clear();
-        scope.base = piece.base;
-        scope.piecewise(&mended, &mut AbilityBuilder::new());
+        let mut ctx = before.clone();
+        ctx.sink_mut().truncate(0);
+        ctx.set_base(piece.base);
+        self.split()
+            .piecewise(&mut ctx, &mended, &mut AbilityBuilder::new());
         let mut all = found.to_vec();
-        for mut finding in std::mem::take(&mut scope.found) {
-            recover::as_written(&mut finding, piece.base, &edits);
+        for mut finding in ctx.sink_mut().take() {
+            as_written(&mut finding, piece.base, &edits);
             let mine = match self.is_of_nobody(piece, &finding) {
                 true => Vec::new(),
                 false => piece.edits(std::slice::from_ref(&finding))?,
@@ -175,15 +197,21 @@ impl LowerCtx<'_> {
     }
 
     /// Returns the diagnostics of both sides of a joint, and of the joint itself.
-    fn around(&self, piece: &Fragment<'_>, joint: &Conjunction) -> Option<Vec<Diagnostic<Place>>> {
+    fn around(
+        self,
+        before: &LowerCtx<'_>,
+        piece: &Fragment<'_>,
+        joint: &Conjunction,
+    ) -> Option<Vec<Diagnostic<Place>>> {
         let first = piece.text.get(..joint.at.start)?;
         let second = piece.text.get(joint.at.end..)?;
         let end = if joint.lead { ANYTHING } else { "." };
-        let mut scope = self.clone();
-        scope.parts += 1;
-        scope.found.clear();
-        scope.base = piece.base;
-        scope.piecewise(&format!("{first}{end}"), &mut AbilityBuilder::new());
+        let mut ctx = before.clone();
+        ctx.sink_mut().truncate(0);
+        ctx.set_base(piece.base);
+        let inner = self.split();
+        let first_half = format!("{first}{end}");
+        inner.piecewise(&mut ctx, &first_half, &mut AbilityBuilder::new());
         let inside =
             |found: &Diagnostic<Place>| within(found, &(piece.base..piece.base + first.len()));
         // The text after the lead is not the author's.
@@ -194,26 +222,26 @@ impl LowerCtx<'_> {
         let other = |found: &Diagnostic<Place>| {
             !inside(found) || ours(found) || says_more(found) || half(found)
         };
-        if scope.found.iter().any(other) {
+        if ctx.sink().since(0).iter().any(other) {
             return None;
         }
-        let of_first = scope.found.len();
-        for finding in &mut scope.found {
+        let of_first = ctx.sink().mark();
+        for finding in ctx.sink_mut().since_mut(0) {
             // The sentence does not end there.
             finding.quote_without_full_stop();
         }
         let start = piece.base + joint.at.end;
-        scope.base = start;
-        scope.piecewise(second, &mut AbilityBuilder::new());
+        ctx.set_base(start);
+        inner.piecewise(&mut ctx, second, &mut AbilityBuilder::new());
         let all = start..start + second.len();
-        let mut found = std::mem::take(&mut scope.found);
+        let mut found = ctx.sink_mut().take();
         for finding in found.iter_mut().skip(of_first) {
             if !within(finding, &all) || says_more(finding) {
                 return None;
             }
             // The second part is in the middle of the real sentence, so it does not begin with a capital letter.
             let begins = |at: &Place| matches!(at, Place::Text(at) if at.start == start);
-            finding.rewrite_edits(begins, recover::uncapitalised);
+            finding.rewrite_edits(begins, uncapitalised);
         }
         found.extend(about(piece, joint));
         in_order(&mut found);
@@ -268,7 +296,7 @@ fn about(piece: &Fragment<'_>, joint: &Conjunction) -> Option<Diagnostic<Place>>
     let start = joint.at.start + said.find(word)?;
     let place = start..start + word.len();
     let range = joint.at.start..joint.at.end - 1;
-    Some(recover::no_joint(piece, &place, &range))
+    Some(no_joint(piece, &place, &range))
 }
 
 /// Returns whether a diagnostic is about a single word.
@@ -283,7 +311,7 @@ fn is_of_a_word(finding: &Diagnostic<Place>) -> bool {
 /// Returns whether a diagnostic adds an essential word: authors do not forget a verb.
 fn says_more(finding: &Diagnostic<Place>) -> bool {
     let edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
-    let is_more = |word: &str| word.chars().all(char::is_alphabetic) && !recover::is_small(word);
+    let is_more = |word: &str| word.chars().all(char::is_alphabetic) && !is_small(word);
     let mut added = edits.filter(|edit| matches!(&edit.at, Place::Text(at) if at.is_empty()));
     finding.reason == Reason::MissingWord
         && added.any(|edit| edit.text.split_whitespace().any(is_more))

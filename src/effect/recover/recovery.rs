@@ -1,0 +1,135 @@
+//! What recovery of a line works with, and trials of changed sentences and headings.
+
+use super::Repairer;
+use super::fragment::{Fragment, ParseOutcome};
+use super::unknown_heading::explain_headings;
+use crate::diagnostic::{Diagnostic, Place};
+use crate::effect::check;
+use crate::effect::lower::{AbilityBuilder, LowerCtx, Modes};
+use crate::effect::parse::sentence_cache::{SentenceCache, sentence};
+use crate::effect::syntax::{Node, Rule, Tree};
+
+/// Recovery of a line that could not be lowered as it is written. It lowers the parts of the line one by one, and
+/// changed versions of the parts that fail.
+#[derive(Clone, Copy)]
+pub(in crate::effect) struct Recovery<'r> {
+    pub repairer: &'r Repairer<'r>,
+    /// Cached pieces of lines.
+    pub cache: Option<&'r SentenceCache>,
+    /// Number of times that the sentence was split to get the current part.
+    pub parts: u8,
+}
+
+impl<'r> Recovery<'r> {
+    pub fn new(repairer: &'r Repairer<'r>, cache: Option<&'r SentenceCache>) -> Self {
+        Recovery {
+            repairer,
+            cache,
+            parts: 0,
+        }
+    }
+
+    /// Returns the recovery of a part of the sentence.
+    pub fn split(self) -> Self {
+        Recovery {
+            parts: self.parts + 1,
+            ..self
+        }
+    }
+
+    /// Lowers and checks a sentence, and explains the unknown headings in it.
+    pub fn lower(
+        self,
+        ctx: &mut LowerCtx<'_>,
+        node: Node<'_>,
+        body: &mut AbilityBuilder,
+        modes: &mut Modes<'_>,
+    ) -> Option<()> {
+        let mark = ctx.sink().mark();
+        let effects = body.mark();
+        let lowered = ctx.sentence(node, body, modes);
+        explain_headings(ctx, node, mark);
+        lowered?;
+        let found = check::effects(body.since(effects));
+        match found.is_empty() {
+            true => Some(()),
+            false => found.into_iter().find_map(|finding| ctx.report(finding)),
+        }
+    }
+
+    /// Tries a sentence in place of one that fails to parse.
+    pub fn trial(self, before: &LowerCtx<'_>, text: &str, base: usize) -> ParseOutcome {
+        match self.tried(before, text, base) {
+            None => ParseOutcome::Unread,
+            Some(found) if found.is_empty() => {
+                // After something unknown, unresolved references are not reported.
+                debug_assert!(
+                    before.is_recovering() || self.repairer.unknown_words(text) == 0,
+                    "no diagnostic for a sentence with an unknown word: {text}"
+                );
+                ParseOutcome::Clean
+            }
+            Some(_) => ParseOutcome::Read,
+        }
+    }
+
+    /// Returns the diagnostics of a sentence in place of another, or `None` if it does not parse.
+    pub fn tried(
+        self,
+        before: &LowerCtx<'_>,
+        text: &str,
+        base: usize,
+    ) -> Option<Vec<Diagnostic<Place>>> {
+        // With one misspelling fewer, it is often a cached sentence of other cards.
+        let tree = sentence(text, self.cache).ok()?;
+        let mut ctx = before.clone();
+        ctx.set_base(base);
+        let mut body = AbilityBuilder::new();
+        // The sentences before it are not in this body.
+        body.broken = true;
+        let _ = self.lower(&mut ctx, tree.node(text)?, &mut body, &mut Modes::Assumed);
+        Some(ctx.sink_mut().take())
+    }
+
+    /// Continues as if the fixes of a sentence's diagnostics were applied. `before` is the context before the
+    /// sentence.
+    pub fn continue_as_fixed<'a>(
+        self,
+        ctx: &mut LowerCtx<'a>,
+        mut before: LowerCtx<'a>,
+        piece: &Fragment<'_>,
+        found: &[Diagnostic<Place>],
+    ) {
+        let mended = piece.mended(found);
+        let mended = mended.as_deref().unwrap_or_default();
+        let tree = sentence(mended, self.cache).ok();
+        if let Some(sentence) = tree.as_ref().and_then(|tree| tree.node(mended)) {
+            before.set_base(piece.base);
+            let mut body = AbilityBuilder::new();
+            body.broken = true;
+            let _ = self.lower(&mut before, sentence, &mut body, &mut Modes::Assumed);
+            if before.sink().is_empty() {
+                before.set_base(ctx.base());
+                before.move_mentions(piece.base, |at| piece.as_written(mended, at));
+                std::mem::swap(before.sink_mut(), ctx.sink_mut());
+                *ctx = before;
+                return;
+            }
+        }
+        ctx.enter_recovery();
+    }
+}
+
+/// Tries a heading in place of one that fails.
+pub(super) fn trial_of_heading(before: &LowerCtx<'_>, text: &str) -> ParseOutcome {
+    let tree = Tree::read(Rule::one_heading, text).ok();
+    let Some(node) = tree.as_ref().and_then(|tree| tree.node(text)) else {
+        return ParseOutcome::Unread;
+    };
+    let mut ctx = before.clone();
+    ctx.set_base(0);
+    match ctx.heading(node) {
+        Some(_) if ctx.sink().is_empty() => ParseOutcome::Clean,
+        _ => ParseOutcome::Read,
+    }
+}
