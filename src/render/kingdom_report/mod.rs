@@ -377,7 +377,7 @@ fn merging_of(merging: &Merging) -> Section {
         }
     }
     let title = format!(
-        "{} of {} {} can merge, having one of the same name",
+        "{} of {} {} can merge with another of the same name",
         merging.can, merging.cards, merging.title
     );
     section(title, Body::Lines(lines))
