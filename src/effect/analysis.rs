@@ -2,6 +2,7 @@
 
 use super::BearerKey;
 use super::check;
+use super::ir;
 use super::line_cache::{AnalyzedLine, LineCache, LineOrigin};
 use super::lower::{self, LoweredLine};
 use super::parse::lines::{self, Line, Mode, Torn};
@@ -9,6 +10,7 @@ use super::parse::sentence_cache::ParsedLine;
 use super::recover::{Recovery, Repairer};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::symbols::Symbols;
+use std::ops::Range;
 
 /// Maximum length of an effect text, in bytes. A printed card has a tenth of it.
 const MAX_TEXT_LEN: usize = 4_000;
@@ -140,7 +142,10 @@ pub(super) fn text(
             continue;
         }
         let spent = repairer.spent();
-        let lowered = analysis.line(line);
+        let mut lowered = analysis.line(line);
+        if let Some(variant) = analysis.variant(line, written, &lowered.diagnostics) {
+            lowered = variant;
+        }
         let effort = repairer.spent() - spent;
         analyzed.push(AnalyzedLine {
             ability: lowered.ability,
@@ -208,6 +213,32 @@ impl Analysis<'_> {
         lowered
     }
 
+    /// Analyzes a line of which every mistake is a matter of wording, as if it were written in the words of the
+    /// language. The spans of the result are those of the words that the author wrote.
+    fn variant(
+        &self,
+        line: &Line<'_>,
+        written: &str,
+        diagnostics: &[Diagnostic<Place>],
+    ) -> Option<LoweredLine> {
+        if diagnostics.is_empty() || !diagnostics.iter().all(|found| found.is_variant) {
+            return None;
+        }
+        let rewriting = Rewriting::new(written, line.at, diagnostics)?;
+        let lines = lines::lines(&rewriting.text);
+        let [rewritten] = lines.as_slice() else {
+            return None;
+        };
+        let mut lowered = self.plain_line(rewritten);
+        if !lowered.diagnostics.is_empty() {
+            return None;
+        }
+        ir::place(lowered.ability.as_mut()?, &|start, end| {
+            rewriting.as_written(start, end)
+        });
+        Some(lowered)
+    }
+
     /// Analyzes a sentence that is split across lines.
     fn torn_line(&self, at: usize, torn: &Torn, modes: Vec<Mode<'_>>) -> Vec<Diagnostic<Place>> {
         let mut found = Vec::from_iter(goes_on(torn));
@@ -221,6 +252,70 @@ impl Analysis<'_> {
             found.extend(lowered.diagnostics);
         }
         found
+    }
+}
+
+/// A line in which edits replaced words of the author.
+struct Rewriting {
+    text: String,
+    /// Offset of the line in the whole text.
+    at: usize,
+    /// What was replaced in the line, and by how many bytes, in order.
+    edits: Vec<(Range<usize>, usize)>,
+}
+
+impl Rewriting {
+    /// Applies the first fix of each diagnostic. `None` if there is none, or if two of them overlap.
+    fn new(line: &str, at: usize, diagnostics: &[Diagnostic<Place>]) -> Option<Self> {
+        let mut edits = Vec::new();
+        for diagnostic in diagnostics {
+            for edit in &diagnostic.fixes.first()?.edits {
+                let Place::Text(range) = &edit.at else {
+                    return None;
+                };
+                edits.push((
+                    range.start.checked_sub(at)?..range.end.checked_sub(at)?,
+                    &edit.text,
+                ));
+            }
+        }
+        edits.sort_by_key(|(range, _)| (range.start, range.end));
+        let mut text = String::with_capacity(line.len());
+        let mut end = 0;
+        for (range, by) in &edits {
+            text.push_str(line.get(end..range.start)?);
+            text.push_str(by);
+            end = range.end;
+        }
+        text.push_str(line.get(end..)?);
+        let edits = edits.into_iter().map(|(range, by)| (range, by.len()));
+        Some(Rewriting {
+            text,
+            at,
+            edits: edits.collect(),
+        })
+    }
+
+    /// Returns the span in the whole text of words of the rewritten line. Of a replacement, that is what it replaced.
+    fn as_written(&self, start: u32, end: u32) -> (u32, u32) {
+        let place = |offset: usize, is_end: bool| {
+            let mut by = 0isize;
+            for (range, length) in &self.edits {
+                let from = range.start.wrapping_add_signed(by);
+                if offset < from || offset == from && is_end {
+                    break;
+                }
+                if offset < from + length || offset == from + length && is_end {
+                    return self.at + if is_end { range.end } else { range.start };
+                }
+                by += *length as isize - range.len() as isize;
+            }
+            self.at + offset.wrapping_add_signed(-by)
+        };
+        (
+            place(start as usize, false) as u32,
+            place(end as usize, true) as u32,
+        )
     }
 }
 

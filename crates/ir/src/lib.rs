@@ -34,7 +34,9 @@ pub use select::{
     BareWord, Chain, ChosenNoun, Comparison, Count, End, Filter, Noun, Owner, Pick, Place,
     Reference, RowSide, Selector, Side, State, Superlative, Zone,
 };
-pub use visit::{Node, shift, visit, visit_amount, visit_condition, visit_effects, visit_event};
+pub use visit::{
+    Node, place, shift, visit, visit_amount, visit_condition, visit_effects, visit_event,
+};
 pub use when::{Condition, Duration, Event, Happening, Moment, Occasion, Test};
 
 /// The version of the IR. It is raised when a node changes its shape or its meaning.

@@ -49,8 +49,15 @@ pub fn visit_condition<'i>(condition: &'i Condition, each: &mut dyn FnMut(Node<'
 /// Moves all spans of an ability whose text moved from offset `from` to offset `to`.
 pub fn shift(ability: &mut Ability, from: usize, to: usize) {
     if from != to {
-        ability.shift(to as i64 - from as i64);
+        let by = to as i64 - from as i64;
+        let moved = |place| (i64::from(place) + by) as u32;
+        ability.place(&|start, end| (moved(start), moved(end)));
     }
+}
+
+/// Replaces all spans of an ability by others: `place` returns that of a start and an end.
+pub fn place(ability: &mut Ability, place: &dyn Fn(u32, u32) -> (u32, u32)) {
+    ability.place(place);
 }
 
 struct Walk<'i, 'f> {
@@ -76,8 +83,8 @@ impl<'i, 'f> Walk<'i, 'f> {
 trait Walked {
     fn walk<'i>(&'i self, walk: &mut Walk<'i, '_>);
 
-    /// Moves all spans in it by a number of bytes.
-    fn shift(&mut self, by: i64);
+    /// Replaces all spans in it.
+    fn place(&mut self, by: &dyn Fn(u32, u32) -> (u32, u32));
 }
 
 impl<T: Walked> Walked for [T] {
@@ -85,8 +92,8 @@ impl<T: Walked> Walked for [T] {
         self.iter().for_each(|item| item.walk(walk));
     }
 
-    fn shift(&mut self, by: i64) {
-        self.iter_mut().for_each(|item| item.shift(by));
+    fn place(&mut self, by: &dyn Fn(u32, u32) -> (u32, u32)) {
+        self.iter_mut().for_each(|item| item.place(by));
     }
 }
 
@@ -95,8 +102,8 @@ impl<T: Walked> Walked for Vec<T> {
         self.as_slice().walk(walk);
     }
 
-    fn shift(&mut self, by: i64) {
-        self.as_mut_slice().shift(by);
+    fn place(&mut self, by: &dyn Fn(u32, u32) -> (u32, u32)) {
+        self.as_mut_slice().place(by);
     }
 }
 
@@ -105,8 +112,8 @@ impl<T: Walked> Walked for Option<T> {
         self.iter().for_each(|item| item.walk(walk));
     }
 
-    fn shift(&mut self, by: i64) {
-        self.iter_mut().for_each(|item| item.shift(by));
+    fn place(&mut self, by: &dyn Fn(u32, u32) -> (u32, u32)) {
+        self.iter_mut().for_each(|item| item.place(by));
     }
 }
 
@@ -115,19 +122,17 @@ impl<T: Walked> Walked for Box<T> {
         (**self).walk(walk);
     }
 
-    fn shift(&mut self, by: i64) {
-        (**self).shift(by);
+    fn place(&mut self, by: &dyn Fn(u32, u32) -> (u32, u32)) {
+        (**self).place(by);
     }
 }
 
 impl Walked for At {
     fn walk<'i>(&'i self, _: &mut Walk<'i, '_>) {}
 
-    fn shift(&mut self, by: i64) {
-        if let Some((start, end)) = &mut self.0 {
-            for place in [start, end] {
-                *place = (i64::from(*place) + by) as u32;
-            }
+    fn place(&mut self, by: &dyn Fn(u32, u32) -> (u32, u32)) {
+        if let Some((start, end)) = self.0 {
+            self.0 = Some(by(start, end));
         }
     }
 }
@@ -142,9 +147,9 @@ macro_rules! table {
                 });
             }
 
-            fn shift(&mut self, by: i64) {
+            fn place(&mut self, by: &dyn Fn(u32, u32) -> (u32, u32)) {
                 match self {
-                    $($pattern => { $($part.shift(by);)* })+
+                    $($pattern => { $($part.place(by);)* })+
                 }
             }
         }
@@ -419,7 +424,7 @@ impl Walked for Reference {
         walk.node(Node::Reference(self), |_| {});
     }
 
-    fn shift(&mut self, _: i64) {}
+    fn place(&mut self, _: &dyn Fn(u32, u32) -> (u32, u32)) {}
 }
 
 /// Written out because the filter in `excluding` is visited as [`Node::Excluding`].
@@ -428,7 +433,7 @@ impl Walked for Filter {
         walk.node(Node::Filter(self), |walk| parts(self, walk));
     }
 
-    fn shift(&mut self, by: i64) {
+    fn place(&mut self, by: &dyn Fn(u32, u32) -> (u32, u32)) {
         let Filter {
             noun: _,
             side: _,
@@ -443,9 +448,9 @@ impl Walked for Filter {
             next: _,
             excluding,
         } = self;
-        states.shift(by);
-        places.shift(by);
-        excluding.shift(by);
+        states.place(by);
+        places.place(by);
+        excluding.place(by);
     }
 }
 

@@ -114,6 +114,8 @@ struct Rewritten {
     first: Range<usize>,
     /// What is missing in the original sentence, if nothing else is wrong.
     missing: &'static str,
+    /// It means the same as the original sentence.
+    same: bool,
 }
 
 /// A diagnostic about an idiom.
@@ -159,6 +161,7 @@ pub(super) fn phrase(
         text: piece.text.to_owned(),
         first: piece.text.len()..piece.text.len(),
         missing: "",
+        same: true,
     }];
     if let Some(start) = start {
         seen.insert(start.text.clone());
@@ -201,6 +204,7 @@ pub(super) fn phrase(
                         text,
                         first: first.clone(),
                         missing: if depth == 0 { entry.missing() } else { "" },
+                        same: state.same && entry.kind == Kind::Same,
                     };
                     match trial(&rewritten.text) {
                         ParseOutcome::Clean => {
@@ -303,6 +307,7 @@ fn advice_only(
                 text,
                 first: at,
                 missing: "",
+                same: false,
             };
             return Some(finding(piece, &rewritten, knows));
         }
@@ -353,6 +358,7 @@ fn copy(rewritten: &Rewritten) -> Rewritten {
         text: rewritten.text.clone(),
         first: rewritten.first.clone(),
         missing: rewritten.missing,
+        same: rewritten.same,
     }
 }
 
@@ -389,10 +395,12 @@ fn with_our_words(
             any = true;
         }
     }
+    let same = found.iter().all(|(_, entry)| entry.kind == Kind::Same);
     let start = any.then_some(Rewritten {
         text: changed,
         first,
         missing: "",
+        same,
     });
     (start, helped)
 }
@@ -530,9 +538,12 @@ fn finding(
         };
         format!("write `{ours}`")
     };
+    let mut diagnostic =
+        diagnostic
+            .because(reason)
+            .fix(Safety::Unsafe, title, piece.at(&range), by);
+    diagnostic.is_variant = rewritten.same;
     diagnostic
-        .because(reason)
-        .fix(Safety::Unsafe, title, piece.at(&range), by)
 }
 
 #[cfg(test)]
