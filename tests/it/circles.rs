@@ -278,7 +278,7 @@ fn absolute(files: &Files, own: &Names, path: &[String]) -> Option<Names> {
             rest = &path[up.max(1) - 1..];
         }
         _ => {
-            let child = [&own[..], &[first.clone()]].concat();
+            let child = [own.as_slice(), std::slice::from_ref(first)].concat();
             let mut imports = files[own].imports.iter();
             let imported = imports.find(|(name, import)| name == first && import != path);
             if let Some((_, imported)) = imported {
