@@ -62,7 +62,8 @@ impl Model {
     /// Returns whether a sentence can be added after a line.
     fn goes_on(&self, line: &str) -> bool {
         let moments = ["On ", "As an Activation: "];
-        self.is_spell() && stands_alone(line) || moments.iter().any(|begin| line.starts_with(begin))
+        self.is_spell() && is_independent(line)
+            || moments.iter().any(|begin| line.starts_with(begin))
     }
 }
 
@@ -78,7 +79,7 @@ pub fn files(order: Order) -> impl Iterator<Item = File> {
         .iter()
         .filter(|model| model.is_plain() && model.is_spell());
     let lines = spells.flat_map(|model| &model.effect);
-    let actions: Vec<String> = lines.filter(|line| stands_alone(line)).cloned().collect();
+    let actions: Vec<String> = lines.filter(|line| is_independent(line)).cloned().collect();
     let said = said_of_units(&models);
     let mut rng = Rng::with_seed(20_260);
     let mut made = 0;
@@ -329,7 +330,7 @@ fn varied(text: &str, rng: &mut Rng) -> String {
 }
 
 /// Returns whether a line is one sentence with the same meaning after any other.
-fn stands_alone(line: &str) -> bool {
+fn is_independent(line: &str) -> bool {
     let refers = [":", ". ", "this ", "that ", " X "];
     !refers.iter().any(|words| line.contains(words))
 }

@@ -245,11 +245,11 @@ pub enum What {
 
 impl Effect {
     /// Returns whether the effect consists only of standing effects, which apply for as long as the card is there.
-    pub fn stands(&self) -> bool {
+    pub fn is_lasting(&self) -> bool {
         match &self.what {
             What::Act { action } => action.time() == Some(&Duration::Standing),
             What::Then { effects } | What::Together { effects } => {
-                effects.iter().all(Effect::stands)
+                effects.iter().all(Effect::is_lasting)
             }
             _ => false,
         }

@@ -66,7 +66,7 @@ impl LowerCtx<'_> {
                     self.clauses(optional, kids.need(Rule::clauses), replacing)?;
                 // `You may spend … as …` changes a rule of payment, which already contains the option.
                 if cost.is_empty() && effects.iter().all(is_rule_of_payment) {
-                    let stands = |effect: &Effect| effect.stands();
+                    let stands = |effect: &Effect| effect.is_lasting();
                     if occasion && effects.iter().any(stands) {
                         return self.without_end(span.range().end);
                     }
@@ -186,8 +186,8 @@ impl LowerCtx<'_> {
                         return self.clauses_behind(cx, kids);
                     };
                     if self.needs_occasion(cx)
-                        && next.stands()
-                        && effects.last().is_some_and(Effect::stands)
+                        && next.is_lasting()
+                        && effects.last().is_some_and(Effect::is_lasting)
                     {
                         return self.no_order(at);
                     }
@@ -204,7 +204,7 @@ impl LowerCtx<'_> {
                     if all.iter().any(is_rule_of_payment) {
                         return self.two_rules(at);
                     }
-                    if self.needs_occasion(cx) && all.iter().all(Effect::stands) {
+                    if self.needs_occasion(cx) && all.iter().all(Effect::is_lasting) {
                         return self.nobody_chooses(at);
                     }
                     let told = told_to_all(&all);

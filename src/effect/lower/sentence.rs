@@ -243,7 +243,7 @@ impl LowerCtx<'_> {
         if who == Player::Each {
             self.done_by_both(&modes)?;
         }
-        if self.needs_occasion(cx) && modes.iter().flatten().all(Effect::stands) {
+        if self.needs_occasion(cx) && modes.iter().flatten().all(Effect::is_lasting) {
             return self.nobody_chooses(span.range());
         }
         let span = modes

@@ -340,10 +340,10 @@ impl LowerCtx<'_> {
             effects = one(What::Replace { event, effects });
         }
         let stands =
-            self.is_static(cx) && head.during.is_none() && effects.iter().all(Effect::stands);
+            self.is_static(cx) && head.during.is_none() && effects.iter().all(Effect::is_lasting);
         if let Some(condition) = head.during.take() {
             let condition = Box::new(condition);
-            if !self.is_static(cx) && effects.iter().all(Effect::stands) {
+            if !self.is_static(cx) && effects.iter().all(Effect::is_lasting) {
                 self.asked_of_each(&condition)?;
                 // A change that begins at a moment ends when the condition first fails.
                 let time = Duration::While { condition };
@@ -351,11 +351,11 @@ impl LowerCtx<'_> {
                 for effect in &mut effects {
                     set_time(effect, &time, &mut set);
                 }
-            } else if !self.is_static(cx) && !effects.iter().any(Effect::stands) {
+            } else if !self.is_static(cx) && !effects.iter().any(Effect::is_lasting) {
                 // An effect that a player may cause then does not end with the condition.
                 let mut stands = false;
                 visit_effects(&effects, &mut |node, _| {
-                    stands |= matches!(node, Node_::Effect(effect) if effect.stands());
+                    stands |= matches!(node, Node_::Effect(effect) if effect.is_lasting());
                 });
                 if stands {
                     let at = span.range();

@@ -181,7 +181,7 @@ impl<'a> Outline<'a> {
             }
             What::Unless { condition, effects } => {
                 let condition = p.condition(condition);
-                let head = match effects.iter().all(Effect::stands) {
+                let head = match effects.iter().all(Effect::is_lasting) {
                     true => w.except_while(condition),
                     false => w.unless_now(condition),
                 };

@@ -255,9 +255,9 @@ impl Gen {
                 Vec::new()
             };
             let condition = Box::new(condition);
-            let stands = self.is_static() && asked_all_the_time;
+            let lasting = self.is_static() && asked_all_the_time;
             inner = effect(
-                if stands && otherwise.is_empty() && then.iter().all(Effect::stands) {
+                if lasting && otherwise.is_empty() && then.iter().all(Effect::is_lasting) {
                     let effects = then;
                     What::While { condition, effects }
                 } else {
