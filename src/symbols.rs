@@ -50,11 +50,11 @@ impl<'g> Symbols<'g> {
 
     /// A hash that is equal for the same names at the same positions.
     pub(crate) fn hash(&self) -> blake3::Hash {
-        let mut hasher = blake3::Hasher::new();
+        let mut all = Vec::new();
         let mut add = |parts: &[&str]| {
             for part in parts {
-                hasher.update(&(part.len() as u64).to_le_bytes());
-                hasher.update(part.as_bytes());
+                all.extend_from_slice(&(part.len() as u64).to_le_bytes());
+                all.extend_from_slice(part.as_bytes());
             }
         };
         for (name, card) in &self.cards {
@@ -69,8 +69,8 @@ impl<'g> Symbols<'g> {
             }
         }
         let places = self.cards.values().map(|card| card.name_at);
-        hasher.update(&hash_of_all(places).to_le_bytes());
-        hasher.finalize()
+        all.extend_from_slice(&hash_of_all(places).to_le_bytes());
+        blake3::hash(&all)
     }
 
     /// The card with a name, ignoring case.

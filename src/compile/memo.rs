@@ -8,13 +8,12 @@
 use crate::compile::ParsedFile;
 use std::sync::Arc;
 
-use smol_str::SmolStr;
-
 use super::{Compiled, Role};
 use crate::card::CardSource;
 use crate::collections::HashMap;
 use crate::diagnostic::Levels;
 use crate::game::Game;
+use crate::lint::LintMemo;
 use crate::source::{FileId, SourceFile};
 use crate::symbols::Symbols;
 
@@ -25,8 +24,9 @@ pub struct CompileMemo {
     files: HashMap<FileId, FileMemo>,
     symbols: Option<blake3::Hash>,
     levels: Levels,
-    /// By the id of the card.
-    cards: HashMap<SmolStr, Arc<Compiled>>,
+    /// By the address of the card that was parsed. The memo keeps the card, so no other gets its address.
+    cards: HashMap<usize, Arc<Compiled>>,
+    lints: LintMemo,
 }
 
 /// A file and what was parsed from it.
@@ -46,6 +46,7 @@ impl CompileMemo {
         }
         if self.levels != *levels {
             self.cards.clear();
+            self.lints = LintMemo::default();
             self.levels = levels.clone();
         }
     }
@@ -70,12 +71,17 @@ impl CompileMemo {
         read: &[Arc<ParsedFile>],
         file: impl Fn(FileId) -> SourceFile,
     ) {
-        let known = read.iter().map(|read| {
-            let read = Arc::clone(read);
-            let file = file(read.id);
-            (read.id, FileMemo { file, read })
-        });
-        self.files = known.collect();
+        if self.files.len() > read.len() {
+            self.files.clear();
+        }
+        for read in read {
+            let known = self.files.get(&read.id);
+            if known.is_none_or(|known| !Arc::ptr_eq(&known.read, read)) {
+                let file = file(read.id);
+                let read = Arc::clone(read);
+                self.files.insert(read.id, FileMemo { file, read });
+            }
+        }
     }
 
     /// Clears the compiled texts if the names that texts may use changed.
@@ -83,20 +89,36 @@ impl CompileMemo {
         let hash = Some(symbols.hash());
         if self.symbols != hash {
             self.cards.clear();
+            self.lints = LintMemo::default();
             self.symbols = hash;
         }
     }
 
     /// Returns the compiled text of a card if its file was not parsed again.
     pub(super) fn compiled(&self, card: &Arc<CardSource>, role: Role) -> Option<Arc<Compiled>> {
-        let known = self.cards.get(&card.id)?;
-        let same = Arc::ptr_eq(&known.card.source, card) && known.card.role == role;
-        same.then(|| Arc::clone(known))
+        let known = self.cards.get(&address(card))?;
+        (known.card.role == role).then(|| Arc::clone(known))
     }
 
+    /// Keeps compiled texts. Those of earlier runs are forgotten when they outnumber those of this run.
     pub(super) fn keep_compiled(&mut self, cards: &[Arc<Compiled>]) {
-        let cards = cards.iter();
-        let known = cards.map(|one| (one.card.source.id.clone(), Arc::clone(one)));
-        self.cards = known.collect();
+        if self.cards.len() > 2 * cards.len() {
+            self.cards.clear();
+        }
+        for one in cards {
+            let known = self.cards.entry(address(&one.card.source));
+            let known = known.or_insert_with(|| Arc::clone(one));
+            if !Arc::ptr_eq(known, one) {
+                *known = Arc::clone(one);
+            }
+        }
     }
+
+    pub(super) fn lints(&mut self) -> &mut LintMemo {
+        &mut self.lints
+    }
+}
+
+fn address(card: &Arc<CardSource>) -> usize {
+    Arc::as_ptr(card).addr()
 }

@@ -343,7 +343,8 @@ fn run(
     });
     let items = checked().map(|file| (file.id, file.meant.0 + file.meant.1));
     let world = LintContext::new(game, sources, &symbols, subjects, sets, items);
-    let found = lint::lint(&world, &settings.levels);
+    let known = memo.map(CompileMemo::lints);
+    let found = lint::lint(&world, &settings.levels, known);
     compilation.diagnostics.extend(found);
     let suppressions = checked().filter(|file| !file.suppressions.is_empty());
     let suppressions = suppressions.map(|file| (file.id, file.suppressions.clone()));

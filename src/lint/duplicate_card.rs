@@ -9,7 +9,7 @@ use crate::game::{CardField, FieldKind, Game};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::DuplicateCard,
-    reads: Reads::AllTexts,
+    reads: Reads::All,
     check: Check::All(check),
 };
 

@@ -17,6 +17,8 @@ pub struct Fingerprints {
     /// Equal as long as the lints of other cards read the same: everything on the card except its text and the places
     /// of its fields.
     pub visible: u64,
+    /// Equal as long as the fields have the same spans.
+    pub spans: u64,
 }
 
 impl Fingerprints {
@@ -27,6 +29,7 @@ impl Fingerprints {
             text: hash_of((&card.card_type, canonical)),
             filterable: filter_index::kind(game, card),
             visible: visible(card),
+            spans: hash_of_all(card.places.iter()),
         }
     }
 }

@@ -2,15 +2,16 @@
 //!
 //! The diagnostics of a lint that looks at one card are kept with the compiled card
 //! ([`CompileMemo`](crate::compile::CompileMemo)). Those of a lint that reads only its own card stay valid; those of
-//! a lint that reads what is printed on other cards are valid while the fingerprint of all that is the same. Each lint
-//! is run in a context that has no more than what it states to read ([`Reads`](super::Reads)).
+//! a lint that reads what is printed on other cards are valid while the fingerprint of all that is the same. Those of a
+//! lint that looks at the printed fields of all cards are kept in a [`LintMemo`]. Each lint is run in a context that has
+//! no more than what it states to read ([`Reads`](super::Reads)).
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::support::token_usage::USED;
-use super::{LintContext, LintedCard, TextFeatures};
-use crate::collections::{hash_of, hash_of_all};
-use crate::diagnostic::Diagnostic;
+use super::{Check, Lint, LintContext, LintedCard, Reads, TextFeatures};
+use crate::collections::{HashMap, IndexMap, hash_of, hash_of_all};
+use crate::diagnostic::{Code, Diagnostic};
 
 /// The diagnostics of the lints that look at one card.
 #[derive(Default)]
@@ -43,35 +44,79 @@ impl CardFindings {
     }
 }
 
+/// The diagnostics of the lints that look at the printed fields of all cards, from the last run.
+#[derive(Default)]
+pub struct LintMemo {
+    fingerprint: u64,
+    found: HashMap<Code, Vec<Diagnostic>>,
+}
+
+impl LintMemo {
+    /// Returns the diagnostics of a lint if they are those of this fingerprint.
+    pub(super) fn found(&self, code: Code, fingerprint: u64) -> Option<Vec<Diagnostic>> {
+        let found = self.found.get(&code)?;
+        (self.fingerprint == fingerprint).then(|| found.clone())
+    }
+
+    pub(super) fn keep(
+        &mut self,
+        fingerprint: u64,
+        found: impl Iterator<Item = (Code, Vec<Diagnostic>)>,
+    ) {
+        if self.fingerprint != fingerprint || self.found.is_empty() {
+            self.fingerprint = fingerprint;
+            self.found = found.collect();
+        }
+    }
+}
+
+impl Lint {
+    /// Returns whether the diagnostics stay the same as long as the printed fields of all cards and their spans do.
+    pub(super) fn can_be_kept(&self) -> bool {
+        self.reads == Reads::OthersPrinted && matches!(self.check, Check::All(_))
+    }
+}
+
 impl<'w> LintContext<'w> {
     /// The context of a lint that reads only its own card: no cards and no sets.
     pub(super) fn of_own_card(&self) -> Self {
-        LintContext {
-            sets: Vec::new(),
-            ..self.with_cards(std::iter::empty())
-        }
+        self.with_cards(IndexMap::default())
     }
 
     /// The context of a lint that reads what is printed on other cards: the cards without the meaning of their texts,
-    /// and what all texts together can change and place.
+    /// what all texts together can change and place, and no sets.
     pub(super) fn of_printed(&self) -> Self {
-        let cards = self.cards.values().map(|card| LintedCard {
-            abilities: &[],
-            contents: TextFeatures::default(),
-            canonical: "",
-            ..*card
-        });
+        let mut cards = self.cards.clone();
+        for card in cards.values_mut() {
+            *card = LintedCard {
+                abilities: &[],
+                contents: TextFeatures::default(),
+                canonical: "",
+                ..*card
+            };
+        }
         LintContext {
             changeable: self.changeable().clone().into(),
             tokens: self.tokens().clone().into(),
+            unread_files: self.unread_files().to_vec().into(),
             ..self.with_cards(cards)
         }
     }
 
-    fn with_cards(&self, cards: impl Iterator<Item = LintedCard<'w>>) -> Self {
+    fn with_cards(&self, cards: IndexMap<&'w str, LintedCard<'w>>) -> Self {
         let items = self.items.iter().map(|(file, items)| (*file, *items));
-        let sets = self.sets.iter().copied();
-        LintContext::new(self.game, self.sources, self.symbols, cards, sets, items)
+        let (no_cards, no_sets) = (std::iter::empty(), std::iter::empty());
+        LintContext {
+            cards,
+            ..LintContext::new(
+                self.game,
+                self.sources,
+                self.symbols,
+                no_cards,
+                no_sets,
+                items,
+            )
+        }
     }
 
     /// The fingerprint of everything that a lint of one card can read in [`LintContext::of_printed`], apart from the data of
@@ -88,5 +133,13 @@ impl<'w> LintContext<'w> {
             hash_of_all(in_unread),
             hash_of_all(tokens.iter()),
         ))
+    }
+
+    /// The fingerprint of everything that a lint of all cards can read in [`LintContext::of_printed`], given that of
+    /// [`LintContext::fingerprint`]; `None` if files are unreadable.
+    pub(super) fn fingerprint_with_spans(&self, fingerprint: u64) -> Option<u64> {
+        let cards = self.cards.values();
+        let spans = hash_of_all(cards.map(|card| (card.fingerprints.spans, card.checked)));
+        self.all_judged().then(|| hash_of((fingerprint, spans)))
     }
 }

@@ -13,7 +13,7 @@ use crate::source::Span;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::LonelyTrait,
-    reads: Reads::AllTexts,
+    reads: Reads::All,
     check: Check::All(check),
 };
 

@@ -71,7 +71,7 @@ use crate::symbols::Symbols;
 
 use filter_index::{CardGroups, Changeable};
 pub use fingerprint::Fingerprints;
-pub use incremental::CardFindings;
+pub use incremental::{CardFindings, LintMemo};
 use support::token_usage::Tokens;
 pub use text_features::TextFeatures;
 use unpayable_cost::Payers;
@@ -130,11 +130,11 @@ struct Lint {
 enum Reads {
     /// The card that it reports about.
     OwnCard,
-    /// Also the printed fields of other cards and the sets. Of the texts of other cards, only what all of them
-    /// together can change ([`Changeable`]) and place ([`Tokens`]).
+    /// Also the printed fields of other cards. Of the texts of other cards, only what all of them together can change
+    /// ([`Changeable`]) and place ([`Tokens`]).
     OthersPrinted,
-    /// Also the texts of other cards.
-    AllTexts,
+    /// Also the texts of other cards, and the sets.
+    All,
 }
 
 /// What a lint looks at: one card, one set, or all cards. Each reports only checked cards and sets.
@@ -165,7 +165,9 @@ pub struct LintContext<'w> {
     bound: OnceLock<HashMap<String, Vec<usize>>>,
     /// The kinds of tokens in texts; computed on first use.
     tokens: OnceLock<Tokens>,
-    /// The texts of checked files that have cards with errors; computed on first use.
+    /// The checked files that have cards or sets with errors, in their order; computed on first use.
+    unread_files: OnceLock<Vec<FileId>>,
+    /// The texts of these files; computed on first use.
     unread: OnceLock<String>,
 }
 
@@ -216,6 +218,7 @@ impl<'w> LintContext<'w> {
             payers: OnceLock::new(),
             bound: OnceLock::new(),
             tokens: OnceLock::new(),
+            unread_files: OnceLock::new(),
             unread: OnceLock::new(),
         }
     }
@@ -267,7 +270,11 @@ impl<'w> LintContext<'w> {
     }
 
     /// The checked files that have cards or sets with errors, in their order.
-    fn unread_files(&self) -> Vec<FileId> {
+    fn unread_files(&self) -> &[FileId] {
+        self.unread_files.get_or_init(|| self.find_unread_files())
+    }
+
+    fn find_unread_files(&self) -> Vec<FileId> {
         let mut unknown = self.items.clone();
         let cards = self.cards.values().filter(|card| card.sound);
         let sets = self.sets.iter().filter(|set| set.sound);
@@ -320,16 +327,22 @@ impl LintedCard<'_> {
     }
 }
 
-/// Runs all lints that are enabled by these levels.
-pub fn lint(context: &LintContext<'_>, levels: &Levels) -> Vec<Diagnostic> {
+/// Runs all lints that are enabled by these levels. The memo is that of earlier runs with the same game, levels and names
+/// of cards.
+pub fn lint(
+    context: &LintContext<'_>,
+    levels: &Levels,
+    memo: Option<&mut LintMemo>,
+) -> Vec<Diagnostic> {
     let contexts = Contexts {
         own_card: context.of_own_card(),
         printed: context.of_printed(),
         all: context,
+        fingerprint: context.fingerprint(),
     };
     let (mut found, of_all) = parallel::join(
         || lint_cards(&contexts, levels),
-        || lint_together(&contexts, levels),
+        || lint_together(&contexts, levels, memo),
     );
     found.extend(of_all);
     found
@@ -340,6 +353,8 @@ struct Contexts<'c, 'w> {
     own_card: LintContext<'w>,
     printed: LintContext<'w>,
     all: &'c LintContext<'w>,
+    /// The fingerprint of what lints of one card read in `printed`.
+    fingerprint: u64,
 }
 
 impl<'w> Contexts<'_, 'w> {
@@ -347,15 +362,27 @@ impl<'w> Contexts<'_, 'w> {
         match lint.reads {
             Reads::OwnCard => &self.own_card,
             Reads::OthersPrinted => &self.printed,
-            Reads::AllTexts => self.all,
+            Reads::All => self.all,
         }
     }
 }
 
 /// Runs the lints that look at sets or at all cards.
-fn lint_together(contexts: &Contexts<'_, '_>, levels: &Levels) -> Vec<Diagnostic> {
+fn lint_together(
+    contexts: &Contexts<'_, '_>,
+    levels: &Levels,
+    memo: Option<&mut LintMemo>,
+) -> Vec<Diagnostic> {
+    let fingerprint = contexts.all.fingerprint_with_spans(contexts.fingerprint);
+    let known = |lint: &Lint| {
+        let memo = memo.as_deref().filter(|_| lint.can_be_kept());
+        memo?.found(lint.code, fingerprint?)
+    };
     let heard: Vec<&Lint> = heard(levels).collect();
     let of_all = parallel::map(&heard, |lint| {
+        if let Some(known) = known(lint) {
+            return known;
+        }
         let world = contexts.of(lint);
         let mut diagnostics = Vec::new();
         match lint.check {
@@ -373,6 +400,14 @@ fn lint_together(contexts: &Contexts<'_, '_>, levels: &Levels) -> Vec<Diagnostic
         }
         diagnostics
     });
+    if let (Some(memo), Some(fingerprint)) = (memo, fingerprint) {
+        let found = heard.iter().zip(&of_all);
+        let found = found.filter(|(lint, _)| lint.can_be_kept());
+        memo.keep(
+            fingerprint,
+            found.map(|(lint, found)| (lint.code, found.clone())),
+        );
+    }
     of_all.into_iter().flatten().collect()
 }
 
@@ -397,13 +432,13 @@ fn lint_cards(contexts: &Contexts<'_, '_>, levels: &Levels) -> Vec<Diagnostic> {
         }
         diagnostics
     };
-    let fingerprint = contexts.all.fingerprint();
+    let fingerprint = contexts.fingerprint;
     let cards: Vec<&LintedCard> = contexts.all.reported().collect();
     let of_cards = parallel::map_by(CHUNK_SIZE, &cards, |card| {
         let kept = card.findings;
         let mut diagnostics = kept.own(|| run(Reads::OwnCard, card));
         diagnostics.extend(kept.printed(fingerprint, || run(Reads::OthersPrinted, card)));
-        diagnostics.extend(run(Reads::AllTexts, card));
+        diagnostics.extend(run(Reads::All, card));
         let diagnostics = diagnostics.into_iter();
         let diagnostics = diagnostics.map(|diagnostic| diagnostic.in_card(&card.source.id));
         diagnostics.collect::<Vec<_>>()

@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic, Safety};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NeedlessZone,
-    reads: Reads::OthersPrinted,
+    reads: Reads::All,
     check: Check::Set(check),
 };
 

@@ -18,7 +18,7 @@ use crate::effect::ir::{
 
 pub(super) const LINT: Lint = Lint {
     code: Code::NoFriendInSet,
-    reads: Reads::AllTexts,
+    reads: Reads::All,
     check: Check::Set(check),
 };
 

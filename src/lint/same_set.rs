@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::SameSet,
-    reads: Reads::OthersPrinted,
+    reads: Reads::All,
     check: Check::All(check),
 };
 

@@ -11,7 +11,7 @@ use crate::effect::ir::{Action, Filter, Node, Pick, visit};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::StrandedCard,
-    reads: Reads::AllTexts,
+    reads: Reads::All,
     check: Check::Set(check),
 };
 

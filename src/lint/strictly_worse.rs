@@ -12,7 +12,7 @@ use crate::game::FieldKind;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::StrictlyWorse,
-    reads: Reads::AllTexts,
+    reads: Reads::All,
     check: Check::All(check),
 };
 

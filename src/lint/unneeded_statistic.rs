@@ -12,7 +12,7 @@ use crate::effect::ir::{Action, Amount, Node, State, visit};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnneededStatistic,
-    reads: Reads::AllTexts,
+    reads: Reads::All,
     check: Check::Set(check),
 };
 

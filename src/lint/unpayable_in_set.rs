@@ -12,7 +12,7 @@ use crate::kingdom::missing;
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnpayableInSet,
-    reads: Reads::AllTexts,
+    reads: Reads::All,
     check: Check::Set(check),
 };
 

@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic, Safety};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::UnusedToken,
-    reads: Reads::AllTexts,
+    reads: Reads::All,
     check: Check::All(check),
 };
 

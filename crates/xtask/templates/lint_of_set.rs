@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 pub(super) const LINT: Lint = Lint {
     code: Code::OwnEvent,
     // FILL IN: what the lint looks at.
-    reads: Reads::AllTexts,
+    reads: Reads::All,
     check: Check::Set(check),
 };
 
