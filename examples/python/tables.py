@@ -305,6 +305,9 @@ CONDITION: Table = {
     "all": lambda w, n: each(w.condition, n['of']),
     "number": lambda w, n: f"there {'is' if is_one(n['number']['number']) else 'are'} {w.so(n['number'], n['of'])}",
     "has": lambda w, n: f"{does(n['who'], 'have', 'has')} {w.so(n['number'], n['what'])}",
+    "has-played": lambda w, n: (
+        f"{does(n['who'], 'have', 'has')} played {w.so(n['number'], n['what'])} {PERIODS[n['period']]}"
+    ),
     "compare": lambda w, n: f"{w.amount(n['left'])} is {w.comparison(n['right'])}",
     "is": lambda w, n: negated(n.get("not"), f"{w.selector(n['who'])} is {a(w.filter(n['what']))}"),
     "first-player": lambda w, n: negated(n.get("not"), f"the first player is {PLAYERS[n['who']]}"),
@@ -416,6 +419,9 @@ AMOUNT: Table = {
     "damage-on": lambda w, n: f"(damage on {w.reference(n['of'])})",
     "tokens-on": lambda w, n: f"({w.word('tokens', n['token'])} tokens on {w.reference(n['of'])})",
     "number": lambda w, n: f"(number of {w.filter(n['of'], True)})",
+    "played": lambda w, n: (
+        f"(number of {w.filter(n['what'], True)} played by {PLAYERS[n['who']]} {PERIODS[n['period']]})"
+    ),
     "damage-of-event": lambda w, n: "(that damage)",
     "damage-dealt": lambda w, n: f"(damage dealt by {w.reference(n['by'])})",
     "steps-moved": lambda w, n: f"(steps moved by {w.reference(n['who'])} {PERIODS[n['period']]})",

@@ -254,6 +254,7 @@ entries! {
     size();
     number_of(noun);
     number_of_steps(moved);
+    cards_played(cards, who, period);
     that_damage();
     damage_dealt_by(what);
     step_moved(moved);
@@ -320,6 +321,7 @@ entries! {
     compares(left, right);
     is(who, not, what);
     is_first_player(who, not);
+    has_played(who, cards, period);
     has_moved(who, not, period);
     has_attacked(who, not, period);
     has_retaliated(who, not, period);

@@ -40,7 +40,7 @@ pub use visit::{
 pub use when::{Condition, Duration, Event, Happening, Moment, Occasion, Test};
 
 /// The version of the IR. It is raised when a node changes its shape or its meaning.
-pub const IR_VERSION: u32 = 3;
+pub const IR_VERSION: u32 = 4;
 
 /// The span of a node in the text, in bytes with an exclusive end. Spans are ignored in comparisons: two nodes that
 /// differ only in their spans are equal.

@@ -335,6 +335,7 @@ table! {
         | Amount::DamageDealt { by: of }
         | Amount::StepsMoved { who: of, period: _ } => [of],
         Amount::Number { of } => [of],
+        Amount::Played { who: _, what, period: _ } => [what],
         Amount::Half { of, rounded: _ }
         | Amount::Times { factor: _, of }
         | Amount::Every { each: _, of }
@@ -390,6 +391,7 @@ table! {
         Test::All { of } => [of],
         Test::Number { of, number } => [of, number],
         Test::Has { who: _, what, number } => [what, number],
+        Test::HasPlayed { who: _, what, number, period: _ } => [what, number],
         Test::Compare { left, right } => [left, right],
         Test::Is { who, not: _, what } => [who, what],
         Test::FirstPlayer { who: _, not: _ } => [],

@@ -202,6 +202,13 @@ pub enum Test {
         what: Box<Filter>,
         number: Comparison,
     },
+    /// The number of cards that fit and that the player has played in the period.
+    HasPlayed {
+        who: Player,
+        what: Box<Filter>,
+        number: Comparison,
+        period: Period,
+    },
     /// A comparison of two numbers.
     Compare { left: Amount, right: Comparison },
     /// The thing fits the description, or does not.

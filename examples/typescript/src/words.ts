@@ -313,6 +313,7 @@ export class Words {
       case "all": return and(test.of.map((condition) => this.condition(condition)));
       case "number": return `there ${isOne(test.number.number) ? "is" : "are"} ${this.so(test.number, test.of)}`;
       case "has": return `${does(test.who, "have", "has")} ${this.so(test.number, test.what)}`;
+      case "has-played": return `${does(test.who, "have", "has")} played ${this.so(test.number, test.what)} ${periods[test.period]}`;
       case "compare": return `${this.amount(test.left)} is ${this.comparison(test.right)}`;
       case "is": return not(test.not, `${this.selector(test.who)} is ${a(this.filter(test.what))}`);
       case "first-player": return not(test.not, `the first player is ${players[test.who]}`);
@@ -493,6 +494,7 @@ export class Words {
       case "damage-on": return `(damage on ${this.reference(amount.of)})`;
       case "tokens-on": return `(${this.word("tokens", amount.token)} tokens on ${this.reference(amount.of)})`;
       case "number": return `(number of ${this.filter(amount.of, true)})`;
+      case "played": return `(number of ${this.filter(amount.what, true)} played by ${players[amount.who]} ${periods[amount.period]})`;
       case "damage-of-event": return "(that damage)";
       case "damage-dealt": return `(damage dealt by ${this.reference(amount.by)})`;
       case "steps-moved": return `(steps moved by ${this.reference(amount.who)} ${periods[amount.period]})`;

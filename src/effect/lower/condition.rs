@@ -11,7 +11,7 @@ use super::ctx::{LowerCtx, Node};
 use super::noun::Parts;
 use crate::diagnostic::Code;
 use crate::effect::ir::{
-    Amount, Comparison, Condition, Filter, Noun, Owner, Pick, Player, Selector, Side, State, Test,
+    Amount, At, Comparison, Condition, Filter, Noun, Owner, Pick, Player, Selector, Side, State, Test,
     Zone,
 };
 use crate::effect::syntax::Rule;
@@ -81,6 +81,23 @@ impl LowerCtx<'_> {
                     who,
                     what: Box::new(what),
                     number,
+                }
+            }
+            Rule::c_played => {
+                let at = self.range(&node);
+                let who = self.player(kids.need(Rule::player));
+                let not = kids.has(Rule::not);
+                let (what, number) = self.counted(cx, kids.need(Rule::counted))?;
+                let what = self.was_played(what, at.clone())?;
+                let number = match not {
+                    true => self.not_so_many(number, at)?,
+                    false => number,
+                };
+                Test::HasPlayed {
+                    who,
+                    what: Box::new(what),
+                    number,
+                    period: self.period(kids.need(Rule::period)),
                 }
             }
             Rule::c_have => {
@@ -174,6 +191,60 @@ impl LowerCtx<'_> {
         };
         kids.end();
         Some(test)
+    }
+
+    /// Checks the description of cards that a player has played: they are described as they were played.
+    pub(super) fn was_played(&mut self, what: Filter, at: Range<usize>) -> Option<Filter> {
+        if what.side.is_some() {
+            return self.contradiction(at, "the player already determines the side");
+        }
+        let on_map = |state: &State| !matches!(state, State::Attribute { .. } | State::SameName { .. });
+        let elsewhere = what.zone.is_some() || !what.places.is_empty() || what.among.is_some();
+        if elsewhere || what.next || what.states.iter().any(on_map) {
+            let finding = self
+                .finding(
+                    Code::CannotApply,
+                    at,
+                    "cards that were played are described as they were when they were played",
+                    "this describes where or how they are now",
+                )
+                .help("name only the type, traits, numbers or names: `a *dragon* ‹acting›`");
+            return self.report(finding);
+        }
+        let played = Selector {
+            pick: Pick::Any {
+                from: Box::new(what),
+                slot: 0,
+            },
+            span: At::new(at),
+        };
+        self.expect_arg(&played, "be played", ArgType::OfDeck)?;
+        match played.pick {
+            Pick::Any { from, .. } => Some(*from),
+            _ => None,
+        }
+    }
+
+    /// Negates a number: `you have not played 2 spells`.
+    fn not_so_many(&mut self, number: Comparison, at: Range<usize>) -> Option<Comparison> {
+        match number {
+            Comparison::AtLeast { number } if number.value() == Some(1) => {
+                let number = Amount::fixed(0);
+                Some(Comparison::Exactly { number })
+            }
+            Comparison::AtLeast { number } => Some(Comparison::LessThan { number }),
+            _ => {
+                let finding = self
+                    .finding(
+                        Code::TwoReadings,
+                        at,
+                        "ambiguous: how many are meant?",
+                        "negates a number that is not a minimum",
+                    )
+                    .help("write it without `not`: `no`, `fewer than 3`, `3 or fewer`, `3 or more`");
+                self.report(finding)
+            }
+        }
     }
 
     /// Rejects `you have 3 units`: players have cards in hand, and control cards in play.

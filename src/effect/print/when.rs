@@ -119,6 +119,15 @@ impl Printer<'_> {
                     w.controls(self.player(*who), counted)
                 }
             }
+            Test::HasPlayed {
+                who,
+                what,
+                number,
+                period,
+            } => {
+                let counted = self.counting().counted_phrase(what, number);
+                w.has_played(self.player(*who), counted, self.period(*period))
+            }
             Test::Compare { left, right } => {
                 let right = match left {
                     Amount::Number { .. } => self.compared(right),

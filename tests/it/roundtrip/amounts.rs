@@ -1,6 +1,6 @@
 //! Generates numbers and comparisons.
 
-use cardwright::effect::ir::{Amount, Comparison, Filter, Noun, Period, Reference, Round};
+use cardwright::effect::ir::{Amount, Comparison, Filter, Noun, Period, Player, Reference, Round};
 use smol_str::SmolStr;
 
 use super::choices::{Focus, Gen, Thing, attributes_of, ids};
@@ -55,7 +55,7 @@ impl Gen {
     }
 
     pub fn computed(&mut self) -> Amount {
-        let forms = if self.depth > 2 { 7 } else { 10 };
+        let forms = if self.depth > 2 { 8 } else { 11 };
         match self.below(forms) {
             0 => Amount::Size {
                 of: self.owner(&["size"]),
@@ -94,12 +94,17 @@ impl Gen {
                     of: Box::new(self.inner(|g| g.counted_filter())),
                 },
             },
-            7 => Amount::Half {
+            7 => Amount::Played {
+                who: self.one_of(&[Player::You, Player::Opponent, Player::Each]),
+                what: Box::new(self.inner(|g| g.once_played())),
+                period: self.one_of(&PERIODS),
+            },
+            8 => Amount::Half {
                 of: Box::new(self.inner(|g| g.computed())),
                 rounded: self.one_of(&[Round::Up, Round::Down]),
             },
             // A multiple of a multiple is a single multiple: `Amount::times` ensures it.
-            8 => Amount::times(2 + self.below(3) as u32, self.inner(|g| g.computed())),
+            9 => Amount::times(2 + self.below(3) as u32, self.inner(|g| g.computed())),
             _ => {
                 let of = self.inner(|g| g.computed());
                 Amount::Every {

@@ -445,6 +445,19 @@ impl Gen {
         self.filter(Want::Card, shape).0
     }
 
+    /// Generates a description of cards as they were when they were played.
+    pub fn once_played(&mut self) -> Filter {
+        let mut what = self.kind_of_card();
+        what.side = None;
+        what.zone = None;
+        what.among = None;
+        what.next = false;
+        what.places.clear();
+        what.states
+            .retain(|state| matches!(state, State::Attribute { .. } | State::SameName { .. }));
+        what
+    }
+
     fn filter(&mut self, want: Want, shape: Shape) -> (Filter, Option<Superlative>) {
         let mut filter = Filter::default();
         let mut superlative = None;

@@ -84,7 +84,7 @@ impl Gen {
 
     fn test(&mut self) -> Test {
         match self.below(if self.focus == Focus::Conditions {
-            18
+            19
         } else {
             6
         }) {
@@ -179,6 +179,12 @@ impl Gen {
                 who: self.pattern(Want::Fighter),
                 period: self.one_of(&PERIODS),
                 not: self.maybe(),
+            },
+            17 => Test::HasPlayed {
+                who: self.one_of(&PLAYERS),
+                what: Box::new(self.inner(|g| g.once_played())),
+                number: self.counted(),
+                period: self.one_of(&PERIODS),
             },
             _ => self.is(),
         }

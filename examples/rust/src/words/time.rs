@@ -99,6 +99,10 @@ impl Words<'_> {
                 if is_one(number_of(number)) { "is" } else { "are" }, self.so(number, of),
             ),
             Test::Has { who, number, what } => format!("{} {}", does(*who, "have"), self.so(number, what)),
+            Test::HasPlayed { who, number, what, period } => format!(
+                "{} played {} {}",
+                does(*who, "have"), self.so(number, what), period_words(*period),
+            ),
             Test::Compare { left, right } => format!("{} is {}", self.amount(left), self.comparison(right)),
             Test::Is { not, who, what } =>
                 negated(*not, format!("{} is {}", self.selector(who), a(&self.filter(what)))),
