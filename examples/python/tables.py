@@ -188,7 +188,9 @@ ACTION: Table = {
         f"{w.word('statistics', n['statistic'])}{w.time(n['time'])}"
     ),
     "change-cost": lambda w, n: (
-        f"cost of each {w.filter(n['what'])}: {w.amount(n['amount'])} {w.word('statistics', n['statistic'])} "
+        f"cost of {'the first ' if n.get('first_each_round') else 'each '}{w.filter(n['what'])}"
+        f"{' of each round' if n.get('first_each_round') else ''}: {w.amount(n['amount'])} "
+        f"{w.word('statistics', n['statistic']) if 'statistic' in n else 'of everything'} "
         f"{'less' if n['less'] else 'more'}{least(n.get('at_least'))}{w.time(n['time'])}"
     ),
     "turn": lambda w, n: f"turn {w.selector(n['what'])} {FACES[n['face']]}",

@@ -398,6 +398,9 @@ entries! {
     of_any_type();
     cost_less(like, amount);
     cost_more(like, amount);
+    cost_none(like, statistic);
+    cost_nothing(like);
+    first_each_round(card);
     turn_face_up(like, what);
     turn_face_down(like, what);
     attach(like, what, to);

@@ -234,7 +234,7 @@ table! {
         Action::TakeControl { who: _, what, time } => [what, time],
         Action::Pay { who: _, statistic: _, amount } => [amount],
         Action::SpendAs { who: _, what, statistic: _, amount, time } => [what, amount, time],
-        Action::ChangeCost { what, statistic: _, amount, less: _, at_least: _, time } => [what, amount, time],
+        Action::ChangeCost { what, statistic: _, amount, less: _, at_least: _, first_each_round: _, time } => [what, amount, time]
         Action::Attach { what, to } => [what, to],
         Action::RemoveCard { what, from } => [what, from],
         Action::PlaceTokens { tokens, on } => [tokens, on],

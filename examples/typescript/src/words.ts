@@ -164,7 +164,7 @@ export class Words {
       case "spend": return `${does(act.who, "spend")} ${s(act.what)}`;
       case "pay": return `${does(act.who, "pay")} ${n(act.amount)} ${this.word("statistics", act.statistic)}`;
       case "spend-as": return `let ${players[act.who]} spend each ${this.filter(act.what)} as ${n(act.amount)} ${this.word("statistics", act.statistic)}${until}`;
-      case "change-cost": return `cost of each ${this.filter(act.what)}: ${n(act.amount)} ${this.word("statistics", act.statistic)} ${act.less ? "less" : "more"}${least(act.at_least)}${until}`;
+      case "change-cost": return `cost of ${act.first_each_round ? "the first " : "each "}${this.filter(act.what)}${act.first_each_round ? " of each round" : ""}: ${n(act.amount)} ${act.statistic === undefined ? "of everything" : this.word("statistics", act.statistic)} ${act.less ? "less" : "more"}${least(act.at_least)}${until}`;
       case "turn": return `turn ${s(act.what)} ${faces[act.face]}`;
       case "attach": return `attach ${s(act.what)} to ${s(act.to)}`;
       case "remove-card": return `remove ${s(act.what)} attached to ${s(act.from)}`;

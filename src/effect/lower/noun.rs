@@ -219,6 +219,12 @@ impl LowerCtx<'_> {
         })
     }
 
+    /// Describes exactly the cards that a reference finds.
+    pub fn those_cards(&self, reference: Reference) -> Filter {
+        let (thing, _) = self.thing_of_reference(&reference);
+        filter_among(&thing, reference)
+    }
+
     /// Records the current thing of a repeated sentence and returns its slot.
     pub fn one_by_one(&mut self, each: &Filter, at: Range<usize>) -> u32 {
         let slot = self.discourse.next_slot();
