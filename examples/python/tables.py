@@ -395,6 +395,8 @@ STATE: Table = {
     "face-up": lambda w, n: "face-up",
     "face-down": lambda w, n: "face-down",
     "being-played": lambda w, n: "being played",
+    "removed-this-way": lambda w, n: "removed this way",
+    "dealt-damage-this-way": lambda w, n: "dealt damage this way",
 }
 
 PLACE: Table = {

@@ -254,6 +254,8 @@ entries! {
     size();
     number_of(noun);
     number_of_steps(moved);
+    gone(way);
+    hurt(way);
     cards_played(cards, who, period);
     that_damage();
     damage_dealt_by(what);

@@ -305,7 +305,9 @@ table! {
         | State::Spent
         | State::FaceUp
         | State::FaceDown
-        | State::BeingPlayed => [],
+        | State::BeingPlayed
+        | State::RemovedThisWay
+        | State::DealtDamageThisWay => [],
         State::Tokens { token: _, number }
         | State::Damage { number }
         | State::Size { number }

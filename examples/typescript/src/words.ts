@@ -458,6 +458,8 @@ export class Words {
       case "face-up": return "face-up";
       case "face-down": return "face-down";
       case "being-played": return "being played";
+      case "removed-this-way": return "removed this way";
+      case "dealt-damage-this-way": return "dealt damage this way";
       default: return unheard(state);
     }
   }

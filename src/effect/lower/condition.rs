@@ -137,20 +137,46 @@ impl LowerCtx<'_> {
             }
             Rule::c_done => {
                 let at = self.range(&node);
+                let exactly = kids.has(Rule::exactly);
+                let more_than = kids.has(Rule::more_than_word);
+                let fewer_than = kids.has(Rule::fewer_than_word);
                 let mut count = Children::of(kids.need(Rule::q_count));
-                let least = self.number(count.need(Rule::number))?;
+                let number = Amount::fixed(self.number(count.need(Rule::number))?);
                 let more = count.take(Rule::q_more);
                 count.end();
-                let number = Amount::fixed(least);
                 let number = match more {
+                    more @ Some(_) => self.at_least_or_most(number, more),
+                    None if exactly => Comparison::Exactly { number },
+                    None if more_than => Comparison::MoreThan { number },
+                    None if fewer_than => Comparison::LessThan { number },
                     None => Comparison::AtLeast { number },
-                    more => self.at_least_or_most(number, more),
                 };
                 let what = self.bare_filter(cx, kids.need(Rule::bare_np))?;
                 let done = kids.need(Rule::done_this_way);
+                let happened = Children::of(done).any().as_rule();
                 let words = node.as_str().trim();
+                let mut of = self.done_this_way(cx, what, done, at, words)?;
+                let one = matches!(&number, Comparison::AtLeast { number } if number.value() == Some(1));
+                // `1 or more units were removed this way`: one is enough.
+                let tests = matches!(happened, Rule::h_removed | Rule::h_damaged);
+                if tests && one {
+                    of.states.pop();
+                    let who = Selector {
+                        pick: Pick::Any {
+                            from: Box::new(of),
+                            slot: self.discourse.next_slot(),
+                        },
+                        span: self.at(&node),
+                    };
+                    let not = false;
+                    kids.end();
+                    return Some(match happened {
+                        Rule::h_removed => Test::WasRemovedThisWay { who, not },
+                        _ => Test::WasDealtDamageThisWay { who, not },
+                    });
+                }
                 Test::Number {
-                    of: Box::new(self.done_this_way(cx, what, done, at, words)?),
+                    of: Box::new(of),
                     number,
                 }
             }
@@ -408,20 +434,7 @@ impl LowerCtx<'_> {
                 self.not_of_one(&who, said)?;
                 let not = said || none;
                 let happened = kids.any();
-                // An event can only cause removals and damage. Other tests need an earlier effect.
-                let by_event = self.ability.after_event
-                    && matches!(happened.as_rule(), Rule::h_removed | Rule::h_damaged);
-                if self.discourse.clause() == 0 && !by_event && !self.ability.recovering {
-                    let finding = self
-                        .finding(
-                            Code::Contradiction,
-                            self.range(&happened),
-                            "\"this way\" has nothing to refer to",
-                            "nothing happens before this",
-                        )
-                        .help("write the effect first; for the result of an attack, write `After … attacks, if …`");
-                    return self.report(finding);
-                }
+                self.can_have_happened(&happened)?;
                 Some(match happened.as_rule() {
                     Rule::h_removed => Test::WasRemovedThisWay { who, not },
                     Rule::h_discarded => Test::WasDiscardedThisWay { what: who, not },
@@ -501,6 +514,41 @@ impl LowerCtx<'_> {
             }
             other => bug(Rule::c_about, Some(other)),
         }
+    }
+
+    /// Rejects `this way` where nothing before can have done that.
+    pub(super) fn can_have_happened(&mut self, happened: &Node<'_>) -> Option<()> {
+        let rule = happened.as_rule();
+        // An event can only cause removals and damage. Other tests need an earlier effect.
+        let by_event =
+            self.ability.after_event && matches!(rule, Rule::h_removed | Rule::h_damaged);
+        if by_event || self.ability.recovering {
+            return Some(());
+        }
+        let (message, label) = match rule {
+            _ if self.discourse.clause() == 0 => (
+                "\"this way\" has nothing to refer to",
+                "nothing happens before this",
+            ),
+            Rule::h_removed if !self.ability.removes => (
+                "nothing before this can remove anything from the map",
+                "no earlier effect does this",
+            ),
+            Rule::h_damaged if !self.ability.damages => (
+                "nothing before this can deal damage",
+                "no earlier effect does this",
+            ),
+            _ => return Some(()),
+        };
+        let finding = self
+            .finding(
+                Code::Contradiction,
+                self.range(happened),
+                message,
+                label,
+            )
+            .help("write the effect first; for the result of an attack, write `After … attacks, if …`");
+        self.report(finding)
     }
 
     /// Rejects `each …` for removed cards: the set is no longer known.

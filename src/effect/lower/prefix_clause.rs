@@ -127,7 +127,11 @@ impl LowerCtx<'_> {
             Rule::each_lead => {
                 // Mentions inside the filter are not what the loop is about.
                 let filter = kids.need(Rule::bare_np);
-                let each = self.with_own_mentions(|ctx| ctx.bare_filter(cx, filter))?;
+                let mut each = self.with_own_mentions(|ctx| ctx.bare_filter(cx, filter))?;
+                if let Some(done) = kids.take(Rule::done_this_way) {
+                    let words = said.trim().trim_end_matches(',');
+                    each = self.done_this_way(cx, each, done, at.clone(), words)?;
+                }
                 let slot = self.one_by_one(&each, at);
                 head.each = Some((each, slot));
             }

@@ -99,6 +99,18 @@ impl Printer<'_> {
                 of.iter().map(|condition| self.condition(condition)),
                 |first, last| w.and(first, last),
             ),
+            // `2 or more units were removed from the map this way`
+            Test::Number { of, number } if has_happened(of) && !self.is_outline() => {
+                let mut of = of.clone();
+                let way = self.this_way();
+                let removed = of.states.contains(&State::RemovedThisWay);
+                of.states.retain(|state| !is_past(state));
+                let counted = self.counting().counted_phrase(&of, number);
+                match removed {
+                    true => w.was_removed(counted, Phrase::default(), way),
+                    false => w.was_dealt_damage(counted, Phrase::default(), way),
+                }
+            }
             Test::Number { of, number } => {
                 let one = match number {
                     Comparison::AtLeast { number } if !self.is_outline() => number.value(),
@@ -260,7 +272,10 @@ impl Printer<'_> {
                     has(subject, self.so_many_points(attribute, number))
                 }
                 State::Size { number } => w.is(subject, not, w.of_size(self.measured(number))),
-                State::SameName { .. } | State::BeingPlayed => w.is(subject, not, self.any(what)),
+                State::SameName { .. }
+                | State::BeingPlayed
+                | State::RemovedThisWay
+                | State::DealtDamageThisWay => w.is(subject, not, self.any(what)),
                 state => {
                     let adjective = self.state_adjective(state, &subject).unwrap_or_default();
                     w.is(subject, not, adjective)
@@ -375,6 +390,15 @@ impl Printer<'_> {
             .filter(|is| matches!(is, Reference::Chosen { .. }))
             .cloned()
     }
+}
+
+/// Returns whether things are counted with which something happened this way.
+fn has_happened(of: &Filter) -> bool {
+    of.states.iter().any(is_past)
+}
+
+pub(super) fn is_past(state: &State) -> bool {
+    matches!(state, State::RemovedThisWay | State::DealtDamageThisWay)
 }
 
 /// Returns whether a description consists only of a side.

@@ -196,6 +196,8 @@ impl Words<'_> {
             State::FaceUp => "face-up".to_owned(),
             State::FaceDown => "face-down".to_owned(),
             State::BeingPlayed => "being played".to_owned(),
+            State::RemovedThisWay => "removed this way".to_owned(),
+            State::DealtDamageThisWay => "dealt damage this way".to_owned(),
         }
     }
 

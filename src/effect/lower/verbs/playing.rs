@@ -329,7 +329,7 @@ impl LowerCtx<'_> {
                     span: At::new(subject_at),
                 };
                 self.expect_arg(&known, "be played", ArgType::OfDeck)?;
-                Box::new(self.those_cards(is))
+                Box::new(Self::those_cards(is))
             }
             _ => {
                 return self.reject(
