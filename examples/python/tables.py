@@ -264,8 +264,10 @@ EVENT: Table = {
     "is-increased": lambda w, n: f"{w.selector(n['who'])} is increased",
     "is-decreased": lambda w, n: f"{w.selector(n['who'])} is decreased",
     "merges": lambda w, n: f"{w.selector(n['who'])} merges",
-    "is-removed-from-map": lambda w, n: f"{w.selector(n['who'])} is removed from the map",
-    "would-be-removed-from-map": lambda w, n: f"{w.selector(n['who'])} would be removed from the map",
+    "is-removed-from-map": lambda w, n: f"{w.selector(n['who'])} is removed from the map{w.maybe(' by', n.get('by'))}",
+    "would-be-removed-from-map": lambda w, n: (
+        f"{w.selector(n['who'])} would be removed from the map{w.maybe(' by', n.get('by'))}"
+    ),
     "is-boosted": lambda w, n: f"{w.selector(n['what'])} is boosted",
     "boosts": lambda w, n: f"an attack is boosted by {PLAYERS[n['who']]}",
     "is-targeted": lambda w, n: f"{w.selector(n['who'])} is targeted{w.maybe(' by', n.get('by'))}",

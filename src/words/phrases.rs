@@ -291,8 +291,8 @@ entries! {
     is_increased(who);
     is_decreased(who);
     merges(who);
-    is_removed(who);
-    would_be_removed(who);
+    is_removed(who, by);
+    would_be_removed(who, by);
     is_boosted(who);
     is_targeted(who, by);
     is_drawn(who);

@@ -234,7 +234,7 @@ table! {
         Action::TakeControl { who: _, what, time } => [what, time],
         Action::Pay { who: _, statistic: _, amount } => [amount],
         Action::SpendAs { who: _, what, statistic: _, amount, time } => [what, amount, time],
-        Action::ChangeCost { what, statistic: _, amount, less: _, at_least: _, first_each_round: _, time } => [what, amount, time]
+        Action::ChangeCost { what, statistic: _, amount, less: _, at_least: _, first_each_round: _, time } => [what, amount, time],
         Action::Attach { what, to } => [what, to],
         Action::RemoveCard { what, from } => [what, from],
         Action::PlaceTokens { tokens, on } => [tokens, on],
@@ -352,15 +352,15 @@ table! {
         | Happening::Retaliates { who, against: other }
         | Happening::IsDealtDamage { who, by: other }
         | Happening::WouldBeDealtDamage { who, by: other }
+        | Happening::IsRemovedFromMap { who, by: other }
+        | Happening::WouldBeRemovedFromMap { who, by: other }
         | Happening::IsTargeted { who, by: other }
         | Happening::IsAttached { what: who, to: other } => [who, other],
         Happening::IsActivated { who }
         | Happening::Moves { who }
         | Happening::IsIncreased { who }
         | Happening::IsDecreased { who }
-        | Happening::Merges { who }
-        | Happening::IsRemovedFromMap { who }
-        | Happening::WouldBeRemovedFromMap { who } => [who],
+        | Happening::Merges { who } => [who],
         Happening::Activates { who: _, what }
         | Happening::Plays { who: _, what }
         | Happening::Draws { who: _, what }

@@ -261,8 +261,8 @@ export class Words {
       case "is-increased": return `${s(event.who)} is increased`;
       case "is-decreased": return `${s(event.who)} is decreased`;
       case "merges": return `${s(event.who)} merges`;
-      case "is-removed-from-map": return `${s(event.who)} is removed from the map`;
-      case "would-be-removed-from-map": return `${s(event.who)} would be removed from the map`;
+      case "is-removed-from-map": return `${s(event.who)} is removed from the map${this.maybe(" by", event.by)}`;
+      case "would-be-removed-from-map": return `${s(event.who)} would be removed from the map${this.maybe(" by", event.by)}`;
       case "is-boosted": return `${s(event.what)} is boosted`;
       case "boosts": return `an attack is boosted by ${players[event.who]}`;
       case "is-targeted": return `${s(event.who)} is targeted${this.maybe(" by", event.by)}`;

@@ -226,15 +226,20 @@ impl LowerCtx<'_> {
         let rule = verb.as_rule();
         let mut inner = Children::of(verb);
         let what = match rule {
-            Rule::e_would_leave => Happening::WouldBeRemovedFromMap { who },
-            Rule::e_would_damage => {
-                self.ability.event_damage = true;
-                self.ability.damage_dealt = None;
+            Rule::e_would_leave | Rule::e_would_damage => {
+                let leaves = rule == Rule::e_would_leave;
+                if !leaves {
+                    self.ability.event_damage = true;
+                    self.ability.damage_dealt = None;
+                }
                 let by = match inner.take(Rule::np) {
                     Some(np) => Some(self.pattern(cx, np)?),
                     None => None,
                 };
-                Happening::WouldBeDealtDamage { who, by }
+                match leaves {
+                    true => Happening::WouldBeRemovedFromMap { who, by },
+                    false => Happening::WouldBeDealtDamage { who, by },
+                }
             }
             other => bug(Rule::would_event, Some(other)),
         };

@@ -2,6 +2,7 @@
 
 use smol_str::SmolStr;
 
+use super::when::is_past;
 use super::{Printer, joined};
 use crate::effect::ir::{
     Amount, BareWord, ChosenNoun, Comparison, Count, End, Filter, Noun, Owner, Pick, Place,

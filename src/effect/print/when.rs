@@ -13,9 +13,8 @@ use crate::words::{Number, Phrase};
 /// Returns the thing that an event is about.
 pub(super) fn subject_of(event: &Event) -> Option<&Selector> {
     match &event.what {
-        Happening::WouldBeRemovedFromMap { who } | Happening::WouldBeDealtDamage { who, .. } => {
-            Some(who)
-        }
+        Happening::WouldBeRemovedFromMap { who, .. }
+        | Happening::WouldBeDealtDamage { who, .. } => Some(who),
         _ => None,
     }
 }
@@ -54,8 +53,10 @@ impl Printer<'_> {
             Happening::IsIncreased { who } => w.is_increased(s(who)),
             Happening::IsDecreased { who } => w.is_decreased(s(who)),
             Happening::Merges { who } => w.merges(s(who)),
-            Happening::IsRemovedFromMap { who } => w.is_removed(s(who)),
-            Happening::WouldBeRemovedFromMap { who } => w.would_be_removed(s(who)),
+            Happening::IsRemovedFromMap { who, by: remover } => w.is_removed(s(who), by(remover)),
+            Happening::WouldBeRemovedFromMap { who, by: remover } => {
+                w.would_be_removed(s(who), by(remover))
+            }
             Happening::IsBoosted { what } => w.is_boosted(s(what)),
             Happening::IsTargeted { who, by: source } => w.is_targeted(s(who), by(source)),
             Happening::IsDrawn { what } => w.is_drawn(s(what)),

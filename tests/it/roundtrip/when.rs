@@ -361,12 +361,16 @@ impl Gen {
             15 => Happening::Merges {
                 who: self.pattern(Want::Sized),
             },
-            16 => Happening::IsRemovedFromMap {
-                who: self.pattern(Want::Fighter),
-            },
-            17 => Happening::WouldBeRemovedFromMap {
-                who: self.pattern(Want::Fighter),
-            },
+            16 => {
+                let who = self.pattern(Want::Fighter);
+                let by = self.maybe().then(|| self.pattern(Want::Fighter));
+                Happening::IsRemovedFromMap { who, by }
+            }
+            17 => {
+                let who = self.pattern(Want::Fighter);
+                let by = self.maybe().then(|| self.pattern(Want::Fighter));
+                Happening::WouldBeRemovedFromMap { who, by }
+            }
             18 => {
                 let what = match self.known_selector(Want::Attack) {
                     Some(attack) => attack,
@@ -463,7 +467,8 @@ impl Gen {
             let by = self.maybe().then(|| self.pattern(Want::Fighter));
             Happening::WouldBeDealtDamage { who, by }
         } else {
-            Happening::WouldBeRemovedFromMap { who }
+            let by = self.maybe().then(|| self.pattern(Want::Fighter));
+            Happening::WouldBeRemovedFromMap { who, by }
         };
         Event {
             what,

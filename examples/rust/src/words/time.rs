@@ -36,9 +36,12 @@ impl Words<'_> {
             Happening::IsIncreased { who } => format!("{} is increased", self.selector(who)),
             Happening::IsDecreased { who } => format!("{} is decreased", self.selector(who)),
             Happening::Merges { who } => format!("{} merges", self.selector(who)),
-            Happening::IsRemovedFromMap { who } => format!("{} is removed from the map", self.selector(who)),
-            Happening::WouldBeRemovedFromMap { who } =>
-                format!("{} would be removed from the map", self.selector(who)),
+            Happening::IsRemovedFromMap { who, by } =>
+                format!("{} is removed from the map{}", self.selector(who), self.maybe(" by", by.as_ref())),
+            Happening::WouldBeRemovedFromMap { who, by } => format!(
+                "{} would be removed from the map{}",
+                self.selector(who), self.maybe(" by", by.as_ref()),
+            ),
             Happening::IsBoosted { what } => format!("{} is boosted", self.selector(what)),
             Happening::Boosts { who } => format!("an attack is boosted by {}", player(*who)),
             Happening::IsTargeted { who, by } =>
