@@ -96,6 +96,7 @@ EFFECT: Table = {
     "delayed": lambda w, n: w.block(f"once, {MOMENTS[n['moment']]}:", n["effects"]),
     "replace": lambda w, n: w.block(f"if {w.event(n['event'])}, instead:", n["effects"]),
     "either": lambda w, n: w.block(f"{does(n['who'], 'choose')} one of these:", n["effects"]),
+    "repeat": lambda w, n: w.block(f"{n['times']} times:", n["effects"]),
     "for-each": lambda w, n: w.block(f"again for every {w.filter(n['each'])}{w.slot(n['slot'])}:", n["effects"]),
     "act": lambda w, n: w.act(n),
     "may": lambda w, n: w.may(n),

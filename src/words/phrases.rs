@@ -66,6 +66,7 @@ entries! {
     otherwise();
     for_as_long(condition);
     for_each(noun);
+    so_many_times(number);
     instead(event, clause);
     choose_modes(who, number);
     mode(before, text);

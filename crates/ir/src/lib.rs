@@ -234,6 +234,8 @@ pub enum What {
     },
     /// The player chooses one of the clauses (`A or B`) when they are reached; only that one happens.
     Either { who: Player, effects: Vec<Effect> },
+    /// The effects happen that many times, one after the other, with new choices each time.
+    Repeat { times: u32, effects: Vec<Effect> },
     /// The effects are repeated for each thing that fits when they are reached, with new choices each time.
     ForEach {
         each: Box<Filter>,

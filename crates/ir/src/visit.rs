@@ -187,6 +187,7 @@ table! {
         What::Replace { event, effects } => [event, effects],
         What::Choose { who: _, at_least: _, at_most: _, modes } => [modes],
         What::Either { who: _, effects } => [effects],
+        What::Repeat { times: _, effects } => [effects],
         What::ForEach { each, slot: _, effects } => [each, effects],
     }
     node Action {

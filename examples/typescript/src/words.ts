@@ -110,6 +110,7 @@ export class Words {
         ...indent(effect.modes.flatMap((mode, index) => this.block(`(${index + 1})`, mode))),
       ];
       case "either": return this.block(`${does(effect.who, "choose")} one of these:`, effect.effects);
+      case "repeat": return this.block(`${effect.times} times:`, effect.effects);
       case "for-each": return this.block(`again for every ${this.filter(effect.each)}${this.slot(effect.slot)}:`, effect.effects);
       default: return unheard(effect);
     }

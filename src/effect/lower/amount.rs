@@ -9,9 +9,7 @@ use smol_str::SmolStr;
 use super::children::{Children, bug};
 use super::ctx::{LowerCtx, Node};
 use crate::diagnostic::{Code, Safety};
-use crate::effect::ir::{
-    Amount, Comparison, Filter, Period, Reference, Round, Selector,
-};
+use crate::effect::ir::{Amount, Comparison, Filter, Period, Reference, Round, Selector};
 use crate::effect::lists::lists;
 use crate::effect::syntax::Rule;
 use crate::game::{Binding, FieldKind, Game, TermRole};

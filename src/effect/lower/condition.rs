@@ -11,8 +11,8 @@ use super::ctx::{LowerCtx, Node};
 use super::noun::Parts;
 use crate::diagnostic::Code;
 use crate::effect::ir::{
-    Amount, At, Comparison, Condition, Filter, Noun, Owner, Pick, Player, Selector, Side, State, Test,
-    Zone,
+    Amount, At, Comparison, Condition, Filter, Noun, Owner, Pick, Player, Selector, Side, State,
+    Test, Zone,
 };
 use crate::effect::syntax::Rule;
 use crate::game::SideWords;
@@ -156,7 +156,8 @@ impl LowerCtx<'_> {
                 let happened = Children::of(done).any().as_rule();
                 let words = node.as_str().trim();
                 let mut of = self.done_this_way(cx, what, done, at, words)?;
-                let one = matches!(&number, Comparison::AtLeast { number } if number.value() == Some(1));
+                let one =
+                    matches!(&number, Comparison::AtLeast { number } if number.value() == Some(1));
                 // `1 or more units were removed this way`: one is enough.
                 let tests = matches!(happened, Rule::h_removed | Rule::h_damaged);
                 if tests && one {
@@ -224,7 +225,8 @@ impl LowerCtx<'_> {
         if what.side.is_some() {
             return self.contradiction(at, "the player already determines the side");
         }
-        let on_map = |state: &State| !matches!(state, State::Attribute { .. } | State::SameName { .. });
+        let on_map =
+            |state: &State| !matches!(state, State::Attribute { .. } | State::SameName { .. });
         let elsewhere = what.zone.is_some() || !what.places.is_empty() || what.among.is_some();
         if elsewhere || what.next || what.states.iter().any(on_map) {
             let finding = self
@@ -267,7 +269,9 @@ impl LowerCtx<'_> {
                         "ambiguous: how many are meant?",
                         "negates a number that is not a minimum",
                     )
-                    .help("write it without `not`: `no`, `fewer than 3`, `3 or fewer`, `3 or more`");
+                    .help(
+                        "write it without `not`: `no`, `fewer than 3`, `3 or fewer`, `3 or more`",
+                    );
                 self.report(finding)
             }
         }

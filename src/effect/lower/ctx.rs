@@ -68,6 +68,8 @@ pub(super) struct AbilityFacts {
     pub placed_by: Option<usize>,
     /// A unit was activated, and its activation is over.
     pub activated: bool,
+    /// Span of `Do this 3 times:` in the sentence before.
+    pub do_this: Option<Range<usize>>,
     /// An earlier action can remove something from the map, or deal damage.
     pub removes: bool,
     pub damages: bool,

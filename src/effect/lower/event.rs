@@ -81,7 +81,10 @@ impl LowerCtx<'_> {
         let deals = verb.as_rule() == Rule::e_deals;
         let object = Children::of(verb).need(Rule::np);
         let refers = |node: &Node<'_>| {
-            matches!(node.as_rule(), Rule::r_it | Rule::r_them | Rule::zone_it | Rule::o_its)
+            matches!(
+                node.as_rule(),
+                Rule::r_it | Rule::r_them | Rule::zone_it | Rule::o_its
+            )
         };
         if let Some(it) = object.within().find(refers) {
             let finding = self
@@ -433,9 +436,7 @@ impl LowerCtx<'_> {
                 (who, by.as_ref(), "is dealt damage by")
             }
             Happening::IsRemovedFromMap { who, by }
-            | Happening::WouldBeRemovedFromMap { who, by } => {
-                (who, by.as_ref(), "is removed by")
-            }
+            | Happening::WouldBeRemovedFromMap { who, by } => (who, by.as_ref(), "is removed by"),
             Happening::IsTargeted { who, by } => (who, by.as_ref(), "is targeted by"),
             Happening::IsAttached { what, to } => (what, to.as_ref(), "is attached to"),
             Happening::Enters { who, space } => (who, Some(space), "enters"),

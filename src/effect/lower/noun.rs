@@ -223,10 +223,12 @@ impl LowerCtx<'_> {
     pub fn those_cards(reference: Reference) -> Filter {
         // The noun is that of the reference.
         let types = match &reference {
-            Reference::Chosen { named, .. } | Reference::FirstChosen { named, .. } => match &**named {
-                ChosenNoun::Card { type_ } => type_.iter().cloned().collect(),
-                ChosenNoun::Space | ChosenNoun::Zone => Vec::new(),
-            },
+            Reference::Chosen { named, .. } | Reference::FirstChosen { named, .. } => {
+                match &**named {
+                    ChosenNoun::Card { type_ } => type_.iter().cloned().collect(),
+                    ChosenNoun::Space | ChosenNoun::Zone => Vec::new(),
+                }
+            }
             Reference::This { as_ } => as_.iter().cloned().collect(),
             _ => Vec::new(),
         };

@@ -202,14 +202,24 @@ impl Gen {
         let each = control && during.is_none() && replaced.is_none() && self.below(6) == 5;
         let each = each.then(|| {
             let known = self.mentions.len();
-            let each = self.counted_filter();
+            let each = match self.below(4) {
+                3 => self.once_there(),
+                _ => self.counted_filter(),
+            };
             self.mentions.truncate(known);
             let slot = self.slot();
             self.mention_filter(slot, &each, false);
             (each, slot)
         });
+        let times = control && during.is_none() && each.is_none() && self.below(8) == 7;
+        let times = times.then(|| 2 + self.below(3) as u32);
         let before = self.mentions.len();
         let mut inner = self.statement(control, replaced.is_some());
+        if let Some(times) = times.filter(|_| !inner.is_lasting()) {
+            self.mentions.truncate(before);
+            let effects = vec![inner];
+            inner = effect(What::Repeat { times, effects });
+        }
         if let Some((each, slot)) = each {
             // After its sentence it is one of many again, and so is what was chosen for each of them.
             self.mentions.truncate(before);
@@ -576,6 +586,7 @@ fn ends_in_modes(effect: &Effect) -> bool {
             then, otherwise, ..
         } => then.iter().chain(otherwise).any(ends_in_modes),
         What::While { effects, .. }
+        | What::Repeat { effects, .. }
         | What::ForEach { effects, .. }
         | What::Replace { effects, .. }
         | What::When { effects, .. }
