@@ -247,7 +247,8 @@ impl Known<'_, '_> {
         };
         Some(Outcome {
             met,
-            why: "this card counts too: it has been played; write `another` if it must not".to_owned(),
+            why: "this card counts too: it has been played; write `another` if it must not"
+                .to_owned(),
         })
     }
 
