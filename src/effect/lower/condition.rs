@@ -236,7 +236,7 @@ impl LowerCtx<'_> {
                     "cards that were played are described as they were when they were played",
                     "this describes where or how they are now",
                 )
-                .help("name only the type, traits, numbers or names: `a *dragon* ‹acting›`");
+                .help("name only the type, traits, numbers or names");
             return self.report(finding);
         }
         let played = Selector {
@@ -539,7 +539,7 @@ impl LowerCtx<'_> {
                 "no earlier effect does this",
             ),
             Rule::h_damaged if !self.ability.damages => (
-                "nothing before this can deal damage",
+                "nothing before this can have this result",
                 "no earlier effect does this",
             ),
             _ => return Some(()),

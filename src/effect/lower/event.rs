@@ -94,7 +94,7 @@ impl LowerCtx<'_> {
                     "the subject of the event cannot be referred to here",
                     "refers to something in the same event",
                 )
-                .help("name the thing again, or begin with it: `When … is dealt damage by …`");
+                .help("name the thing again, or begin with it: `When … is … by …`");
             return self.report(finding);
         }
         let who = self.np_as(cx, object, NounRole::Event, cx.actor)?;

@@ -291,7 +291,7 @@ impl LowerCtx<'_> {
         }
         let (cannot, wants) = match state {
             State::RemovedThisWay => ("be removed from the map", ArgType::OnMap),
-            _ => ("be dealt damage", ArgType::Fighter),
+            _ => ("be hurt", ArgType::Fighter),
         };
         // `cards removed this way`: cards of any type that were on the map.
         let any = matches!(&of.noun, Noun::Card { types } if types.is_empty());

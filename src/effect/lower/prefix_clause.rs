@@ -217,7 +217,7 @@ impl LowerCtx<'_> {
             _ => self.times(often)?,
         };
         let broken = body.broken || self.ability.recovering;
-        let (message, label, help) = match body.repeatable() {
+        let (code, message, label, help) = match body.repeatable() {
             Ok(last) => {
                 let span = last.span.up_to(At::new(at));
                 let effects = vec![last];
@@ -231,19 +231,17 @@ impl LowerCtx<'_> {
             }
             Err(_) if broken => return None,
             Err(0) => (
+                Code::UnboundReference,
                 "nothing before this can be repeated",
                 "there is no effect before this",
                 "write the effect first, or `3 times, …` before it",
             ),
             Err(_) => (
+                Code::TwoReadings,
                 "ambiguous: how much of the text is repeated?",
                 "the sentence before, or more than it",
                 "write `3 times, …` before the sentence that is repeated",
             ),
-        };
-        let code = match message.starts_with("ambiguous") {
-            true => Code::TwoReadings,
-            false => Code::UnboundReference,
         };
         let finding = self.finding(code, at, message, label).help(help);
         self.report(finding)

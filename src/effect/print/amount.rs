@@ -82,7 +82,7 @@ impl Printer<'_> {
                 None => self.singular(of),
             }),
             Amount::Played { who, what, period } => {
-                Some(self.played_by(*who, self.singular(what), *period))
+                Some(self.played_by(*who, self.once_played().singular(what), *period))
             }
             Amount::TokensOn { token, of } => {
                 Some(w.token_on(self.word("tokens", token), self.reference(of)))
@@ -94,7 +94,7 @@ impl Printer<'_> {
                     None => w.counted(*each, self.plural(of)),
                 },
                 Amount::Played { who, what, period } => {
-                    let cards = w.counted(*each, self.plural(what));
+                    let cards = w.counted(*each, self.once_played().plural(what));
                     self.played_by(*who, cards, *period)
                 }
                 Amount::StepsMoved { who, period } => {
@@ -117,6 +117,14 @@ impl Printer<'_> {
     fn moved(&self, who: &Reference, period: Period) -> Phrase {
         self.words
             .moved_by(self.reference(who), self.period(period))
+    }
+
+    /// Returns the context for cards that were played: this card can be one of them.
+    pub(super) fn once_played(&self) -> Self {
+        Printer {
+            played: true,
+            ..self.clone()
+        }
     }
 
     /// Prints cards that a player has played: `spells you have played this round`.
@@ -153,7 +161,7 @@ impl Printer<'_> {
             }
             Amount::Number { of } => w.number_of(self.those(of).unwrap_or_else(|| self.plural(of))),
             Amount::Played { who, what, period } => {
-                w.number_of(self.played_by(*who, self.plural(what), *period))
+                w.number_of(self.played_by(*who, self.once_played().plural(what), *period))
             }
             Amount::DamageOfEvent => w.that_damage(),
             Amount::DamageDealt { by } => w.damage_dealt_by(self.reference(by)),

@@ -2,7 +2,6 @@
 
 use smol_str::SmolStr;
 
-use super::when::is_past;
 use super::{Printer, joined};
 use crate::effect::ir::{
     Amount, BareWord, ChosenNoun, Comparison, Count, End, Filter, Noun, Owner, Pick, Place,
@@ -17,6 +16,11 @@ pub(super) fn known(selector: &Selector) -> Option<&Reference> {
         Pick::Known { is } => Some(is),
         _ => None,
     }
+}
+
+/// Returns whether a state is about what happened this way. It follows everything else in a description.
+pub(super) fn is_past(state: &State) -> bool {
+    matches!(state, State::RemovedThisWay | State::DealtDamageThisWay)
 }
 
 pub(super) fn is_space(selector: &Selector) -> bool {

@@ -6,7 +6,7 @@ use crate::effect::ir::{
     Amount, ChosenNoun, Comparison, Condition, Duration, Event, Filter, Happening, Owner, Period,
     Pick, Player, Reference, Selector, Side, State, Test,
 };
-use crate::effect::print::noun::known;
+use crate::effect::print::noun::{is_past, known};
 use crate::game::SideWords;
 use crate::words::{Number, Phrase};
 
@@ -138,7 +138,7 @@ impl Printer<'_> {
                 number,
                 period,
             } => {
-                let counted = self.counting().counted_phrase(what, number);
+                let counted = self.once_played().counting().counted_phrase(what, number);
                 w.has_played(self.player(*who), counted, self.period(*period))
             }
             Test::Compare { left, right } => {
@@ -396,10 +396,6 @@ impl Printer<'_> {
 /// Returns whether things are counted with which something happened this way.
 fn has_happened(of: &Filter) -> bool {
     of.states.iter().any(is_past)
-}
-
-pub(super) fn is_past(state: &State) -> bool {
-    matches!(state, State::RemovedThisWay | State::DealtDamageThisWay)
 }
 
 /// Returns whether a description consists only of a side.

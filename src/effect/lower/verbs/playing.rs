@@ -329,7 +329,31 @@ impl LowerCtx<'_> {
                     span: At::new(subject_at),
                 };
                 self.expect_arg(&known, "be played", ArgType::OfDeck)?;
+                // What is in play, and the card itself, has been paid for already.
+                let (thing, _) = self.thing_of_reference(&is);
+                let paid =
+                    matches!(is, Reference::This { .. }) || matches!(thing, EntityKind::OnMap(_));
+                if paid && !self.is_gone(&is) {
+                    return self.reject(
+                        Code::CannotApply,
+                        known.span.range(),
+                        "the cost of a card that is in play, or being played, is already paid",
+                        "already paid",
+                        "name the kind of cards that are still to be played: `Your … cost …`; or return this one first",
+                    );
+                }
                 Box::new(Self::those_cards(is))
+            }
+            Pick::Known {
+                is: Reference::This { .. },
+            } => {
+                return self.reject(
+                    Code::CannotApply,
+                    subject_at,
+                    "a card that is not in play has no effect, and in play it has been paid for",
+                    "its own cost cannot change",
+                    "print the cost that it has, or write this on another card: `Your … cost …`",
+                );
             }
             _ => {
                 return self.reject(
@@ -387,7 +411,7 @@ impl LowerCtx<'_> {
                 cards_at,
                 "ambiguous: who plays the first one?",
                 "no player is named",
-                "write `The first spell you play each round costs …`",
+                "name the player: `the first … you play each round costs …`",
             );
         }
         let known = Selector {
@@ -414,7 +438,7 @@ impl LowerCtx<'_> {
                 at,
                 "`each round` says that this lasts longer than a round",
                 "contradicts the time of the sentence",
-                "write `Your next spell this round costs …`, or remove the time",
+                "write `Your next … this round costs …`, or remove the time",
             );
         }
         Some(action)
