@@ -792,6 +792,12 @@ impl Gen {
                 };
                 let attack = matches!(&from, Some(from) if matches!(&from.pick, Pick::Known { is: Reference::ThisAttack | Reference::ThatAttack }));
                 let (amount, less, at_least) = self.reduced();
+                // A bound after a place would belong to a number in it.
+                let placed = matches!(
+                    &from,
+                    Some(Selector { pick: Pick::Any { from, .. }, .. }) if !from.places.is_empty()
+                );
+                let at_least = at_least.filter(|_| !placed);
                 let time = if attack {
                     self.attack_time()
                 } else {

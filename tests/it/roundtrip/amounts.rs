@@ -55,7 +55,7 @@ impl Gen {
     }
 
     pub fn computed(&mut self) -> Amount {
-        let forms = if self.depth > 2 { 8 } else { 11 };
+        let forms = if self.depth > 2 { 7 } else { 10 };
         match self.below(forms) {
             0 => Amount::Size {
                 of: self.owner(&["size"]),
@@ -73,9 +73,15 @@ impl Gen {
                     printed: self.below(4) == 3,
                 }
             }
+            3 if self.below(4) == 3 => Amount::Played {
+                who: self.one_of(&[Player::You, Player::Opponent, Player::Each]),
+                what: Box::new(self.inner(|g| g.once_played())),
+                period: self.one_of(&PERIODS),
+            },
             3 => Amount::Number {
                 of: Box::new(match self.several() {
                     Some(those) if self.below(3) == 2 => those,
+                    _ if self.below(6) == 5 => self.inner(|g| g.once_there()),
                     _ => self.inner(|g| g.counted_filter()),
                 }),
             },
@@ -94,17 +100,12 @@ impl Gen {
                     of: Box::new(self.inner(|g| g.counted_filter())),
                 },
             },
-            7 => Amount::Played {
-                who: self.one_of(&[Player::You, Player::Opponent, Player::Each]),
-                what: Box::new(self.inner(|g| g.once_played())),
-                period: self.one_of(&PERIODS),
-            },
-            8 => Amount::Half {
+            7 => Amount::Half {
                 of: Box::new(self.inner(|g| g.computed())),
                 rounded: self.one_of(&[Round::Up, Round::Down]),
             },
             // A multiple of a multiple is a single multiple: `Amount::times` ensures it.
-            9 => Amount::times(2 + self.below(3) as u32, self.inner(|g| g.computed())),
+            8 => Amount::times(2 + self.below(3) as u32, self.inner(|g| g.computed())),
             _ => {
                 let of = self.inner(|g| g.computed());
                 Amount::Every {

@@ -199,8 +199,12 @@ impl Gen {
         self.while_condition = during.is_some();
         let replaced = (control && during.is_none() && self.below(5) == 4).then(|| self.would());
         self.occasion |= replaced.is_some();
-        let each = control && during.is_none() && replaced.is_none() && self.below(6) == 5;
-        let each = each.then(|| {
+        let again = match control && during.is_none() && replaced.is_none() {
+            true => self.below(6),
+            false => 0,
+        };
+        let times = (again == 4).then(|| 2 + self.below(3) as u32);
+        let each = (again == 5).then(|| {
             let known = self.mentions.len();
             let each = match self.below(4) {
                 3 => self.once_there(),
@@ -211,11 +215,11 @@ impl Gen {
             self.mention_filter(slot, &each, false);
             (each, slot)
         });
-        let times = control && during.is_none() && each.is_none() && self.below(8) == 7;
-        let times = times.then(|| 2 + self.below(3) as u32);
         let before = self.mentions.len();
         let mut inner = self.statement(control, replaced.is_some());
-        if let Some(times) = times.filter(|_| !inner.is_lasting()) {
+        // An option can end with its own sentence, `If you do, …`.
+        let options = says(&inner, r#""effect":"may""#) || says(&inner, r#""effect":"if""#);
+        if let Some(times) = times.filter(|_| !options && !inner.is_lasting()) {
             self.mentions.truncate(before);
             let effects = vec![inner];
             inner = effect(What::Repeat { times, effects });

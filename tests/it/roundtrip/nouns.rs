@@ -458,6 +458,21 @@ impl Gen {
         what
     }
 
+    /// Generates a description of things that were removed or dealt damage this way.
+    pub fn once_there(&mut self) -> Filter {
+        let shape = Shape {
+            joined: true,
+            counted: true,
+        };
+        let mut what = self.filter(Want::Fighter, shape).0;
+        what.zone = None;
+        what.among = None;
+        what.next = false;
+        let past = self.one_of(&[State::RemovedThisWay, State::DealtDamageThisWay]);
+        what.states.push(past);
+        what
+    }
+
     fn filter(&mut self, want: Want, shape: Shape) -> (Filter, Option<Superlative>) {
         let mut filter = Filter::default();
         let mut superlative = None;

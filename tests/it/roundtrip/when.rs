@@ -84,13 +84,19 @@ impl Gen {
 
     fn test(&mut self) -> Test {
         match self.below(if self.focus == Focus::Conditions {
-            19
+            18
         } else {
             6
         }) {
             0 => Test::FirstPlayer {
                 who: self.one_of(&PLAYERS),
                 not: self.maybe(),
+            },
+            1 if self.below(3) == 2 => Test::HasPlayed {
+                who: self.one_of(&PLAYERS),
+                what: Box::new(self.inner(|g| g.once_played())),
+                number: self.counted(),
+                period: self.one_of(&PERIODS),
             },
             1 => {
                 let mut what = self.inner(|g| g.counted_filter());
@@ -110,6 +116,19 @@ impl Gen {
                     who,
                     what: Box::new(what),
                     number: self.counted(),
+                }
+            }
+            2 if self.below(4) == 3 => {
+                let number = Amount::fixed(2 + self.below(3) as u32);
+                Test::Number {
+                    of: Box::new(self.inner(|g| g.once_there())),
+                    number: match self.below(5) {
+                        0 => Comparison::Exactly { number },
+                        1 => Comparison::AtMost { number },
+                        2 => Comparison::MoreThan { number },
+                        3 => Comparison::LessThan { number },
+                        _ => Comparison::AtLeast { number },
+                    },
                 }
             }
             2 => {
@@ -179,12 +198,6 @@ impl Gen {
                 who: self.pattern(Want::Fighter),
                 period: self.one_of(&PERIODS),
                 not: self.maybe(),
-            },
-            17 => Test::HasPlayed {
-                who: self.one_of(&PLAYERS),
-                what: Box::new(self.inner(|g| g.once_played())),
-                number: self.counted(),
-                period: self.one_of(&PERIODS),
             },
             _ => self.is(),
         }
