@@ -96,6 +96,7 @@ EFFECT: Table = {
     "delayed": lambda w, n: w.block(f"once, {MOMENTS[n['moment']]}:", n["effects"]),
     "replace": lambda w, n: w.block(f"if {w.event(n['event'])}, instead:", n["effects"]),
     "either": lambda w, n: w.block(f"{does(n['who'], 'choose')} one of these:", n["effects"]),
+    "repeat": lambda w, n: w.block(f"{n['times']} times:", n["effects"]),
     "for-each": lambda w, n: w.block(f"again for every {w.filter(n['each'])}{w.slot(n['slot'])}:", n["effects"]),
     "act": lambda w, n: w.act(n),
     "may": lambda w, n: w.may(n),
@@ -188,7 +189,9 @@ ACTION: Table = {
         f"{w.word('statistics', n['statistic'])}{w.time(n['time'])}"
     ),
     "change-cost": lambda w, n: (
-        f"cost of each {w.filter(n['what'])}: {w.amount(n['amount'])} {w.word('statistics', n['statistic'])} "
+        f"cost of {'the first ' if n.get('first_each_round') else 'each '}{w.filter(n['what'])}"
+        f"{' of each round' if n.get('first_each_round') else ''}: {w.amount(n['amount'])} "
+        f"{w.word('statistics', n['statistic']) if 'statistic' in n else 'of everything'} "
         f"{'less' if n['less'] else 'more'}{least(n.get('at_least'))}{w.time(n['time'])}"
     ),
     "turn": lambda w, n: f"turn {w.selector(n['what'])} {FACES[n['face']]}",
@@ -262,8 +265,10 @@ EVENT: Table = {
     "is-increased": lambda w, n: f"{w.selector(n['who'])} is increased",
     "is-decreased": lambda w, n: f"{w.selector(n['who'])} is decreased",
     "merges": lambda w, n: f"{w.selector(n['who'])} merges",
-    "is-removed-from-map": lambda w, n: f"{w.selector(n['who'])} is removed from the map",
-    "would-be-removed-from-map": lambda w, n: f"{w.selector(n['who'])} would be removed from the map",
+    "is-removed-from-map": lambda w, n: f"{w.selector(n['who'])} is removed from the map{w.maybe(' by', n.get('by'))}",
+    "would-be-removed-from-map": lambda w, n: (
+        f"{w.selector(n['who'])} would be removed from the map{w.maybe(' by', n.get('by'))}"
+    ),
     "is-boosted": lambda w, n: f"{w.selector(n['what'])} is boosted",
     "boosts": lambda w, n: f"an attack is boosted by {PLAYERS[n['who']]}",
     "is-targeted": lambda w, n: f"{w.selector(n['who'])} is targeted{w.maybe(' by', n.get('by'))}",
@@ -305,6 +310,9 @@ CONDITION: Table = {
     "all": lambda w, n: each(w.condition, n['of']),
     "number": lambda w, n: f"there {'is' if is_one(n['number']['number']) else 'are'} {w.so(n['number'], n['of'])}",
     "has": lambda w, n: f"{does(n['who'], 'have', 'has')} {w.so(n['number'], n['what'])}",
+    "has-played": lambda w, n: (
+        f"{does(n['who'], 'have', 'has')} played {w.so(n['number'], n['what'])} {PERIODS[n['period']]}"
+    ),
     "compare": lambda w, n: f"{w.amount(n['left'])} is {w.comparison(n['right'])}",
     "is": lambda w, n: negated(n.get("not"), f"{w.selector(n['who'])} is {a(w.filter(n['what']))}"),
     "first-player": lambda w, n: negated(n.get("not"), f"the first player is {PLAYERS[n['who']]}"),
@@ -390,6 +398,8 @@ STATE: Table = {
     "face-up": lambda w, n: "face-up",
     "face-down": lambda w, n: "face-down",
     "being-played": lambda w, n: "being played",
+    "removed-this-way": lambda w, n: "removed this way",
+    "dealt-damage-this-way": lambda w, n: "dealt damage this way",
 }
 
 PLACE: Table = {
@@ -416,6 +426,9 @@ AMOUNT: Table = {
     "damage-on": lambda w, n: f"(damage on {w.reference(n['of'])})",
     "tokens-on": lambda w, n: f"({w.word('tokens', n['token'])} tokens on {w.reference(n['of'])})",
     "number": lambda w, n: f"(number of {w.filter(n['of'], True)})",
+    "played": lambda w, n: (
+        f"(number of {w.filter(n['what'], True)} played by {PLAYERS[n['who']]} {PERIODS[n['period']]})"
+    ),
     "damage-of-event": lambda w, n: "(that damage)",
     "damage-dealt": lambda w, n: f"(damage dealt by {w.reference(n['by'])})",
     "steps-moved": lambda w, n: f"(steps moved by {w.reference(n['who'])} {PERIODS[n['period']]})",

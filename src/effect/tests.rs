@@ -54,6 +54,11 @@ const OTHER_WORDS: &[(&str, &str)] = &[
     ("number_apart", "number_of"),
     ("half_that", "half"),
     ("deed_alone", "deed"),
+    ("e_deals", "e_is_dealt"),
+    ("e_removes", "e_is_removed"),
+    ("so_much", "n_that"),
+    ("repeat_this", "repeat_lead"),
+    ("do_this", "repeat_lead"),
 ];
 
 /// Rules that parse pieces of a text, not whole texts.

@@ -13,7 +13,7 @@ use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::effect::ir::{
     Ability, Action, Amount, At, Comparison, Condition, Effect, Filter, Happening, Node, Noun,
-    Pick, Reference, Selector, State, Test, What, visit,
+    Period, Pick, Player, Reference, Selector, State, Test, What, visit,
 };
 use crate::game::CardPlace;
 
@@ -59,7 +59,10 @@ fn of_ability(
             changeable,
         };
         let outcome = known.outcome(&condition.test);
-        if let Some(outcome) = outcome.or_else(|| known.in_play(ability, &condition.test, path)) {
+        let outcome = outcome
+            .or_else(|| known.in_play(ability, &condition.test, path))
+            .or_else(|| known.counts_itself(ability, &condition.test));
+        if let Some(outcome) = outcome {
             diagnostics.push(finding(context, card, condition, &outcome));
         }
     });
@@ -216,6 +219,37 @@ impl Known<'_, '_> {
         let apart = what.zone.is_some() && is_this(who) && self.card.is_some();
         let why = holds_in_play(self.world, ability).filter(|_| apart)?;
         (!path.iter().any(later)).then_some(Outcome { met: *not, why })
+    }
+
+    /// Evaluates `If you have played a spell this round, …` in a spell that resolves when it is played: it is one itself.
+    fn counts_itself(&self, ability: &Ability, test: &Test) -> Option<Outcome> {
+        let Test::HasPlayed {
+            who: Player::You,
+            what,
+            number,
+            period: Period::Round | Period::Turn,
+        } = test
+        else {
+            return None;
+        };
+        let card = self.card?.source;
+        let game = self.world.game;
+        let resolves_once = on_map(self.world, &card.card_type)
+            || holds_in_play(self.world, ability).is_some()
+            || ability.heading.when.is_some();
+        if resolves_once || what.other || !surely_fits(game, what, card, self.changeable) {
+            return None;
+        }
+        let met = match number {
+            Comparison::AtLeast { number } if number.value() == Some(1) => true,
+            Comparison::Exactly { number } if number.value() == Some(0) => false,
+            _ => return None,
+        };
+        Some(Outcome {
+            met,
+            why: "this card counts too: it has been played; write `another` if it must not"
+                .to_owned(),
+        })
     }
 
     /// Evaluates whether the card can never, or must always, match the filter.

@@ -201,6 +201,7 @@ impl Company<'_, '_> {
             }
             What::Replace { event, effects } => self.never(event) || self.all(effects),
             What::Choose { modes, .. } => modes.iter().all(|mode| self.all(mode)),
+            What::Repeat { effects, .. } => self.all(effects),
             What::ForEach { each, effects, .. } => self.lacks(each) || self.all(effects),
         }
     }

@@ -72,6 +72,8 @@ fn is_own(event: &Event) -> bool {
         Happening::IsAttacked { by, .. }
         | Happening::IsDealtDamage { by, .. }
         | Happening::WouldBeDealtDamage { by, .. }
+        | Happening::IsRemovedFromMap { by, .. }
+        | Happening::WouldBeRemovedFromMap { by, .. }
         | Happening::IsTargeted { by, .. } => by.as_ref().is_some_and(is_friendly),
         Happening::Activates { who, .. }
         | Happening::Plays { who, .. }
@@ -87,8 +89,6 @@ fn is_own(event: &Event) -> bool {
         | Happening::IsPlaced { .. }
         | Happening::IsIncreased { .. }
         | Happening::IsDecreased { .. }
-        | Happening::IsRemovedFromMap { .. }
-        | Happening::WouldBeRemovedFromMap { .. }
         | Happening::IsBoosted { .. }
         | Happening::IsDrawn { .. }
         | Happening::IsDiscarded { .. }
@@ -112,6 +112,8 @@ fn turn(event: &mut Event) -> bool {
         Happening::IsAttacked { by, .. }
         | Happening::IsDealtDamage { by, .. }
         | Happening::WouldBeDealtDamage { by, .. }
+        | Happening::IsRemovedFromMap { by, .. }
+        | Happening::WouldBeRemovedFromMap { by, .. }
         | Happening::IsTargeted { by, .. } => by.as_mut().is_some_and(turn_side),
         Happening::Activates { who, .. }
         | Happening::Plays { who, .. }

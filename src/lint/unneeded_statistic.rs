@@ -32,7 +32,10 @@ fn check(context: &LintContext<'_>, set: &Set<'_>, diagnostics: &mut Vec<Diagnos
                 Node::Action(
                     Action::Pay { statistic, .. }
                     | Action::SpendAs { statistic, .. }
-                    | Action::ChangeCost { statistic, .. },
+                    | Action::ChangeCost {
+                        statistic: Some(statistic),
+                        ..
+                    },
                 ) => {
                     asked.insert(statistic);
                 }

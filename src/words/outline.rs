@@ -41,6 +41,7 @@ entries! {
     in_place(event);
     either_of(choice);
     again_for_each(noun);
+    again_so_many_times(number);
     choose_of(who, number, many, order);
     from_to(first, last);
     in_this_order();

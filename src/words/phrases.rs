@@ -66,6 +66,7 @@ entries! {
     otherwise();
     for_as_long(condition);
     for_each(noun);
+    so_many_times(number);
     instead(event, clause);
     choose_modes(who, number);
     mode(before, text);
@@ -254,6 +255,9 @@ entries! {
     size();
     number_of(noun);
     number_of_steps(moved);
+    gone(way);
+    hurt(way);
+    cards_played(cards, who, period);
     that_damage();
     damage_dealt_by(what);
     step_moved(moved);
@@ -288,8 +292,8 @@ entries! {
     is_increased(who);
     is_decreased(who);
     merges(who);
-    is_removed(who);
-    would_be_removed(who);
+    is_removed(who, by);
+    would_be_removed(who, by);
     is_boosted(who);
     is_targeted(who, by);
     is_drawn(who);
@@ -320,6 +324,7 @@ entries! {
     compares(left, right);
     is(who, not, what);
     is_first_player(who, not);
+    has_played(who, cards, period);
     has_moved(who, not, period);
     has_attacked(who, not, period);
     has_retaliated(who, not, period);
@@ -396,6 +401,9 @@ entries! {
     of_any_type();
     cost_less(like, amount);
     cost_more(like, amount);
+    cost_none(like, statistic);
+    cost_nothing(like);
+    first_each_round(card);
     turn_face_up(like, what);
     turn_face_down(like, what);
     attach(like, what, to);

@@ -288,6 +288,10 @@ const DECIDED: &[(&str, &str)] = &[
     ("clause: v_place or v_place_tokens", "`token` is not a card"),
     ("event: e_mark_placed or subject", "`mark` is not a card"),
     (
+        "condition: c_about or c_done",
+        "a number of things is counted",
+    ),
+    (
         "has_what: attribute_compare or has_damage",
         "damage is not a printed number",
     ),

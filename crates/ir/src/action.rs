@@ -251,12 +251,18 @@ pub enum Action {
     /// Playing a card that fits costs that much more or less of a statistic. Increases apply before reductions.
     ChangeCost {
         what: Box<Filter>,
-        statistic: SmolStr,
+        /// Absent: of every statistic; `amount` is then `all`, so the card costs nothing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        statistic: Option<SmolStr>,
+        /// With `all`, nothing of the statistic is left.
         amount: Amount,
         less: bool,
         /// Lower bound of the resulting cost.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at_least: Option<u32>,
+        /// Only the first card that fits and that is played in each round.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        first_each_round: bool,
         time: Duration,
     },
 

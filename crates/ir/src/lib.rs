@@ -40,7 +40,7 @@ pub use visit::{
 pub use when::{Condition, Duration, Event, Happening, Moment, Occasion, Test};
 
 /// The version of the IR. It is raised when a node changes its shape or its meaning.
-pub const IR_VERSION: u32 = 3;
+pub const IR_VERSION: u32 = 4;
 
 /// The span of a node in the text, in bytes with an exclusive end. Spans are ignored in comparisons: two nodes that
 /// differ only in their spans are equal.
@@ -234,6 +234,8 @@ pub enum What {
     },
     /// The player chooses one of the clauses (`A or B`) when they are reached; only that one happens.
     Either { who: Player, effects: Vec<Effect> },
+    /// The effects happen that many times, one after the other, with new choices each time.
+    Repeat { times: u32, effects: Vec<Effect> },
     /// The effects are repeated for each thing that fits when they are reached, with new choices each time.
     ForEach {
         each: Box<Filter>,

@@ -231,6 +231,10 @@ pub enum State {
     FaceDown,
     /// It is being played: from the choice of the card to the end of its play (Play a card from their hand).
     BeingPlayed,
+    /// An earlier action of this ability removed it from the map. It is described as it was when it left.
+    RemovedThisWay,
+    /// An earlier action of this ability dealt 1 damage or more to it.
+    DealtDamageThisWay,
 }
 
 /// A comparison with a number.

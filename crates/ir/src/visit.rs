@@ -187,6 +187,7 @@ table! {
         What::Replace { event, effects } => [event, effects],
         What::Choose { who: _, at_least: _, at_most: _, modes } => [modes],
         What::Either { who: _, effects } => [effects],
+        What::Repeat { times: _, effects } => [effects],
         What::ForEach { each, slot: _, effects } => [each, effects],
     }
     node Action {
@@ -234,7 +235,7 @@ table! {
         Action::TakeControl { who: _, what, time } => [what, time],
         Action::Pay { who: _, statistic: _, amount } => [amount],
         Action::SpendAs { who: _, what, statistic: _, amount, time } => [what, amount, time],
-        Action::ChangeCost { what, statistic: _, amount, less: _, at_least: _, time } => [what, amount, time],
+        Action::ChangeCost { what, statistic: _, amount, less: _, at_least: _, first_each_round: _, time } => [what, amount, time],
         Action::Attach { what, to } => [what, to],
         Action::RemoveCard { what, from } => [what, from],
         Action::PlaceTokens { tokens, on } => [tokens, on],
@@ -305,7 +306,9 @@ table! {
         | State::Spent
         | State::FaceUp
         | State::FaceDown
-        | State::BeingPlayed => [],
+        | State::BeingPlayed
+        | State::RemovedThisWay
+        | State::DealtDamageThisWay => [],
         State::Tokens { token: _, number }
         | State::Damage { number }
         | State::Size { number }
@@ -335,6 +338,7 @@ table! {
         | Amount::DamageDealt { by: of }
         | Amount::StepsMoved { who: of, period: _ } => [of],
         Amount::Number { of } => [of],
+        Amount::Played { who: _, what, period: _ } => [what],
         Amount::Half { of, rounded: _ }
         | Amount::Times { factor: _, of }
         | Amount::Every { each: _, of }
@@ -349,15 +353,15 @@ table! {
         | Happening::Retaliates { who, against: other }
         | Happening::IsDealtDamage { who, by: other }
         | Happening::WouldBeDealtDamage { who, by: other }
+        | Happening::IsRemovedFromMap { who, by: other }
+        | Happening::WouldBeRemovedFromMap { who, by: other }
         | Happening::IsTargeted { who, by: other }
         | Happening::IsAttached { what: who, to: other } => [who, other],
         Happening::IsActivated { who }
         | Happening::Moves { who }
         | Happening::IsIncreased { who }
         | Happening::IsDecreased { who }
-        | Happening::Merges { who }
-        | Happening::IsRemovedFromMap { who }
-        | Happening::WouldBeRemovedFromMap { who } => [who],
+        | Happening::Merges { who } => [who],
         Happening::Activates { who: _, what }
         | Happening::Plays { who: _, what }
         | Happening::Draws { who: _, what }
@@ -390,6 +394,7 @@ table! {
         Test::All { of } => [of],
         Test::Number { of, number } => [of, number],
         Test::Has { who: _, what, number } => [what, number],
+        Test::HasPlayed { who: _, what, number, period: _ } => [what, number],
         Test::Compare { left, right } => [left, right],
         Test::Is { who, not: _, what } => [who, what],
         Test::FirstPlayer { who: _, not: _ } => [],

@@ -79,10 +79,18 @@ pub enum Happening {
     IsDecreased { who: Selector },
     /// Done: two units merged into it (Move onto a unit of the same name).
     Merges { who: Selector },
-    /// Done: it left the map, wherever it went.
-    IsRemovedFromMap { who: Selector },
+    /// Done: it left the map, wherever it went. `by` is the card whose effect or damage removed it.
+    IsRemovedFromMap {
+        who: Selector,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Selector>,
+    },
     /// Announced: it is about to leave the map, wherever it would go.
-    WouldBeRemovedFromMap { who: Selector },
+    WouldBeRemovedFromMap {
+        who: Selector,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Selector>,
+    },
     /// Done: cards that boost it were revealed (Boosting an attack).
     IsBoosted { what: Selector },
     /// Done: the player's boost cards were revealed.
@@ -201,6 +209,13 @@ pub enum Test {
         who: Player,
         what: Box<Filter>,
         number: Comparison,
+    },
+    /// The number of cards that fit and that the player has played in the period.
+    HasPlayed {
+        who: Player,
+        what: Box<Filter>,
+        number: Comparison,
+        period: Period,
     },
     /// A comparison of two numbers.
     Compare { left: Amount, right: Comparison },

@@ -7,7 +7,7 @@ use cardwright::bundle::{Bundle, from_json};
 
 const BUNDLE: &str = r#"{
     "format": 1,
-    "ir": 3,
+    "ir": 4,
     "game": { "id": "demo", "title": "Demo", "version": 1 },
     "cards": [
         {

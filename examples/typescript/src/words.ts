@@ -110,6 +110,7 @@ export class Words {
         ...indent(effect.modes.flatMap((mode, index) => this.block(`(${index + 1})`, mode))),
       ];
       case "either": return this.block(`${does(effect.who, "choose")} one of these:`, effect.effects);
+      case "repeat": return this.block(`${effect.times} times:`, effect.effects);
       case "for-each": return this.block(`again for every ${this.filter(effect.each)}${this.slot(effect.slot)}:`, effect.effects);
       default: return unheard(effect);
     }
@@ -164,7 +165,7 @@ export class Words {
       case "spend": return `${does(act.who, "spend")} ${s(act.what)}`;
       case "pay": return `${does(act.who, "pay")} ${n(act.amount)} ${this.word("statistics", act.statistic)}`;
       case "spend-as": return `let ${players[act.who]} spend each ${this.filter(act.what)} as ${n(act.amount)} ${this.word("statistics", act.statistic)}${until}`;
-      case "change-cost": return `cost of each ${this.filter(act.what)}: ${n(act.amount)} ${this.word("statistics", act.statistic)} ${act.less ? "less" : "more"}${least(act.at_least)}${until}`;
+      case "change-cost": return `cost of ${act.first_each_round ? "the first " : "each "}${this.filter(act.what)}${act.first_each_round ? " of each round" : ""}: ${n(act.amount)} ${act.statistic === undefined ? "of everything" : this.word("statistics", act.statistic)} ${act.less ? "less" : "more"}${least(act.at_least)}${until}`;
       case "turn": return `turn ${s(act.what)} ${faces[act.face]}`;
       case "attach": return `attach ${s(act.what)} to ${s(act.to)}`;
       case "remove-card": return `remove ${s(act.what)} attached to ${s(act.from)}`;
@@ -261,8 +262,8 @@ export class Words {
       case "is-increased": return `${s(event.who)} is increased`;
       case "is-decreased": return `${s(event.who)} is decreased`;
       case "merges": return `${s(event.who)} merges`;
-      case "is-removed-from-map": return `${s(event.who)} is removed from the map`;
-      case "would-be-removed-from-map": return `${s(event.who)} would be removed from the map`;
+      case "is-removed-from-map": return `${s(event.who)} is removed from the map${this.maybe(" by", event.by)}`;
+      case "would-be-removed-from-map": return `${s(event.who)} would be removed from the map${this.maybe(" by", event.by)}`;
       case "is-boosted": return `${s(event.what)} is boosted`;
       case "boosts": return `an attack is boosted by ${players[event.who]}`;
       case "is-targeted": return `${s(event.who)} is targeted${this.maybe(" by", event.by)}`;
@@ -313,6 +314,7 @@ export class Words {
       case "all": return and(test.of.map((condition) => this.condition(condition)));
       case "number": return `there ${isOne(test.number.number) ? "is" : "are"} ${this.so(test.number, test.of)}`;
       case "has": return `${does(test.who, "have", "has")} ${this.so(test.number, test.what)}`;
+      case "has-played": return `${does(test.who, "have", "has")} played ${this.so(test.number, test.what)} ${periods[test.period]}`;
       case "compare": return `${this.amount(test.left)} is ${this.comparison(test.right)}`;
       case "is": return not(test.not, `${this.selector(test.who)} is ${a(this.filter(test.what))}`);
       case "first-player": return not(test.not, `the first player is ${players[test.who]}`);
@@ -457,6 +459,8 @@ export class Words {
       case "face-up": return "face-up";
       case "face-down": return "face-down";
       case "being-played": return "being played";
+      case "removed-this-way": return "removed this way";
+      case "dealt-damage-this-way": return "dealt damage this way";
       default: return unheard(state);
     }
   }
@@ -493,6 +497,7 @@ export class Words {
       case "damage-on": return `(damage on ${this.reference(amount.of)})`;
       case "tokens-on": return `(${this.word("tokens", amount.token)} tokens on ${this.reference(amount.of)})`;
       case "number": return `(number of ${this.filter(amount.of, true)})`;
+      case "played": return `(number of ${this.filter(amount.what, true)} played by ${players[amount.who]} ${periods[amount.period]})`;
       case "damage-of-event": return "(that damage)";
       case "damage-dealt": return `(damage dealt by ${this.reference(amount.by)})`;
       case "steps-moved": return `(steps moved by ${this.reference(amount.who)} ${periods[amount.period]})`;

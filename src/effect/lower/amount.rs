@@ -9,7 +9,7 @@ use smol_str::SmolStr;
 use super::children::{Children, bug};
 use super::ctx::{LowerCtx, Node};
 use crate::diagnostic::{Code, Safety};
-use crate::effect::ir::{Amount, Comparison, Period, Reference, Round, Selector};
+use crate::effect::ir::{Amount, Comparison, Filter, Period, Reference, Round, Selector};
 use crate::effect::lists::lists;
 use crate::effect::syntax::Rule;
 use crate::game::{Binding, FieldKind, Game, TermRole};
@@ -200,12 +200,8 @@ impl LowerCtx<'_> {
                     let those = self.reference(cx, of)?;
                     return self.number_of_those(those, at);
                 }
-                let mut of = self.bare_filter(cx, of)?;
-                if let Some(done) = kids.take(Rule::done_this_way) {
-                    of = self.done_this_way(cx, of, done, at, words)?;
-                }
-                kids.end();
-                Some(Amount::Number { of: Box::new(of) })
+                let of = self.bare_filter(cx, of)?;
+                self.number_of_things(cx, of, kids, at, words)
             }
             Rule::n_steps => {
                 let mut kids = Children::of(node);
@@ -449,15 +445,39 @@ impl LowerCtx<'_> {
                     Some(number) => self.number(number)?,
                     None => 1,
                 };
-                let mut of = self.bare_filter(cx, kids.need(Rule::bare_np))?;
-                if let Some(done) = kids.take(Rule::done_this_way) {
-                    of = self.done_this_way(cx, of, done, at.clone(), inner.as_str().trim())?;
-                }
-                kids.end();
-                self.every(each, Amount::Number { of: Box::new(of) }, at)
+                let of = self.bare_filter(cx, kids.need(Rule::bare_np))?;
+                let words = inner.as_str().trim();
+                let number = self.number_of_things(cx, of, kids, at.clone(), words)?;
+                self.every(each, number, at)
             }
             other => bug(Rule::for_each, Some(other)),
         }
+    }
+
+    /// Lowers the number of the described things, of those with which something happened this way, or of the cards that
+    /// a player has played. The remaining child node says which.
+    fn number_of_things(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        mut of: Filter,
+        mut kids: Children<'_>,
+        at: Range<usize>,
+        words: &str,
+    ) -> Option<Amount> {
+        if let Some(played) = kids.take(Rule::played_by) {
+            kids.end();
+            let mut inner = Children::of(played);
+            let who = self.player(inner.need(Rule::player));
+            let period = self.period(inner.need(Rule::period));
+            inner.end();
+            let what = Box::new(self.was_played(of, at)?);
+            return Some(Amount::Played { who, what, period });
+        }
+        if let Some(done) = kids.take(Rule::done_this_way) {
+            of = self.done_this_way(cx, of, done, at, words)?;
+        }
+        kids.end();
+        Some(Amount::Number { of: Box::new(of) })
     }
 
     fn every(&mut self, each: u32, of: Amount, at: std::ops::Range<usize>) -> Option<Amount> {

@@ -102,6 +102,10 @@ impl LowerCtx<'_> {
             (tails.time, tails.read) = time;
             let verb_span = self.at(&verb);
             self.is_told(&verb)?;
+            // The only verb without a subject of its own that needs `have` after `may`.
+            if verb.as_rule() == Rule::v_cost_first {
+                self.is_caused(cx, caused, &verb_span.range())?;
+            }
             let action = self.verb(cx, verb, None, &mut tails)?;
             time = (tails.time.take(), tails.read.take());
             self.no_tail_left(tails)?;

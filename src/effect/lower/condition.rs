@@ -11,8 +11,8 @@ use super::ctx::{LowerCtx, Node};
 use super::noun::Parts;
 use crate::diagnostic::Code;
 use crate::effect::ir::{
-    Amount, Comparison, Condition, Filter, Noun, Owner, Pick, Player, Selector, Side, State, Test,
-    Zone,
+    Amount, At, Comparison, Condition, Filter, Noun, Owner, Pick, Player, Selector, Side, State,
+    Test, Zone,
 };
 use crate::effect::syntax::Rule;
 use crate::game::SideWords;
@@ -83,6 +83,23 @@ impl LowerCtx<'_> {
                     number,
                 }
             }
+            Rule::c_played => {
+                let at = self.range(&node);
+                let who = self.player(kids.need(Rule::player));
+                let not = kids.has(Rule::not);
+                let (what, number) = self.counted(cx, kids.need(Rule::counted))?;
+                let what = self.was_played(what, at.clone())?;
+                let number = match not {
+                    true => self.not_so_many(number, at)?,
+                    false => number,
+                };
+                Test::HasPlayed {
+                    who,
+                    what: Box::new(what),
+                    number,
+                    period: self.period(kids.need(Rule::period)),
+                }
+            }
             Rule::c_have => {
                 let who = self.player(kids.need(Rule::player));
                 let counted = kids.need(Rule::counted);
@@ -120,20 +137,47 @@ impl LowerCtx<'_> {
             }
             Rule::c_done => {
                 let at = self.range(&node);
+                let exactly = kids.has(Rule::exactly);
+                let more_than = kids.has(Rule::more_than_word);
+                let fewer_than = kids.has(Rule::fewer_than_word);
                 let mut count = Children::of(kids.need(Rule::q_count));
-                let least = self.number(count.need(Rule::number))?;
+                let number = Amount::fixed(self.number(count.need(Rule::number))?);
                 let more = count.take(Rule::q_more);
                 count.end();
-                let number = Amount::fixed(least);
                 let number = match more {
+                    more @ Some(_) => self.at_least_or_most(number, more),
+                    None if exactly => Comparison::Exactly { number },
+                    None if more_than => Comparison::MoreThan { number },
+                    None if fewer_than => Comparison::LessThan { number },
                     None => Comparison::AtLeast { number },
-                    more => self.at_least_or_most(number, more),
                 };
                 let what = self.bare_filter(cx, kids.need(Rule::bare_np))?;
                 let done = kids.need(Rule::done_this_way);
+                let happened = Children::of(done).any().as_rule();
                 let words = node.as_str().trim();
+                let mut of = self.done_this_way(cx, what, done, at, words)?;
+                let one =
+                    matches!(&number, Comparison::AtLeast { number } if number.value() == Some(1));
+                // `1 or more units were removed this way`: one is enough.
+                let tests = matches!(happened, Rule::h_removed | Rule::h_damaged);
+                if tests && one {
+                    of.states.pop();
+                    let who = Selector {
+                        pick: Pick::Any {
+                            from: Box::new(of),
+                            slot: self.discourse.next_slot(),
+                        },
+                        span: self.at(&node),
+                    };
+                    let not = false;
+                    kids.end();
+                    return Some(match happened {
+                        Rule::h_removed => Test::WasRemovedThisWay { who, not },
+                        _ => Test::WasDealtDamageThisWay { who, not },
+                    });
+                }
                 Test::Number {
-                    of: Box::new(self.done_this_way(cx, what, done, at, words)?),
+                    of: Box::new(of),
                     number,
                 }
             }
@@ -174,6 +218,63 @@ impl LowerCtx<'_> {
         };
         kids.end();
         Some(test)
+    }
+
+    /// Checks the description of cards that a player has played: they are described as they were played.
+    pub(super) fn was_played(&mut self, what: Filter, at: Range<usize>) -> Option<Filter> {
+        if what.side.is_some() {
+            return self.contradiction(at, "the player already determines the side");
+        }
+        let on_map =
+            |state: &State| !matches!(state, State::Attribute { .. } | State::SameName { .. });
+        let elsewhere = what.zone.is_some() || !what.places.is_empty() || what.among.is_some();
+        if elsewhere || what.next || what.states.iter().any(on_map) {
+            let finding = self
+                .finding(
+                    Code::CannotApply,
+                    at,
+                    "cards that were played are described as they were when they were played",
+                    "this describes where or how they are now",
+                )
+                .help("name only the type, traits, numbers or names");
+            return self.report(finding);
+        }
+        let played = Selector {
+            pick: Pick::Any {
+                from: Box::new(what),
+                slot: 0,
+            },
+            span: At::new(at),
+        };
+        self.expect_arg(&played, "be played", ArgType::OfDeck)?;
+        match played.pick {
+            Pick::Any { from, .. } => Some(*from),
+            _ => None,
+        }
+    }
+
+    /// Negates a number: `you have not played 2 spells`.
+    fn not_so_many(&mut self, number: Comparison, at: Range<usize>) -> Option<Comparison> {
+        match number {
+            Comparison::AtLeast { number } if number.value() == Some(1) => {
+                let number = Amount::fixed(0);
+                Some(Comparison::Exactly { number })
+            }
+            Comparison::AtLeast { number } => Some(Comparison::LessThan { number }),
+            _ => {
+                let finding = self
+                    .finding(
+                        Code::TwoReadings,
+                        at,
+                        "ambiguous: how many are meant?",
+                        "negates a number that is not a minimum",
+                    )
+                    .help(
+                        "write it without `not`: `no`, `fewer than 3`, `3 or fewer`, `3 or more`",
+                    );
+                self.report(finding)
+            }
+        }
     }
 
     /// Rejects `you have 3 units`: players have cards in hand, and control cards in play.
@@ -337,20 +438,7 @@ impl LowerCtx<'_> {
                 self.not_of_one(&who, said)?;
                 let not = said || none;
                 let happened = kids.any();
-                // An event can only cause removals and damage. Other tests need an earlier effect.
-                let by_event = self.ability.after_event
-                    && matches!(happened.as_rule(), Rule::h_removed | Rule::h_damaged);
-                if self.discourse.clause() == 0 && !by_event && !self.ability.recovering {
-                    let finding = self
-                        .finding(
-                            Code::Contradiction,
-                            self.range(&happened),
-                            "\"this way\" has nothing to refer to",
-                            "nothing happens before this",
-                        )
-                        .help("write the effect first; for the result of an attack, write `After … attacks, if …`");
-                    return self.report(finding);
-                }
+                self.can_have_happened(&happened)?;
                 Some(match happened.as_rule() {
                     Rule::h_removed => Test::WasRemovedThisWay { who, not },
                     Rule::h_discarded => Test::WasDiscardedThisWay { what: who, not },
@@ -430,6 +518,41 @@ impl LowerCtx<'_> {
             }
             other => bug(Rule::c_about, Some(other)),
         }
+    }
+
+    /// Rejects `this way` where nothing before can have done that.
+    pub(super) fn can_have_happened(&mut self, happened: &Node<'_>) -> Option<()> {
+        let rule = happened.as_rule();
+        // An event can only cause removals and damage. Other tests need an earlier effect.
+        let by_event =
+            self.ability.after_event && matches!(rule, Rule::h_removed | Rule::h_damaged);
+        if by_event || self.ability.recovering {
+            return Some(());
+        }
+        let (message, label) = match rule {
+            _ if self.discourse.clause() == 0 => (
+                "\"this way\" has nothing to refer to",
+                "nothing happens before this",
+            ),
+            Rule::h_removed if !self.ability.removes => (
+                "nothing before this can remove anything from the map",
+                "no earlier effect does this",
+            ),
+            Rule::h_damaged if !self.ability.damages => (
+                "nothing before this can have this result",
+                "no earlier effect does this",
+            ),
+            _ => return Some(()),
+        };
+        let finding = self
+            .finding(
+                Code::Contradiction,
+                self.range(happened),
+                message,
+                label,
+            )
+            .help("write the effect first; for the result of an attack, write `After … attacks, if …`");
+        self.report(finding)
     }
 
     /// Rejects `each …` for removed cards: the set is no longer known.

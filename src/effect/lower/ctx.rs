@@ -68,6 +68,11 @@ pub(super) struct AbilityFacts {
     pub placed_by: Option<usize>,
     /// A unit was activated, and its activation is over.
     pub activated: bool,
+    /// Span of `Do this 3 times:` in the sentence before.
+    pub do_this: Option<Range<usize>>,
+    /// An earlier action can remove something from the map, or deal damage.
+    pub removes: bool,
+    pub damages: bool,
     /// Span of `When` before an event with `would`, and the word for it if the event is replaced.
     pub when_would: Option<(Range<usize>, &'static str)>,
     /// Span of `If` before an event with `would`.
@@ -186,6 +191,8 @@ impl<'a> LowerCtx<'a> {
     /// Records what an action does with its object.
     pub fn is_done(&mut self, action: &Action) {
         self.ability.activated |= matches!(action, Action::Activate { .. });
+        self.ability.removes |= can_remove(action);
+        self.ability.damages |= can_remove(action) && !only_moves(action);
         self.discourse.record_action(action);
     }
 
@@ -369,4 +376,52 @@ fn chosen_noun(named: &ChosenNoun) -> String {
         ChosenNoun::Space => "space".to_owned(),
         ChosenNoun::Zone => "zone".to_owned(),
     }
+}
+
+/// Returns whether an action can remove something from the map, by itself or by the damage that it causes.
+fn can_remove(action: &Action) -> bool {
+    !matches!(
+        action,
+        Action::RemoveDamage { .. }
+            | Action::Increase { .. }
+            | Action::Swap { .. }
+            | Action::Disadvantage { .. }
+            | Action::Cannot { .. }
+            | Action::CanAttackOnly { .. }
+            | Action::Permit { .. }
+            | Action::PlaceMarks { .. }
+            | Action::RemoveMarks { .. }
+            | Action::Draw { .. }
+            | Action::Reveal { .. }
+            | Action::Look { .. }
+            | Action::Choose { .. }
+            | Action::Search { .. }
+            | Action::Shuffle { .. }
+            | Action::TakeControl { .. }
+            | Action::LoseControl { .. }
+            | Action::Ready { .. }
+            | Action::Spend { .. }
+            | Action::Pay { .. }
+            | Action::SpendAs { .. }
+            | Action::ChangeCost { .. }
+            | Action::SetLimit { .. }
+            | Action::Turn { .. }
+            | Action::PreventNext { .. }
+            | Action::PreventThat { .. }
+    )
+}
+
+/// Returns whether an action takes cards off the map, or changes their size, without damage.
+fn only_moves(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Decrease { .. }
+            | Action::Discard { .. }
+            | Action::Return { .. }
+            | Action::Put { .. }
+            | Action::RemoveFromMap { .. }
+            | Action::RemoveCard { .. }
+            | Action::Move { .. }
+            | Action::Place { .. }
+    )
 }

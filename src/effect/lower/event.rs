@@ -53,14 +53,75 @@ impl LowerCtx<'_> {
             }
             Rule::subject => {
                 let at = self.range(&first);
-                let subject = self.subject(cx, first, NounRole::Event)?;
                 let verb = kids.any();
-                self.happening(cx, subject, at, verb)?
+                match verb.as_rule() {
+                    Rule::e_deals | Rule::e_removes if !is_player(first) => {
+                        self.done_by(cx, first, verb)?
+                    }
+                    _ => {
+                        let subject = self.subject(cx, first, NounRole::Event)?;
+                        self.happening(cx, subject, at, verb)?
+                    }
+                }
             }
             other => bug(Rule::event, Some(other)),
         };
         kids.end();
         Some(Event { what, span })
+    }
+
+    /// Lowers `this unit deals damage to an enemy unit`, which is `an enemy unit is dealt damage by this unit`: in this
+    /// order the things are named, for the words that refer to them.
+    fn done_by(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        subject: Node<'_>,
+        verb: Node<'_>,
+    ) -> Option<Happening> {
+        let deals = verb.as_rule() == Rule::e_deals;
+        let object = Children::of(verb).need(Rule::np);
+        let refers = |node: &Node<'_>| {
+            matches!(
+                node.as_rule(),
+                Rule::r_it | Rule::r_them | Rule::zone_it | Rule::o_its
+            )
+        };
+        if let Some(it) = object.within().find(refers) {
+            let finding = self
+                .finding(
+                    Code::AmbiguousReference,
+                    self.range(&it),
+                    "the subject of the event cannot be referred to here",
+                    "refers to something in the same event",
+                )
+                .help("name the thing again, or begin with it: `When … is … by …`");
+            return self.report(finding);
+        }
+        let who = self.np_as(cx, object, NounRole::Event, cx.actor)?;
+        let by = Some(self.pattern(cx, Children::of(subject).need(Rule::np))?);
+        let happening = match deals {
+            true => {
+                self.ability.event_damage = true;
+                self.ability.damage_dealt = Some(self.range(&verb));
+                Happening::IsDealtDamage { who, by }
+            }
+            false => {
+                self.leaves_by_event(&who);
+                Happening::IsRemovedFromMap { who, by }
+            }
+        };
+        self.can_happen(&happening)?;
+        self.not_of_itself(&happening)?;
+        Some(happening)
+    }
+
+    /// Records that the event removes a thing from the map.
+    fn leaves_by_event(&mut self, who: &Selector) {
+        let gone = match &who.pick {
+            Pick::Known { is } => Some(is.clone()),
+            _ => self.mentioned_at(&who.span.range()),
+        };
+        self.discourse.remove_by_event(gone);
     }
 
     /// Marks the thing that an event names as being played.
@@ -258,14 +319,14 @@ impl LowerCtx<'_> {
                     Rule::e_is_increased => Happening::IsIncreased { who },
                     Rule::e_is_decreased => Happening::IsDecreased { who },
                     Rule::e_is_removed => {
-                        let gone = match &who.pick {
-                            Pick::Known { is } => Some(is.clone()),
-                            _ => self.mentioned_at(&who.span.range()),
-                        };
-                        self.discourse.remove_by_event(gone);
-                        Happening::IsRemovedFromMap { who }
+                        let by = place(self, &mut kids)?;
+                        self.leaves_by_event(&who);
+                        Happening::IsRemovedFromMap { who, by }
                     }
-                    Rule::e_would_leave => Happening::WouldBeRemovedFromMap { who },
+                    Rule::e_would_leave => {
+                        let by = place(self, &mut kids)?;
+                        Happening::WouldBeRemovedFromMap { who, by }
+                    }
                     Rule::e_is_drawn => Happening::IsDrawn { what: who },
                     Rule::e_is_discarded => Happening::IsDiscarded { what: who },
                     Rule::e_is_readied => Happening::IsReadied { what: who },
@@ -338,6 +399,11 @@ impl LowerCtx<'_> {
             Happening::IsReadied { what } => (what, "be readied", ArgType::Payer),
             Happening::IsSpent { what } => (what, "be spent", ArgType::Payer),
             Happening::IsTaken { what } => (what, "change hands", ArgType::Controllable),
+            // Whatever is named as leaving is on the map.
+            Happening::IsRemovedFromMap { who, by: Some(_) }
+            | Happening::WouldBeRemovedFromMap { who, by: Some(_) } => {
+                (who, "be removed from the map", ArgType::OnMap)
+            }
             _ => return Some(()),
         };
         self.expect_arg(who, cannot, wants)?;
@@ -347,6 +413,10 @@ impl LowerCtx<'_> {
             Happening::Retaliates { against: by, .. } => (by, "attack", ArgType::Fighter),
             Happening::IsDealtDamage { by, .. } | Happening::WouldBeDealtDamage { by, .. } => {
                 (by, "deal damage", ArgType::Dealer)
+            }
+            Happening::IsRemovedFromMap { by, .. }
+            | Happening::WouldBeRemovedFromMap { by, .. } => {
+                (by, "remove anything", ArgType::Dealer)
             }
             _ => return Some(()),
         };
@@ -365,6 +435,8 @@ impl LowerCtx<'_> {
             Happening::IsDealtDamage { who, by } | Happening::WouldBeDealtDamage { who, by } => {
                 (who, by.as_ref(), "is dealt damage by")
             }
+            Happening::IsRemovedFromMap { who, by }
+            | Happening::WouldBeRemovedFromMap { who, by } => (who, by.as_ref(), "is removed by"),
             Happening::IsTargeted { who, by } => (who, by.as_ref(), "is targeted by"),
             Happening::IsAttached { what, to } => (what, to.as_ref(), "is attached to"),
             Happening::Enters { who, space } => (who, Some(space), "enters"),
@@ -403,4 +475,9 @@ impl LowerCtx<'_> {
             .help("write `a space …`");
         self.report(finding)
     }
+}
+
+/// Returns whether the subject of an event is a player.
+fn is_player(subject: Node<'_>) -> bool {
+    Children::of(subject).any().as_rule() != Rule::np
 }

@@ -19,7 +19,7 @@ use super::children::{Children, bug};
 use super::ctx::{LowerCtx, Node};
 use crate::diagnostic::{Code, Place};
 use crate::effect::ir::{
-    Amount, At, ChosenNoun, Count, Filter, Noun, Pick, Player, Reference, Selector,
+    Amount, At, ChosenNoun, Count, Filter, Noun, Pick, Player, Reference, Selector, State,
 };
 use crate::effect::syntax::Rule;
 pub(super) use describe::Parts;
@@ -219,6 +219,26 @@ impl LowerCtx<'_> {
         })
     }
 
+    /// Describes exactly the cards that a reference finds.
+    pub fn those_cards(reference: Reference) -> Filter {
+        // The noun is that of the reference.
+        let types = match &reference {
+            Reference::Chosen { named, .. } | Reference::FirstChosen { named, .. } => {
+                match &**named {
+                    ChosenNoun::Card { type_ } => type_.iter().cloned().collect(),
+                    ChosenNoun::Space | ChosenNoun::Zone => Vec::new(),
+                }
+            }
+            Reference::This { as_ } => as_.iter().cloned().collect(),
+            _ => Vec::new(),
+        };
+        Filter {
+            noun: Noun::Card { types },
+            among: Some(reference),
+            ..Filter::default()
+        }
+    }
+
     /// Records the current thing of a repeated sentence and returns its slot.
     pub fn one_by_one(&mut self, each: &Filter, at: Range<usize>) -> u32 {
         let slot = self.discourse.next_slot();
@@ -241,11 +261,51 @@ impl LowerCtx<'_> {
         at: Range<usize>,
         words: &str,
     ) -> Option<Filter> {
-        let done = PastAction::of(Children::of(done).any().as_rule());
+        let done = Children::of(done).any();
+        let happened = match done.as_rule() {
+            Rule::h_removed => Some(State::RemovedThisWay),
+            Rule::h_damaged => Some(State::DealtDamageThisWay),
+            _ => None,
+        };
+        if let Some(state) = happened {
+            self.can_have_happened(&done)?;
+            return self.counted_afterwards(of, state, at);
+        }
+        let done = PastAction::of(done.as_rule());
         let those = self.one_of_many(cx, at.clone(), words, |_, mention| {
             mention.done == Some(done)
         })?;
         self.taken_among(those, at, &mut of)?;
+        Some(of)
+    }
+
+    /// Restricts a filter to things with which something happened this way, wherever they are by now.
+    fn counted_afterwards(
+        &mut self,
+        mut of: Filter,
+        state: State,
+        at: Range<usize>,
+    ) -> Option<Filter> {
+        if of.zone.is_some() || of.among.is_some() || of.next {
+            return self.contradiction(at, "this was on the map when it happened");
+        }
+        let (cannot, wants) = match state {
+            State::RemovedThisWay => ("be removed from the map", ArgType::OnMap),
+            _ => ("be hurt", ArgType::Fighter),
+        };
+        // `cards removed this way`: cards of any type that were on the map.
+        let any = matches!(&of.noun, Noun::Card { types } if types.is_empty());
+        let one = Selector {
+            pick: Pick::Any {
+                from: Box::new(of.clone()),
+                slot: 0,
+            },
+            span: At::new(at),
+        };
+        if !any {
+            self.expect_arg(&one, cannot, wants)?;
+        }
+        of.states.push(state);
         Some(of)
     }
 

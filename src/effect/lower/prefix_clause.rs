@@ -6,10 +6,10 @@ use std::ops::Range;
 
 use super::children::{Children, bug};
 use super::ctx::{LowerCtx, Node};
-use super::sentence_prefix::{AbilityFrame, SentencePrefix};
+use super::sentence_prefix::{AbilityBuilder, AbilityFrame, SentencePrefix};
 use crate::diagnostic::Code;
 use crate::effect::ir::{
-    At, Effect, Event, Happening, LimitPeriod, Moment, Node as Node_, Occasion, Reference,
+    At, Effect, Event, Happening, LimitPeriod, Moment, Node as Node_, Occasion, Reference, What,
     visit_event,
 };
 use crate::effect::syntax::Rule;
@@ -32,7 +32,18 @@ impl LowerCtx<'_> {
         {
             return self.behind_each(at);
         }
+        if head.times.is_some() {
+            return self.after_times(at);
+        }
         match rule {
+            Rule::repeat_lead => {
+                let all = kids.has(Rule::do_this);
+                let times = self.so_often(kids.any(), at.clone())?;
+                if all {
+                    self.ability.do_this = Some(at.clone());
+                }
+                head.times = Some((times, at));
+            }
             Rule::limit_lead if self.is_done_once(cx) => return self.limits_nothing(at),
             Rule::limit_lead => {
                 let times = kids.any();
@@ -127,7 +138,11 @@ impl LowerCtx<'_> {
             Rule::each_lead => {
                 // Mentions inside the filter are not what the loop is about.
                 let filter = kids.need(Rule::bare_np);
-                let each = self.with_own_mentions(|ctx| ctx.bare_filter(cx, filter))?;
+                let mut each = self.with_own_mentions(|ctx| ctx.bare_filter(cx, filter))?;
+                if let Some(done) = kids.take(Rule::done_this_way) {
+                    let words = said.trim().trim_end_matches(',');
+                    each = self.done_this_way(cx, each, done, at.clone(), words)?;
+                }
                 let slot = self.one_by_one(&each, at);
                 head.each = Some((each, slot));
             }
@@ -163,6 +178,111 @@ impl LowerCtx<'_> {
                 "can be read in two ways",
             )
             .help("write it before `for each`, or name all of them at once: `each enemy ‹acting›`");
+        self.report(finding)
+    }
+
+    /// Lowers `twice` or `3 times`. Once is no repetition.
+    fn so_often(&mut self, node: Node<'_>, at: Range<usize>) -> Option<u32> {
+        let times = match node.as_rule() {
+            Rule::l_once => 1,
+            Rule::l_twice => 2,
+            _ => self.times(node)?,
+        };
+        if times > 1 {
+            return Some(times);
+        }
+        let finding = self
+            .finding(
+                Code::SaysNothing,
+                at,
+                "everything happens once, so this repeats nothing",
+                "must be 2 times or more",
+            )
+            .help("remove it, or write `2 times, …`");
+        self.report(finding)
+    }
+
+    /// Lowers `Repeat this 2 times.`: what the sentence before does is done that many times more.
+    pub(super) fn repeat_last(
+        &mut self,
+        node: Node<'_>,
+        at: Range<usize>,
+        body: &mut AbilityBuilder,
+    ) -> Option<()> {
+        let mut kids = Children::of(node);
+        let often = kids.any();
+        let more = match often.as_rule() {
+            Rule::l_once => 1,
+            Rule::l_twice => 2,
+            _ => self.times(often)?,
+        };
+        let broken = body.broken || self.ability.recovering;
+        let (code, message, label, help) = match body.repeatable() {
+            Ok(last) => {
+                let span = last.span.up_to(At::new(at));
+                let effects = vec![last];
+                self.chosen_each_time(&effects);
+                let times = more.saturating_add(1);
+                body.push(Effect {
+                    what: What::Repeat { times, effects },
+                    span,
+                });
+                return Some(());
+            }
+            Err(_) if broken => return None,
+            Err(0) => (
+                Code::UnboundReference,
+                "nothing before this can be repeated",
+                "there is no effect before this",
+                "write the effect first, or `3 times, …` before it",
+            ),
+            Err(_) => (
+                Code::TwoReadings,
+                "ambiguous: how much of the text is repeated?",
+                "the sentence before, or more than it",
+                "write `3 times, …` before the sentence that is repeated",
+            ),
+        };
+        let finding = self.finding(code, at, message, label).help(help);
+        self.report(finding)
+    }
+
+    /// Rejects a lead after `3 times, …`: it could be about each time, or about all of them.
+    fn after_times<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "ambiguous: once for all the times, or each time?",
+                "can be read in two ways",
+            )
+            .help("write it before the number of times, or put it into a sentence of its own");
+        self.report(finding)
+    }
+
+    /// Rejects the repetition of a statement that lasts.
+    pub(super) fn not_repeated<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at,
+                "a statement that always holds cannot be repeated",
+                "nothing happens here that could happen again",
+            )
+            .help("write the whole number in the statement");
+        self.report(finding)
+    }
+
+    /// Rejects `Do this 3 times: A. B.`: B may be part of what is done.
+    pub(super) fn how_much_is_done<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self
+            .finding(
+                Code::TwoReadings,
+                at,
+                "ambiguous: are the later sentences done as often?",
+                "only the next sentence, or all that follow",
+            )
+            .help("write `3 times, …` before each sentence that is repeated, or join the parts with `, then`");
         self.report(finding)
     }
 
@@ -222,15 +342,20 @@ impl LowerCtx<'_> {
         let rule = verb.as_rule();
         let mut inner = Children::of(verb);
         let what = match rule {
-            Rule::e_would_leave => Happening::WouldBeRemovedFromMap { who },
-            Rule::e_would_damage => {
-                self.ability.event_damage = true;
-                self.ability.damage_dealt = None;
+            Rule::e_would_leave | Rule::e_would_damage => {
+                let leaves = rule == Rule::e_would_leave;
+                if !leaves {
+                    self.ability.event_damage = true;
+                    self.ability.damage_dealt = None;
+                }
                 let by = match inner.take(Rule::np) {
                     Some(np) => Some(self.pattern(cx, np)?),
                     None => None,
                 };
-                Happening::WouldBeDealtDamage { who, by }
+                match leaves {
+                    true => Happening::WouldBeRemovedFromMap { who, by },
+                    false => Happening::WouldBeDealtDamage { who, by },
+                }
             }
             other => bug(Rule::would_event, Some(other)),
         };

@@ -47,6 +47,12 @@ impl LowerCtx<'_> {
         let span = self.at(&node);
         let range = span.range();
         let first = node.into_inner().next();
+        if let Some(at) = self.ability.do_this.take() {
+            return self.how_much_is_done(at);
+        }
+        if let Some(repeat) = first.filter(|first| first.as_rule() == Rule::repeat_this) {
+            return self.repeat_last(repeat, range, body);
+        }
         let goes_on = first.is_some_and(|first| first.as_rule() == Rule::otherwise_lead);
         let mut kids = Children::of(node);
         let mut head = SentencePrefix::default();

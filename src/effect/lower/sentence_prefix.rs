@@ -45,6 +45,8 @@ pub(in crate::effect) struct SentencePrefix {
     /// Filter of `For each …`, and the slot of the current thing.
     pub each: Option<(Filter, u32)>,
     pub time: Option<(Duration, Range<usize>)>,
+    /// `3 times, …`
+    pub times: Option<(u32, Range<usize>)>,
 }
 
 /// Finds the `may` that an `If you do` refers to, possibly inside an `if`. Returns its player, its (empty) cost and its
@@ -157,6 +159,7 @@ fn set_time(effect: &mut Effect, time: &Duration, set: &mut Times) {
         | What::Limit { effects, .. }
         | What::Delayed { effects, .. }
         | What::Replace { effects, .. }
+        | What::Repeat { effects, .. }
         | What::ForEach { effects, .. } => {
             for effect in effects {
                 set_time(effect, time, set);
@@ -175,7 +178,7 @@ impl AbilityBuilder {
         }
     }
 
-    fn push(&mut self, effect: Effect) {
+    pub fn push(&mut self, effect: Effect) {
         self.two_ifs = false;
         if let Some((_, _, effects)) = self.open.last_mut() {
             effects.push(effect);
@@ -186,6 +189,25 @@ impl AbilityBuilder {
     pub fn last(&mut self) -> Option<&mut Effect> {
         let (_, _, effects) = self.open.last_mut()?;
         effects.last_mut()
+    }
+
+    /// Takes the only effect so far, if it is something that can be repeated. Otherwise returns the number of effects.
+    pub fn repeatable(&mut self) -> Result<Effect, usize> {
+        let all = self.open.iter().map(|(_, _, effects)| effects.len()).sum();
+        let can = |effect: &Effect| match &effect.what {
+            What::Act { .. }
+            | What::Then { .. }
+            | What::Together { .. }
+            | What::Either { .. }
+            | What::Choose { .. }
+            | What::May { .. } => !effect.is_lasting(),
+            _ => false,
+        };
+        let last = self.open.last_mut().map(|(_, _, effects)| effects);
+        match last {
+            Some(effects) if all == 1 => effects.pop_if(|last| can(last)).ok_or(all),
+            _ => Err(all),
+        }
     }
 
     /// Returns whether the last sentence tests the result of the option before it.
@@ -315,6 +337,13 @@ impl LowerCtx<'_> {
             }
         }
         let one = |what| vec![Effect { what, span }];
+        if let Some((times, at)) = head.times.take() {
+            if effects.iter().all(Effect::is_lasting) {
+                return self.not_repeated(at);
+            }
+            self.chosen_each_time(&effects);
+            effects = one(What::Repeat { times, effects });
+        }
         if let Some((each, slot)) = head.each.take() {
             // After the loop, its current thing can no longer be referred to.
             self.discourse.forget(slot);
@@ -408,8 +437,10 @@ impl LowerCtx<'_> {
             if body.broken {
                 return None;
             }
-            let repeated =
-                matches!(body.last(), Some(last) if matches!(last.what, What::ForEach { .. }));
+            let repeated = matches!(
+                body.last(),
+                Some(last) if matches!(last.what, What::ForEach { .. } | What::Repeat { .. })
+            );
             let finding = match repeated {
                 true => self
                     .finding(

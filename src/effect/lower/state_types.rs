@@ -113,7 +113,10 @@ impl LowerCtx<'_> {
             State::Spent => ("spent", ArgType::Payer),
             State::FaceUp => ("face-up", ArgType::Hidden),
             State::FaceDown => ("face-down", ArgType::Hidden),
-            State::SameName { .. } | State::BeingPlayed => return None,
+            State::SameName { .. }
+            | State::BeingPlayed
+            | State::RemovedThisWay
+            | State::DealtDamageThisWay => return None,
         };
         if self.some_kind(&of.thing, wants) {
             return None;

@@ -239,6 +239,7 @@ impl<'a> Outline<'a> {
             What::Either { who, effects } => {
                 self.branches(&mut 0, [(w.either_of(w.chooses(p.player(*who))), effects)])
             }
+            What::Repeat { times, effects } => self.block(w.again_so_many_times(*times), effects),
             What::ForEach {
                 each,
                 slot,

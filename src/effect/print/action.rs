@@ -415,9 +415,11 @@ impl Printer<'_> {
                 amount,
                 less,
                 at_least,
+                first_each_round,
                 time,
             } => {
-                let written = self.cost(what, statistic, amount, *less, time);
+                let statistic = statistic.as_ref();
+                let written = self.cost(what, statistic, amount, *less, *first_each_round, time);
                 let tail = w.beside(&written.tail, self.bounds(*at_least, None));
                 written.with_tail(tail)
             }

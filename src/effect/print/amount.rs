@@ -2,7 +2,7 @@
 
 use super::Printer;
 use super::noun::all_of;
-use crate::effect::ir::{Amount, Comparison, Filter, Period, Reference, Round};
+use crate::effect::ir::{Amount, Comparison, Filter, Period, Player, Reference, Round};
 use crate::words::{Number, Phrase};
 
 /// A number as it appears in a clause: the part in its usual position, and the part at the end of the clause.
@@ -81,6 +81,9 @@ impl Printer<'_> {
                 Some(those) => w.of_those(those),
                 None => self.singular(of),
             }),
+            Amount::Played { who, what, period } => {
+                Some(self.played_by(*who, self.once_played().singular(what), *period))
+            }
             Amount::TokensOn { token, of } => {
                 Some(w.token_on(self.word("tokens", token), self.reference(of)))
             }
@@ -90,6 +93,10 @@ impl Printer<'_> {
                     Some(those) => w.some_of(*each, those),
                     None => w.counted(*each, self.plural(of)),
                 },
+                Amount::Played { who, what, period } => {
+                    let cards = w.counted(*each, self.once_played().plural(what));
+                    self.played_by(*who, cards, *period)
+                }
                 Amount::StepsMoved { who, period } => {
                     w.steps_moved(*each, self.moved(who, *period))
                 }
@@ -110,6 +117,20 @@ impl Printer<'_> {
     fn moved(&self, who: &Reference, period: Period) -> Phrase {
         self.words
             .moved_by(self.reference(who), self.period(period))
+    }
+
+    /// Returns the context for cards that were played: this card can be one of them.
+    pub(super) fn once_played(&self) -> Self {
+        Printer {
+            played: true,
+            ..self.clone()
+        }
+    }
+
+    /// Prints cards that a player has played: `spells you have played this round`.
+    fn played_by(&self, who: Player, cards: Phrase, period: Period) -> Phrase {
+        let (who, period) = (self.player(who), self.period(period));
+        self.words.cards_played(cards, who, period)
     }
 
     /// Prints a number used as a value: in comparisons, after `equal to`, after `half`.
@@ -139,6 +160,9 @@ impl Printer<'_> {
                 w.number_of_tokens(self.word("tokens", token), self.reference(of))
             }
             Amount::Number { of } => w.number_of(self.those(of).unwrap_or_else(|| self.plural(of))),
+            Amount::Played { who, what, period } => {
+                w.number_of(self.played_by(*who, self.once_played().plural(what), *period))
+            }
             Amount::DamageOfEvent => w.that_damage(),
             Amount::DamageDealt { by } => w.damage_dealt_by(self.reference(by)),
             Amount::StepsMoved { who, period } => w.number_of_steps(self.moved(who, *period)),

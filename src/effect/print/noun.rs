@@ -18,6 +18,11 @@ pub(super) fn known(selector: &Selector) -> Option<&Reference> {
     }
 }
 
+/// Returns whether a state is about what happened this way. It follows everything else in a description.
+pub(super) fn is_past(state: &State) -> bool {
+    matches!(state, State::RemovedThisWay | State::DealtDamageThisWay)
+}
+
 pub(super) fn is_space(selector: &Selector) -> bool {
     match &selector.pick {
         Pick::Choose { from, .. }
@@ -334,6 +339,13 @@ impl Printer<'_> {
         superlative: Option<&Superlative>,
     ) -> Phrase {
         let w = self.words;
+        // `removed from the map this way` follows everything else.
+        if let Some(past) = filter.states.iter().find(|state| is_past(state)) {
+            let mut before = filter.clone();
+            before.states.retain(|state| state != past);
+            let noun = self.phrase(&before, form, superlative);
+            return w.beside(noun, self.state(past)).numbered(form);
+        }
         let beside = |phrases: &mut dyn Iterator<Item = Phrase>| {
             joined(phrases, |first, last| w.beside(first, last))
         };
@@ -607,6 +619,9 @@ pub(super) fn all_of(from: &Filter) -> Option<&Reference> {
                 types: type_.iter().cloned().collect(),
             },
             ChosenNoun::Space | ChosenNoun::Zone => Noun::Space,
+        },
+        Reference::This { as_ } => Noun::Card {
+            types: as_.iter().cloned().collect(),
         },
         _ => Noun::Card { types: Vec::new() },
     };

@@ -4,11 +4,12 @@ use smol_str::SmolStr;
 
 use super::amount::Split;
 use super::clause::Clause;
+use super::noun::all_of;
 use super::{Printer, joined};
 use crate::effect::default_zone;
 use crate::effect::ir::{
     Ability, Amount, AttributeChange, Count, Deed, Duration, Filter, Noun, Owner, Permission, Pick,
-    Player, Selector, Zone,
+    Player, Selector, State, Zone,
 };
 use crate::game::Game;
 use crate::words::{Number, Phrase};
@@ -50,12 +51,14 @@ impl Printer<'_> {
         self.of(who, time, verb)
     }
 
+    /// Prints the change of a cost. `statistic` is absent for `costs nothing`.
     pub(super) fn cost(
         &self,
         what: &Filter,
-        statistic: &str,
+        statistic: Option<&SmolStr>,
         amount: &Amount,
         less: bool,
+        first_each_round: bool,
         time: &Duration,
     ) -> Clause {
         let w = self.words;
@@ -64,12 +67,24 @@ impl Printer<'_> {
             played: true,
             ..self.clone()
         };
-        let subject = self.acting(cards.bare(what).numbered(Number::of(!what.next)));
-        let amount = self.points(&n, statistic);
-        let predicate = if less {
-            w.cost_less(&subject, amount)
+        let subject = if first_each_round {
+            let mut what = what.clone();
+            what.states.push(State::BeingPlayed);
+            let first = w.first_each_round(self.phrase(&what, Number::One, None));
+            first.numbered(Number::One)
+        } else if let Some(those) = all_of(what) {
+            self.reference(those)
         } else {
-            w.cost_more(&subject, amount)
+            cards.bare(what).numbered(Number::of(!what.next))
+        };
+        let subject = self.acting(subject);
+        let predicate = match statistic {
+            None => w.cost_nothing(&subject),
+            Some(statistic) if *amount == Amount::All => {
+                w.cost_none(&subject, self.word("statistics", statistic))
+            }
+            Some(statistic) if less => w.cost_less(&subject, self.points(&n, statistic)),
+            Some(statistic) => w.cost_more(&subject, self.points(&n, statistic)),
         };
         let written = Clause::new(predicate).with_tail(n.tail);
         // In `Your next spell this round costs …`, the time belongs to the spell.

@@ -49,6 +49,8 @@ impl Printer<'_> {
             }
             State::SameName { as_ } => w.same_name(self.reference(as_)),
             State::BeingPlayed => w.you_play(),
+            State::RemovedThisWay => w.gone(self.this_way()),
+            State::DealtDamageThisWay => w.hurt(self.this_way()),
             state => self
                 .state_adjective(state, &Phrase::default())
                 .unwrap_or_default(),

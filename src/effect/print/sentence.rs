@@ -85,6 +85,9 @@ impl Printer<'_> {
                 w.for_as_long(self.condition(condition)),
                 self.sentences(effects),
             ),
+            What::Repeat { times, effects } => {
+                w.led(w.so_many_times(*times), self.sentences(effects))
+            }
             What::ForEach {
                 each,
                 slot: _,

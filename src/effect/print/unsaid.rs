@@ -117,7 +117,7 @@ impl Printer<'_> {
         let alone = unsaid.found.by_slot.borrow().len() <= 1;
         match (self.granted, alone) {
             // Nothing on the other side is this card.
-            _ if !on_map || side == Some(Side::Enemy) => w.other_than_chosen(),
+            _ if !(on_map || self.played) || side == Some(Side::Enemy) => w.other_than_chosen(),
             (true, true) => w.other_than_gained(),
             (true, false) => w.other_than_gained_and_chosen(),
             (false, true) => w.other_than_this(),

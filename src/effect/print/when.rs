@@ -6,16 +6,15 @@ use crate::effect::ir::{
     Amount, ChosenNoun, Comparison, Condition, Duration, Event, Filter, Happening, Owner, Period,
     Pick, Player, Reference, Selector, Side, State, Test,
 };
-use crate::effect::print::noun::known;
+use crate::effect::print::noun::{is_past, known};
 use crate::game::SideWords;
 use crate::words::{Number, Phrase};
 
 /// Returns the thing that an event is about.
 pub(super) fn subject_of(event: &Event) -> Option<&Selector> {
     match &event.what {
-        Happening::WouldBeRemovedFromMap { who } | Happening::WouldBeDealtDamage { who, .. } => {
-            Some(who)
-        }
+        Happening::WouldBeRemovedFromMap { who, .. }
+        | Happening::WouldBeDealtDamage { who, .. } => Some(who),
         _ => None,
     }
 }
@@ -54,8 +53,10 @@ impl Printer<'_> {
             Happening::IsIncreased { who } => w.is_increased(s(who)),
             Happening::IsDecreased { who } => w.is_decreased(s(who)),
             Happening::Merges { who } => w.merges(s(who)),
-            Happening::IsRemovedFromMap { who } => w.is_removed(s(who)),
-            Happening::WouldBeRemovedFromMap { who } => w.would_be_removed(s(who)),
+            Happening::IsRemovedFromMap { who, by: remover } => w.is_removed(s(who), by(remover)),
+            Happening::WouldBeRemovedFromMap { who, by: remover } => {
+                w.would_be_removed(s(who), by(remover))
+            }
             Happening::IsBoosted { what } => w.is_boosted(s(what)),
             Happening::IsTargeted { who, by: source } => w.is_targeted(s(who), by(source)),
             Happening::IsDrawn { what } => w.is_drawn(s(what)),
@@ -99,6 +100,18 @@ impl Printer<'_> {
                 of.iter().map(|condition| self.condition(condition)),
                 |first, last| w.and(first, last),
             ),
+            // `2 or more units were removed from the map this way`
+            Test::Number { of, number } if has_happened(of) && !self.is_outline() => {
+                let mut of = of.clone();
+                let way = self.this_way();
+                let removed = of.states.contains(&State::RemovedThisWay);
+                of.states.retain(|state| !is_past(state));
+                let counted = self.counting().counted_phrase(&of, number);
+                match removed {
+                    true => w.was_removed(counted, Phrase::default(), way),
+                    false => w.was_dealt_damage(counted, Phrase::default(), way),
+                }
+            }
             Test::Number { of, number } => {
                 let one = match number {
                     Comparison::AtLeast { number } if !self.is_outline() => number.value(),
@@ -118,6 +131,15 @@ impl Printer<'_> {
                 } else {
                     w.controls(self.player(*who), counted)
                 }
+            }
+            Test::HasPlayed {
+                who,
+                what,
+                number,
+                period,
+            } => {
+                let counted = self.once_played().counting().counted_phrase(what, number);
+                w.has_played(self.player(*who), counted, self.period(*period))
             }
             Test::Compare { left, right } => {
                 let right = match left {
@@ -251,7 +273,10 @@ impl Printer<'_> {
                     has(subject, self.so_many_points(attribute, number))
                 }
                 State::Size { number } => w.is(subject, not, w.of_size(self.measured(number))),
-                State::SameName { .. } | State::BeingPlayed => w.is(subject, not, self.any(what)),
+                State::SameName { .. }
+                | State::BeingPlayed
+                | State::RemovedThisWay
+                | State::DealtDamageThisWay => w.is(subject, not, self.any(what)),
                 state => {
                     let adjective = self.state_adjective(state, &subject).unwrap_or_default();
                     w.is(subject, not, adjective)
@@ -366,6 +391,11 @@ impl Printer<'_> {
             .filter(|is| matches!(is, Reference::Chosen { .. }))
             .cloned()
     }
+}
+
+/// Returns whether things are counted with which something happened this way.
+fn has_happened(of: &Filter) -> bool {
+    of.states.iter().any(is_past)
 }
 
 /// Returns whether a description consists only of a side.

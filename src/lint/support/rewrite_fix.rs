@@ -121,6 +121,7 @@ fn in_block(block: &mut Vec<Effect>, change: &mut dyn FnMut(&mut Vec<Effect>) ->
                 | What::Delayed { effects, .. }
                 | What::Replace { effects, .. }
                 | What::Either { effects, .. }
+                | What::Repeat { effects, .. }
                 | What::ForEach { effects, .. } => vec![effects],
                 What::May {
                     cost,

@@ -667,7 +667,16 @@ impl Gen {
                     what.side = Some(Side::Friendly);
                     what.other = false;
                 }
-                let (amount, less, at_least) = self.reduced();
+                let first_each_round = !what.next && what.among.is_none() && self.below(4) == 3;
+                if first_each_round {
+                    what.states.clear();
+                    what.side = Some(self.one_of(&[Side::Friendly, Side::Enemy]));
+                }
+                let (amount, less, at_least) = match self.below(4) {
+                    3 => (Amount::All, true, None),
+                    _ => self.reduced(),
+                };
+                let statistic = self.one_of(&ids("statistics"));
                 // The time of `the next …` precedes the verb: `this round`.
                 let time = match self.lasting() {
                     Duration::EndOfAttack
@@ -678,14 +687,23 @@ impl Gen {
                     {
                         return None;
                     }
+                    Duration::EndOfAttack
+                    | Duration::EndOfActivation
+                    | Duration::EndOfTurn
+                    | Duration::EndOfRound
+                        if first_each_round =>
+                    {
+                        return None;
+                    }
                     time => time,
                 };
                 Action::ChangeCost {
                     what: Box::new(what),
-                    statistic: self.one_of(&ids("statistics")),
+                    statistic: Some(statistic).filter(|_| amount != Amount::All || self.maybe()),
                     amount,
                     less,
                     at_least,
+                    first_each_round,
                     time,
                 }
             }
@@ -774,6 +792,12 @@ impl Gen {
                 };
                 let attack = matches!(&from, Some(from) if matches!(&from.pick, Pick::Known { is: Reference::ThisAttack | Reference::ThatAttack }));
                 let (amount, less, at_least) = self.reduced();
+                // A bound after a place would belong to a number in it.
+                let placed = matches!(
+                    &from,
+                    Some(Selector { pick: Pick::Any { from, .. }, .. }) if !from.places.is_empty()
+                );
+                let at_least = at_least.filter(|_| !placed);
                 let time = if attack {
                     self.attack_time()
                 } else {

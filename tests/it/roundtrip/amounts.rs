@@ -1,6 +1,6 @@
 //! Generates numbers and comparisons.
 
-use cardwright::effect::ir::{Amount, Comparison, Filter, Noun, Period, Reference, Round};
+use cardwright::effect::ir::{Amount, Comparison, Filter, Noun, Period, Player, Reference, Round};
 use smol_str::SmolStr;
 
 use super::choices::{Focus, Gen, Thing, attributes_of, ids};
@@ -73,9 +73,15 @@ impl Gen {
                     printed: self.below(4) == 3,
                 }
             }
+            3 if self.below(4) == 3 => Amount::Played {
+                who: self.one_of(&[Player::You, Player::Opponent, Player::Each]),
+                what: Box::new(self.inner(|g| g.once_played())),
+                period: self.one_of(&PERIODS),
+            },
             3 => Amount::Number {
                 of: Box::new(match self.several() {
                     Some(those) if self.below(3) == 2 => those,
+                    _ if self.below(6) == 5 => self.inner(|g| g.once_there()),
                     _ => self.inner(|g| g.counted_filter()),
                 }),
             },

@@ -199,10 +199,17 @@ impl Gen {
         self.while_condition = during.is_some();
         let replaced = (control && during.is_none() && self.below(5) == 4).then(|| self.would());
         self.occasion |= replaced.is_some();
-        let each = control && during.is_none() && replaced.is_none() && self.below(6) == 5;
-        let each = each.then(|| {
+        let again = match control && during.is_none() && replaced.is_none() {
+            true => self.below(6),
+            false => 0,
+        };
+        let times = (again == 4).then(|| 2 + self.below(3) as u32);
+        let each = (again == 5).then(|| {
             let known = self.mentions.len();
-            let each = self.counted_filter();
+            let each = match self.below(4) {
+                3 => self.once_there(),
+                _ => self.counted_filter(),
+            };
             self.mentions.truncate(known);
             let slot = self.slot();
             self.mention_filter(slot, &each, false);
@@ -210,6 +217,13 @@ impl Gen {
         });
         let before = self.mentions.len();
         let mut inner = self.statement(control, replaced.is_some());
+        // An option can end with its own sentence, `If you do, …`.
+        let options = says(&inner, r#""effect":"may""#) || says(&inner, r#""effect":"if""#);
+        if let Some(times) = times.filter(|_| !options && !inner.is_lasting()) {
+            self.mentions.truncate(before);
+            let effects = vec![inner];
+            inner = effect(What::Repeat { times, effects });
+        }
         if let Some((each, slot)) = each {
             // After its sentence it is one of many again, and so is what was chosen for each of them.
             self.mentions.truncate(before);
@@ -576,6 +590,7 @@ fn ends_in_modes(effect: &Effect) -> bool {
             then, otherwise, ..
         } => then.iter().chain(otherwise).any(ends_in_modes),
         What::While { effects, .. }
+        | What::Repeat { effects, .. }
         | What::ForEach { effects, .. }
         | What::Replace { effects, .. }
         | What::When { effects, .. }

@@ -82,6 +82,7 @@ fn check(focus: Focus, verbs: &'static [&'static str]) {
             "that many in total, or",
             "missing number of targets",
             "several may match, and none of them was chosen",
+            "could refer to 2 things",
         ];
         if let Some(first) = found.first()
             && (is_nonsense(first.code)

@@ -445,6 +445,34 @@ impl Gen {
         self.filter(Want::Card, shape).0
     }
 
+    /// Generates a description of cards as they were when they were played.
+    pub fn once_played(&mut self) -> Filter {
+        let mut what = self.kind_of_card();
+        what.side = None;
+        what.zone = None;
+        what.among = None;
+        what.next = false;
+        what.places.clear();
+        what.states
+            .retain(|state| matches!(state, State::Attribute { .. } | State::SameName { .. }));
+        what
+    }
+
+    /// Generates a description of things that were removed or dealt damage this way.
+    pub fn once_there(&mut self) -> Filter {
+        let shape = Shape {
+            joined: true,
+            counted: true,
+        };
+        let mut what = self.filter(Want::Fighter, shape).0;
+        what.zone = None;
+        what.among = None;
+        what.next = false;
+        let past = self.one_of(&[State::RemovedThisWay, State::DealtDamageThisWay]);
+        what.states.push(past);
+        what
+    }
+
     fn filter(&mut self, want: Want, shape: Shape) -> (Filter, Option<Superlative>) {
         let mut filter = Filter::default();
         let mut superlative = None;

@@ -92,6 +92,12 @@ impl Gen {
                 who: self.one_of(&PLAYERS),
                 not: self.maybe(),
             },
+            1 if self.below(3) == 2 => Test::HasPlayed {
+                who: self.one_of(&PLAYERS),
+                what: Box::new(self.inner(|g| g.once_played())),
+                number: self.counted(),
+                period: self.one_of(&PERIODS),
+            },
             1 => {
                 let mut what = self.inner(|g| g.counted_filter());
                 // The controller determines whose it is.
@@ -110,6 +116,19 @@ impl Gen {
                     who,
                     what: Box::new(what),
                     number: self.counted(),
+                }
+            }
+            2 if self.below(4) == 3 => {
+                let number = Amount::fixed(2 + self.below(3) as u32);
+                Test::Number {
+                    of: Box::new(self.inner(|g| g.once_there())),
+                    number: match self.below(5) {
+                        0 => Comparison::Exactly { number },
+                        1 => Comparison::AtMost { number },
+                        2 => Comparison::MoreThan { number },
+                        3 => Comparison::LessThan { number },
+                        _ => Comparison::AtLeast { number },
+                    },
                 }
             }
             2 => {
@@ -355,12 +374,16 @@ impl Gen {
             15 => Happening::Merges {
                 who: self.pattern(Want::Sized),
             },
-            16 => Happening::IsRemovedFromMap {
-                who: self.pattern(Want::Fighter),
-            },
-            17 => Happening::WouldBeRemovedFromMap {
-                who: self.pattern(Want::Fighter),
-            },
+            16 => {
+                let who = self.pattern(Want::Fighter);
+                let by = self.maybe().then(|| self.pattern(Want::Fighter));
+                Happening::IsRemovedFromMap { who, by }
+            }
+            17 => {
+                let who = self.pattern(Want::Fighter);
+                let by = self.maybe().then(|| self.pattern(Want::Fighter));
+                Happening::WouldBeRemovedFromMap { who, by }
+            }
             18 => {
                 let what = match self.known_selector(Want::Attack) {
                     Some(attack) => attack,
@@ -457,7 +480,8 @@ impl Gen {
             let by = self.maybe().then(|| self.pattern(Want::Fighter));
             Happening::WouldBeDealtDamage { who, by }
         } else {
-            Happening::WouldBeRemovedFromMap { who }
+            let by = self.maybe().then(|| self.pattern(Want::Fighter));
+            Happening::WouldBeRemovedFromMap { who, by }
         };
         Event {
             what,

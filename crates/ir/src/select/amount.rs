@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
-use super::{Filter, Reference};
+use super::{Filter, Player, Reference};
 
 /// A whole number, 0 or more. It is computed once when its action is performed, after the selectors of the action are
 /// resolved; in a standing effect it is recomputed at every moment. The number of a missing thing is 0; of a card
@@ -36,6 +36,12 @@ pub enum Amount {
     TokensOn { token: SmolStr, of: Box<Reference> },
     /// The number of things that fit.
     Number { of: Box<Filter> },
+    /// The number of cards that fit and that the player has played in the period.
+    Played {
+        who: Player,
+        what: Box<Filter>,
+        period: Period,
+    },
     /// The damage that the attack places on everything it hits, without the retaliation. An action that needs it
     /// before the attack has dealt its damage waits until then.
     DamageDealt { by: Reference },

@@ -126,9 +126,11 @@ impl Words<'_> {
                 player(*who), self.filter(what), self.amount(amount), self.word("statistics", statistic),
                 self.time(time),
             ),
-            Action::ChangeCost { what, amount, statistic, less, at_least, time } => format!(
-                "cost of each {}: {} {} {}{}{}",
-                self.filter(what), self.amount(amount), self.word("statistics", statistic),
+            Action::ChangeCost { what, amount, statistic, less, at_least, first_each_round, time } => format!(
+                "cost of {}{}{}: {} {} {}{}{}",
+                if *first_each_round { "the first " } else { "each " }, self.filter(what),
+                if *first_each_round { " of each round" } else { "" }, self.amount(amount),
+                statistic.as_ref().map_or("of everything".to_owned(), |id| self.word("statistics", id)),
                 if *less { "less" } else { "more" }, least(*at_least), self.time(time),
             ),
             Action::Turn { what, face } => format!("turn {} {}", self.selector(what), face_words(*face)),

@@ -192,6 +192,7 @@ impl<'b> Words<'b> {
             What::Either { who, effects } => {
                 self.block(format!("{} one of these:", does(*who, "choose")), effects)
             }
+            What::Repeat { times, effects } => self.block(format!("{times} times:"), effects),
             What::ForEach {
                 each,
                 slot,

@@ -196,6 +196,8 @@ impl Words<'_> {
             State::FaceUp => "face-up".to_owned(),
             State::FaceDown => "face-down".to_owned(),
             State::BeingPlayed => "being played".to_owned(),
+            State::RemovedThisWay => "removed this way".to_owned(),
+            State::DealtDamageThisWay => "dealt damage this way".to_owned(),
         }
     }
 
@@ -235,6 +237,10 @@ impl Words<'_> {
             Amount::TokensOn { token, of } =>
                 format!("({} tokens on {})", self.word("tokens", token), self.reference(of)),
             Amount::Number { of } => format!("(number of {})", self.filters(of, true)),
+            Amount::Played { who, what, period } => format!(
+                "(number of {} played by {} {})",
+                self.filters(what, true), player(*who), period_words(*period),
+            ),
             Amount::DamageOfEvent => "(that damage)".to_owned(),
             Amount::DamageDealt { by } => format!("(damage dealt by {})", self.reference(by)),
             Amount::StepsMoved { who, period } =>

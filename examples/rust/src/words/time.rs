@@ -36,9 +36,12 @@ impl Words<'_> {
             Happening::IsIncreased { who } => format!("{} is increased", self.selector(who)),
             Happening::IsDecreased { who } => format!("{} is decreased", self.selector(who)),
             Happening::Merges { who } => format!("{} merges", self.selector(who)),
-            Happening::IsRemovedFromMap { who } => format!("{} is removed from the map", self.selector(who)),
-            Happening::WouldBeRemovedFromMap { who } =>
-                format!("{} would be removed from the map", self.selector(who)),
+            Happening::IsRemovedFromMap { who, by } =>
+                format!("{} is removed from the map{}", self.selector(who), self.maybe(" by", by.as_ref())),
+            Happening::WouldBeRemovedFromMap { who, by } => format!(
+                "{} would be removed from the map{}",
+                self.selector(who), self.maybe(" by", by.as_ref()),
+            ),
             Happening::IsBoosted { what } => format!("{} is boosted", self.selector(what)),
             Happening::Boosts { who } => format!("an attack is boosted by {}", player(*who)),
             Happening::IsTargeted { who, by } =>
@@ -99,6 +102,10 @@ impl Words<'_> {
                 if is_one(number_of(number)) { "is" } else { "are" }, self.so(number, of),
             ),
             Test::Has { who, number, what } => format!("{} {}", does(*who, "have"), self.so(number, what)),
+            Test::HasPlayed { who, number, what, period } => format!(
+                "{} played {} {}",
+                does(*who, "have"), self.so(number, what), period_words(*period),
+            ),
             Test::Compare { left, right } => format!("{} is {}", self.amount(left), self.comparison(right)),
             Test::Is { not, who, what } =>
                 negated(*not, format!("{} is {}", self.selector(who), a(&self.filter(what)))),

@@ -74,7 +74,7 @@ impl LowerCtx<'_> {
             UnboundReason::EachTime => (
                 "ambiguous: it is chosen again each time, and this comes after the last time",
                 "chosen each time",
-                "move this into the sentence that begins with `For each …`",
+                "move this into the sentence that begins with `For each …`, or with `3 times, …`",
             ),
             UnboundReason::Near => (
                 "ambiguous: several may match, and none of them was chosen",

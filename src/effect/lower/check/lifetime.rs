@@ -81,7 +81,7 @@ impl LowerCtx<'_> {
         })
     }
 
-    fn is_gone(&self, reference: &Reference) -> bool {
+    pub(in crate::effect::lower) fn is_gone(&self, reference: &Reference) -> bool {
         self.discourse
             .removed()
             .iter()

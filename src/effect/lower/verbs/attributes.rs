@@ -40,6 +40,9 @@ impl LowerCtx<'_> {
             } else if let Some(amount) = nodes.take(Rule::amount) {
                 number_at = self.range(&amount);
                 written = Some(self.amount(cx, amount)?);
+            } else if let Some(much) = nodes.take(Rule::so_much) {
+                number_at = self.range(&much);
+                written = Some(self.that_damage(number_at.clone())?);
             }
             let rest = std::iter::from_fn(|| nodes.next()).collect();
             let mut parts = self.with_tails(rest)?;

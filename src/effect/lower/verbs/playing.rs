@@ -6,7 +6,9 @@ use smol_str::SmolStr;
 use std::ops::Range;
 
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
-use crate::effect::ir::{Action, Amount, Duration, Pick, Player, Reference, Selector, Side};
+use crate::effect::ir::{
+    Action, Amount, At, Duration, Filter, Pick, Player, Reference, Selector, Side, State,
+};
 use crate::effect::lower::children::Children;
 use crate::effect::lower::ctx::{LowerCtx, Node};
 use crate::effect::lower::modifiers::Modifiers;
@@ -292,12 +294,15 @@ impl LowerCtx<'_> {
     ) -> Option<(SmolStr, Option<Amount>)> {
         let mut kids = Children::of(node);
         let amount = self.written(cx, &mut kids, "of it")?;
-        let word = kids.need(Rule::attribute);
+        let statistic = self.statistic(kids.need(Rule::attribute))?;
         kids.end();
-        let at = self.range(&word);
-        let text = word.words();
-        let statistic = self.term("statistics", &text, at, "a statistic")?;
         Some((statistic, amount))
+    }
+
+    /// Resolves the word of a statistic to its id.
+    fn statistic(&mut self, word: Node<'_>) -> Option<SmolStr> {
+        let at = self.range(&word);
+        self.term("statistics", &word.words(), at, "a statistic")
     }
 
     pub fn cost(&mut self, subject: Agent, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
@@ -317,6 +322,39 @@ impl LowerCtx<'_> {
                 self.discourse.only_a_kind();
                 from
             }
+            // A known card can be played later; a static statement knows none.
+            Pick::Known { is } if !self.needs_occasion(cx) => {
+                let known = Selector {
+                    pick: Pick::Known { is: is.clone() },
+                    span: At::new(subject_at),
+                };
+                self.expect_arg(&known, "be played", ArgType::OfDeck)?;
+                // What is in play, and the card itself, has been paid for already.
+                let (thing, _) = self.thing_of_reference(&is);
+                let paid =
+                    matches!(is, Reference::This { .. }) || matches!(thing, EntityKind::OnMap(_));
+                if paid && !self.is_gone(&is) {
+                    return self.reject(
+                        Code::CannotApply,
+                        known.span.range(),
+                        "the cost of a card that is in play, or being played, is already paid",
+                        "already paid",
+                        "name the kind of cards that are still to be played: `Your … cost …`; or return this one first",
+                    );
+                }
+                Box::new(Self::those_cards(is))
+            }
+            Pick::Known {
+                is: Reference::This { .. },
+            } => {
+                return self.reject(
+                    Code::CannotApply,
+                    subject_at,
+                    "a card that is not in play has no effect, and in play it has been paid for",
+                    "its own cost cannot change",
+                    "print the cost that it has, or write this on another card: `Your … cost …`",
+                );
+            }
             _ => {
                 return self.reject(
                     Code::CannotApply,
@@ -327,8 +365,7 @@ impl LowerCtx<'_> {
                 );
             }
         };
-        let kids = &mut phrase.kids;
-        let next_time = kids.take(Rule::t_this);
+        let next_time = phrase.kids.take(Rule::t_this);
         if let Some(time) = &next_time
             && self.needs_occasion(cx)
         {
@@ -345,10 +382,90 @@ impl LowerCtx<'_> {
                 _ => Duration::EndOfRound,
             }
         });
-        let (statistic, written) = self.loss_of_statistic(cx, kids.need(Rule::loss))?;
-        let less = is_first(kids, Rule::less, Rule::more_cost);
-        let at_least = self.floor(less, phrase.tails)?;
-        let amount = self.complete(written, "of it", phrase)?;
+        self.changed_cost(what, false, next_time, phrase)
+    }
+
+    /// Lowers `The first spell you play each round costs 1 power less.`
+    pub fn cost_of_first(&mut self, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
+        let at = phrase.at.clone();
+        let kids = &mut phrase.kids;
+        let side = match (kids.take(Rule::q_theirs), kids.take(Rule::q_your)) {
+            (Some(_), _) => Some(Side::Enemy),
+            (_, Some(_)) => Some(Side::Friendly),
+            _ => None,
+        };
+        let cards = kids.need(Rule::bare_np);
+        let cards_at = self.range(&cards);
+        let mut what = self.bare_filter(cx, cards)?;
+        let played = what.states.contains(&State::BeingPlayed);
+        // The cost is that of playing them.
+        what.states.retain(|state| *state != State::BeingPlayed);
+        if side.is_some() && what.side.is_some() {
+            return self.contradiction(cards_at, "the player is named twice");
+        }
+        what.side = what.side.or(side);
+        if what.side.is_none() || !(played || side.is_some()) {
+            return self.reject(
+                Code::TwoReadings,
+                cards_at,
+                "ambiguous: who plays the first one?",
+                "no player is named",
+                "name the player: `the first … you play each round costs …`",
+            );
+        }
+        let known = Selector {
+            pick: Pick::Any {
+                from: Box::new(what.clone()),
+                slot: 0,
+            },
+            span: At::new(cards_at),
+        };
+        self.expect_arg(&known, "be played", ArgType::OfDeck)?;
+        let action = self.changed_cost(Box::new(what), true, None, phrase)?;
+        let short = |time: &Duration| {
+            matches!(
+                time,
+                Duration::EndOfAttack
+                    | Duration::EndOfActivation
+                    | Duration::EndOfTurn
+                    | Duration::EndOfRound
+            )
+        };
+        if action.time().is_some_and(short) {
+            return self.reject(
+                Code::Contradiction,
+                at,
+                "`each round` says that this lasts longer than a round",
+                "contradicts the time of the sentence",
+                "write `Your next … this round costs …`, or remove the time",
+            );
+        }
+        Some(action)
+    }
+
+    /// Lowers the change of a cost: `costs 1 power less`, `costs no power`, `costs nothing`.
+    fn changed_cost(
+        &mut self,
+        what: Box<Filter>,
+        first_each_round: bool,
+        next_time: Option<Duration>,
+        phrase: &mut VerbPhrase<'_, '_>,
+    ) -> Option<Action> {
+        let cx = phrase.cx;
+        let kids = &mut phrase.kids;
+        let (statistic, amount, less, at_least) = if kids.has(Rule::cost_nothing) {
+            (None, Amount::All, true, None)
+        } else if let Some(none) = kids.take(Rule::cost_none) {
+            let statistic = self.statistic(Children::of(none).need(Rule::attribute))?;
+            (Some(statistic), Amount::All, true, None)
+        } else {
+            let (statistic, written) = self.loss_of_statistic(cx, kids.need(Rule::loss))?;
+            let less = is_first(kids, Rule::less, Rule::more_cost);
+            let at_least = self.floor(less, phrase.tails)?;
+            let amount = self.complete(written, "of it", phrase)?;
+            (Some(statistic), amount, less, at_least)
+        };
         let time = match next_time {
             Some(time) => time,
             None => self.lasting(cx, phrase.tails)?,
@@ -359,6 +476,7 @@ impl LowerCtx<'_> {
             amount,
             less,
             at_least,
+            first_each_round,
             time,
         })
     }

@@ -164,5 +164,6 @@ verbs! {
     v_ready: [Imperative, Predicate, Told], player("ready") => { ready -> Ready }
     v_spend: [Imperative, Predicate, Lasting, Told], player("spend") => { spend -> Pay, Spend, SpendAs }
     v_cost: [Predicate, Lasting], anyone() => { cost -> ChangeCost }
+    v_cost_first: [Lasting], nobody("cost less") => { cost_of_first -> ChangeCost }
     v_boost: [Imperative, Predicate], player("boost") => { boost -> Boost }
 }
