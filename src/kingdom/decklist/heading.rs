@@ -183,7 +183,8 @@ pub(super) fn unknown_part<'c>(
     let Some(close) = closest(&written, names).or_else(about) else {
         let titles = zones.values().map(|zone| zone.title.as_str());
         let parts = prose::and(titles);
-        let remark = match is_beside(title.text) {
+        let outside = is_beside(title.text) || WORDS.beside_columns.contains(&written.as_str());
+        let remark = match outside {
             true => "remove it, and the cards below it",
             false => "start a line with `//` to make it a comment",
         };

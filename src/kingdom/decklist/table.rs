@@ -477,6 +477,14 @@ impl<'c> List<'_, 'c> {
             );
             self.set.broken = true;
         }
+        // A part of the table has its own line: `Locations,,`.
+        let mut filled = record.cells.iter().filter(|cell| !cell.text.is_empty());
+        if let (Some(alone), None) = (filled.next(), filled.next()) {
+            let is_card = table.count.is_none() && self.known.card(&alone.text).is_some();
+            if !is_card && self.heading(alone.row) {
+                return Some(record.lines);
+            }
+        }
         let before = (self.zone, self.beside);
         let belongs = self.part_of_row(table, &record);
         if belongs && !self.beside {
@@ -630,21 +638,6 @@ impl<'c> List<'_, 'c> {
             self.headings.doubt();
             return;
         };
-        // A part of the table has its own line: `Locations,,`.
-        let alone = || {
-            record
-                .cells
-                .iter()
-                .filter(|cell| !cell.text.is_empty())
-                .count()
-                == 1
-        };
-        if number.as_ref().is_some_and(|number| number.text.is_empty())
-            && alone()
-            && self.heading(name.row)
-        {
-            return;
-        }
         let meant = self.known.meant(&name.text, self.zone());
         let plain = ParsedLine {
             name: composed(&name.text).into_owned(),

@@ -165,7 +165,7 @@ fn says_no_card(known: &Lexicon<'_>, row: super::Row<'_>) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2048, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 512, ..ProptestConfig::default() })]
 
     /// Each line is counted, reported, or says nothing about cards.
     #[test]
