@@ -27,11 +27,14 @@ fn main() -> Result<(), Box<dyn Error>> {
             packed(Path::new(&list))?,
         )?;
     }
-    println!("cargo:rerun-if-changed=grammar/words/english-lists.yaml");
-    fs::write(
-        out.join("lists-english.rs"),
-        lists(Path::new("grammar/words/english-lists.yaml"))?,
-    )?;
+    for (words, file) in [("english-lists", "english"), ("deck-lists", "decks")] {
+        let list = format!("grammar/words/{words}.yaml");
+        println!("cargo:rerun-if-changed={list}");
+        fs::write(
+            out.join(format!("lists-{file}.rs")),
+            lists(Path::new(&list))?,
+        )?;
+    }
     println!("cargo:rerun-if-changed=grammar/idioms");
     pack_idioms(Path::new("grammar/idioms/english"), &out)?;
     println!("cargo:rerun-if-changed=docs/rules");

@@ -11,6 +11,7 @@ use super::paths::{self, game_of};
 use super::project;
 use super::publish::{self, encoded, folders};
 use super::removed_ids;
+use super::unread;
 use super::verify_bundle;
 use super::walk::shown;
 use super::workspace;
@@ -34,6 +35,9 @@ pub fn build(args: &Build) -> Result<Outcome, CliError> {
     let findings = run.findings(&scope);
     output::to_stdout(&output.render(&findings))?;
     let outcome = output.outcome(&findings);
+    if output.format == Format::Human {
+        output::to_stderr(&unread::note(&paths::paths_or_default(&args.paths)?));
+    }
     // `--out` is required without `--check`.
     let out = args.out.as_deref().unwrap_or(Path::new(""));
     if outcome != Outcome::Clean {

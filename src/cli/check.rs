@@ -12,7 +12,7 @@ use super::output::Output;
 use super::paths::{around, game_of, paths_or_default, with_cards};
 use super::request::Request;
 use super::workspace::{self, Run};
-use super::{output, project};
+use super::{output, project, unread};
 use cardwright::render::Findings;
 
 /// The outcome of a check and its rendered diagnostics.
@@ -29,8 +29,17 @@ pub fn check(args: &Check) -> Result<Outcome, CliError> {
         let project = project::find(args.paths.first().map(PathBuf::as_path))?;
         return fix::fix(args, &project, &Output::of(&args.output, &project));
     }
-    let checked = once(args, None)?;
-    output::to_stdout(&checked.text)?;
+    let checked = once(args, None);
+    let is_for_people = checked
+        .as_ref()
+        .map_or(true, |checked| checked.format == Format::Human);
+    if let Ok(checked) = &checked {
+        output::to_stdout(&checked.text)?;
+    }
+    if is_for_people {
+        output::to_stderr(&unread::note(&paths_or_default(&args.paths)?));
+    }
+    let checked = checked?;
     let outcome = checked.outcome;
     workspace::leak(checked);
     Ok(outcome)

@@ -27,6 +27,7 @@ mod request;
 mod schema;
 mod terminal_markdown;
 mod types;
+mod unread;
 mod verify_bundle;
 mod walk;
 mod watch;

@@ -285,7 +285,7 @@ fn is_link(path: &Path) -> bool {
 }
 
 /// Returns whether an entry is hidden, or is the build folder of cargo.
-fn is_left_out(entry: &DirEntry) -> bool {
+pub fn is_left_out(entry: &DirEntry) -> bool {
     let name = entry.file_name();
     name.as_encoded_bytes().starts_with(b".")
         || (name == "target"

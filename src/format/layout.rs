@@ -399,6 +399,8 @@ fn space(before: &Token, next: &Token) -> &'static str {
     match (&before.kind, &next.kind) {
         // Without a space the colon would become part of the name.
         (Kind::Alias | Kind::Property, Kind::Colon { .. }) => " ",
+        // Other readers take the bracket or comma for a part of the tag.
+        (Kind::Property, Kind::Comma | Kind::Close { .. }) => " ",
         (Kind::Question, _) => " ",
         (_, Kind::Comma) => "",
         // Followed by white space, `?` would indicate a key.

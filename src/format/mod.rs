@@ -11,7 +11,7 @@ mod token;
 mod trivia;
 
 use crate::collections::HashMap;
-use crate::source::{FileId, SourceFile};
+use crate::source::{BYTE_ORDER_MARK, FileId, SourceFile};
 use crate::symbols::Symbols;
 use crate::yaml::{self, Said};
 use token::{Kind, Token};
@@ -87,8 +87,6 @@ fn said(text: &str) -> Option<Vec<Said>> {
     }
     yaml::said(content)
 }
-
-const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Converts all line endings to `\n` and removes a byte order mark.
 fn plain_breaks(text: &str) -> String {

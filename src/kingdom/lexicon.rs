@@ -8,7 +8,9 @@ use crate::game::{FieldKind, Game};
 use crate::kingdom::Cards;
 use crate::kingdom::eligibility;
 use crate::kingdom::export::code::hash::hash_of;
+use crate::kingdom::list_words::WORDS;
 use crate::kingdom::names::Names;
+use crate::source::composed::composed;
 use crate::source::invisible::{self, InvisibleChar};
 
 /// The card or value that a name in a list refers to.
@@ -92,7 +94,7 @@ impl<'c> Lexicon<'c> {
     /// Returns the card with this name or id.
     pub(in crate::kingdom) fn card(&self, written: &str) -> Option<&'c CardSource> {
         self.names
-            .card(written)
+            .card(&composed(written))
             .or_else(|| self.cards.get(&folded(written)).copied().flatten())
     }
 
@@ -240,10 +242,11 @@ fn begins_with_digit(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Normalises a text for comparison: letter case, spaces, and the kinds of quotes and dashes do not matter.
+/// Normalises a text for comparison: letter case, spaces, the kinds of quotes and dashes, and the encoding of accents do
+/// not matter.
 pub(in crate::kingdom) fn folded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
+    for c in composed(text).chars() {
         let c = match c {
             '’' | '‘' | '‛' | 'ʼ' | '´' | '`' | '′' => '\'',
             '“' | '”' | '„' | '‟' | '«' | '»' | '″' => '"',
@@ -329,21 +332,9 @@ fn forms(game: &Game) -> Vec<(&str, &str)> {
         .collect()
 }
 
-/// Names of the parts that are outside the deck.
-const BESIDE: [&str; 8] = [
-    "sideboard",
-    "side board",
-    "side deck",
-    "maybeboard",
-    "maybe",
-    "considering",
-    "extra deck",
-    "wishlist",
-];
-
 /// Returns whether the cards below a heading do not belong to the set, whatever it is called there.
 pub(in crate::kingdom) fn is_beside(title: &str) -> bool {
-    BESIDE.contains(&folded(title).as_str())
+    WORDS.beside.contains(&folded(title).as_str())
 }
 
 #[cfg(test)]
@@ -356,5 +347,6 @@ mod tests {
         check("Sentinel’s\u{a0}Shield ", "sentinel's shield");
         check("  Ogre — the  “Great”", "ogre - the \"great\"");
         check("Skele\u{200b}ton\u{ad}", "skeleton");
+        check("A\u{30a}ngstro\u{308}m", "ångström");
     }
 }

@@ -35,6 +35,7 @@ pub mod export;
 mod keys;
 mod lexicon;
 mod line;
+mod list_words;
 mod missing;
 mod names;
 mod pay;

@@ -9,7 +9,7 @@ use codespan_reporting::files::{Error, Files, Location};
 use textwrap::core::display_width;
 
 use super::escape::{push_visible, visible};
-use crate::source::{FileId, SourceFile, Sources, Span};
+use crate::source::{BYTE_ORDER_MARK, FileId, SourceFile, Sources, Span};
 
 /// Maximum distance from a label, in characters; the rest of the line is not processed.
 const NEAR: usize = 1000;
@@ -213,7 +213,12 @@ fn line_range(file: &SourceFile, number: usize) -> Range<usize> {
     let start = start_of(number);
     let text = &file.text[start..start_of(number + 1)];
     let text = text.strip_suffix('\n').unwrap_or(text);
-    start..start + text.strip_suffix('\r').unwrap_or(text).len()
+    let end = start + text.strip_suffix('\r').unwrap_or(text).len();
+    // The encoding mark is not part of the first line.
+    match number == 0 && text.starts_with(BYTE_ORDER_MARK) {
+        true => start + BYTE_ORDER_MARK.len_utf8()..end,
+        false => start..end,
+    }
 }
 
 /// The visible part of a line: all of it if it is not too wide. Otherwise the part around the first

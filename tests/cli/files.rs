@@ -248,3 +248,57 @@ fn game_data_is_recognised_by_its_content() {
         "1 error in",
     ]);
 }
+
+#[test]
+fn files_that_look_like_cards_and_are_not_read_are_named() {
+    let folder = Folder::with(&[
+        ("cards/drill.yaml", CARD),
+        ("cards/ox.json", "{ \"name\": \"Ox\", \"type\": \"unit\" }"),
+        ("cards/more/elk.txt", "name: Elk\ntype: unit\n"),
+        ("cards/more/deck.csv", "Count,Name\n3,Ox\n"),
+        ("cards/README.txt", "These are my cards.\n\n1. Read them.\n"),
+        (
+            "cards/package.json",
+            "{ \"name\": \"cards\", \"version\": 1 }",
+        ),
+        ("cards/.notes.txt", "name: Elk\ntype: unit\n"),
+    ]);
+    let expected = "note: 2 files that look like cards or sets are not read: `cards/more/elk.txt` and `cards/ox.json`\n  \
+                    help: cards and sets are YAML, and JSON is read as YAML: give the file the extension `.yaml`\n\
+                    note: 1 file that looks like a deck list is not read: `cards/more/deck.csv`\n  \
+                    help: check a deck list by itself: `cardwright kingdom cards/more/deck.csv`\n";
+    let ran = folder.run(&["check"]).expect(0);
+    assert_eq!(ran.stderr, expected);
+    let ran = folder.run(&["build", "--out", "out"]).expect(0);
+    assert!(ran.stderr.starts_with(expected), "{}", ran.stderr);
+    // A report for programs is only the report.
+    let ran = folder.run(&["check", "--format", "short"]).expect(0);
+    assert_eq!(ran.stderr, "");
+}
+
+#[test]
+fn byte_order_mark_has_no_column() {
+    let folder = Folder::new();
+    folder.write(
+        "cards/drill.yaml",
+        b"\xef\xbb\xbfnam: Drill\ntype: statistic\nstatistic: attack\n",
+    );
+    let ran = folder.run(&["check", "--format", "short"]).expect(1);
+    ran.says(&["cards/drill.yaml:1:1: error"]);
+    let ran = folder.run(&["check"]).expect(1);
+    assert!(!ran.stdout.contains("feff"), "{}", ran.stdout);
+}
+
+#[test]
+fn one_name_in_two_encodings_is_one_name() {
+    let card = "name: Éclat\ntype: spell\ncost: { power: 1 }\neffect: Draw a card.\n";
+    let other = "name: Maker\ntype: spell\ncost: { power: 1 }\neffect: Put an \"E\u{301}clat\" card into your hand.\n";
+    let folder = Folder::with(&[("cards/eclat.yaml", card), ("cards/maker.yaml", other)]);
+    let ran = folder.run(&["check", "--format", "short"]);
+    assert!(!ran.stdout.contains("clat\""), "{}", ran.stdout);
+    folder.write("cards/again.yaml", card.replace('É', "E\u{301}").as_bytes());
+    folder
+        .run(&["check", "--format", "short"])
+        .expect(1)
+        .says(&["again.yaml", "eclat"]);
+}

@@ -186,3 +186,38 @@ fn empty_input_is_not_a_set() {
         .expect(1)
         .says(&["E0002"]);
 }
+
+/// The export of a deck site, as CSV with the marks of a spreadsheet.
+#[test]
+fn csv_is_a_list() {
+    let mut csv = "\u{feff}Quantity,Card Name,Edition Code,Section,Foil\r\n".to_owned();
+    csv += "1,Catherine,SP,Hero,\r\n";
+    for card in ["Royal Guard", "Champion", "Banner of Erathia"] {
+        csv += &format!("1,\"{card}\",SP,Vanguard,\r\n");
+    }
+    for card in ["Castle Gate", "Garrison", "Arrow Tower"] {
+        csv += &format!("1,{card},SP,Locations,foil\r\n");
+    }
+    let (_, deck) = LIST.split_once("Deck (45)\n").expect("a deck");
+    for line in deck.lines() {
+        let name = line.replace("Griffin x3", "3 Griffin").replace("3x", "3");
+        let name = name
+            .split(" //")
+            .next()
+            .expect("a name")
+            .replace(" (SP)", "");
+        csv += &format!("{},SP,Deck,\r\n", name.replacen(' ', ",", 1));
+    }
+    let folder = Folder::with(&[("gates.csv", &csv)]);
+    let ran = folder.run(&["kingdom", "gates.csv"]).expect(0);
+    assert_eq!(ran.stdout, format!("gates: {LEGAL}"));
+    folder.write(
+        "gates.csv",
+        csv.replace("3,Archery,SP,Deck,", "3,Archery,SP,Sideboard,")
+            .as_bytes(),
+    );
+    folder
+        .run(&["kingdom", "gates.csv", "--format", "short"])
+        .expect(1)
+        .says(&["gates.csv:21:14: error[E0602]", "no part \"Sideboard\""]);
+}

@@ -3,6 +3,7 @@
 //! A [`Span`] is a range of bytes in one file. Lines and columns are computed only for output: both
 //! count from 1, columns in Unicode scalar values.
 
+pub mod composed;
 pub mod confusables;
 pub mod invisible;
 
@@ -12,6 +13,9 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
+
+/// A mark of the encoding at the start of a file, which is not part of the text.
+pub const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Identifies a file of a [`Sources`] by its index.
 #[derive(
@@ -109,10 +113,14 @@ impl SourceFile {
             .line_starts()
             .partition_point(|start| *start as usize <= offset)
             .saturating_sub(1);
-        let start = self
+        let mut start = self
             .line_starts()
             .get(line)
             .map_or(0, |start| *start as usize);
+        // A byte order mark is not a character of the first line.
+        if line == 0 && self.text.starts_with(BYTE_ORDER_MARK) {
+            start = offset.min(BYTE_ORDER_MARK.len_utf8());
+        }
         let column = self
             .text
             .get(start..offset)
@@ -195,5 +203,14 @@ mod tests {
         assert_eq!(file.line_column(3), (1, 3));
         assert_eq!(file.line_column(5), (2, 1));
         assert_eq!(file.line_column(99), (3, 1));
+    }
+
+    #[test]
+    fn a_byte_order_mark_has_no_column() {
+        let file = SourceFile::new("a.yaml", "\u{feff}né\n\u{feff}x");
+        assert_eq!(file.line_column(0), (1, 1));
+        assert_eq!(file.line_column(3), (1, 1));
+        assert_eq!(file.line_column(6), (1, 3));
+        assert_eq!(file.line_column(10), (2, 2));
     }
 }

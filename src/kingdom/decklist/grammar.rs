@@ -8,6 +8,7 @@ use pest::iterators::{Pair, Pairs};
 
 use crate::kingdom::export::code::PREFIX;
 use crate::kingdom::lexicon::is_beside;
+use crate::source::invisible::{self, InvisibleChar};
 
 /// A line and its start in the text, in bytes.
 #[derive(Clone, Copy, Debug)]
@@ -75,19 +76,19 @@ impl<'t> Piece<'t> {
 }
 
 impl<'t> Row<'t> {
-    /// Splits a text into lines at any kind of line break.
+    /// Splits a text into lines at any kind of line break, also those of Unicode: chats and word processors write them.
     pub fn all(text: &'t str) -> impl Iterator<Item = Row<'t>> {
         let mut start = 0;
-        text.split_inclusive('\n').flat_map(move |line| {
-            let mut at = start;
-            start += line.len();
-            let line = line.strip_suffix('\n').unwrap_or(line);
-            let line = line.strip_suffix('\r').unwrap_or(line);
-            line.split('\r').map(move |text| {
-                let row = Row { text, start: at };
-                at += text.len() + 1;
-                row
-            })
+        std::iter::from_fn(move || {
+            let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
+            let (line, after) = rest.split_at(rest.find(is_break).unwrap_or(rest.len()));
+            let row = Row { text: line, start };
+            let ending = match after.starts_with("\r\n") {
+                true => 2,
+                false => after.chars().next().map_or(0, char::len_utf8),
+            };
+            start += line.len() + ending;
+            Some(row)
         })
     }
 
@@ -107,6 +108,11 @@ impl<'t> Row<'t> {
             text: self.text.get(range.clone()).unwrap_or_default(),
             start: self.start + range.start,
         }
+    }
+
+    /// Returns whether the line tells a spreadsheet which separator the cells have.
+    pub fn is_separator(&self) -> bool {
+        self.parsed(Rule::separator).is_some()
     }
 
     pub fn is_divider(&self) -> bool {
@@ -235,6 +241,10 @@ impl<'t> Row<'t> {
     }
 }
 
+fn is_break(character: char) -> bool {
+    matches!(character, '\n' | '\r') || invisible::kind(character) == Some(InvisibleChar::Break)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -245,6 +255,10 @@ mod tests {
             .map(|row| (row.text, row.start))
             .collect();
         assert_eq!(rows, [("a", 0), ("b", 3), ("", 5), ("c", 6), ("d", 8)]);
+        let rows: Vec<(&str, usize)> = Row::all("a\u{2028}b\u{85}c\u{b}")
+            .map(|row| (row.text, row.start))
+            .collect();
+        assert_eq!(rows, [("a", 0), ("b", 4), ("c", 7)]);
     }
 
     #[track_caller]

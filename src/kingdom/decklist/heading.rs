@@ -9,6 +9,7 @@ use crate::diagnostic::{Code, Diagnostic, Safety, closest};
 use crate::game::{Game, RuleKind};
 use crate::kingdom::eligibility;
 use crate::kingdom::lexicon::{Label, Lexicon, folded};
+use crate::kingdom::list_words::WORDS;
 use crate::source::{FileId, Span};
 
 /// The card counts announced by the headings above the current line.
@@ -131,9 +132,6 @@ pub(super) fn zone_of_type<'g>(
     zone.filter(lists).or_else(only)
 }
 
-/// Names of parts of decks in other games, as headings of their lists.
-const OF_OTHERS: [&str; 5] = ["mainboard", "main deck", "maindeck", "lands", "creatures"];
-
 /// A zone and the byte range that names it.
 type ZoneAt<'c> = (&'c str, Range<usize>);
 
@@ -145,7 +143,7 @@ pub(super) fn stranger<'c>(
 ) -> Option<(Diagnostic, Option<ZoneAt<'c>>)> {
     let heading = row.heading().filter(|heading| {
         let title = heading.title.text;
-        heading.certain || is_beside(title) || OF_OTHERS.contains(&folded(title).as_str())
+        heading.certain || is_beside(title) || WORDS.foreign.contains(&folded(title).as_str())
     });
     let label = row.labelled();
     let title = match (heading, label) {
@@ -185,7 +183,8 @@ pub(super) fn unknown_part<'c>(
     let Some(close) = closest(&written, names).or_else(about) else {
         let titles = zones.values().map(|zone| zone.title.as_str());
         let parts = prose::and(titles);
-        let remark = match is_beside(title.text) {
+        let outside = is_beside(title.text) || WORDS.beside_columns.contains(&written.as_str());
+        let remark = match outside {
             true => "remove it, and the cards below it",
             false => "start a line with `//` to make it a comment",
         };

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-use super::grammar::{Piece, Row};
+use super::grammar::Piece;
 use super::{List, Placed, unreadable};
 use crate::collections::HashSet;
 use crate::diagnostic::prose;
@@ -14,6 +14,7 @@ use crate::kingdom::decklist::line::ParsedLine;
 use crate::kingdom::lexicon::Referent;
 use crate::kingdom::line::in_bounds;
 use crate::source::Span;
+use crate::source::composed::composed;
 
 impl<'c> List<'_, 'c> {
     /// Reads a text that starts like JSON.
@@ -68,7 +69,7 @@ impl<'c> List<'_, 'c> {
             for (id, count) in cards {
                 let at = place(id);
                 let Some((zone, _)) = zone else { continue };
-                let meant = self.known.meant_by_id(zone, id);
+                let meant = self.known.meant_by_id(zone, &composed(id));
                 let here = self.file_span(at.clone());
                 let count = in_bounds(&count.to_string(), id, here, &mut self.found);
                 self.lines.push(Placed {
@@ -215,8 +216,11 @@ fn not_a_set(at: Span, error: &serde_json::Error) -> Diagnostic {
 
 /// Returns the byte offset of a line and a column, both starting at 1; the column counts bytes.
 fn offset(text: &str, line: usize, column: usize) -> usize {
-    let row = Row::all(text).nth(line.saturating_sub(1));
-    let start = row.map_or(text.len(), |row| row.start);
+    let mut breaks = text.match_indices('\n').map(|(at, _)| at + 1);
+    let start = match line.checked_sub(2) {
+        None => 0,
+        Some(before) => breaks.nth(before).unwrap_or(text.len()),
+    };
     let mut at = (start + column.saturating_sub(1)).min(text.len());
     while !text.is_char_boundary(at) {
         at -= 1;

@@ -11,6 +11,7 @@ use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::kingdom::lexicon::{Lexicon, Referent};
 use crate::kingdom::line::{COUNTS, in_bounds};
+use crate::source::composed::composed;
 use crate::source::{FileId, Span};
 
 /// Maximum number of parts after a name that are read as counts, set codes and remarks. If there are more, they belong
@@ -196,6 +197,7 @@ fn candidates<'t, 'c>(
             });
             let counts = lead.into_iter().chain(after.counts.iter().cloned());
             let (name, at) = undressed(name, at);
+            let name = composed(&name).into_owned();
             all.push(Candidate {
                 meant: known.meant(&name, zone),
                 name,
@@ -371,25 +373,7 @@ fn finished<'c>(
         && let Some(card) = known.names.by_id(id)
     {
         for (at, value) in &chosen.behind.printed {
-            let Some(other) = known.other_holder(value, card) else {
-                continue;
-            };
-            diagnostics.push(
-                Diagnostic::new(
-                    Code::OtherNumber,
-                    Span::new(file, at.clone()),
-                    format!(
-                        "this line names \"{}\", but {value} is printed on \"{}\"",
-                        card.name, other.name
-                    ),
-                    format!("printed on \"{}\"", other.name),
-                )
-                .label(other.name_at, "that card is defined here")
-                .note("the name decides; set codes differ between printings")
-                .help(format!(
-                    "write the name of the right card, or remove {value}"
-                )),
-            );
+            diagnostics.extend(other_number(known, file, &card.id, at, value));
         }
     }
     let number = chosen.counts.first();
@@ -404,6 +388,85 @@ fn finished<'c>(
         count_at: number.map_or(chosen.at.clone(), |piece| piece.at.clone()),
         meant: chosen.meant,
         uncounted: count.is_none(),
+    }
+}
+
+/// Reports a printed number of another card than the one that the line names.
+pub(super) fn other_number(
+    known: &Lexicon<'_>,
+    file: FileId,
+    card: &str,
+    at: &Range<usize>,
+    value: &str,
+) -> Option<Diagnostic> {
+    let card = known.names.by_id(card)?;
+    let other = known.other_holder(value, card)?;
+    let diagnostic = Diagnostic::new(
+        Code::OtherNumber,
+        Span::new(file, at.clone()),
+        format!(
+            "this line names \"{}\", but {value} is printed on \"{}\"",
+            card.name, other.name
+        ),
+        format!("printed on \"{}\"", other.name),
+    );
+    let diagnostic = diagnostic
+        .label(other.name_at, "that card is defined here")
+        .note("the name decides; set codes differ between printings")
+        .help(format!(
+            "write the name of the right card, or remove {value}"
+        ));
+    Some(diagnostic)
+}
+
+/// Creates the diagnostic for a line without a name: `2 // Pikeman`, `2x # reserve`, `2 -`.
+pub(super) fn nameless(
+    known: &Lexicon<'_>,
+    file: FileId,
+    row: Row<'_>,
+    zone: Option<&str>,
+) -> Diagnostic {
+    let line = row.trimmed();
+    let entry = row.entry();
+    let remark = entry.as_ref().and_then(|entry| {
+        let part = entry.parts.first()?;
+        matches!(part.kind, Kind::Remark).then_some(&part.whole)
+    });
+    let Some(remark) = remark else {
+        let at = Span::new(file, line.at.clone());
+        if line.text.contains(char::is_numeric) {
+            return unreadable(
+                at,
+                "this line has a number but no name",
+                "a number without a name",
+            )
+            .help("write a card name after the number");
+        }
+        let message = format!("this line has no name, only `{}`", prose::shown(line.text));
+        return unreadable(at, message, "not a name")
+            .help("write a count and a card name, or remove the line");
+    };
+    let text = remark.text.trim_start_matches(['/', '#']);
+    let mark = remark.text.get(..remark.text.len() - text.len());
+    let mark = mark.unwrap_or_default();
+    let content = text.trim_start();
+    let start = remark.at.end - content.len();
+    let diagnostic = unreadable(
+        Span::new(file, line.at.start..remark.at.start + mark.len()),
+        format!("this line has a number but no name: `{mark}` starts a comment"),
+        "a number without a name",
+    );
+    let after = row.part(start - row.start..remark.at.end - row.start);
+    match is_known(known, after, zone) {
+        true => diagnostic.fix(
+            Safety::Unsafe,
+            format!("remove `{mark}` if the card belongs to the set"),
+            Span::new(file, remark.at.start..start),
+            "",
+        ),
+        false => diagnostic.help(format!(
+            "write a card name before `{mark}`, or remove the line"
+        )),
     }
 }
 

@@ -27,6 +27,8 @@ use crate::game::{Game, HOUSE_KEY};
 pub use crate::kingdom::lexicon::Lexicon;
 pub(in crate::kingdom) use crate::kingdom::lexicon::{Label, Referent};
 use crate::kingdom::lexicon::{folded, is_beside};
+use crate::kingdom::list_words::WORDS;
+use crate::source::composed::composed;
 use crate::source::{FileId, Span};
 use grammar::{Heading, Piece, Row};
 use heading::Headings;
@@ -34,16 +36,6 @@ use line::{ParsedLine, unreadable};
 pub(in crate::kingdom) use place::capitalised;
 use property::NAME;
 use table::Table;
-
-/// Words next to the total number of cards in a line.
-const SUMS: [&str; 6] = [
-    "card",
-    "cards",
-    "total",
-    "cards total",
-    "cards in all",
-    "total cards",
-];
 
 /// Maximum length of a line, in characters.
 const MAX_LINE_LEN: usize = 400;
@@ -62,7 +54,7 @@ pub fn read(
         known,
         file,
         set: KingdomSource {
-            name: name.to_owned(),
+            name: composed(name).into_owned(),
             name_at: first_line(file, text),
             game: None,
             house_rules: None,
@@ -92,8 +84,11 @@ pub fn read(
         Some(code) => list.with_code(&rows, &code),
         None => {
             list.line_numbers(&rows);
-            let first = rows.iter().take(MAX_LINES);
-            first.for_each(|row| list.row(*row));
+            let mut rest = rows.get(..MAX_LINES).unwrap_or(&rows);
+            while !rest.is_empty() {
+                let read = list.row(text, rest);
+                rest = rest.get(read..).unwrap_or_default();
+            }
             list.headings.close(&mut list.found);
             place::below_no_heading(known, file, &mut list.lines, &mut list.found);
             if let Some(row) = rows.get(MAX_LINES) {
@@ -113,6 +108,28 @@ pub fn is_json(text: &str) -> bool {
 pub fn is_code(text: &str) -> bool {
     let row = Row { text, start: 0 };
     row.code().is_some()
+}
+
+/// Returns whether a text seems to be a deck list, judged by its form: most lines are counts and names, or it is a table
+/// with a column of cards and one of counts, or a code.
+pub fn seems_list(text: &str) -> bool {
+    const MIN_COUNTED: usize = 3;
+    const MAX_ROWS: usize = 200;
+    let mut lines = 0;
+    let mut counted = 0;
+    let rows = rows(text).filter(|row| row.text.len() <= MAX_LINE_LEN);
+    for row in rows
+        .filter(|row| !row.is_divider() && !row.is_comment())
+        .take(MAX_ROWS)
+    {
+        if row.code().is_some() || table::seems_head(row) {
+            return true;
+        }
+        lines += 1;
+        let entry = row.entry();
+        counted += usize::from(entry.is_some_and(|entry| entry.lead.is_some()));
+    }
+    counted >= MIN_COUNTED && counted * 2 >= lines
 }
 
 /// Returns whether a text has only empty lines and comments.
@@ -272,7 +289,19 @@ impl<'c> List<'_, 'c> {
             .push(diagnostic.help("write the count of a card before its name: `3 …`"));
     }
 
-    fn row(&mut self, row: Row<'_>) {
+    /// Reads the first of these lines, and those that belong to the same row of a table. Returns their number.
+    fn row(&mut self, text: &str, rows: &[Row<'_>]) -> usize {
+        let Some(row) = rows.first() else { return 1 };
+        if !row.is_divider()
+            && let Some(lines) = self.table(text, rows)
+        {
+            return lines;
+        }
+        self.line(*row);
+        1
+    }
+
+    fn line(&mut self, row: Row<'_>) {
         if row.text.len() > MAX_LINE_LEN {
             let at = self.span(&row.trimmed());
             self.found.push(
@@ -290,14 +319,7 @@ impl<'c> List<'_, 'c> {
         } else if let Some(diagnostic) = self.miscopied(&row) {
             self.found.push(diagnostic);
             self.unread = true;
-        } else if let Some(table) = Table::of_head(self.known, row) {
-            self.table = Some(table);
-        } else if let Some((zone, entry)) = self.table.as_ref().and_then(|table| table.row(row)) {
-            if let Some(zone) = zone {
-                self.zone_of_row(&zone);
-            }
-            self.entry(entry);
-        } else {
+        } else if !row.is_separator() {
             let row = self.undressed(row);
             self.hidden_entry(row);
             // Nearly all lines start with a count. Only an entry can, so the other kinds are skipped.
@@ -329,7 +351,7 @@ impl<'c> List<'_, 'c> {
                 meant.map(|(zone, _)| zone)
             }
         };
-        self.beside = is_beside(cell.text);
+        self.beside = zone.is_none() && is_beside(cell.text);
         self.zone = zone.map(|zone| (zone, at));
     }
 
@@ -489,30 +511,44 @@ impl<'c> List<'_, 'c> {
             None => line::without_line_number(self.known, row, self.zone()).unwrap_or(row),
         };
         let reading = line::read(self.known, self.file, row, self.zone(), &mut self.found);
-        let is_sum = |reading: &ParsedLine<'_>| {
-            reading.meant.is_none() && SUMS.contains(&folded(&reading.name).as_str())
-        };
         match reading {
-            Some(reading) if is_sum(&reading) => {}
             Some(reading) if self.numbered_heading(&reading) => {}
-            Some(reading) => {
-                self.set.broken |= reading.uncounted;
-                match self.numbered || self.is_doubtful(&reading) {
-                    true => self.headings.doubt(),
-                    false => self.headings.count(reading.count),
-                }
-                self.lines.push(Placed {
-                    reading,
-                    zone: self.zone(),
-                    heading: self.zone.map(|(_, at)| at),
-                    paragraph: self.paragraph,
-                });
-            }
-            None => {
-                self.set.broken |= self.found.len() > before;
-                self.headings.doubt();
-            }
+            Some(reading) => self.count(reading),
+            None => self.unread_line(row, before),
         }
+    }
+
+    /// Adds a card to the set, unless the line is the total number of cards.
+    fn count(&mut self, reading: ParsedLine<'c>) {
+        if reading.meant.is_none() && WORDS.sums.contains(&folded(&reading.name).as_str()) {
+            return;
+        }
+        self.set.broken |= reading.uncounted;
+        match self.numbered || self.is_doubtful(&reading) {
+            true => self.headings.doubt(),
+            false => self.headings.count(reading.count),
+        }
+        self.lines.push(Placed {
+            reading,
+            zone: self.zone(),
+            heading: self.zone.map(|(_, at)| at),
+            paragraph: self.paragraph,
+        });
+    }
+
+    /// Handles a line that names no card. `before` is the number of diagnostics before it was read: if there is no new
+    /// one, the line is reported, because no line is lost without a word.
+    fn unread_line(&mut self, row: Row<'_>, before: usize) {
+        let is_silent = self.found.len() == before;
+        if is_silent && (row.trimmed().text.is_empty() || row.is_comment()) {
+            return;
+        }
+        if is_silent {
+            let diagnostic = line::nameless(self.known, self.file, row, self.zone());
+            self.found.push(diagnostic);
+        }
+        self.set.broken = true;
+        self.headings.doubt();
     }
 
     /// Handles `45 Deck`: a card count and the part of the set that it is for.

@@ -5,20 +5,15 @@ use super::line::{self, unreadable};
 use super::{List, parts};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::kingdom::decklist::HOUSE_KEY;
-use crate::kingdom::decklist::SUMS;
 use crate::kingdom::decklist::without_remark;
 use crate::kingdom::lexicon::{Label, folded};
+use crate::kingdom::list_words::WORDS;
 use crate::kingdom::{keys, read as yaml};
 use crate::source::Span;
+use crate::source::composed::composed;
 
 /// The label of the name of a set, besides the key that kingdom files use.
 pub(super) const NAME: &str = "name";
-
-/// Another label of the name of a set.
-const TITLE: &str = "title";
-
-/// Labels of remarks about a list, which are not part of the set.
-const REMARKS: [&str; 5] = ["author", "by", "date", "source", "url"];
 
 impl<'c> List<'_, 'c> {
     /// Handles `Hero: …` and `Name: …`.
@@ -104,7 +99,7 @@ impl<'c> List<'_, 'c> {
                 self.set.house_rules = Some((id, self.span(&value)));
             }
             key if self.is_name_of_part(key) => self.name(&value, key_at),
-            key if SUMS.contains(&key) || REMARKS.contains(&key) => {}
+            key if WORDS.sums.contains(&key) || WORDS.remarks.contains(&key) => {}
             _ => return false,
         }
         true
@@ -113,7 +108,7 @@ impl<'c> List<'_, 'c> {
     /// Returns whether a label is a variant of the name label: `Label: …`, `Deck name: …`.
     fn is_name_of_part(&self, key: &str) -> bool {
         let part = key.strip_suffix(NAME).map(str::trim_end);
-        key == TITLE || part.is_some_and(|part| self.known.title(part).is_some())
+        WORDS.titles.contains(&key) || part.is_some_and(|part| self.known.title(part).is_some())
     }
 
     pub(super) fn name(&mut self, value: &Piece<'_>, key: Span) {
@@ -133,7 +128,7 @@ impl<'c> List<'_, 'c> {
         self.named = Some(at);
         match yaml::fault_of_name(self.game(), value.text) {
             None => {
-                self.set.name = value.text.to_owned();
+                self.set.name = composed(value.text).into_owned();
                 self.set.name_at = at;
             }
             Some((message, label)) => self.found.push(

@@ -65,6 +65,7 @@ pub fn shown(text: &str) -> String {
         .take(MAX_LEN + 1)
         .map(|c| match c {
             '\n' | '\r' | '\t' => ' ',
+            c if invisible::kind(c) == Some(InvisibleChar::Break) => ' ',
             c if invisible(c) => '\u{fffd}',
             c => c,
         })

@@ -20,13 +20,14 @@ mod tests;
 mod tokens;
 mod tree;
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
 use smol_str::SmolStr;
 
 use crate::diagnostic::{Diagnostic, SuppressedCounts};
-use crate::source::{FileId, Span};
+use crate::source::{FileId, Span, composed};
 
 pub use source_map::SourceMap;
 pub use tokens::{Said, Token, TokenKind, is_text, said, tokens};
@@ -70,6 +71,19 @@ pub struct Scalar {
     /// The text after folding, unquoting and unescaping.
     pub text: SmolStr,
     pub style: Style,
+}
+
+impl Scalar {
+    /// Composes the text, so that one name is one name however its letters are encoded.
+    fn composed(self) -> Self {
+        match composed::composed(&self.text) {
+            Cow::Borrowed(_) => self,
+            Cow::Owned(text) => Scalar {
+                text: text.into(),
+                ..self
+            },
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::{Node, Scalar, Style, Value};
-use crate::source::{Span, invisible};
+use crate::source::{Span, composed, invisible};
 
 mod block;
 
@@ -57,6 +57,36 @@ impl DecodedScalar {
             }
         }
         cleaned
+    }
+
+    /// Composes the text as [`Scalar::composed`] does. A composed character has the bytes of the whole sequence.
+    fn composed(self) -> Self {
+        if composed::is_composed(&self.text) {
+            return self;
+        }
+        let mut out = DecodedScalar::default();
+        let mut pieces = self.pieces.into_iter();
+        for part in composed::parts(&self.text) {
+            let text = self.text.get(part).unwrap_or_default();
+            let of_part: Vec<Piece> = pieces.by_ref().take(text.chars().count()).collect();
+            let (Some(first), Some(last)) = (of_part.first(), of_part.last()) else {
+                continue;
+            };
+            let whole = first.bytes.start..last.bytes.end;
+            match composed::is_composed(text) {
+                true => {
+                    for (character, piece) in text.chars().zip(of_part) {
+                        out.push(character, piece.bytes);
+                    }
+                }
+                false => {
+                    for character in composed::composed(text).chars() {
+                        out.push(character, whole.clone());
+                    }
+                }
+            }
+        }
+        out
     }
 }
 
@@ -117,7 +147,10 @@ pub(super) fn unfolded(source: &str, node: &Node) -> Option<Node> {
         style: Style::Literal,
     };
     let start = node.span.range().start;
-    let text = block::candidates(source, start, &literal)?.next()?.text;
+    let text = block::candidates(source, start, &literal)?
+        .next()?
+        .composed()
+        .text;
     let words = |text: &str| text.split_whitespace().map(str::len).sum::<usize>();
     (words(&text) == words(&scalar.text)).then_some(Node {
         span: node.span,
@@ -159,7 +192,9 @@ pub(super) fn escaped_space(
 
 /// The origin of each character of a scalar's text.
 fn pieces(source: &str, span: Range<usize>, scalar: &Scalar) -> Option<Vec<Piece>> {
-    let decoding = decode(source, span, scalar, |decoding| decoding.cleaned(source))?;
+    let decoding = decode(source, span, scalar, |decoding| {
+        decoding.cleaned(source).composed()
+    })?;
     Some(decoding.pieces)
 }
 

@@ -199,7 +199,8 @@ impl Builder<'_> {
                     scalar,
                     self.hidden,
                     &mut self.found,
-                );
+                )
+                .composed();
                 self.scalar = Some((range.clone(), scalar.style));
                 if let Some(diagnostic) = self.entry_inside(&range, scalar.style) {
                     self.found.push(diagnostic);

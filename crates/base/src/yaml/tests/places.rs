@@ -56,6 +56,26 @@ fn span(yaml: &str, bytes: &str) {
 }
 
 #[test]
+fn composed_characters_have_the_bytes_of_their_parts() {
+    let text = |yaml: &str| scalar_of(yaml).scalar().expect("a scalar").text.clone();
+    for yaml in [
+        "k: xe\u{301}y z",
+        "k: 'xe\u{301}y z'",
+        "k: |-\n  xe\u{301}y z",
+        "k: \"x\\u0065\\u0301y z\"",
+    ] {
+        assert_eq!(text(yaml), "x\u{e9}y z", "{yaml:?}");
+        wrote(yaml, "y z", "y z");
+        wrote(yaml, "x", "x");
+    }
+    wrote("k: xe\u{301}\u{323}y", "\u{301}", "e\u{301}\u{323}");
+    wrote("k: \"x\\u0065\\u0301y\"", "\u{e9}", "\\u0065\\u0301");
+    wrote("k: xe\u{301}y", "\u{e9}", "e\u{301}");
+    // A folded text keeps its places.
+    wrote("k: >-\n  a\u{30a}\n  b c", "b c", "b c");
+}
+
+#[test]
 fn plain() {
     check("k: one two # not this", "one two");
     check("k: one\n  two\n\n   three\n", "one two\nthree");
