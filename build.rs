@@ -104,9 +104,10 @@ fn pack_idioms(folder: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     let packed = idioms::read(&files).map_err(|error| format!("{}/{error}", folder.display()))?;
     let list = |entries: &[Entry]| entries.iter().map(rewrite).collect::<Vec<_>>().join(",\n");
     let table = format!(
-        "Idioms {{\nwords: &[{}],\nphrases: &[{}],\n}}",
+        "Idioms {{\nwords: &[{}],\nphrases: &[{}],\nlines: &[{}],\n}}",
         list(&packed.words),
-        list(&packed.phrases)
+        list(&packed.phrases),
+        list(&packed.lines)
     );
     fs::write(out.join(format!("idioms-{language}.rs")), table)?;
     let mut help = String::new();
@@ -205,6 +206,7 @@ fn strings(value: &Value) -> Option<Vec<&str>> {
 fn heading(value: &Value) -> Option<String> {
     let written = strings(&value["written"])?;
     let is = |key: &str| value[key].as_str();
+    let same = value["same"].as_bool() == Some(true);
     let meaning = if let Some(words) = is("always") {
         format!("Always({words:?})")
     } else if let Some(words) = is("played") {
@@ -225,6 +227,6 @@ fn heading(value: &Value) -> Option<String> {
         }
     };
     Some(format!(
-        "HeadingIdiom {{ meaning: HeadingMeaning::{meaning}, written: &{written:?} }}"
+        "HeadingIdiom {{ meaning: HeadingMeaning::{meaning}, written: &{written:?}, same: {same} }}"
     ))
 }

@@ -4,7 +4,7 @@ use super::BearerKey;
 use super::check;
 use super::ir;
 use super::line_cache::{AnalyzedLine, LineCache, LineOrigin};
-use super::lower::{self, LoweredLine};
+use super::lower::{self, LowerCtx, LoweredLine};
 use super::parse::lines::{self, Line, Mode, Torn};
 use super::parse::sentence_cache::ParsedLine;
 use super::recover::{Recovery, Repairer};
@@ -142,10 +142,10 @@ pub(super) fn text(
             continue;
         }
         let spent = repairer.spent();
-        let mut lowered = analysis.line(line);
-        if let Some(variant) = analysis.variant(line, written, &lowered.diagnostics) {
-            lowered = variant;
-        }
+        let lowered = analysis
+            .valid(line)
+            .or_else(|| analysis.reworded(line, written))
+            .unwrap_or_else(|| analysis.line(line));
         let effort = repairer.spent() - spent;
         analyzed.push(AnalyzedLine {
             ability: lowered.ability,
@@ -193,15 +193,10 @@ impl Analysis<'_> {
 
     /// Parses and lowers a line. If that fails, recovery explains why.
     fn plain_line(&self, line: &Line<'_>) -> LoweredLine {
-        let parsed = ParsedLine::of(line.text, self.recovery.cache);
-        if let Some(parsed) = &parsed {
-            let lowered = lower::line(line, parsed, self.bearer, self.symbols);
-            let effects = lowered.ability.as_ref().map(|ability| &ability.effects);
-            let is_right = effects.is_some_and(|effects| check::effects(effects).is_empty());
-            if is_right && lowered.diagnostics.is_empty() {
-                return lowered;
-            }
+        if let Some(lowered) = self.valid(line) {
+            return lowered;
         }
+        let parsed = ParsedLine::of(line.text, self.recovery.cache);
         let recovery = self.recovery;
         let mut lowered = recovery.explain(line, parsed.as_ref(), self.bearer, self.symbols);
         lower::fill_role_words(&mut lowered.diagnostics, self.symbols.game);
@@ -213,26 +208,33 @@ impl Analysis<'_> {
         lowered
     }
 
-    /// Analyzes a line of which every mistake is a matter of wording, as if it were written in the words of the
-    /// language. The spans of the result are those of the words that the author wrote.
-    fn variant(
-        &self,
-        line: &Line<'_>,
-        written: &str,
-        diagnostics: &[Diagnostic<Place>],
-    ) -> Option<LoweredLine> {
-        if diagnostics.is_empty() || !diagnostics.iter().all(|found| found.is_variant) {
-            return None;
-        }
-        let rewriting = Rewriting::new(written, line.at, diagnostics)?;
-        let lines = lines::lines(&rewriting.text);
-        let [rewritten] = lines.as_slice() else {
-            return None;
+    /// Parses and lowers a line without mistakes.
+    fn valid(&self, line: &Line<'_>) -> Option<LoweredLine> {
+        let parsed = ParsedLine::of(line.text, self.recovery.cache)?;
+        let lowered = lower::line(line, &parsed, self.bearer, self.symbols);
+        let effects = lowered.ability.as_ref().map(|ability| &ability.effects);
+        let is_right = effects.is_some_and(|effects| check::effects(effects).is_empty());
+        (is_right && lowered.diagnostics.is_empty()).then_some(lowered)
+    }
+
+    /// Lowers a line that is right in everything but its wording. The spans of the result are those of the words that
+    /// the author wrote.
+    fn reworded(&self, line: &Line<'_>, written: &str) -> Option<LoweredLine> {
+        let trial = |text: &str| {
+            let lines = lines::lines(text);
+            let [line] = lines.as_slice() else {
+                return None;
+            };
+            let mut ability = self.valid(line)?.ability?;
+            ir::place(&mut ability, &|_, _| (0, 0));
+            Some(ability)
         };
-        let mut lowered = self.plain_line(rewritten);
-        if !lowered.diagnostics.is_empty() {
-            return None;
-        }
+        let ctx = LowerCtx::new(self.symbols, self.bearer, 0);
+        let repairer = self.recovery.repairer;
+        let ours = repairer.in_our_words(written, &ctx, &trial)?;
+        let lines = lines::lines(&ours);
+        let mut lowered = self.valid(lines.first()?)?;
+        let rewriting = Rewriting::of(written, &ours, line.at);
         ir::place(lowered.ability.as_mut()?, &|start, end| {
             rewriting.as_written(start, end)
         });
@@ -257,7 +259,6 @@ impl Analysis<'_> {
 
 /// A line in which edits replaced words of the author.
 struct Rewriting {
-    text: String,
     /// Offset of the line in the whole text.
     at: usize,
     /// What was replaced in the line, and by how many bytes, in order.
@@ -265,35 +266,44 @@ struct Rewriting {
 }
 
 impl Rewriting {
-    /// Applies the first fix of each diagnostic. `None` if there is none, or if two of them overlap.
-    fn new(line: &str, at: usize, diagnostics: &[Diagnostic<Place>]) -> Option<Self> {
-        let mut edits = Vec::new();
-        for diagnostic in diagnostics {
-            for edit in &diagnostic.fixes.first()?.edits {
-                let Place::Text(range) = &edit.at else {
-                    return None;
+    /// Compares two lines word by word: of words that both have in the same order, as many as possible are kept.
+    fn of(written: &str, ours: &str, at: usize) -> Self {
+        let (old, new) = (marks_and_words(written), marks_and_words(ours));
+        let equal = |a: &Range<usize>, b: &Range<usize>| {
+            let (a, b) = (written.get(a.clone()), ours.get(b.clone()));
+            a.zip(b).is_some_and(|(a, b)| a.eq_ignore_ascii_case(b))
+        };
+        // The number of words that the rest of both lines has in common.
+        let mut common = vec![vec![0usize; new.len() + 1]; old.len() + 1];
+        for (i, a) in old.iter().enumerate().rev() {
+            for (j, b) in new.iter().enumerate().rev() {
+                common[i][j] = match equal(a, b) {
+                    true => common[i + 1][j + 1] + 1,
+                    false => common[i + 1][j].max(common[i][j + 1]),
                 };
-                edits.push((
-                    range.start.checked_sub(at)?..range.end.checked_sub(at)?,
-                    &edit.text,
-                ));
             }
         }
-        edits.sort_by_key(|(range, _)| (range.start, range.end));
-        let mut text = String::with_capacity(line.len());
-        let mut end = 0;
-        for (range, by) in &edits {
-            text.push_str(line.get(end..range.start)?);
-            text.push_str(by);
-            end = range.end;
+        let mut edits: Vec<(Range<usize>, usize)> = Vec::new();
+        let (mut i, mut j) = (0, 0);
+        let (mut from, mut by) = (0, 0);
+        let mut edit = |to: usize, until: usize, from: usize, by: usize| {
+            if written.get(from..to) != ours.get(by..until) {
+                edits.push((from..to, until - by));
+            }
+        };
+        while let (Some(a), Some(b)) = (old.get(i), new.get(j)) {
+            if equal(a, b) {
+                edit(a.start, b.start, from, by);
+                (from, by) = (a.end, b.end);
+                (i, j) = (i + 1, j + 1);
+            } else if common[i + 1][j] >= common[i][j + 1] {
+                i += 1;
+            } else {
+                j += 1;
+            }
         }
-        text.push_str(line.get(end..)?);
-        let edits = edits.into_iter().map(|(range, by)| (range, by.len()));
-        Some(Rewriting {
-            text,
-            at,
-            edits: edits.collect(),
-        })
+        edit(written.len(), ours.len(), from, by);
+        Rewriting { at, edits }
     }
 
     /// Returns the span in the whole text of words of the rewritten line. Of a replacement, that is what it replaced.
@@ -317,6 +327,22 @@ impl Rewriting {
             place(end as usize, true) as u32,
         )
     }
+}
+
+/// Returns the ranges of the words and marks of a line.
+fn marks_and_words(text: &str) -> Vec<Range<usize>> {
+    let mut ranges: Vec<Range<usize>> = Vec::new();
+    let mut is_word = false;
+    for (at, c) in text.char_indices() {
+        let end = at + c.len_utf8();
+        match (c.is_alphanumeric(), ranges.last_mut()) {
+            (true, Some(last)) if is_word && last.end == at => last.end = end,
+            (letter, _) if letter || !c.is_whitespace() => ranges.push(at..end),
+            _ => {}
+        }
+        is_word = c.is_alphanumeric();
+    }
+    ranges
 }
 
 /// Reports traits of the card that require an ability which the text does not have.

@@ -17,6 +17,11 @@ pub(in crate::effect) struct Lists {
     pub pointers: Words,
     pub often_missing: Words,
     pub verbs: Words,
+    /// Verbs with irregular forms: for one, and for several.
+    pub verb_forms: &'static [(&'static str, &'static str)],
+    pub subjectless: Words,
+    pub article_openers: Words,
+    pub counted_nouns: Words,
     pub numbers: Words,
     pub singular_determiners: Words,
     pub plural_determiners: Words,
@@ -35,6 +40,8 @@ pub(in crate::effect) struct Lists {
     pub leading_words: Words,
     pub quote_prefixes: Words,
     pub clause_joints: Words,
+    pub command_joints: Words,
+    pub shared_by_commands: Words,
     pub clause_leads: Words,
     pub continuations: Words,
     pub repeated_subjects: Words,
@@ -66,6 +73,8 @@ pub(in crate::effect) struct HeadingIdiom {
     pub meaning: HeadingMeaning,
     /// In lowercase.
     pub written: Words,
+    /// The author can mean nothing else.
+    pub same: bool,
 }
 
 /// The equivalent of a heading of another game.

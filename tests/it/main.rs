@@ -44,4 +44,5 @@ mod schemas;
 mod spans;
 mod terminal_width;
 mod versions;
+mod wording;
 mod words;

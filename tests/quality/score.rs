@@ -32,6 +32,8 @@ pub enum Outcome {
     Panicked,
     /// There is no diagnostic, and none is needed: the changed card is valid.
     Exempt,
+    /// There is no diagnostic: the text is read in other words, with exactly the meaning of the original.
+    Read,
     Undetected,
     Found {
         findings: usize,
@@ -46,6 +48,7 @@ pub enum Outcome {
 pub struct Count {
     pub mutants: usize,
     pub exempt: usize,
+    pub read: usize,
     pub panics: usize,
     pub detected: usize,
     pub in_place: usize,
@@ -57,7 +60,7 @@ pub struct Count {
 impl Count {
     /// Counts the mutants that are really mistakes.
     pub fn faults(&self) -> usize {
-        self.mutants - self.exempt
+        self.mutants - self.exempt - self.read
     }
 
     pub fn share(&self, part: usize) -> f64 {
@@ -71,10 +74,12 @@ impl Count {
         } in judged
         {
             count.mutants += 1;
-            count.misspelt += usize::from(mutant.misspelt && !matches!(outcome, Outcome::Exempt));
+            let no_fault = matches!(outcome, Outcome::Exempt | Outcome::Read);
+            count.misspelt += usize::from(mutant.misspelt && !no_fault);
             match outcome {
                 Outcome::Panicked => count.panics += 1,
                 Outcome::Exempt => count.exempt += 1,
+                Outcome::Read => count.read += 1,
                 Outcome::Undetected => {}
                 Outcome::Found {
                     findings,
@@ -95,6 +100,7 @@ impl Count {
     fn and(mut self, other: Count) -> Self {
         self.mutants += other.mutants;
         self.exempt += other.exempt;
+        self.read += other.read;
         self.panics += other.panics;
         self.detected += other.detected;
         self.in_place += other.in_place;
@@ -111,9 +117,10 @@ impl Count {
             _ => format!("{:.1} %", 100.0 * part as f64 / whole as f64),
         };
         format!(
-            "| {name} | {} | {} | {} | {} | {} | {} |\n",
+            "| {name} | {} | {} | {} | {} | {} | {} | {} |\n",
             self.mutants,
             self.exempt,
+            self.read,
             percent(self.detected, self.faults()),
             percent(self.in_place, self.faults()),
             percent(self.suggested, self.misspelt),
@@ -251,6 +258,7 @@ fn checked_alone(shipped: &Shipped, kind: &Kind, mutant: &Mutant, exempt: &[Exem
         Err(_) => Outcome::Panicked,
         Ok((sources, found)) if !found.is_empty() => heard(shipped, mutant, &sources, &found),
         Ok(_) if exempt.iter().any(|exempt| exempt.is(kind, path, mutant)) => Outcome::Exempt,
+        Ok(_) if shipped.means_the_same(mutant) => Outcome::Read,
         Ok(_) => Outcome::Undetected,
     }
 }
@@ -396,8 +404,8 @@ impl Score<'_> {
     /// Returns the score of every kind, of every family, and of all.
     pub fn table(&self) -> String {
         let mut table = String::from(
-            "| kind | mutants | exempt | detected | in place | suggested | findings |\n\
-             | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n",
+            "| kind | mutants | exempt | read | detected | in place | suggested | findings |\n\
+             | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",
         );
         for (family, kinds) in &self.families {
             let mut sum = Count::default();
@@ -430,6 +438,7 @@ impl Score<'_> {
                     let (flags, said) = match outcome {
                         Outcome::Panicked => ("PANIC ".to_owned(), ""),
                         Outcome::Exempt => ("exempt".to_owned(), ""),
+                        Outcome::Read => ("read  ".to_owned(), ""),
                         Outcome::Undetected => ("UNSEEN".to_owned(), ""),
                         Outcome::Found {
                             findings,

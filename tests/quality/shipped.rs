@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use cardwright::compile::{self, Role};
+use cardwright::compile::{self, Compilation, Role};
 use cardwright::diagnostic::Diagnostic;
 use cardwright::game::{self, Game};
 use cardwright::source::{FileId, SourceFile, Sources};
@@ -100,6 +100,11 @@ impl Shipped {
 
     /// Returns the diagnostics of the game of these mutants with their files changed.
     pub fn findings(&self, mutants: &[&Mutant]) -> (Sources, Vec<Diagnostic>) {
+        let (sources, compiled) = self.changed(mutants);
+        (sources, compiled.diagnostics)
+    }
+
+    fn changed(&self, mutants: &[&Mutant]) -> (Sources, Compilation) {
         let game = self.files[mutants[0].file].game;
         let mut files: Vec<SourceFile> = self
             .files
@@ -116,7 +121,30 @@ impl Shipped {
         let added = mutants.iter().filter_map(|mutant| mutant.added.as_ref());
         files.extend(added.map(|(path, text)| SourceFile::new(path.clone(), text.clone())));
         files.sort_by(|a, b| a.path.cmp(&b.path));
-        self.check(game, files)
+        self.compiled(game, files)
+    }
+
+    /// Returns whether a mutant is a text in other words that is read with exactly the meaning of the original: only
+    /// the text of an effect is changed, and the canonical text of every card is the same.
+    pub fn means_the_same(&self, mutant: &Mutant) -> bool {
+        let original = &self.files[mutant.file];
+        let (Some(text), None, Some(effect)) =
+            (&mutant.text, &mutant.added, original.field("effect"))
+        else {
+            return false;
+        };
+        let before = &original.text[..effect.lines_at.start];
+        let behind = &original.text[effect.lines_at.end..];
+        let unchanged = Mutant {
+            text: Some(original.text.clone()),
+            ..mutant.clone()
+        };
+        let texts = |mutant: &Mutant| -> Vec<_> {
+            let cards = self.changed(&[mutant]).1.cards;
+            let texts = cards.into_iter().map(|(id, card)| (id, card.text));
+            texts.collect()
+        };
+        text.starts_with(before) && text.ends_with(behind) && texts(mutant) == texts(&unchanged)
     }
 
     /// Returns the diagnostics of a game with these files added to the shipped ones, or replacing them.
@@ -158,6 +186,15 @@ impl Shipped {
         game: usize,
         files: impl IntoIterator<Item = SourceFile>,
     ) -> (Sources, Vec<Diagnostic>) {
+        let (sources, compiled) = self.compiled(game, files);
+        (sources, compiled.diagnostics)
+    }
+
+    fn compiled(
+        &self,
+        game: usize,
+        files: impl IntoIterator<Item = SourceFile>,
+    ) -> (Sources, Compilation) {
         let ShippedGame { game, file } = &self.games[game];
         let mut sources = Sources::default();
         sources.add(file.clone());
@@ -165,8 +202,8 @@ impl Shipped {
             .into_iter()
             .map(|file| (sources.add(file), Role::Checked))
             .collect();
-        let found = compile::compile(game, &sources, &files).diagnostics;
-        (sources, found)
+        let compiled = compile::compile(game, &sources, &files);
+        (sources, compiled)
     }
 }
 

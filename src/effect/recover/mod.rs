@@ -4,6 +4,7 @@
 //! is inserted, and so on. The diagnostic suggests the first edit that makes the sentence valid. Without such an
 //! edit, it reports where parsing stopped.
 
+mod agreement;
 mod coordination;
 mod delimiters;
 mod expected;
@@ -16,6 +17,7 @@ mod opening;
 mod parts;
 mod recovery;
 mod repair;
+mod rewording;
 mod sentence;
 mod sentence_boundary;
 mod typography;

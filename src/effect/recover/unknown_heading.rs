@@ -168,41 +168,11 @@ impl UnknownHeading<'_> {
     }
 
     fn in_our_words(&self, means: HeadingMeaning) -> Option<Diagnostic<Place>> {
-        let here = self.card_type;
         let finding = self.unknown();
+        let here = self.card_type;
         let of_here = |heading: &&Heading| heading.types.iter().any(|known| known == here);
         let headings = || self.game.headings.values().filter(of_here);
-        let plain = |heading: &&Heading| heading.form == HeadingForm::Plain;
         let by = match means {
-            HeadingMeaning::Always(words) => {
-                let heading = headings().filter(plain).find(|heading| heading.lasting)?;
-                let words = words.replace("{}", &here.replace('_', " "));
-                format!("{}: {words}", heading.name).trim_end().to_owned()
-            }
-            HeadingMeaning::Played(words) => {
-                let lower_valid_line =
-                    |heading: &&Heading| !heading.lasting && heading.binds.is_empty();
-                match headings().filter(plain).find(lower_valid_line) {
-                    Some(heading) => format!("{}:", heading.name),
-                    None => {
-                        return self.in_our_words(HeadingMeaning::Always(words));
-                    }
-                }
-            }
-            HeadingMeaning::Binding(binding) => {
-                let heading = headings()
-                    .filter(plain)
-                    .find(|heading| heading.binds.contains(&binding))?;
-                format!("{}:", heading.name)
-            }
-            HeadingMeaning::Instead => {
-                let heading = headings().filter(plain).find(|heading| {
-                    let meaning = heading.meaning.as_deref().unwrap_or_default();
-                    meaning.starts_with("instead")
-                })?;
-                format!("{}:", heading.name)
-            }
-            HeadingMeaning::Words(words) => words.to_owned(),
             HeadingMeaning::EachTurn => return Some(finding.help(EACH_ROUND)),
             HeadingMeaning::Event => {
                 let heading = headings().find(|heading| heading.form == HeadingForm::Event)?;
@@ -218,6 +188,7 @@ impl UnknownHeading<'_> {
                     heading.name
                 )));
             }
+            _ => equivalent(self.game, here, means)?,
         };
         Some(finding.fix(
             Safety::Unsafe,
@@ -226,6 +197,48 @@ impl UnknownHeading<'_> {
             by,
         ))
     }
+}
+
+/// Returns a heading of another game in the words of a game, for cards of a type; `None` if there is no equivalent.
+fn equivalent(game: &Game, here: &str, means: HeadingMeaning) -> Option<String> {
+    let mut headings = game.headings.values().filter(|heading| {
+        heading.form == HeadingForm::Plain && heading.types.iter().any(|known| known == here)
+    });
+    let named = |heading: &Heading| format!("{}:", heading.name);
+    match means {
+        HeadingMeaning::Always(words) => {
+            let heading = headings.find(|heading| heading.lasting)?;
+            let words = words.replace("{}", &here.replace('_', " "));
+            Some(format!("{} {words}", named(heading)).trim_end().to_owned())
+        }
+        HeadingMeaning::Played(words) => headings
+            .find(|heading| !heading.lasting && heading.binds.is_empty())
+            .map(named)
+            .or_else(|| equivalent(game, here, HeadingMeaning::Always(words))),
+        HeadingMeaning::Binding(binding) => headings
+            .find(|heading| heading.binds.contains(&binding))
+            .map(named),
+        HeadingMeaning::Instead => headings
+            .find(|heading| {
+                let meaning = heading.meaning.as_deref().unwrap_or_default();
+                meaning.starts_with("instead")
+            })
+            .map(named),
+        HeadingMeaning::Words(words) => Some(words.to_owned()),
+        HeadingMeaning::EachTurn | HeadingMeaning::Event | HeadingMeaning::Placement => None,
+    }
+}
+
+/// Returns a line whose heading is of another game with the heading that means the same in a game.
+pub(super) fn heading_in_our_words(game: &Game, here: &str, line: &str) -> Option<String> {
+    let (written, rest) = line.split_once(':')?;
+    let lower = written.trim().to_lowercase();
+    let known = lists()
+        .headings
+        .iter()
+        .find(|idiom| idiom.same && idiom.written.contains(&lower.as_str()))?;
+    let ours = equivalent(game, here, known.meaning)?;
+    Some(format!("{ours} {}", rest.trim_start()))
 }
 
 /// Rejects more than one heading: `On Activation, On Attack:`, `Passive, once per round:`.

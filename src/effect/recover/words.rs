@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use crate::collections::HashSet;
 use crate::effect::keywords::{is_keyword, keywords};
 use crate::effect::lists::lists;
-use crate::game::Game;
+use crate::game::{Game, TypeRole};
 use crate::symbols::Symbols;
 
 fn has(list: &[&str], word: &str) -> bool {
@@ -33,7 +33,7 @@ pub(super) type Word = Range<usize>;
 
 /// The words that a text of a game can have.
 #[derive(Clone, Copy)]
-pub(super) struct Vocabulary<'v> {
+pub(in crate::effect) struct Vocabulary<'v> {
     pub words: &'v GameWords,
     symbols: &'v Symbols<'v>,
 }
@@ -49,6 +49,8 @@ pub(in crate::effect) struct GameWords {
     pub nouns: Vec<String>,
     /// The nouns of the card type that acts on the map, singular and plural.
     pub acting: Vec<String>,
+    /// Singular nouns of which there can be several, so that they have an article.
+    pub counted: Vec<String>,
     known: HashSet<String>,
 }
 
@@ -107,8 +109,16 @@ impl GameWords {
             .into_iter()
             .flatten()
             .collect();
+        let counted = game
+            .card_types
+            .values()
+            .filter(|card_type| card_type.role != Some(TypeRole::Leader))
+            .map(|card_type| card_type.name.to_lowercase())
+            .chain(lists().counted_nouns.iter().map(|noun| (*noun).to_owned()))
+            .collect();
         GameWords {
             acting,
+            counted,
             usual,
             nouns,
             known,

@@ -89,9 +89,6 @@ pub struct Diagnostic<P = Span> {
     /// The ids and names that it is about, for code that depends on them. Never shown.
     #[serde(skip)]
     pub names: Vec<SmolStr>,
-    /// The first fix says the same in other words: the text has one meaning and needs no correction. Never shown.
-    #[serde(skip)]
-    pub is_variant: bool,
 }
 
 /// The problem that a diagnostic reports, regardless of its position: equal for diagnostics with the same code and
@@ -167,7 +164,6 @@ impl<P> Diagnostic<P> {
             fixes: Vec::new(),
             reason: Reason::default(),
             names: Vec::new(),
-            is_variant: false,
         }
     }
 
@@ -317,7 +313,6 @@ impl<P> Diagnostic<P> {
                 .collect(),
             reason: self.reason,
             names: self.names,
-            is_variant: self.is_variant,
         }
     }
 }

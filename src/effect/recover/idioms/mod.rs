@@ -83,6 +83,8 @@ struct Idioms {
     words: &'static [Rewrite],
     /// Tried one after the other.
     phrases: &'static [Rewrite],
+    /// Tried on a whole line.
+    lines: &'static [Rewrite],
 }
 
 static ENGLISH: Idioms = include!(concat!(env!("OUT_DIR"), "/idioms-english.rs"));
@@ -103,6 +105,7 @@ fn patterns(rewrites: impl Iterator<Item = &'static Rewrite>) -> Patterns<&'stat
 
 static WORDS: Rewrites = LazyLock::new(|| patterns(ENGLISH.words.iter()));
 static PHRASES: Rewrites = LazyLock::new(|| patterns(ENGLISH.phrases.iter()));
+static LINES: Rewrites = LazyLock::new(|| patterns(ENGLISH.lines.iter()));
 /// The phrases that are [`Rewrite::advice_only`]: they are few, and looked for in every sentence.
 static ADVICE_ONLY: Rewrites =
     LazyLock::new(|| patterns(ENGLISH.phrases.iter().filter(|rewrite| rewrite.advice_only)));
@@ -114,8 +117,60 @@ struct Rewritten {
     first: Range<usize>,
     /// What is missing in the original sentence, if nothing else is wrong.
     missing: &'static str,
-    /// It means the same as the original sentence.
-    same: bool,
+}
+
+/// What entries that keep the meaning are looked for in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Within {
+    Line,
+    FirstSentence,
+    Sentence,
+}
+
+/// Returns the text with one phrase replaced by the same in the words of the language, in every way, in the order of
+/// the entries. `this` names the card with the text.
+pub(super) fn in_our_words(
+    text: &str,
+    within: Within,
+    this: Option<&str>,
+    vocabulary: &Vocabulary<'_>,
+) -> Vec<String> {
+    let is_first = within == Within::FirstSentence;
+    let lists: &[&Rewrites] = match within {
+        Within::Line => &[&LINES],
+        Within::FirstSentence | Within::Sentence => &[&WORDS, &PHRASES],
+    };
+    let found = lists.iter().flat_map(|list| list.find_in(text, is_first));
+    let found = found.filter(|(entry, _)| entry.kind == Kind::Same);
+    let all = found.flat_map(|(entry, found)| {
+        let ours = entry.replacements.iter().filter_map(move |ours| {
+            let ours = named(ours, this)?;
+            let ours = of_game(&ours, vocabulary)?;
+            rewritten(text, &found, &ours)
+        });
+        ours.collect::<Vec<String>>()
+    });
+    all.collect()
+}
+
+/// Returns the text with one word of another game replaced, if that keeps the meaning.
+pub(super) fn with_one_of_our_words(text: &str, vocabulary: &Vocabulary<'_>) -> Option<String> {
+    let mut found = WORDS
+        .find(text)
+        .filter(|(entry, _)| entry.kind == Kind::Same);
+    found.find_map(|(entry, found)| {
+        let mut ours = entry.replacements.iter();
+        let ours = ours.find_map(|ours| of_game(ours, vocabulary))?;
+        rewritten(text, &found, &ours).filter(|changed| changed != text)
+    })
+}
+
+/// Writes the name of the card in a replacement. `None` if the card has none.
+fn named<'o>(ours: &'o str, this: Option<&str>) -> Option<Cow<'o, str>> {
+    match ours.contains("{this}") {
+        true => Some(Cow::Owned(ours.replace("{this}", this?))),
+        false => Some(Cow::Borrowed(ours)),
+    }
 }
 
 /// A diagnostic about an idiom.
@@ -161,7 +216,6 @@ pub(super) fn phrase(
         text: piece.text.to_owned(),
         first: piece.text.len()..piece.text.len(),
         missing: "",
-        same: true,
     }];
     if let Some(start) = start {
         seen.insert(start.text.clone());
@@ -195,7 +249,9 @@ pub(super) fn phrase(
                     if left == 0 {
                         break;
                     }
-                    let text = rewritten(&state.text, &found, &ours);
+                    let Some(text) = rewritten(&state.text, &found, &ours) else {
+                        continue;
+                    };
                     if !seen.insert(text.clone()) {
                         continue;
                     }
@@ -204,7 +260,6 @@ pub(super) fn phrase(
                         text,
                         first: first.clone(),
                         missing: if depth == 0 { entry.missing() } else { "" },
-                        same: state.same && entry.kind == Kind::Same,
                     };
                     match trial(&rewritten.text) {
                         ParseOutcome::Clean => {
@@ -301,13 +356,12 @@ fn advice_only(
     let (entry, found) = found.find(|(entry, _)| is_of_game(entry.help, piece.text, vocabulary))?;
     let at = earlier(piece.text, &none, text, &found.span);
     for ours in entry.replacements {
-        let text = rewritten(text, &found, &of_game(ours, vocabulary)?);
+        let text = rewritten(text, &found, &of_game(ours, vocabulary)?)?;
         if trial(&text) == ParseOutcome::Clean {
             let rewritten = Rewritten {
                 text,
                 first: at,
                 missing: "",
-                same: false,
             };
             return Some(finding(piece, &rewritten, knows));
         }
@@ -319,7 +373,8 @@ fn advice_only(
 /// what the replacement mentions.
 fn of_game<'o>(ours: &'o str, vocabulary: &Vocabulary<'_>) -> Option<Cow<'o, str>> {
     let mut written = Cow::Borrowed(ours);
-    if !vocabulary.has_counters(ours) {
+    // Only where the card is known, see [`in_our_words`].
+    if ours.contains("{this}") || !vocabulary.has_counters(ours) {
         return None;
     }
     for range in words(ours).into_iter().rev() {
@@ -358,7 +413,6 @@ fn copy(rewritten: &Rewritten) -> Rewritten {
         text: rewritten.text.clone(),
         first: rewritten.first.clone(),
         missing: rewritten.missing,
-        same: rewritten.same,
     }
 }
 
@@ -390,17 +444,17 @@ fn with_our_words(
     let mut any = false;
     for (found, entry) in found.iter().rev() {
         let mut ours = entry.replacements.iter();
-        if let Some(ours) = ours.find_map(|ours| of_game(ours, vocabulary)) {
-            changed = rewritten(&changed, found, &ours);
+        if let Some(ours) = ours.find_map(|ours| of_game(ours, vocabulary))
+            && let Some(text) = rewritten(&changed, found, &ours)
+        {
+            changed = text;
             any = true;
         }
     }
-    let same = found.iter().all(|(_, entry)| entry.kind == Kind::Same);
     let start = any.then_some(Rewritten {
         text: changed,
         first,
         missing: "",
-        same,
     });
     (start, helped)
 }
@@ -538,12 +592,9 @@ fn finding(
         };
         format!("write `{ours}`")
     };
-    let mut diagnostic =
-        diagnostic
-            .because(reason)
-            .fix(Safety::Unsafe, title, piece.at(&range), by);
-    diagnostic.is_variant = rewritten.same;
     diagnostic
+        .because(reason)
+        .fix(Safety::Unsafe, title, piece.at(&range), by)
 }
 
 #[cfg(test)]
@@ -555,11 +606,20 @@ mod tests {
     #[test]
     fn an_entry_is_listed_once_and_names_only_what_it_captures() {
         assert_eq!(source::SUFFIXES, rewrite::SUFFIXES);
-        let all = || ENGLISH.words.iter().chain(ENGLISH.phrases);
+        let all = || {
+            ENGLISH
+                .words
+                .iter()
+                .chain(ENGLISH.phrases)
+                .chain(ENGLISH.lines)
+        };
         let mut seen = HashSet::default();
         for entry in all() {
             let pattern = entry.pattern;
-            assert!(seen.insert(pattern), "{pattern}");
+            assert!(
+                seen.insert((pattern, entry.kind == Kind::Same)),
+                "{pattern}"
+            );
             let has_text = !entry.replacements.is_empty() || !entry.help.is_empty();
             assert!(has_text, "{pattern}");
             assert_eq!(
@@ -571,6 +631,9 @@ mod tests {
             for ours in entry.replacements {
                 for piece in ours.split('{').skip(1) {
                     let (name, _) = piece.split_once('}').expect("a closing brace");
+                    if name == source::THIS {
+                        continue;
+                    }
                     let number: usize = name
                         .trim_end_matches(rewrite::SUFFIXES)
                         .parse()

@@ -2,7 +2,8 @@
 //!
 //! `tap|exhaust` matches one of these words, `N` a number, `S` a number with its sign, `P` one with a plus, `B` two of
 //! them (`+2/+2`), `Q` a name in quotation marks, `W` any word, `…` one or more words and `…?` any words or none. `!owner`
-//! matches where this word does not follow, `^` at the start and `$` at the end of the sentence. `@` marks where the
+//! matches where this word does not follow, `^` at the start and `$` at the end of the sentence, `^^` at the start of the
+//! first sentence of a line. `@` marks where the
 //! foreign words begin, for the span of a diagnostic. The texts that `N`, `S`, `P`, `B` (two), `W`, `Q`, `…` and `…?`
 //! match are captured; captures are numbered from 1.
 //!
@@ -189,6 +190,15 @@ impl<T> Patterns<T> {
     /// Returns the matches of all patterns in a text, in the order of the patterns. Where `…` can match in several
     /// ways, a few of them are returned.
     pub fn find<'p>(&'p self, text: &str) -> impl Iterator<Item = (&'p T, Found)> + use<'p, T> {
+        self.find_in(text, false)
+    }
+
+    /// The same in a sentence that may be the first of its line.
+    pub fn find_in<'p>(
+        &'p self,
+        text: &str,
+        is_first: bool,
+    ) -> impl Iterator<Item = (&'p T, Found)> + use<'p, T> {
         let tokens = tokens(text);
         let mut there = vec![false; self.words.len()];
         let mut looked_for = self.of_none.clone();
@@ -206,7 +216,7 @@ impl<T> Patterns<T> {
             // Most patterns have a word that is not in the text.
             let has = |number: &usize| there.get(*number) == Some(&true);
             let found = match pattern.needs.iter().all(|one| one.iter().any(has)) {
-                true => found_in(&tokens, &pattern.parts),
+                true => found_in(&tokens, &pattern.parts, is_first),
                 false => Vec::new(),
             };
             found.into_iter().map(move |found| (of, found))
@@ -218,7 +228,7 @@ impl<T> Patterns<T> {
 fn is_literal(part: &str) -> bool {
     let special = matches!(
         part,
-        "N" | "S" | "P" | "B" | "W" | "Q" | "…" | "…?" | "^" | "$" | "@"
+        "N" | "S" | "P" | "B" | "W" | "Q" | "…" | "…?" | "^" | "^^" | "$" | "@"
     );
     !special && !part.starts_with('!')
 }
@@ -228,9 +238,10 @@ fn lowercase(text: &str) -> String {
     text.to_lowercase().replace('’', "'")
 }
 
-fn found_in(tokens: &[Token], parts: &[&str]) -> Vec<Found> {
+fn found_in(tokens: &[Token], parts: &[&str], is_first: bool) -> Vec<Found> {
     let (from_start, parts) = match parts {
-        ["^", parts @ ..] => (true, parts),
+        ["^^", ..] if !is_first => return Vec::new(),
+        ["^" | "^^", parts @ ..] => (true, parts),
         parts => (false, parts),
     };
     let mut found = Vec::new();

@@ -11,7 +11,8 @@ use crate::effect::lists::lists;
 pub(super) const SUFFIXES: [char; 4] = ['+', '-', '#', 's'];
 
 /// Returns the text with a match replaced by `ours`, in which `{1}` is the first capture.
-pub(super) fn rewritten(text: &str, found: &Found, ours: &str) -> String {
+/// `None` if it needs the number after or before one that has none, such as `X`.
+pub(super) fn rewritten(text: &str, found: &Found, ours: &str) -> Option<String> {
     let mut by = String::new();
     let mut rest = ours;
     while let Some((before, after)) = rest.split_once('{') {
@@ -25,9 +26,10 @@ pub(super) fn rewritten(text: &str, found: &Found, ours: &str) -> String {
             .and_then(|at| found.captures.get(at))
             .and_then(|range| text.get(range.clone()))
             .unwrap_or_default();
-        match (written.parse::<u32>(), name.chars().last()) {
-            (Ok(value), Some('+')) => by.push_str(&(value + 1).to_string()),
-            (Ok(value), Some('-')) => by.push_str(&value.saturating_sub(1).to_string()),
+        match (value_of(written), name.chars().last()) {
+            (Some(value), Some('+')) => by.push_str(&(value + 1).to_string()),
+            (Some(value), Some('-')) => by.push_str(&value.checked_sub(1)?.to_string()),
+            (None, Some('+' | '-')) => return None,
             (_, Some('s')) => by.push_str(written.strip_suffix('s').unwrap_or(written)),
             (_, Some('#')) => by.push_str(written.trim_start_matches(['+', '-', '−', '–'])),
             // The start of the sentence, which is no longer at its start.
@@ -57,7 +59,14 @@ pub(super) fn rewritten(text: &str, found: &Found, ours: &str) -> String {
     }
     let changed = with_replaced(text, &found.range, &by);
     let end = found.range.start + by.len();
-    tidy(&with_articles(&changed, found.range.start..end))
+    Some(tidy(&with_articles(&changed, found.range.start..end)))
+}
+
+/// The value of a number in digits or in words.
+fn value_of(written: &str) -> Option<usize> {
+    let is_it = |word: &&str| word.eq_ignore_ascii_case(written);
+    let in_words = || lists().numbers.iter().position(|word| is_it(&word));
+    written.parse().ok().or_else(|| Some(in_words()? + 1))
 }
 
 /// Corrects `a` and `an` in the changed range and directly before it.

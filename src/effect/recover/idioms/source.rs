@@ -9,6 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const HELP: &str = "help.txt";
 /// The file of single words and short phrases that are replaced first, all at once.
 const WORDS: &str = "words.txt";
+/// The file of what is replaced in a whole line, before its heading and its sentences are told apart.
+const LINES: &str = "lines.txt";
 /// The file that lists the files of phrases in the order in which their entries are tried.
 const ORDER: &str = "order.txt";
 
@@ -18,6 +20,9 @@ const MAX_VARIANTS: usize = 2048;
 
 /// Suffixes of a number in braces, as in `{1+}`: one more, one less, without its sign, without the final `s`.
 pub const SUFFIXES: [char; 4] = ['+', '-', '#', 's'];
+
+/// The name in braces of the card with the text: `{this}`.
+pub const THIS: &str = "this";
 
 /// How reliable the replacements of an entry are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +56,7 @@ pub struct Entry {
 pub struct Idioms {
     pub words: Vec<Entry>,
     pub phrases: Vec<Entry>,
+    pub lines: Vec<Entry>,
     /// Named help texts.
     pub help: BTreeMap<String, String>,
 }
@@ -70,7 +76,7 @@ pub fn read(files: &[(String, String)]) -> Result<Idioms, String> {
     };
     let mut order = Vec::new();
     for line in text_of(ORDER)? {
-        let known = [HELP, WORDS, ORDER].contains(&line.text.as_str());
+        let known = [HELP, WORDS, LINES, ORDER].contains(&line.text.as_str());
         if known || order.contains(&line.text) {
             return Err(format!(
                 "{}: `{}` cannot be listed here",
@@ -80,7 +86,7 @@ pub fn read(files: &[(String, String)]) -> Result<Idioms, String> {
         order.push(line.text);
     }
     for (name, _) in files {
-        if ![HELP, WORDS, ORDER].contains(&name.as_str()) && !order.contains(name) {
+        if ![HELP, WORDS, LINES, ORDER].contains(&name.as_str()) && !order.contains(name) {
             return Err(format!("{ORDER}: `{name}` is not listed"));
         }
     }
@@ -111,14 +117,26 @@ pub fn read(files: &[(String, String)]) -> Result<Idioms, String> {
             phrases.extend(entries(&line, &help, &mut used)?);
         }
     }
+    let mut of_lines = Vec::new();
+    for line in text_of(LINES)? {
+        of_lines.extend(entries(&line, &help, &mut used)?);
+    }
+    if let Some(other) = of_lines.iter().find(|entry| entry.kind != Kind::Same) {
+        return Err(format!(
+            "{}: an entry of {LINES} must be `same`",
+            other.place
+        ));
+    }
     check_shadowed(&words)?;
     check_shadowed(&phrases)?;
+    check_shadowed(&of_lines)?;
     if let Some(name) = help.keys().find(|name| !used.contains(*name)) {
         return Err(format!("{HELP}: `@{name}` is not used"));
     }
     Ok(Idioms {
         words,
         phrases,
+        lines: of_lines,
         help,
     })
 }
@@ -185,14 +203,6 @@ fn entries(
     match kind {
         Kind::Same | Kind::Ask if replacements.is_empty() => {
             return fail("a replacement is missing: `=> …`".to_owned());
-        }
-        // Numbers in words and `x` have no next number, so the replacement can be wrong.
-        Kind::Same
-            if replacements
-                .iter()
-                .any(|text| text.contains("+}") || text.contains("-}")) =>
-        {
-            return fail("`{1+}` and `{1-}` need `ask`".to_owned());
         }
         Kind::Advice if !replacements.is_empty() => {
             return fail("`advice` has no replacement: write `ask` or `same`".to_owned());
@@ -355,6 +365,12 @@ fn renumbered(replacement: &str, numbers: &[Option<usize>]) -> Result<String, St
     while let Some((before, after)) = rest.split_once('{') {
         let closed = after.split_once('}');
         let (name, after) = closed.ok_or_else(|| format!("`{replacement}`: `}}` is missing"))?;
+        if name == THIS {
+            text.push_str(before);
+            text.push_str("{this}");
+            rest = after;
+            continue;
+        }
         let digits = name.trim_end_matches(SUFFIXES);
         let number = digits
             .parse::<usize>()
@@ -374,7 +390,7 @@ fn renumbered(replacement: &str, numbers: &[Option<usize>]) -> Result<String, St
         rest = after;
     }
     text.push_str(rest);
-    Ok(text.trim().to_owned())
+    Ok(text.trim().replace("\\n", "\n"))
 }
 
 /// Reports an entry that is written twice, or whose replacements and help are all those of earlier entries.
@@ -383,13 +399,17 @@ fn check_shadowed(entries: &[Entry]) -> Result<(), String> {
     for entry in entries {
         let variants = variants(&entry.pattern);
         let covered = |variant: &String| {
-            let known = earlier.get(variant)?;
+            // What keeps the meaning is looked for alone, too.
+            let counts = |other: &&&Entry| entry.kind != Kind::Same || other.kind == Kind::Same;
+            let known = earlier.get(variant)?.iter().filter(counts);
+            let known: Vec<&Entry> = known.copied().collect();
+            let place = known.first()?.place.clone();
             let mut ours = entry.replacements.iter();
             let has = |text: &String| known.iter().any(|other| other.replacements.contains(text));
             let mut helps = known.iter().map(|entry| &entry.help);
             let helped = entry.help.is_empty() || helps.any(|known| *known == entry.help);
             let same = known.iter().any(|other| other.pattern == entry.pattern);
-            (same || helped && ours.all(has)).then(|| known[0].place.clone())
+            (same || helped && ours.all(has)).then_some(place)
         };
         let places: Option<Vec<String>> = variants.iter().map(covered).collect();
         if let Some(places) = places {

@@ -37,13 +37,14 @@ pub(in crate::effect) use combine::as_written;
 use delete::too_many;
 use idioms::Idiom;
 use insert::{insertions, missing_verb};
+pub(super) use number::asks_for_several;
 use spelling::{respelt, strange_too_many, strange_word};
 use split_join::{at_marks, run_together, torn};
 use substitute::substitutions;
 use transpose::{doubled, swapped, swapped_at};
 
 /// The repair budget of a text: the number of bytes that may be parsed on trial. A sentence needs about ten thousand.
-const PARSE_BUDGET: usize = 150_000;
+const PARSE_BUDGET: usize = 200_000;
 /// Maximum number of trials for one sentence.
 const TRIALS: usize = 320;
 /// Maximum length in bytes of a sentence that is repaired. Longer ones are not card text.
@@ -133,12 +134,17 @@ impl<'a> Repairer<'a> {
         PARSE_BUDGET - self.effort.get()
     }
 
+    /// Returns the rest of the repair budget in bytes.
+    pub fn remaining(&self) -> usize {
+        self.effort.get()
+    }
+
     /// Consumes repair budget.
     pub fn spend(&self, bytes: usize) {
         self.effort.set(self.effort.get().saturating_sub(bytes));
     }
 
-    fn vocabulary(&self) -> Vocabulary<'_> {
+    pub fn vocabulary(&self) -> Vocabulary<'_> {
         Vocabulary::of(self.symbols, &self.words)
     }
 

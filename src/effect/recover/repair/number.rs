@@ -33,7 +33,7 @@ fn is_plural_of(noun: &str, one: &str) -> bool {
         .is_some_and(|ending| matches!(ending, "s" | "es"))
 }
 
-fn asks_for_several(before: &str) -> Option<bool> {
+pub(in crate::effect::recover) fn asks_for_several(before: &str) -> Option<bool> {
     let words = before.split_whitespace().rev().take(BEFORE);
     for word in words {
         let word = word.to_ascii_lowercase();

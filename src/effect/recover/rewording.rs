@@ -1,0 +1,290 @@
+//! Lines in other words than those of the language. A line that cannot be lowered is rewritten with the entries that
+//! always keep the meaning, and by agreement of person, number and articles, until all of it can be.
+//!
+//! Nothing is guessed: if two rewritings with the same number of changes mean different things, there is no result, and
+//! the rest of recovery asks.
+
+use std::fmt::Write as _;
+
+use super::fragment::{ParseOutcome, is_read};
+use super::heading::split_heading;
+use super::idioms::{self, Within};
+use super::recovery::trial_of_heading;
+use super::repair::Repairer;
+use super::unknown_heading::heading_in_our_words;
+use super::words::Vocabulary;
+use super::{agreement, words::words};
+use crate::collections::HashSet;
+use crate::effect::ir::Ability;
+use crate::effect::letter_case::capitalised;
+use crate::effect::lists::lists;
+use crate::effect::lower::LowerCtx;
+use crate::effect::parse::lines::sentences;
+
+/// Maximum length in bytes of a line that is rewritten.
+const MAX_LEN: usize = 600;
+/// Maximum number of rewritten lines that are tried for a line.
+const TRIALS: usize = 260;
+/// Maximum number of changes of one sentence, and of the sentences that are kept for the next change.
+const DEPTH: usize = 5;
+const WIDTH: usize = 24;
+/// After this many changes, one way is followed to its end before the others.
+const SHALLOW: usize = 2;
+/// Maximum number of changes on one such way.
+const LONG: usize = 14;
+/// Maximum number of versions of a line whose heading or marks of abbreviation are replaced.
+const MAX_LINES: usize = 10;
+
+/// Modes in place of those that are not rewritten yet.
+const ANY_MODES: [&str; 2] = ["\n- Draw a card.", "\n- Draw 2 cards."];
+
+/// Lowers a line on trial; the ability has no spans.
+pub(in crate::effect) type Trial<'t> = &'t dyn Fn(&str) -> Option<Ability>;
+
+struct Search<'s> {
+    repairer: &'s Repairer<'s>,
+    vocabulary: &'s Vocabulary<'s>,
+    ctx: &'s LowerCtx<'s>,
+    /// How a text names the card that it is written on, such as `this unit`.
+    this: Option<String>,
+    left: usize,
+}
+
+impl Repairer<'_> {
+    /// Returns a line, with the modes below it, in words with which it can be lowered. `ctx` is the context before the
+    /// line.
+    pub fn in_our_words(&self, line: &str, ctx: &LowerCtx<'_>, trial: Trial<'_>) -> Option<String> {
+        if line.len() > MAX_LEN {
+            return None;
+        }
+        let mut search = Search {
+            repairer: self,
+            vocabulary: &self.vocabulary(),
+            ctx,
+            this: this_card(ctx),
+            left: TRIALS,
+        };
+        // The version with the most changes is last.
+        let lines = search.lines(line);
+        lines.iter().rev().find_map(|line| search.line(line, trial))
+    }
+}
+
+/// Returns how a text names the card that it is written on. A card that is gone once it is resolved has no name.
+fn this_card(ctx: &LowerCtx<'_>) -> Option<String> {
+    let game = ctx.game();
+    let card_type = game.card_types.get(ctx.card_type())?;
+    let heading = game.headings.get(card_type.heading.as_deref()?)?;
+    let stays = heading.lasting || card_type.place == crate::game::CardPlace::Map;
+    stays.then(|| format!("this {}", card_type.name.to_lowercase()))
+}
+
+impl Search<'_> {
+    fn spend(&mut self, text: &str) -> Option<()> {
+        self.left = self.left.checked_sub(1)?;
+        self.repairer.spend(text.len());
+        (self.repairer.remaining() > text.len()).then_some(())
+    }
+
+    /// Returns a line and its versions with another heading, or with abbreviations that have a full stop written out.
+    fn lines(&self, line: &str) -> Vec<String> {
+        let mut all = vec![line.to_owned()];
+        let mut at = 0;
+        while let Some(line) = all.get(at).cloned() {
+            at += 1;
+            let other = heading_in_our_words(self.ctx.game(), self.ctx.card_type(), &line);
+            let this = self.this.as_deref();
+            let others = idioms::in_our_words(&line, Within::Line, this, self.vocabulary);
+            for other in other.into_iter().chain(others) {
+                if all.len() < MAX_LINES && !all.contains(&other) {
+                    all.push(other);
+                }
+            }
+        }
+        all
+    }
+
+    fn line(&mut self, line: &str, trial: Trial<'_>) -> Option<String> {
+        let (body, modes) = line.split_once('\n').unwrap_or((line, ""));
+        let modes: Vec<&str> = modes.lines().collect();
+        let split = split_heading(body, self.ctx.card_type(), self.ctx.game());
+        let mut done = String::new();
+        let mut rest = body;
+        if let Some(split) = split {
+            if split.no_colon.is_some() {
+                return None;
+            }
+            let ctx = self.ctx;
+            let heading = self.piece(split.heading, Within::Sentence, &mut |heading| {
+                let is_clean = trial_of_heading(ctx, heading) == ParseOutcome::Clean;
+                is_clean.then_some(None)
+            })?;
+            done.push_str(&heading);
+            rest = body.get(split.rest..)?;
+        }
+        let pieces: Vec<&str> = sentences(rest)
+            .into_iter()
+            .filter_map(|at| rest.get(at))
+            .collect();
+        for (at, piece) in pieces.iter().enumerate() {
+            let is_last = at + 1 == pieces.len();
+            let below = match is_last && !modes.is_empty() {
+                true => ANY_MODES.concat(),
+                false => String::new(),
+            };
+            let within = match at {
+                0 => Within::FirstSentence,
+                _ => Within::Sentence,
+            };
+            let before = &done;
+            let piece = self.piece(piece.trim(), within, &mut |piece| {
+                trial(&format!("{before} {piece}{below}")).map(Some)
+            })?;
+            let gap = if done.is_empty() { "" } else { " " };
+            let _ = write!(done, "{gap}{piece}");
+        }
+        for (at, mode) in modes.iter().enumerate() {
+            done.push_str("\n-");
+            let mode = mode.trim().strip_prefix('-')?;
+            for piece in sentences(mode).into_iter().filter_map(|at| mode.get(at)) {
+                let before = &done;
+                let below = if at == 0 { ANY_MODES[0] } else { "" };
+                let piece = self.piece(piece.trim(), Within::Sentence, &mut |piece| {
+                    trial(&format!("{before} {piece}{below}")).map(Some)
+                })?;
+                let _ = write!(done, " {piece}");
+            }
+        }
+        trial(&done)?;
+        Some(done)
+    }
+
+    /// Returns a sentence or a heading in words with which it is valid.
+    fn piece(
+        &mut self,
+        text: &str,
+        within: Within,
+        trial: &mut dyn FnMut(&str) -> Option<Option<Ability>>,
+    ) -> Option<String> {
+        if trial(text).is_some() {
+            return Some(text.to_owned());
+        }
+        let start = self.with_our_words(text);
+        if start != text {
+            self.spend(&start)?;
+            if trial(&start).is_some() {
+                return Some(start);
+            }
+        }
+        let mut seen = HashSet::from_iter([text.to_owned(), start.clone()]);
+        let mut frontier = vec![start.clone()];
+        for depth in 0..DEPTH {
+            if depth == SHALLOW
+                && let Some(found) = self.one_way(&start, within, &mut seen, trial)
+            {
+                return Some(found);
+            }
+            let mut next = Vec::new();
+            let mut found: Option<(String, Option<Ability>)> = None;
+            for state in &frontier {
+                for changed in self.changes(state, within) {
+                    if !seen.insert(changed.clone()) {
+                        continue;
+                    }
+                    self.spend(&changed)?;
+                    match (trial(&changed), &found) {
+                        (Some(means), Some((_, other))) if means != *other => return None,
+                        (Some(means), None) => found = Some((changed, means)),
+                        (Some(_), Some(_)) => {}
+                        (None, _) => next.push(changed),
+                    }
+                }
+            }
+            if let Some((text, _)) = found {
+                return Some(text);
+            }
+            next.truncate(WIDTH);
+            frontier = next;
+        }
+        None
+    }
+
+    /// Makes the first change that is possible, and so on.
+    fn one_way(
+        &mut self,
+        start: &str,
+        within: Within,
+        seen: &mut HashSet<String>,
+        trial: &mut dyn FnMut(&str) -> Option<Option<Ability>>,
+    ) -> Option<String> {
+        let mut state = start.to_owned();
+        let mut here = HashSet::from_iter([state.clone()]);
+        for _ in 0..LONG {
+            let mut changes = self.changes(&state, within).into_iter();
+            state = changes.find(|changed| !here.contains(changed))?;
+            here.insert(state.clone());
+            if seen.insert(state.clone()) {
+                self.spend(&state)?;
+                if trial(&state).is_some() {
+                    return Some(state);
+                }
+            }
+        }
+        None
+    }
+
+    fn with_our_words(&self, text: &str) -> String {
+        let mut text = text.to_owned();
+        for _ in 0..LONG {
+            let Some(changed) = idioms::with_one_of_our_words(&text, self.vocabulary) else {
+                break;
+            };
+            text = changed;
+        }
+        text
+    }
+
+    /// Returns a text with one change that keeps its meaning, in every way.
+    fn changes(&self, text: &str, within: Within) -> Vec<String> {
+        let this = self.this.as_deref();
+        let mut all = idioms::in_our_words(text, within, this, self.vocabulary);
+        all.extend(agreement::forms(text, &words(text), self.vocabulary));
+        all.extend(agreement::articles(text, &words(text), self.vocabulary));
+        all.extend(in_order(text));
+        all
+    }
+}
+
+/// Returns the text with `, then` between two commands that are joined in another way. Where the second one has a
+/// clause of its own, that can belong to both.
+fn in_order(text: &str) -> Vec<String> {
+    let lower = text.to_lowercase();
+    let is_in = |list: &[&str], word: &str| list.contains(&word);
+    let mut all = Vec::new();
+    for joint in lists().command_joints {
+        for (at, _) in lower.match_indices(joint) {
+            let halves = text.get(..at).zip(text.get(at + joint.len()..));
+            let Some((first, second)) = halves else {
+                continue;
+            };
+            let words_of = |half: &str| -> Vec<String> {
+                let half = half.to_lowercase();
+                words(&half)
+                    .into_iter()
+                    .filter_map(|at| half.get(at).map(str::to_owned))
+                    .collect()
+            };
+            let (before, after) = (words_of(first), words_of(second));
+            let open = before
+                .iter()
+                .any(|word| is_in(lists().shared_by_commands, word))
+                || after.iter().any(|word| is_in(lists().clause_leads, word));
+            let is_command = after.first().is_some_and(|verb| is_in(lists().verbs, verb));
+            if is_command && !open && is_read(&format!("{first}.")) && is_read(&capitalised(second))
+            {
+                all.push(format!("{first}, then {second}"));
+            }
+        }
+    }
+    all
+}

@@ -1,0 +1,148 @@
+//! Texts in other words than those of the language, with the canonical text of the same meaning or the code of the
+//! question: the table `tests/language/natural.txt`.
+
+use cardwright::diagnostic::Severity;
+use cardwright::effect::ir::place;
+use cardwright::effect::{self, Bearer};
+use cardwright::symbols::Symbols;
+
+use crate::support::read;
+use crate::support::world::card_game;
+
+const TABLE: &str = "tests/language/natural.txt";
+
+/// A text of the table.
+struct Text {
+    written: String,
+    card_type: String,
+    traits: Vec<String>,
+    expected: Expected,
+}
+
+enum Expected {
+    Canonical(String),
+    Refused(String),
+}
+
+fn texts() -> Vec<Text> {
+    let table = read(TABLE);
+    let (mut card_type, mut traits) = (String::new(), Vec::new());
+    let mut texts = Vec::new();
+    let mut lines = table.lines();
+    while let Some(line) = lines.next() {
+        if let Some(card) = line.strip_prefix("@ ") {
+            let mut words = card.split(' ').map(str::to_owned);
+            card_type = words.next().expect("a card type");
+            traits = words.collect();
+        } else if !line.is_empty() && !line.starts_with('#') {
+            let below = lines.next().expect("what is expected");
+            let (kind, expected) = below.trim().split_once(' ').expect("`=` or `?`");
+            texts.push(Text {
+                written: line.replace('|', "\n"),
+                card_type: card_type.clone(),
+                traits: traits.clone(),
+                expected: match kind {
+                    "=" => Expected::Canonical(expected.replace('|', "\n")),
+                    "?" => Expected::Refused(expected.to_owned()),
+                    other => panic!("{line}: {other}"),
+                },
+            });
+        }
+    }
+    texts
+}
+
+impl Text {
+    fn bearer(&self) -> Bearer<'_> {
+        Bearer {
+            card_type: &self.card_type,
+            traits: Some(&self.traits),
+            ..Bearer::default()
+        }
+    }
+
+    /// Returns what is wrong with the result.
+    fn wrong(&self, symbols: &Symbols<'_>) -> Option<String> {
+        let bearer = self.bearer();
+        let (read, found) = effect::compile(&self.written, &bearer, symbols);
+        let is_error = |severity| severity == Severity::Error;
+        let errors = found.iter().filter(|finding| is_error(finding.severity));
+        let codes: Vec<String> = errors
+            .map(|finding| finding.code.code().to_string())
+            .collect();
+        match &self.expected {
+            Expected::Refused(code) => {
+                (!codes.contains(code)).then(|| format!("expected {code}, found {codes:?}"))
+            }
+            Expected::Canonical(canonical) => {
+                if !codes.is_empty() {
+                    return Some(format!("{codes:?}: {}", found[0].message));
+                }
+                let printed = effect::print(&read, &bearer, symbols);
+                if printed != *canonical {
+                    return Some(format!("printed as {printed}"));
+                }
+                let (mut again, found) = effect::compile(canonical, &bearer, symbols);
+                let mut once = read.clone();
+                for ability in once.iter_mut().chain(&mut again) {
+                    place(ability, &|_, _| (0, 0));
+                }
+                (!found.is_empty() || once != again).then(|| "another meaning".to_owned())
+            }
+        }
+    }
+}
+
+#[test]
+fn a_text_with_one_meaning_compiles_in_other_words() {
+    let world = card_game();
+    let symbols = world.symbols();
+    let texts = texts();
+    assert!(texts.len() >= 120, "{}", texts.len());
+    let wrong = texts.iter().filter_map(|text| {
+        let what = text.wrong(&symbols)?;
+        Some(format!("{}\n    {what}", text.written))
+    });
+    let wrong: Vec<String> = wrong.collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The spans of a text in other words are those of the words of the author.
+#[test]
+fn spans_are_of_the_words_that_were_written() {
+    let world = card_game();
+    let symbols = world.symbols();
+    for text in texts() {
+        let Expected::Canonical(canonical) = &text.expected else {
+            continue;
+        };
+        let (mut read, _) = effect::compile(&text.written, &text.bearer(), &symbols);
+        let written = &text.written;
+        for ability in &mut read {
+            place(ability, &|start, end| {
+                let span = written.get(start as usize..end as usize);
+                assert!(span.is_some(), "{written}: {start}..{end}");
+                (start, end)
+            });
+        }
+        // A number that both texts have keeps its place.
+        let number = |text: &str| {
+            let mut numbers = text.match_indices(|c: char| c.is_ascii_digit());
+            let first = numbers.next()?;
+            numbers.next().is_none().then_some(first.1.to_owned())
+        };
+        if let (Some(ours), Some(theirs)) = (number(canonical), number(written))
+            && ours == theirs
+        {
+            let at = written.find(&theirs).expect("the number") as u32;
+            let seen = std::cell::Cell::new(false);
+            for ability in &mut read {
+                place(ability, &|start, end| {
+                    seen.set(seen.get() || start <= at && at < end);
+                    (start, end)
+                });
+            }
+            assert!(seen.get(), "{written}: the number is in no span");
+        }
+    }
+}
