@@ -30,7 +30,7 @@ pub struct Template<'t> {
 }
 
 /// The values of a card by key.
-type Values<'t> = Map<String, Value>;
+type Values = Map<String, Value>;
 
 impl<'t> Template<'t> {
     /// Returns the files to choose from: the examples of the game, then the same with other numbers.
@@ -53,7 +53,7 @@ impl<'t> Template<'t> {
         variants.into_iter()
     }
 
-    fn values(&self, example: &IndexMap<String, Value>, step: usize) -> Values<'t> {
+    fn values(&self, example: &IndexMap<String, Value>, step: usize) -> Values {
         let fields = self.game.fields_of(self.card_type);
         let value = |field: CardField<'t>| {
             let examples = std::iter::once(example).chain(&self.card_type.examples);
@@ -125,7 +125,7 @@ impl<'t> Template<'t> {
     }
 
     /// Writes the file.
-    fn written(&self, name: &str, values: &Values<'_>) -> String {
+    fn written(&self, name: &str, values: &Values) -> String {
         let mut text = comment(&format!(
             "{} of {}. A line that begins with # is a comment. Change what you like, then run",
             capitalised(&prose::a(&self.card_type.name)),
@@ -256,7 +256,7 @@ fn varied(mut value: Value, kind: &FieldKind, step: usize) -> Value {
 }
 
 /// Writes a field with its value.
-fn entry(key: &str, values: &Values<'_>) -> String {
+fn entry(key: &str, values: &Values) -> String {
     match values.get(key) {
         Some(Value::String(text)) if text.contains([' ', '\n']) => {
             let lines = text.trim_end().lines();

@@ -32,7 +32,7 @@ pub fn page(phrase: &str, compiled: &GameRun, texts: &mut Texts<'_>) -> Result<S
         parts.push(of_glossary(entry, texts));
     }
     if effect::is_foreign_heading(phrase) && entries.is_empty() {
-        parts.extend(of_heading(phrase, &compiled.game, texts));
+        parts.extend(of_heading(phrase, texts));
     }
     if entries.is_empty() {
         parts.extend(of_idioms(phrase, texts));
@@ -217,7 +217,8 @@ fn fixed<'t>(texts: &mut Texts<'t>, card_type: &'t str, text: &str) -> Option<St
 }
 
 /// Returns how this game says a heading of another game.
-fn of_heading<'t>(phrase: &str, game: &'t Game, texts: &mut Texts<'t>) -> Option<String> {
+fn of_heading(phrase: &str, texts: &mut Texts<'_>) -> Option<String> {
+    let game = texts.symbols.game;
     let mut valid: Vec<(String, String)> = Vec::new();
     for id in game.card_types.keys() {
         let text = format!("{}: {ANY_SENTENCE}", capitalised(phrase));
@@ -317,7 +318,10 @@ fn unknown(phrase: &str, game: &Game) -> CliError {
     near.extend(alike.into_iter().map(|(_, name)| name));
     let lower = phrase.to_lowercase();
     let beginning = |length: usize| {
-        let end = lower.char_indices().nth(length).map_or(lower.len(), |(at, _)| at);
+        let end = lower
+            .char_indices()
+            .nth(length)
+            .map_or(lower.len(), |(at, _)| at);
         lower.get(..end).unwrap_or_default()
     };
     for length in [5, 4, 3, 2, 1] {

@@ -90,7 +90,12 @@ fn files(id: &str, embedded: &Embedded) -> Result<Vec<(String, String)>, CliErro
         ("cardwright.toml".to_owned(), settings(game)),
         (card_path.clone(), card.text.clone()),
     ];
-    let set = set(&place, embedded, (&card_path, &card.text), &name)?;
+    let set = set(
+        &place,
+        embedded,
+        (card_path.as_str(), card.text.as_str()),
+        &name,
+    )?;
     files.extend(set.clone());
     let set_path = set.map(|(path, _)| path);
     files.push(("README.md".to_owned(), readme(game, &card_path, set_path)));
@@ -126,7 +131,7 @@ fn set(
                 ..changed
             };
             let text = written(known, &changed, &path);
-            let run = place.run(&[card, (&path, &text)])?;
+            let run = place.run(&[card, (path.as_str(), text.as_str())])?;
             if run.diagnostics.is_empty() {
                 return Ok(Some((path, text)));
             }

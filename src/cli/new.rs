@@ -17,7 +17,7 @@ use super::walk::{self, GAME_FILE};
 use super::workspace::{self, GameRun, Run};
 use super::write;
 use cardwright::card::id_of;
-use cardwright::compile::{Card, Role};
+use cardwright::compile::Card;
 use cardwright::diagnostic::{Diagnostic, Severity, prose};
 use cardwright::format;
 use cardwright::game::Game;
@@ -52,7 +52,7 @@ pub fn new(args: &New) -> Result<Outcome, CliError> {
         return Err(in_the_way(shown));
     }
     if let Some(card) = card_named(known, name)
-        && card.role == Role::Checked
+        && before.paths.contains_key(&card.source.name_at.file)
     {
         let file = before.sources.file(card.source.name_at.file);
         return Err(in_the_way(file.path.to_string()));

@@ -48,11 +48,15 @@ pub fn search(args: &Search) -> Result<Outcome, CliError> {
     cards.retain(|card| filters.iter().all(|filter| filter.fits(card)));
 
     let query = args.words.join(" ");
-    let found = match query.trim() {
-        "" => cards.into_iter().map(|card| (card, Found::Words)).collect(),
-        query => by_words(&cards, query, &compiled),
-    };
     let queries = queries(query.trim(), &compiled);
+    let found = match queries.as_slice() {
+        // Without words, the other conditions decide.
+        [] if query.trim().is_empty() => {
+            cards.into_iter().map(|card| (card, Found::Words)).collect()
+        }
+        [] => Vec::new(),
+        [asked, others @ ..] => by_words(&cards, asked, others, &compiled),
+    };
     let text = match args.format {
         SearchFormat::Json => {
             let hits = found.iter();
@@ -104,12 +108,13 @@ enum Found {
 }
 
 /// Returns the cards with the words of a query, the best first.
-fn by_words<'c>(cards: &[&'c Card], query: &str, compiled: &GameRun) -> Vec<(&'c Card, Found)> {
+fn by_words<'c>(
+    cards: &[&'c Card],
+    asked: &Query,
+    others: &[Query],
+    compiled: &GameRun,
+) -> Vec<(&'c Card, Found)> {
     let texts: Vec<String> = cards.iter().map(|card| text_of(card)).collect();
-    let queries = queries(query, compiled);
-    let Some((asked, others)) = queries.split_first() else {
-        return Vec::new();
-    };
     let mut found: Vec<(&Card, Found)> = Vec::new();
     for (card, text) in cards.iter().zip(&texts) {
         if asked.is_in(text) {
@@ -127,7 +132,8 @@ fn by_words<'c>(cards: &[&'c Card], query: &str, compiled: &GameRun) -> Vec<(&'c
     let weights = Weights::of(all.iter().map(String::as_str));
     let mut near: Vec<(&Card, f64)> = Vec::new();
     for (card, text) in cards.iter().zip(&texts) {
-        let shares = queries.iter().map(|query| query.share_in(text, &weights));
+        let queries = std::iter::once(asked).chain(others);
+        let shares = queries.map(|query| query.share_in(text, &weights));
         let share = shares.fold(0.0, f64::max);
         if share >= MIN_SHARE {
             near.push((card, share));

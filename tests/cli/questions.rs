@@ -121,9 +121,7 @@ fn new_cards_of_every_type_have_no_findings() {
             let written = folder.read("cards/gnoll-captain.yaml");
             let check = ["check", "--game", game, "--suggestions"];
             is_clean(&folder.run(&check), &format!("{what}\n{written}"));
-            folder
-                .run(&["fmt", "--check", "--game", game])
-                .expect(0);
+            folder.run(&["fmt", "--check", "--game", game]).expect(0);
             // Another card beside it is a different one.
             folder
                 .run(&["new", &card_type, "Owl Bear", "--game", game])
@@ -148,7 +146,9 @@ fn every_comment_of_a_new_card_can_become_a_field() {
             let written = folder.read("cards/gnoll.yaml");
             let lines: Vec<&str> = written.lines().collect();
             let is_field = |line: &str| {
-                let key = line.strip_prefix("# ").and_then(|line| line.split_once(':'));
+                let key = line
+                    .strip_prefix("# ")
+                    .and_then(|line| line.split_once(':'));
                 key.is_some_and(|(key, _)| key.chars().all(|c| c.is_ascii_lowercase() || c == '_'))
             };
             let fields = (0..lines.len()).filter(|at| is_field(lines[*at]));
@@ -156,7 +156,8 @@ fn every_comment_of_a_new_card_can_become_a_field() {
                 let end = (at + 1..lines.len())
                     .find(|at| !lines[*at].starts_with("#   "))
                     .unwrap_or(lines.len());
-                let mut changed: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+                let mut changed: Vec<String> =
+                    lines.iter().map(|line| (*line).to_owned()).collect();
                 for line in &mut changed[at..end] {
                     *line = line.trim_start_matches("# ").to_owned();
                     if line.starts_with('#') {
@@ -186,7 +187,10 @@ fn a_file_that_exists_is_never_overwritten() {
         .expect(2)
         .refuses(&["`cards/gnoll.yaml` is not replaced"]);
     // The card of this name is in another file.
-    folder.write("cards/other.yaml", b"name: Howl\ntype: statistic\nstatistic: attack\n");
+    folder.write(
+        "cards/other.yaml",
+        b"name: Howl\ntype: statistic\nstatistic: attack\n",
+    );
     folder
         .run(&["new", "unit", "howl"])
         .expect(2)
@@ -229,10 +233,14 @@ fn a_new_project_of_every_game_has_no_findings() {
         let kept = folder.run_in("mine", &["fmt", "--check"]);
         assert_eq!(kept.status, 0, "{}{}", kept.stdout, kept.stderr);
         let set = folder.names("mine/cards");
-        let set = set.iter().find(|name| name.contains("set") || name.contains("force"));
+        let set = set
+            .iter()
+            .find(|name| name.contains("set") || name.contains("force"));
         let set = format!("cards/{}", set.expect("a set"));
         assert!(
-            folder.read(&format!("mine/{set}")).contains("My First Unit"),
+            folder
+                .read(&format!("mine/{set}"))
+                .contains("My First Unit"),
             "the set has the new card"
         );
         folder.run_in("mine", &["kingdom", &set]).expect(0);
