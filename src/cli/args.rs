@@ -361,7 +361,7 @@ pub enum KingdomForm {
 
 #[derive(Debug, Args)]
 pub struct Effect {
-    /// The text; `-` or nothing for standard input. On a terminal, nothing starts a prompt
+    /// The text; `-` for standard input. Without it: standard input or, on a terminal, a prompt
     #[arg(allow_hyphen_values = true)]
     pub text: Option<OsString>,
     /// The type of the card with this text [default: the type with the most headings]

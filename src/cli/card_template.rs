@@ -29,6 +29,9 @@ pub struct Template<'t> {
     pub path: &'t str,
 }
 
+/// Words that YAML does not read as text.
+const NOT_TEXT: [&str; 9] = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"];
+
 /// The values of a card by key.
 type Values = Map<String, Value>;
 
@@ -120,7 +123,7 @@ impl<'t> Template<'t> {
             }
             FieldKind::Flag => true.into(),
             FieldKind::Area => "#X#\n".into(),
-            FieldKind::Effect => "…".into(),
+            FieldKind::Effect => Value::Null,
         }
     }
 
@@ -146,16 +149,18 @@ impl<'t> Template<'t> {
         for field in given {
             text.push('\n');
             text.push_str(&self.described(&field));
-            text.push_str(&entry(field.key, values));
+            text.push_str(&entry(&field, values));
         }
         if !left.is_empty() {
             text.push('\n');
             text.push_str(&comment("You may add these. Remove the # before the name."));
         }
-        for field in left {
+        // Nothing is known that such a text could say.
+        let is_known = |field: &CardField<'_>| values.get(field.key) != Some(&Value::Null);
+        for field in left.into_iter().filter(is_known) {
             text.push_str("#\n");
             text.push_str(&self.described(&field));
-            for line in entry(field.key, values).lines() {
+            for line in entry(&field, values).lines() {
                 text.push_str(&format!("# {line}\n"));
             }
         }
@@ -176,7 +181,7 @@ impl<'t> Template<'t> {
             }
             words.join(", ")
         };
-        let range = |bounds: &Bounds| format!("{} to {}", bounds.min, bounds.max);
+        let range = |bounds: &Bounds| format!("from {} to {}", bounds.min, bounds.max);
         let values = match &field.field.kind {
             FieldKind::Choice { of, .. } => format!("One of: {}.", listed(words(of))),
             FieldKind::Choices { of, open: false } => format!("Some of: {}.", listed(words(of))),
@@ -190,7 +195,7 @@ impl<'t> Template<'t> {
                 let each = each.map(|(name, bounds)| format!("{name} {}", range(bounds)));
                 let sum = sum.map(|sum| format!("; {sum} in all"));
                 let each = each.collect::<Vec<_>>().join(", ");
-                format!("From … to …: {each}{}.", sum.unwrap_or_default())
+                format!("Values: {each}{}.", sum.unwrap_or_default())
             }
             FieldKind::Amounts { of, min, max } => {
                 format!("Some of: {}; each from {min} to {max}.", listed(words(of)))
@@ -256,9 +261,11 @@ fn varied(mut value: Value, kind: &FieldKind, step: usize) -> Value {
 }
 
 /// Writes a field with its value.
-fn entry(key: &str, values: &Values) -> String {
+fn entry(field: &CardField<'_>, values: &Values) -> String {
+    let key = field.key;
+    let is_block = matches!(field.field.kind, FieldKind::Effect | FieldKind::Area);
     match values.get(key) {
-        Some(Value::String(text)) if text.contains([' ', '\n']) => {
+        Some(Value::String(text)) if is_block => {
             let lines = text.trim_end().lines();
             let lines: String = lines.map(|line| format!("  {line}\n")).collect();
             format!("{key}: |\n{lines}")
@@ -287,11 +294,11 @@ fn flow(value: &Value) -> String {
 
 /// Writes a text, in quotation marks where YAML may read it as something else.
 fn scalar(text: &str) -> String {
-    let is_word = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '\'' | '’');
-    let plain = text.starts_with(char::is_alphabetic)
+    let is_word = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '\'' | '’' | '…');
+    let plain = text.starts_with(|c: char| c.is_alphabetic() || c == '…')
         && text.chars().all(is_word)
         && !text.ends_with(' ')
-        && text.chars().count() > 5;
+        && !NOT_TEXT.contains(&text.to_ascii_lowercase().as_str());
     match plain {
         true => text.to_owned(),
         false => yaml::quoted(text),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::effect::Texts;
 use super::error::CliError;
 use super::glossary::{self, GlossaryEntry};
-use super::language_reference::{self as reference, Section};
+use super::language_reference as reference;
 use super::word_search::words;
 use super::workspace::GameRun;
 use cardwright::diagnostic::{matches_within, prose};
@@ -17,6 +17,10 @@ use cardwright::source::FileId;
 
 /// Maximum number of similar entries that are shown for an unknown phrase.
 const NEAREST: usize = 3;
+/// Minimum length of a similar entry, in bytes.
+const MIN_NAME: usize = 3;
+/// Maximum number of examples for a phrase.
+const MAX_EXAMPLES: usize = 2;
 /// A sentence that every card can say, below a heading.
 const ANY_SENTENCE: &str = "Draw a card.";
 
@@ -37,7 +41,7 @@ pub fn page(phrase: &str, compiled: &GameRun, texts: &mut Texts<'_>) -> Result<S
     if entries.is_empty() {
         parts.extend(of_idioms(phrase, texts));
     }
-    parts.extend(of_reference(phrase, parts.is_empty()));
+    parts.extend(of_reference(phrase, texts));
     if parts.is_empty() {
         return Err(unknown(phrase, &compiled.game));
     }
@@ -165,13 +169,10 @@ fn capitalised(text: &str) -> String {
 
 /// Returns what a word of another game means, and the texts that say it.
 fn of_glossary(entry: &GlossaryEntry<'_>, texts: &mut Texts<'_>) -> String {
-    let game = texts.symbols.game;
     let mut valid = Vec::new();
     for text in &entry.texts {
-        if let Some((id, _)) = game.card_types.get_key_value(text.card_type)
-            && canonical(texts, id, text.text).is_some()
-        {
-            valid.push((id.to_string(), text.text.to_owned()));
+        if is_valid(texts, text.card_type, text.text) {
+            valid.push((text.card_type.to_owned(), text.text.to_owned()));
         }
     }
     let mut said = format!("{}\n", entry.meaning);
@@ -237,7 +238,7 @@ fn of_idioms(phrase: &str, texts: &mut Texts<'_>) -> Vec<String> {
     let mut said = Vec::new();
     for entry in effect::look_up(phrase, &texts.symbols) {
         // An entry about one word of a longer phrase says little about the phrase.
-        let covered = words(&entry.written).len() * 2 >= words(phrase).len();
+        let covered = words(&entry.written).len() * 2 > words(phrase).len();
         if !covered {
             continue;
         }
@@ -258,14 +259,17 @@ fn of_idioms(phrase: &str, texts: &mut Texts<'_>) -> Vec<String> {
                 prose::or(all)
             )),
         }
-        if !entry.help.is_empty() {
+        // The help of a word with one meaning repeats it.
+        if !entry.help.is_empty() && !(entry.same && ours.len() == 1) {
             text.push_str(&format!(
                 "{}.\n",
                 capitalised(entry.help).trim_end_matches('.')
             ));
         }
         for ours in &entry.replacements {
-            let examples = reference::examples_with(ours);
+            let mut examples = reference::examples_with(ours);
+            examples.retain(|(card_type, text)| is_valid(texts, card_type, text));
+            examples.truncate(MAX_EXAMPLES);
             if !examples.is_empty() {
                 text.push_str(&written(&examples));
             }
@@ -275,12 +279,17 @@ fn of_idioms(phrase: &str, texts: &mut Texts<'_>) -> Vec<String> {
     said
 }
 
-/// Returns the sections of the language reference about a word. `alone`: nothing else is known about it.
-fn of_reference(phrase: &str, alone: bool) -> Vec<String> {
-    let sections = reference::about(phrase);
-    let most = if alone { 2 } else { 1 };
-    let shown = |section: &Section<'_>| section.shown(phrase);
-    sections.iter().take(most).map(shown).collect()
+/// Returns what the language reference says about a word, with the examples that compile in this game.
+fn of_reference(phrase: &str, texts: &mut Texts<'_>) -> Option<String> {
+    let section = reference::about(phrase)?;
+    Some(section.shown(phrase, |card_type, text| is_valid(texts, card_type, text)))
+}
+
+/// Returns whether a text has no errors on cards of a type of the game.
+fn is_valid(texts: &mut Texts<'_>, card_type: &str, text: &str) -> bool {
+    let types = &texts.symbols.game.card_types;
+    let known = types.get_key_value(card_type);
+    known.is_some_and(|(id, _)| canonical(texts, id, text).is_some())
 }
 
 /// Returns the failure for a phrase that nothing is known about, with the most similar ones.
@@ -300,7 +309,12 @@ fn unknown(phrase: &str, game: &Game) -> CliError {
     known.extend(terms.map(|term| term.name.to_lowercase()));
     known.extend(reference::titles().into_iter().map(str::to_lowercase));
     let known: BTreeSet<String> = known.into_iter().collect();
-    let names = || known.iter().map(String::as_str);
+    let names = || {
+        known
+            .iter()
+            .map(String::as_str)
+            .filter(|name| name.len() >= MIN_NAME)
+    };
     let mut near: Vec<&str> = matches_within(phrase, names());
     let asked = words(phrase);
     let mut alike: Vec<(usize, &str)> = names()
@@ -316,17 +330,11 @@ fn unknown(phrase: &str, game: &Game) -> CliError {
         .collect();
     alike.sort_by_key(|(common, name)| (std::cmp::Reverse(*common), name.len()));
     near.extend(alike.into_iter().map(|(_, name)| name));
-    let lower = phrase.to_lowercase();
-    let beginning = |length: usize| {
-        let end = lower
-            .char_indices()
-            .nth(length)
-            .map_or(lower.len(), |(at, _)| at);
-        lower.get(..end).unwrap_or_default()
-    };
-    for length in [5, 4, 3, 2, 1] {
-        near.extend(names().filter(|name| name.starts_with(beginning(length))));
-    }
+    let mut similar: Vec<(usize, &str)> = names()
+        .map(|name| (common_pairs(phrase, name), name))
+        .collect();
+    similar.sort_by_key(|(common, name)| (std::cmp::Reverse(*common), name.len()));
+    near.extend(similar.into_iter().map(|(_, name)| name));
     let mut seen = BTreeSet::new();
     near.retain(|name| seen.insert(*name));
     near.truncate(NEAREST);
@@ -340,4 +348,13 @@ fn unknown(phrase: &str, game: &Game) -> CliError {
             ),
         },
     }
+}
+
+/// Returns the number of pairs of letters that two words have in common.
+fn common_pairs(a: &str, b: &str) -> usize {
+    let pairs = |word: &str| -> BTreeSet<(char, char)> {
+        let lower = word.to_lowercase();
+        lower.chars().zip(lower.chars().skip(1)).collect()
+    };
+    pairs(a).intersection(&pairs(b)).count()
 }

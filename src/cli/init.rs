@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use smol_str::SmolStr;
+
 use super::Outcome;
 use super::args::Init;
 use super::card_template::{Template, comment};
@@ -14,7 +16,7 @@ use super::walk;
 use super::workspace::GameRun;
 use super::write;
 use cardwright::card::id_of;
-use cardwright::game::{Embedded, Game, embedded};
+use cardwright::game::{CardType, Embedded, Game, embedded};
 use cardwright::kingdom::decklist::Lexicon;
 use cardwright::kingdom::{Cards, Kingdom, export};
 
@@ -69,37 +71,50 @@ fn files(id: &str, embedded: &Embedded) -> Result<Vec<(String, String)>, CliErro
     let known = of_game(&before, id)?;
     let game = &known.game;
     let acting = game.acting_type();
-    let types = game.card_types.iter();
-    let of_type = |(_, one): &(_, &cardwright::game::CardType)| {
-        acting.is_none_or(|acting| acting.name == one.name)
-    };
-    let Some((type_id, card_type)) = types.clone().find(of_type).or(types.clone().next()) else {
+    // The type that acts on the map first; cards with a role of their own last.
+    let mut types: Vec<(&SmolStr, &CardType)> = game.card_types.iter().collect();
+    types.sort_by_key(|(_, one)| {
+        let acts = acting.is_some_and(|acting| acting.name == one.name);
+        (one.role.is_some(), !acts)
+    });
+    let mut first: Option<FirstCard> = None;
+    for (type_id, card_type) in types {
+        let name = format!("{FIRST} {}", titled(&card_type.name));
+        let path = format!("{DEFAULT_FOLDER}/{}", file_name(&name)?);
+        let template = Template {
+            game,
+            type_id,
+            card_type,
+            cards: &known.compilation.cards,
+            path: &path,
+        };
+        let text = best(&place, &before, &template, &path, &name)?.text;
+        let set = set(&place, embedded, (path.as_str(), text.as_str()), &name)?;
+        let is_done = set.is_some();
+        if first.is_none() || is_done {
+            first = Some(FirstCard { path, text, set });
+        }
+        if is_done {
+            break;
+        }
+    }
+    let Some(FirstCard { path, text, set }) = first else {
         return Err(CliError::BrokenGame { id: id.to_owned() });
     };
-    let name = format!("{FIRST} {}", titled(&card_type.name));
-    let card_path = format!("{DEFAULT_FOLDER}/{}", file_name(&name)?);
-    let template = Template {
-        game,
-        type_id,
-        card_type,
-        cards: &known.compilation.cards,
-        path: &card_path,
-    };
-    let card = best(&place, &before, &template, &card_path, &name)?;
-    let mut files = vec![
-        ("cardwright.toml".to_owned(), settings(game)),
-        (card_path.clone(), card.text.clone()),
-    ];
-    let set = set(
-        &place,
-        embedded,
-        (card_path.as_str(), card.text.as_str()),
-        &name,
-    )?;
-    files.extend(set.clone());
-    let set_path = set.map(|(path, _)| path);
-    files.push(("README.md".to_owned(), readme(game, &card_path, set_path)));
+    let set_path = set.as_ref().map(|(path, _)| path.clone());
+    let readme = readme(game, &path, set_path);
+    let mut files = vec![("cardwright.toml".to_owned(), settings(game)), (path, text)];
+    files.extend(set);
+    files.push(("README.md".to_owned(), readme));
     Ok(files)
+}
+
+/// The first card of a project, and a set with it.
+struct FirstCard {
+    path: String,
+    text: String,
+    /// The path and text of the set, if there is one that the rules allow.
+    set: Option<(String, String)>,
 }
 
 fn settings(game: &Game) -> String {

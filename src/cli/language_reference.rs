@@ -1,6 +1,6 @@
 //! The language reference, by section.
 
-use super::word_search::{Query, words};
+use super::word_search::words;
 
 const TEXT: &str = include_str!("../../docs/language.md");
 /// The path of the reference, for people.
@@ -10,6 +10,9 @@ const PATH: &str = "docs/language.md";
 const MAX_EXAMPLES: usize = 5;
 /// Maximum number of paragraphs and table rows of a section that are shown.
 const MAX_PARAGRAPHS: usize = 3;
+
+/// Minimum score of a section that is shown.
+const MIN_SCORE: usize = 3;
 
 /// A section of the reference.
 pub struct Section<'r> {
@@ -57,7 +60,7 @@ pub fn sections() -> Vec<Section<'static>> {
             if !paragraph.is_empty() {
                 paragraph.push(' ');
             }
-            paragraph.push_str(line);
+            paragraph.push_str(line.trim());
         }
     }
     if let Some(section) = sections.last_mut() {
@@ -92,7 +95,7 @@ impl<'r> Section<'r> {
         self.prose.push(match row {
             Some(row) => {
                 let cells: Vec<&str> = row.split('|').map(str::trim).collect();
-                format!("- {}", cells.join(" · "))
+                format!("- {}", cells.join(" · ").replace("<br>", ", "))
             }
             None => text.to_owned(),
         });
@@ -113,9 +116,8 @@ impl<'r> Section<'r> {
     /// Returns how much the section is about a phrase.
     fn score(&self, phrase: &str) -> usize {
         let is_title = self.title().eq_ignore_ascii_case(phrase);
-        let query = Query::of(phrase);
-        let in_title = !query.is_empty() && query.is_in(self.title());
-        let prose = self.prose.iter();
+        let in_title = has_phrase(self.title(), phrase);
+        let prose = self.prose.iter().map(|text| subject(text));
         let quoted = prose
             .clone()
             .filter(|text| has_in_ticks(text, phrase))
@@ -130,11 +132,11 @@ impl<'r> Section<'r> {
             + shown.min(6)
     }
 
-    /// Returns what the section says about a phrase, in Markdown.
-    pub fn shown(&self, phrase: &str) -> String {
+    /// Returns what the section says about a phrase, in Markdown, with the examples that are valid.
+    pub fn shown(&self, phrase: &str, mut is_valid: impl FnMut(&str, &str) -> bool) -> String {
         let mut text = format!("## {PATH}, section \"{}\"\n\n", self.titles.join(": "));
         let mut prose: Vec<&String> = self.prose.iter().collect();
-        let about = |text: &&&String| has_phrase(text, phrase);
+        let about = |text: &&&String| has_phrase(subject(text), phrase);
         if prose.iter().any(|text| about(&text)) {
             prose.retain(|text| about(&text));
         } else {
@@ -151,7 +153,10 @@ impl<'r> Section<'r> {
         if examples.is_empty() && self.score(phrase) >= 25 {
             examples = self.examples.iter().collect();
         }
-        examples.truncate(MAX_EXAMPLES);
+        let valid = examples
+            .into_iter()
+            .filter(|(card_type, text)| is_valid(card_type, text));
+        let examples: Vec<&(&str, String)> = valid.take(MAX_EXAMPLES).collect();
         if !examples.is_empty() {
             text.push_str("```\n");
             for (card_type, example) in examples {
@@ -164,15 +169,14 @@ impl<'r> Section<'r> {
     }
 }
 
-/// Returns the sections about a phrase, the best first.
-pub fn about(phrase: &str) -> Vec<Section<'static>> {
-    let mut scored: Vec<(usize, Section<'static>)> = sections()
-        .into_iter()
-        .map(|section| (section.score(phrase), section))
-        .filter(|(score, _)| *score >= 3)
-        .collect();
-    scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-    scored.into_iter().map(|(_, section)| section).collect()
+/// Returns the section that says most about a phrase.
+pub fn about(phrase: &str) -> Option<Section<'static>> {
+    let scored = sections().into_iter();
+    let scored = scored.map(|section| (section.score(phrase), section));
+    // The first of several.
+    let best = scored.rev().max_by_key(|(score, _)| *score);
+    best.filter(|(score, _)| *score >= MIN_SCORE)
+        .map(|(_, section)| section)
 }
 
 /// Returns the titles of all sections.
@@ -180,7 +184,7 @@ pub fn titles() -> Vec<&'static str> {
     sections().iter().map(Section::title).collect()
 }
 
-/// Returns a few short texts with a phrase: each card type, and the text.
+/// Returns texts with a phrase, the shortest first: each card type, and the text.
 pub fn examples_with(phrase: &str) -> Vec<(String, String)> {
     let sections = sections();
     let examples = sections.iter().flat_map(|section| &section.examples);
@@ -190,8 +194,15 @@ pub fn examples_with(phrase: &str) -> Vec<(String, String)> {
         .collect();
     examples.sort_by_key(|(_, text)| text.len());
     examples.dedup();
-    examples.truncate(2);
     examples
+}
+
+/// Returns what a paragraph is about: of a row of a table, the first cell.
+fn subject(text: &str) -> &str {
+    match text.strip_prefix("- ") {
+        Some(row) => row.split(" · ").next().unwrap_or(row),
+        None => text,
+    }
 }
 
 /// Returns whether a text has the words of a phrase, in this order.

@@ -48,15 +48,18 @@ pub fn search(args: &Search) -> Result<Outcome, CliError> {
     cards.retain(|card| filters.iter().all(|filter| filter.fits(card)));
 
     let query = args.words.join(" ");
-    let queries = queries(query.trim(), &compiled);
-    let found = match queries.as_slice() {
+    let mut queries = queries(query.trim(), &compiled);
+    let mut found = match queries.as_slice() {
         // Without words, the other conditions decide.
-        [] if query.trim().is_empty() => {
-            cards.into_iter().map(|card| (card, Found::Words)).collect()
-        }
+        [] if query.trim().is_empty() => cards.iter().map(|card| (*card, Found::Words)).collect(),
         [] => Vec::new(),
-        [asked, others @ ..] => by_words(&cards, asked, others, &compiled),
+        [asked, others @ ..] => by_words(&cards, asked, others),
     };
+    if found.is_empty() {
+        let readings = effect::rephrased(query.trim(), &symbols(&compiled), true);
+        queries.extend(readings.iter().map(|reading| Query::of(reading)));
+        found = nearest(&cards, &queries, &compiled);
+    }
     let text = match args.format {
         SearchFormat::Json => {
             let hits = found.iter();
@@ -108,38 +111,42 @@ enum Found {
 }
 
 /// Returns the cards with the words of a query, the best first.
-fn by_words<'c>(
-    cards: &[&'c Card],
-    asked: &Query,
-    others: &[Query],
-    compiled: &GameRun,
-) -> Vec<(&'c Card, Found)> {
-    let texts: Vec<String> = cards.iter().map(|card| text_of(card)).collect();
+fn by_words<'c>(cards: &[&'c Card], asked: &Query, others: &[Query]) -> Vec<(&'c Card, Found)> {
     let mut found: Vec<(&Card, Found)> = Vec::new();
-    for (card, text) in cards.iter().zip(&texts) {
-        if asked.is_in(text) {
+    for card in cards {
+        let text = text_of(card);
+        if asked.is_in(&text) {
             found.push((card, Found::Words));
-        } else if others.iter().any(|other| other.is_in(text)) {
+        } else if others.iter().any(|other| other.is_in(&text)) {
             found.push((card, Found::Wording));
         }
     }
-    found.sort_by_key(|(_, how)| *how);
-    if !found.is_empty() {
-        return found;
-    }
-    let all = compiled.compilation.cards.values();
-    let all: Vec<String> = all.map(text_of).collect();
+    // A short text says little else.
+    found.sort_by_key(|(card, how)| (*how, card.text.len()));
+    found
+}
+
+/// Returns the cards with the most words of one of the queries, the best first.
+fn nearest<'c>(
+    cards: &[&'c Card],
+    queries: &[Query],
+    compiled: &GameRun,
+) -> Vec<(&'c Card, Found)> {
+    let all: Vec<String> = compiled.compilation.cards.values().map(text_of).collect();
     let weights = Weights::of(all.iter().map(String::as_str));
     let mut near: Vec<(&Card, f64)> = Vec::new();
-    for (card, text) in cards.iter().zip(&texts) {
-        let queries = std::iter::once(asked).chain(others);
-        let shares = queries.map(|query| query.share_in(text, &weights));
+    for card in cards {
+        let text = text_of(card);
+        let shares = queries.iter().map(|query| query.share_in(&text, &weights));
         let share = shares.fold(0.0, f64::max);
         if share >= MIN_SHARE {
             near.push((card, share));
         }
     }
-    near.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    near.sort_by(|(a, share), (b, other)| {
+        let shorter = || a.text.len().cmp(&b.text.len());
+        other.total_cmp(share).then_with(shorter)
+    });
     near.truncate(MAX_NEAR);
     near.into_iter()
         .map(|(card, _)| (card, Found::Near))
@@ -150,7 +157,7 @@ fn by_words<'c>(
 fn queries(query: &str, compiled: &GameRun) -> Vec<Query> {
     let symbols = symbols(compiled);
     let mut wordings = vec![query.to_owned()];
-    wordings.extend(effect::rephrased(query, &symbols));
+    wordings.extend(effect::rephrased(query, &symbols, false));
     for entry in glossary::entries().filter(|entry| entry.is_called(query)) {
         wordings.extend(entry.texts.iter().map(|text| text.text.to_owned()));
     }

@@ -40,7 +40,12 @@ fn stem(word: &str) -> String {
         let stem = word.strip_suffix(ending)?;
         (stem.chars().count() >= MIN_STEM && !stem.ends_with('s')).then(|| stem.to_owned())
     });
-    stem.unwrap_or(word)
+    let stem = stem.unwrap_or(word);
+    // `enemies`, `enemy`
+    match stem.strip_suffix('i') {
+        Some(stem) => format!("{stem}y"),
+        None => stem,
+    }
 }
 
 /// How rare each word is in a set of texts.
@@ -139,6 +144,7 @@ mod tests {
             &["move", "moves", "moved", "moving"],
             &["unit", "units", "unit's", "units'"],
             &["attack", "attacks", "attacking", "attacked"],
+            &["enemy", "enemies", "enemy's"],
         ] {
             for form in forms {
                 assert_eq!(stem(form), stem(forms[0]), "{form}");

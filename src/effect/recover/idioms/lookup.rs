@@ -8,7 +8,7 @@ use super::rewrite::rewritten;
 use super::{ENGLISH, Kind, PHRASES, WORDS, is_of_game, of_game, with_our_words};
 use crate::collections::HashSet;
 use crate::effect::lists::lists;
-use crate::effect::recover::words::{SharedWords, Vocabulary};
+use crate::effect::recover::words::{SharedWords, Vocabulary, plain_words};
 use crate::symbols::Symbols;
 
 /// Maximum number of wordings of one text.
@@ -41,6 +41,10 @@ pub fn look_up(phrase: &str, symbols: &Symbols<'_>) -> Vec<PhraseEntry> {
     found.sort_by_key(|(found, _)| std::cmp::Reverse(found.range.len()));
     let mut entries: Vec<PhraseEntry> = Vec::new();
     for (found, entry) in found {
+        // These words are ours already.
+        if matches!(entry.kind, Kind::Incomplete(_)) {
+            continue;
+        }
         let written = phrase.get(found.range.clone()).unwrap_or_default();
         let replacements: Vec<String> = entry
             .replacements
@@ -56,7 +60,17 @@ pub fn look_up(phrase: &str, symbols: &Symbols<'_>) -> Vec<PhraseEntry> {
                         .collect(),
                 };
                 let ours = rewritten(written, &only, &of_game(ours, &vocabulary)?);
-                Some(crate::effect::letter_case::uncapitalised(&ours))
+                let ours = match with_our_words(&ours, &vocabulary).0 {
+                    Some(in_ours) => in_ours.text,
+                    None => ours,
+                };
+                // A word that is not ours would need another entry.
+                let words = plain_words(&ours);
+                let known = words.into_iter().all(|word| {
+                    let word = ours.get(word).unwrap_or_default();
+                    vocabulary.knows(word)
+                });
+                known.then(|| crate::effect::letter_case::uncapitalised(&ours))
             })
             .filter(|ours| !ours.is_empty())
             .collect();
@@ -86,9 +100,9 @@ pub fn look_up(phrase: &str, symbols: &Symbols<'_>) -> Vec<PhraseEntry> {
     entries
 }
 
-/// Returns a text in other words, by the entries that keep its meaning. The text itself is not included. The results
-/// need not be valid.
-pub fn rephrased(text: &str, symbols: &Symbols<'_>) -> Vec<String> {
+/// Returns a text in other words, by the entries that keep its meaning; with `readings`, also by those with possible
+/// meanings. The text itself is not included. The results need not be valid.
+pub fn rephrased(text: &str, symbols: &Symbols<'_>, readings: bool) -> Vec<String> {
     let shared = SharedWords::default();
     let vocabulary = Vocabulary::of(symbols, &shared);
     let mut seen: HashSet<String> = HashSet::default();
@@ -102,7 +116,7 @@ pub fn rephrased(text: &str, symbols: &Symbols<'_>) -> Vec<String> {
             continue;
         }
         for (entry, found) in PHRASES.find(&text) {
-            if entry.kind != Kind::Same {
+            if entry.kind != Kind::Same && !(readings && entry.kind == Kind::Ask) {
                 continue;
             }
             for ours in entry.replacements {
