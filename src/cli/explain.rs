@@ -15,6 +15,7 @@ use super::project;
 use super::terminal_markdown;
 use cardwright::bundle;
 use cardwright::diagnostic::{Code, closest};
+use cardwright::effect::is_function_word;
 use cardwright::rule_pages::{self, Fixes};
 
 pub fn explain(args: &Explain) -> Result<Outcome, CliError> {
@@ -50,14 +51,21 @@ fn phrases(args: &Explain) -> Result<Vec<String>, CliError> {
         symbols: symbols(&compiled),
         card_type: "",
     };
-    let together = explain_phrase::page(&args.codes.join(" "), &compiled, &mut texts);
-    match together {
-        Err(_) if args.codes.len() > 1 => args
+    let whole = args.codes.join(" ");
+    // `at` and `be` are no questions of their own.
+    let apart = args.codes.len() > 1 && !args.codes.iter().any(|word| is_function_word(word));
+    if !apart {
+        return Ok(vec![explain_phrase::page(
+            &whole, true, &compiled, &mut texts,
+        )?]);
+    }
+    match explain_phrase::page(&whole, false, &compiled, &mut texts) {
+        Ok(page) => Ok(vec![page]),
+        Err(_) => args
             .codes
             .iter()
-            .map(|phrase| explain_phrase::page(phrase, &compiled, &mut texts))
+            .map(|word| explain_phrase::page(word, true, &compiled, &mut texts))
             .collect(),
-        page => Ok(vec![page?]),
     }
 }
 

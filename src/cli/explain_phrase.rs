@@ -24,8 +24,14 @@ const MAX_EXAMPLES: usize = 2;
 /// A sentence that every card can say, below a heading.
 const ANY_SENTENCE: &str = "Draw a card.";
 
-/// Returns the page about a phrase, in Markdown.
-pub fn page(phrase: &str, compiled: &GameRun, texts: &mut Texts<'_>) -> Result<String, CliError> {
+/// Returns the page about a phrase, in Markdown. With `parts`, the page may be about parts of the phrase.
+pub fn page(
+    phrase: &str,
+    parts: bool,
+    compiled: &GameRun,
+    texts: &mut Texts<'_>,
+) -> Result<String, CliError> {
+    let of_parts = parts;
     let phrase = phrase.trim().trim_end_matches([':', '.', '?']).trim();
     let mut parts = Vec::new();
     parts.extend(of_game(phrase, compiled));
@@ -35,13 +41,17 @@ pub fn page(phrase: &str, compiled: &GameRun, texts: &mut Texts<'_>) -> Result<S
     for entry in &entries {
         parts.push(of_glossary(entry, texts));
     }
-    if effect::is_foreign_heading(phrase) && entries.is_empty() {
-        parts.extend(of_heading(phrase, texts));
-    }
+    let reference = of_reference(phrase, texts);
     if entries.is_empty() {
-        parts.extend(of_idioms(phrase, texts));
+        if reference.is_none() && effect::is_foreign_heading(phrase) {
+            parts.extend(of_heading(phrase, texts));
+        }
+        parts.extend(of_idioms(phrase, false, texts));
     }
-    parts.extend(of_reference(phrase, texts));
+    parts.extend(reference);
+    if parts.is_empty() && of_parts {
+        parts.extend(of_idioms(phrase, true, texts));
+    }
     if parts.is_empty() {
         return Err(unknown(phrase, &compiled.game));
     }
@@ -233,13 +243,13 @@ fn of_heading(phrase: &str, texts: &mut Texts<'_>) -> Option<String> {
     (!valid.is_empty()).then(|| what.to_owned() + &written(&valid))
 }
 
-/// Returns what the idioms say about a phrase.
-fn of_idioms(phrase: &str, texts: &mut Texts<'_>) -> Vec<String> {
+/// Returns what the idioms say about a phrase; with `parts`, also about single words of it.
+fn of_idioms(phrase: &str, parts: bool, texts: &mut Texts<'_>) -> Vec<String> {
     let mut said = Vec::new();
     for entry in effect::look_up(phrase, &texts.symbols) {
         // An entry about one word of a longer phrase says little about the phrase.
         let covered = words(&entry.written).len() * 2 > words(phrase).len();
-        if !covered {
+        if !covered && !parts {
             continue;
         }
         let mut text = String::new();
