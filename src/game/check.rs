@@ -256,6 +256,13 @@ impl<'g> Check<'g> {
                 let at = at.under("heading").value();
                 diagnostics.extend(self.default_heading(id, heading, at));
             }
+            let keys: Vec<&str> = card_type.fields().map(|name| game.key_of(name)).collect();
+            for (number, example) in card_type.examples.iter().enumerate() {
+                let at = at.under("examples").item(number);
+                for key in example.keys() {
+                    one_of(key, "field", &keys, at.under(key).key, diagnostics);
+                }
+            }
             let mut texts = card_type.fields().filter(|name| {
                 let field = game.fields.get(*name);
                 field.is_some_and(|field| matches!(field.kind, FieldKind::Effect))
