@@ -75,7 +75,7 @@ impl Printer<'_> {
         } else if let Some(those) = all_of(what) {
             self.reference(those)
         } else {
-            cards.bare(what).numbered(Number::of(!what.next))
+            cards.played_cards(what)
         };
         let subject = self.acting(subject);
         let predicate = match statistic {
@@ -93,6 +93,11 @@ impl Printer<'_> {
         } else {
             written.by(subject).lasting(time)
         }
+    }
+
+    /// Prints the cards of a kind that are played later.
+    pub(super) fn played_cards(&self, what: &Filter) -> Phrase {
+        self.bare(what).numbered(Number::of(!what.next))
     }
 
     pub(super) fn deeds(&self, of: Option<&Selector>, deeds: &[Deed]) -> Phrase {
@@ -143,19 +148,8 @@ impl Printer<'_> {
         let w = self.words;
         match permission {
             Permission::MoveAfterAttacking => w.may_move_after_attacking(like),
-            Permission::MoveThrough { what } => {
-                let mut inner = self.clone();
-                if let Some(unsaid) = &mut inner.unsaid {
-                    unsaid.itself = true;
-                }
-                w.may_move_through(like, inner.patterns(what))
-            }
+            Permission::MoveThrough { what } => w.may_move_through(like, self.patterns(what)),
             Permission::RetaliateAnyNumberOfTimes => w.may_retaliate_any_number_of_times(like),
-            Permission::BePlaced { places } => {
-                let places = places.iter().map(|place| self.place(place, like));
-                let places = joined(places, |first, last| w.beside(first, last));
-                w.may_be_placed(like, places)
-            }
         }
     }
 
