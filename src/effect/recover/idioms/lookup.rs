@@ -59,7 +59,7 @@ pub fn look_up(phrase: &str, symbols: &Symbols<'_>) -> Vec<PhraseEntry> {
                         .map(|one| one.start - found.range.start..one.end - found.range.start)
                         .collect(),
                 };
-                let ours = rewritten(written, &only, &of_game(ours, &vocabulary)?);
+                let ours = rewritten(written, &only, &of_game(ours, &vocabulary)?)?;
                 let ours = match with_our_words(&ours, &vocabulary).0 {
                     Some(in_ours) => in_ours.text,
                     None => ours,
@@ -120,10 +120,10 @@ pub fn rephrased(text: &str, symbols: &Symbols<'_>, readings: bool) -> Vec<Strin
                 continue;
             }
             for ours in entry.replacements {
-                let Some(ours) = of_game(ours, &vocabulary) else {
+                let ours = of_game(ours, &vocabulary);
+                let Some(other) = ours.and_then(|ours| rewritten(&text, &found, &ours)) else {
                     continue;
                 };
-                let other = rewritten(&text, &found, &ours);
                 if wordings.len() < MAX_WORDINGS && seen.insert(other.clone()) {
                     wordings.push(other.clone());
                     open.push_back((other, depth + 1));
