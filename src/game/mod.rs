@@ -168,6 +168,10 @@ pub struct CardType {
     pub optional: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,
+    /// Cards of this type to start from, for `cardwright new`: values of fields, by key. The later ones are used if a
+    /// card like the first one exists.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub examples: Vec<IndexMap<String, serde_json::Value>>,
     #[serde(skip)]
     listed: Listed,
 }
