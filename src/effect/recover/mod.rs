@@ -23,6 +23,9 @@ mod unknown_heading;
 mod verb_agreement;
 mod words;
 
+pub use idioms::{
+    PhraseEntry, is_foreign_heading, is_function_word, known_phrases, look_up, rephrased,
+};
 pub(super) use recovery::Recovery;
 pub(super) use repair::Repairer;
 pub(super) use words::SharedWords;

@@ -4,6 +4,7 @@
 //! result is suggested. If no rewrite succeeds, the help text of an entry is shown. The lists are data
 //! (`grammar/idioms`) that `build.rs` writes as values of Rust (`source.rs` reads their format).
 
+mod lookup;
 mod pattern;
 mod rewrite;
 #[cfg(test)]
@@ -22,6 +23,9 @@ use crate::collections::HashSet;
 use crate::diagnostic::{Code, Diagnostic, Place, Reason, Safety};
 use crate::effect::lists::lists;
 use crate::effect::syntax::Rule;
+pub use lookup::{
+    PhraseEntry, is_foreign_heading, is_function_word, known_phrases, look_up, rephrased,
+};
 use pattern::{Found, Patterns};
 pub(super) use rewrite::article_of;
 use rewrite::{difference, leads_on, rewritten, without_sign};
