@@ -94,10 +94,25 @@ Examples:
   cardwright effect 'On Activation: Deal 1 damage to an adjacent enemy unit.'
   cardwright effect --type spell --emit text 'deal 2 damage to a unit.'
   echo 'Deal 2 damage to a unit.' | cardwright effect - --type spell --emit outline
+  cardwright effect --fix 'draw two card'    print the text with all safe fixes
+  cardwright effect                          on a terminal: try one text after the other
 
 Only the text is checked, without the fields of a card. The output is what `--emit` selects or, if \
-the text has errors, the errors.")]
+the text has errors, the errors. With `--fix`, the output is the fixed text; the remaining problems go to standard \
+error.")]
     Effect(Effect),
+
+    /// Write a new card file with comments, to start from
+    #[command(after_long_help = include_str!("help/new.txt"))]
+    New(New),
+
+    /// Write a small project to start from: a card, a set, and what to do next
+    #[command(after_long_help = include_str!("help/init.txt"))]
+    Init(Init),
+
+    /// Find cards by their words, fields and meaning: how do other cards say this?
+    #[command(visible_alias = "list", after_long_help = include_str!("help/search.txt"))]
+    Search(Search),
 
     /// Format card and kingdom files in canonical form
     #[command(after_long_help = "\
@@ -128,11 +143,8 @@ Examples:
   cardwright types --language csharp > Bundle.cs")]
     Types(Types),
 
-    /// Explain a code, with an example
-    #[command(after_long_help = "\
-Examples:
-  cardwright explain E0203
-  cardwright explain unknown-card unpayable-cost")]
+    /// Explain a code of a message, or a word: what to write, with examples
+    #[command(after_long_help = include_str!("help/explain.txt"))]
     Explain(Explain),
 
     /// List all codes
@@ -349,15 +361,21 @@ pub enum KingdomForm {
 
 #[derive(Debug, Args)]
 pub struct Effect {
-    /// The text; `-` or nothing for standard input
+    /// The text; `-` for standard input. Without it: standard input or, on a terminal, a prompt
     #[arg(allow_hyphen_values = true)]
     pub text: Option<OsString>,
     /// The type of the card with this text [default: the type with the most headings]
     #[arg(long = "type", value_name = "TYPE")]
     pub card_type: Option<String>,
-    /// The output to print
-    #[arg(long, value_enum, default_value_t = Emit::Ir)]
-    pub emit: Emit,
+    /// The output to print [default: ir]
+    #[arg(long, value_enum)]
+    pub emit: Option<Emit>,
+    /// Apply all safe fixes, and print the text
+    #[arg(long, conflicts_with = "emit")]
+    pub fix: bool,
+    /// Apply unsafe fixes too, which are good guesses
+    #[arg(long, conflicts_with = "emit")]
+    pub unsafe_fixes: bool,
     #[command(flatten)]
     pub cards: CardsOption,
     #[command(flatten)]
@@ -415,10 +433,81 @@ pub enum TypesLanguage {
 }
 
 #[derive(Debug, Args)]
+pub struct New {
+    /// The type of the card [default: list the types]
+    #[arg(value_name = "TYPE", requires = "name")]
+    pub card_type: Option<String>,
+    /// The name of the card, as printed
+    pub name: Vec<String>,
+    /// The folder of the file [default: cards]
+    #[arg(long, value_name = "DIR")]
+    pub dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub game: GameOption,
+    /// When to use colours [default: auto]
+    #[arg(long, value_enum, value_name = "WHEN")]
+    pub color: Option<When>,
+}
+
+#[derive(Debug, Args)]
+pub struct Init {
+    /// The folder of the project [default: this folder]
+    pub dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub game: GameOption,
+}
+
+#[derive(Debug, Args)]
+pub struct Search {
+    /// Words of the name or the text
+    pub words: Vec<String>,
+    /// A part of the name
+    #[arg(long)]
+    pub name: Vec<String>,
+    /// The card type
+    #[arg(long = "type", value_name = "TYPE")]
+    pub card_type: Vec<String>,
+    /// A trait
+    #[arg(long = "trait", value_name = "TRAIT")]
+    pub traits: Vec<String>,
+    /// The cost: a number, a range, or PART=NUMBER
+    #[arg(long)]
+    pub cost: Vec<String>,
+    /// The value of a field: KEY=VALUE, or KEY.PART=NUMBER
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub field: Vec<String>,
+    /// A part of the meaning, by its name in the IR
+    #[arg(long)]
+    pub node: Vec<String>,
+    /// The output format
+    #[arg(long, value_enum, default_value_t)]
+    pub format: SearchFormat,
+    #[command(flatten)]
+    pub cards: CardsOption,
+    #[command(flatten)]
+    pub game: GameOption,
+    /// When to use colours [default: auto]
+    #[arg(long, value_enum, value_name = "WHEN")]
+    pub color: Option<When>,
+}
+
+/// The output format of found cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum SearchFormat {
+    /// Name, type, cost and text
+    #[default]
+    Human,
+    /// A JSON array of objects: `id`, `name`, `type`, `cost`, `text`, `file`, `found`
+    Json,
+}
+
+#[derive(Debug, Args)]
 pub struct Explain {
-    /// Codes or their names: `E0203`, `unknown-card`
-    #[arg(required = true, value_name = "CODE")]
+    /// Codes or their names (`E0203`, `unknown-card`), or a word or phrase
+    #[arg(required = true, value_name = "CODE|PHRASE")]
     pub codes: Vec<String>,
+    #[command(flatten)]
+    pub game: GameOption,
     /// When to use colours [default: auto]
     #[arg(long, value_enum, value_name = "WHEN")]
     pub color: Option<When>,
@@ -523,9 +612,10 @@ pub enum When {
 }
 
 /// The output of `effect`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Emit {
     /// The IR, as JSON for engines
+    #[default]
     Ir,
     /// The text in canonical form
     Text,

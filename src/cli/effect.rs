@@ -1,78 +1,52 @@
 //! `effect`: compiles one text as the effect of a card.
 
-use smol_str::SmolStr;
+use std::io::{self, IsTerminal};
 
 use super::Outcome;
 use super::args::{Effect, Emit, Format};
-use super::error::{CliError, choose};
+use super::effect_texts::{Texts, card_type, library_run, line_of, symbols, take_game, warn};
+use super::error::CliError;
 use super::output::{self, Output};
 use super::paths::{game_of, library};
-use super::project;
+use super::prompt;
 use super::read::{self, Text};
-use super::request::Request;
-use super::workspace;
+use super::{effect_fix, project};
 use cardwright::bundle;
-use cardwright::diagnostic::{self, Levels, Place};
-use cardwright::effect::{self, Bearer, ir::IR_VERSION};
-use cardwright::game::Game;
+use cardwright::effect;
+use cardwright::effect::ir::IR_VERSION;
 use cardwright::render::json::{self, Abilities};
-use cardwright::render::{self, Findings, Scope};
-use cardwright::source::{SourceFile, Span};
-use cardwright::symbols::Symbols;
-
-/// The file name of the text in diagnostics.
-const NAME: &str = "<text>";
+use cardwright::render::{Findings, Scope};
 
 pub fn effect(args: &Effect) -> Result<Outcome, CliError> {
     let project = project::find(None)?;
     let output = Output::of(&args.output, &project);
     let game = game_of(args.game.game.as_deref(), &project);
-    let mut run = workspace::run(&Request {
-        checked: &[],
-        library: &library(&args.cards.cards, &project),
-        game,
-        always: true,
-        settings: Levels::silent().into(),
-        given: &[],
-        lists: false,
-    })?;
-    let Some(at) = run.games.iter().position(|run| run.game.game == game) else {
-        return Err(CliError::BrokenGame {
-            id: game.to_owned(),
-        });
-    };
-    let compiled = run.games.swap_remove(at);
+    let mut run = library_run(&library(&args.cards.cards, &project), game)?;
+    let compiled = take_game(&mut run, game)?;
     let acting = compiled.game.acting_type().map(|acting| &*acting.name);
     let named = args.card_type.as_deref().or(acting).unwrap_or_default();
-    let card_type = card_type(&compiled.game, named)?;
-    let Text { text, trouble, .. } = text(args)?;
-
-    let file = run.sources.add(SourceFile::new(NAME, text.clone()));
-    let symbols = Symbols::new(
-        &compiled.game,
-        compiled.compilation.cards.values().map(|card| &card.source),
-    );
-    let bearer = Bearer {
+    let (card_type, _) = card_type(&compiled.game, named)?;
+    let mut texts = Texts {
+        sources: run.sources,
+        symbols: symbols(&compiled),
         card_type,
-        traits: None,
-        area: None,
     };
-    let (abilities, mut diagnostics) = match &trouble {
+    // Without a text, a person at a terminal is asked for one.
+    if args.text.is_none() && io::stdin().is_terminal() {
+        return prompt::prompt(&mut texts, &output);
+    }
+    let Text { text, trouble, .. } = text(args)?;
+    if args.fix || args.unsafe_fixes {
+        return effect_fix::fix(&mut texts, &text, trouble, args.unsafe_fixes, &output);
+    }
+
+    let file = texts.add(&text);
+    let (abilities, diagnostics) = match &trouble {
         Some(trouble) => (Vec::new(), vec![trouble.diagnostic(file)]),
-        None => {
-            let (abilities, found) = effect::compile(&text, &bearer, &symbols);
-            let found = found.into_iter().map(|diagnostic| {
-                diagnostic.map(|place| match place {
-                    Place::Text(range) => Span::new(file, range),
-                    Place::File(span) => span,
-                })
-            });
-            (abilities, found.collect())
-        }
+        None => texts.compile(file, &text),
     };
-    diagnostic::sort(&mut diagnostics);
     let findings = Findings {
-        sources: &run.sources,
+        sources: &texts.sources,
         diagnostics: &diagnostics,
         scope: &Scope::Text,
     };
@@ -80,15 +54,16 @@ pub fn effect(args: &Effect) -> Result<Outcome, CliError> {
 
     let mut report = json::report(&findings);
     if outcome == Outcome::Clean {
-        match args.emit {
+        let (bearer, symbols) = (texts.bearer(), &texts.symbols);
+        match args.emit.unwrap_or_default() {
             Emit::Ir => {
                 report.ir = Some(Abilities {
                     ir: IR_VERSION,
                     abilities,
                 })
             }
-            Emit::Text => report.text = Some(effect::print(&abilities, &bearer, &symbols)),
-            Emit::Outline => report.outline = Some(effect::outline(&abilities, &bearer, &symbols)),
+            Emit::Text => report.text = Some(effect::print(&abilities, &bearer, symbols)),
+            Emit::Outline => report.outline = Some(effect::outline(&abilities, &bearer, symbols)),
         }
     }
     if output.format == Format::Json {
@@ -100,22 +75,13 @@ pub fn effect(args: &Effect) -> Result<Outcome, CliError> {
         return Ok(outcome);
     }
     // Standard output has only the result, so that it can be piped; warnings go to standard error.
-    if !diagnostics.is_empty() {
-        output::to_stderr(&match output.format {
-            Format::Short => render::short(&findings),
-            Format::Github => output.render(&findings),
-            _ => render::human(&findings, output.screen_of_stderr()),
-        });
-    }
+    warn(&findings, &output);
     let emitted = match (&report.ir, report.text, report.outline) {
         (Some(ir), _, _) => bundle::to_json(ir),
         (None, Some(text), _) | (None, None, Some(text)) => text,
         (None, None, None) => String::new(),
     };
-    output::to_stdout(&emitted)?;
-    if !emitted.is_empty() && !emitted.ends_with('\n') {
-        output::to_stdout("\n")?;
-    }
+    output::to_stdout(&line_of(emitted))?;
     Ok(outcome)
 }
 
@@ -127,19 +93,4 @@ fn text(args: &Effect) -> Result<Text, CliError> {
             source,
         }),
     }
-}
-
-/// Returns the id of the card type that the argument names.
-fn card_type<'g>(game: &'g Game, written: &str) -> Result<&'g str, CliError> {
-    game.card_types
-        .iter()
-        .find(|(id, card_type)| {
-            id.eq_ignore_ascii_case(written) || card_type.name.eq_ignore_ascii_case(written)
-        })
-        .map(|(id, _)| id.as_str())
-        .ok_or_else(|| CliError::UnknownType {
-            game: game.title.clone(),
-            card_type: written.to_owned(),
-            help: choose(written, game.card_types.keys().map(SmolStr::as_str)),
-        })
 }

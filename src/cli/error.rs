@@ -69,6 +69,26 @@ pub enum CliError {
     #[diagnostic(help("{help}"))]
     UnknownCode { code: String, help: String },
 
+    #[error("nothing is known about `{phrase}`")]
+    #[diagnostic(help("{help}"))]
+    UnknownPhrase { phrase: String, help: String },
+
+    #[error("{game} has no field `{field}`")]
+    #[diagnostic(help("{help}"))]
+    UnknownField {
+        game: String,
+        field: String,
+        help: String,
+    },
+
+    #[error("the IR has no node `{node}`")]
+    #[diagnostic(help("{help}"))]
+    UnknownNode { node: String, help: String },
+
+    #[error("`{name}` cannot be the name of a card")]
+    #[diagnostic(help("give a name with letters or digits"))]
+    NoName { name: String },
+
     #[error("{message}")]
     #[diagnostic(help("{help}"))]
     BadLint { message: String, help: String },

@@ -1,4 +1,4 @@
-//! `explain` and `rules`: describe the codes.
+//! `explain` and `rules`: describe the codes, and `explain` words too.
 
 use std::io::{self, IsTerminal};
 
@@ -6,26 +6,75 @@ use serde::Serialize;
 
 use super::Outcome;
 use super::args::{Explain, Rules, RulesFormat};
+use super::effect_texts::{Texts, library_run, symbols, take_game};
 use super::error::CliError;
+use super::explain_phrase;
 use super::output;
+use super::paths::{game_of, library};
+use super::project;
 use super::terminal_markdown;
 use cardwright::bundle;
 use cardwright::diagnostic::{Code, closest};
+use cardwright::effect::is_function_word;
 use cardwright::rule_pages::{self, Fixes};
 
 pub fn explain(args: &Explain) -> Result<Outcome, CliError> {
-    let codes = args
-        .codes
-        .iter()
-        .map(|text| find(text))
-        .collect::<Result<Vec<Code>, CliError>>()?;
     let color = output::wants_color(args.color.unwrap_or_default(), io::stdout().is_terminal());
-    let pages: Vec<String> = codes
+    let codes: Vec<Option<Code>> = args.codes.iter().map(|text| Code::find(text)).collect();
+    let pages = match codes.iter().any(Option::is_some) {
+        true => args
+            .codes
+            .iter()
+            .map(|text| Ok(rule_pages::page(find(text)?).to_owned()))
+            .collect::<Result<Vec<String>, CliError>>()?,
+        false => phrases(args)?,
+    };
+    let pages: Vec<String> = pages
         .iter()
-        .map(|code| terminal_markdown::shown(rule_pages::page(*code), color))
+        .map(|page| terminal_markdown::shown(page, color))
         .collect();
     output::to_stdout(&pages.join("\n"))?;
     Ok(Outcome::Clean)
+}
+
+/// Returns the pages about phrases: one about all words together or, if nothing is known about that, one about each.
+fn phrases(args: &Explain) -> Result<Vec<String>, CliError> {
+    if let Some(text) = args.codes.iter().find(|text| looks_like_code(text)) {
+        find(text)?;
+    }
+    let project = project::find(None)?;
+    let game = game_of(args.game.game.as_deref(), &project);
+    let mut run = library_run(&library(&[], &project), game)?;
+    let compiled = take_game(&mut run, game)?;
+    let mut texts = Texts {
+        sources: run.sources,
+        symbols: symbols(&compiled),
+        card_type: "",
+    };
+    let whole = args.codes.join(" ");
+    // `at` and `be` are no questions of their own.
+    let apart = args.codes.len() > 1 && !args.codes.iter().any(|word| is_function_word(word));
+    if !apart {
+        return Ok(vec![explain_phrase::page(
+            &whole, true, &compiled, &mut texts,
+        )?]);
+    }
+    match explain_phrase::page(&whole, false, &compiled, &mut texts) {
+        Ok(page) => Ok(vec![page]),
+        Err(_) => args
+            .codes
+            .iter()
+            .map(|word| explain_phrase::page(word, true, &compiled, &mut texts))
+            .collect(),
+    }
+}
+
+/// Returns whether a text that is not a code is meant as one: `E9999`, `unknwn-card`.
+fn looks_like_code(text: &str) -> bool {
+    let digits = text.strip_prefix(['E', 'L', 'e', 'l']).unwrap_or_default();
+    let number = digits.len() > 1 && digits.chars().all(|c| c.is_ascii_digit());
+    let names = Code::ALL.iter().map(|code| code.name());
+    number || (text.contains('-') && closest(text, names).is_some())
 }
 
 fn find(text: &str) -> Result<Code, CliError> {

@@ -5,31 +5,42 @@
 mod args;
 mod build;
 mod cache;
+mod card_template;
 mod check;
 mod detect;
 mod diff;
 mod discovery;
 mod effect;
+mod effect_fix;
+mod effect_texts;
 mod error;
 mod explain;
+mod explain_phrase;
 mod fix;
 mod fmt;
+mod glossary;
+mod init;
 mod kingdom;
+mod language_reference;
 mod lints;
+mod new;
 mod output;
 mod paths;
 mod progress;
 mod project;
+mod prompt;
 mod publish;
 mod read;
 mod removed_ids;
 mod request;
 mod schema;
+mod search;
 mod terminal_markdown;
 mod types;
 mod verify_bundle;
 mod walk;
 mod watch;
+mod word_search;
 mod workspace;
 mod write;
 
@@ -80,6 +91,9 @@ fn dispatch(command: &Command) -> Result<Outcome, CliError> {
         Command::Diff(diff) => diff::diff(diff),
         Command::Kingdom(kingdom) => kingdom::kingdom(kingdom),
         Command::Effect(effect) => effect::effect(effect),
+        Command::New(new) => new::new(new),
+        Command::Init(init) => init::init(init),
+        Command::Search(search) => search::search(search),
         Command::Fmt(fmt) => fmt::fmt(fmt),
         Command::Schema(schema) => schema::schema(schema),
         Command::Types(types) => types::types(types),
@@ -99,6 +113,12 @@ fn color(command: &Command) -> Option<When> {
         Command::Effect(effect) => effect.output.color,
         Command::Fmt(fmt) => fmt.color,
         Command::Explain(explain) => explain.color,
-        Command::Diff(_) | Command::Schema(_) | Command::Types(_) | Command::Rules(_) => None,
+        Command::New(new) => new.color,
+        Command::Search(search) => search.color,
+        Command::Init(_)
+        | Command::Diff(_)
+        | Command::Schema(_)
+        | Command::Types(_)
+        | Command::Rules(_) => None,
     }
 }

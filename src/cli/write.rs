@@ -60,6 +60,24 @@ pub fn write_user_file<'p>(
     one(path, bytes)
 }
 
+/// Writes a new file and the folders above it. An existing file is never replaced.
+pub fn new_file(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
+    let made = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => fs::create_dir_all(folder),
+        _ => Ok(()),
+    };
+    let written = made.and_then(|()| {
+        let mut file = File::create_new(path)?;
+        file.write_all(bytes)?;
+        file.sync_all()
+    });
+    written.map_err(|source| CliError::Write {
+        path: super::walk::shown(path),
+        source,
+        help: "choose a folder in which you can write",
+    })
+}
+
 /// Replaces a file without syncing it: for files that readers can do without, and whose truncation they detect.
 pub fn without_waiting(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let unfinished = beside(path)?;

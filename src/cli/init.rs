@@ -1,0 +1,218 @@
+//! `init`: writes a small project to start from.
+
+use std::path::PathBuf;
+
+use smol_str::SmolStr;
+
+use super::Outcome;
+use super::args::Init;
+use super::card_template::{Template, comment};
+use super::error::{CliError, choose};
+use super::new::{Place, best, file_name, of_game};
+use super::output;
+use super::paths::{DEFAULT_FOLDER, game_of};
+use super::project::{self, Project};
+use super::walk;
+use super::workspace::GameRun;
+use super::write;
+use cardwright::card::id_of;
+use cardwright::game::{CardType, Embedded, Game, embedded};
+use cardwright::kingdom::decklist::Lexicon;
+use cardwright::kingdom::{Cards, Kingdom, export};
+
+/// The name of the first card; the type of the card and the name of sets in the game follow the first words.
+const FIRST: &str = "My First";
+
+pub fn init(args: &Init) -> Result<Outcome, CliError> {
+    let folder = args.dir.clone().unwrap_or_else(|| PathBuf::from("."));
+    // The settings of a project around the new one do not apply to it, except for its game.
+    let around = project::find(None)?;
+    let id = game_of(args.game.game.as_deref(), &around);
+    let Some(embedded) = embedded().iter().find(|known| known.id == id) else {
+        return Err(CliError::UnknownGame {
+            id: id.to_owned(),
+            help: choose(id, embedded().iter().map(|known| known.id)),
+        });
+    };
+    let files = files(id, embedded)?;
+    let paths: Vec<PathBuf> = files.iter().map(|(path, _)| folder.join(path)).collect();
+    if let Some(there) = paths.iter().find(|path| path.symlink_metadata().is_ok()) {
+        return Err(CliError::InTheWay {
+            path: walk::shown(there),
+            why: "`init` writes only new files",
+            help: "give another folder, or use `cardwright new` to add a card",
+        });
+    }
+    for (path, (_, text)) in paths.iter().zip(&files) {
+        write::new_file(path, text.as_bytes())?;
+    }
+    let mut said: String = paths
+        .iter()
+        .map(|path| format!("wrote {}\n", walk::shown(path)))
+        .collect();
+    let enter = match &args.dir {
+        Some(folder) => format!("cd {} && ", walk::shown(folder)),
+        None => String::new(),
+    };
+    said.push_str(&format!("next: run `{enter}cardwright check`\n"));
+    output::to_stdout(&said)?;
+    Ok(Outcome::Clean)
+}
+
+/// Returns the files of the project: each path in its folder, and its text.
+fn files(id: &str, embedded: &Embedded) -> Result<Vec<(String, String)>, CliError> {
+    let project = Project::default();
+    let place = Place {
+        project: &project,
+        game: id,
+        folder: None,
+    };
+    let before = place.run(&[])?;
+    let known = of_game(&before, id)?;
+    let game = &known.game;
+    let acting = game.acting_type();
+    // The type that acts on the map first; cards with a role of their own last.
+    let mut types: Vec<(&SmolStr, &CardType)> = game.card_types.iter().collect();
+    types.sort_by_key(|(_, one)| {
+        let acts = acting.is_some_and(|acting| acting.name == one.name);
+        (one.role.is_some(), !acts)
+    });
+    let mut first: Option<FirstCard> = None;
+    for (type_id, card_type) in types {
+        let name = format!("{FIRST} {}", titled(&card_type.name));
+        let path = format!("{DEFAULT_FOLDER}/{}", file_name(&name)?);
+        let template = Template {
+            game,
+            type_id,
+            card_type,
+            cards: &known.compilation.cards,
+            path: &path,
+        };
+        let text = best(&place, &before, &template, &path, &name)?.text;
+        let set = set(&place, embedded, (path.as_str(), text.as_str()), &name)?;
+        let is_done = set.is_some();
+        if first.is_none() || is_done {
+            first = Some(FirstCard { path, text, set });
+        }
+        if is_done {
+            break;
+        }
+    }
+    let Some(FirstCard { path, text, set }) = first else {
+        return Err(CliError::BrokenGame { id: id.to_owned() });
+    };
+    let set_path = set.as_ref().map(|(path, _)| path.clone());
+    let readme = readme(game, &path, set_path);
+    let mut files = vec![("cardwright.toml".to_owned(), settings(game)), (path, text)];
+    files.extend(set);
+    files.push(("README.md".to_owned(), readme));
+    Ok(files)
+}
+
+/// The first card of a project, and a set with it.
+struct FirstCard {
+    path: String,
+    text: String,
+    /// The path and text of the set, if there is one that the rules allow.
+    set: Option<(String, String)>,
+}
+
+fn settings(game: &Game) -> String {
+    let title = comment(&format!("The game of the cards here: {}.", game.title));
+    format!("{title}game = \"{}\"\n", game.game)
+}
+
+/// Returns a set with the new card: one of the game in which the card takes the place of another.
+fn set(
+    place: &Place<'_>,
+    embedded: &Embedded,
+    card: (&str, &str),
+    name: &str,
+) -> Result<Option<(String, String)>, CliError> {
+    let is_set = |text: &str| text.lines().any(|line| line.starts_with("kingdom:"));
+    let texts = embedded.cards.iter().map(|(_, text)| *text);
+    for text in texts.filter(|text| is_set(text)) {
+        let run = place.run(&[card, ("set.yaml", text)])?;
+        let known = of_game(&run, place.game)?;
+        let Some(of_game) = known.compilation.kingdoms.first() else {
+            continue;
+        };
+        let title = format!("{FIRST} {}", titled(&known.game.kingdom.name));
+        let path = format!("{DEFAULT_FOLDER}/{}", file_name(&title)?);
+        for changed in with_card(of_game, &id_of(name)) {
+            let changed = Kingdom {
+                name: title.clone(),
+                id: id_of(&title),
+                ..changed
+            };
+            let text = written(known, &changed, &path);
+            let run = place.run(&[card, (path.as_str(), text.as_str())])?;
+            if run.diagnostics.is_empty() {
+                return Ok(Some((path, text)));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Returns the sets in which a card takes the place of another.
+fn with_card(set: &Kingdom, id: &str) -> Vec<Kingdom> {
+    let mut sets = Vec::new();
+    for (zone, cards) in set.zones.iter().rev() {
+        for known in cards.keys() {
+            let mut changed = set.clone();
+            let cards = cards.iter();
+            let cards = cards.map(|(card, count)| match card == known {
+                true => (id.to_owned(), *count),
+                false => (card.clone(), *count),
+            });
+            changed.zones.insert(zone.clone(), cards.collect());
+            sets.push(changed);
+        }
+    }
+    sets
+}
+
+fn written(known: &GameRun, set: &Kingdom, path: &str) -> String {
+    let cards = known.compilation.sources();
+    let lexicon = Lexicon::new(&known.game, Cards { by_id: &cards });
+    let title = comment(&format!(
+        "A {} of {}. See what is in it with",
+        known.game.kingdom.name, known.game.title
+    ));
+    let command = format!("#   cardwright kingdom {path} --report\n");
+    title + &command + &export::to_yaml(&lexicon, set)
+}
+
+fn readme(game: &Game, card: &str, set: Option<String>) -> String {
+    let mut text = format!(
+        "# My cards\n\nCards of {}, written with cardwright.\n\n",
+        game.title
+    );
+    text.push_str("| | |\n| --- | --- |\n");
+    let mut row = |does: &str, command: &str| {
+        text.push_str(&format!("| {does} | `cardwright {command}` |\n"));
+    };
+    row("check everything here", "check");
+    row("add a card", "new TYPE NAME");
+    row("see the card types", "new");
+    row("try a sentence", "effect");
+    row("see how other cards say something", "search WORDS");
+    row("look up a word or a message", "explain WORD");
+    if let Some(set) = &set {
+        row("see what is in the set", &format!("kingdom {set} --report"));
+    }
+    row("build the database for a game engine", "build --out bundle");
+    text.push_str(&format!("\nBegin with `{card}`.\n"));
+    text
+}
+
+/// Writes the first letter of each word as a capital letter.
+fn titled(words: &str) -> String {
+    let words = words.split(' ').map(|word| {
+        let mut chars = word.chars();
+        let first = chars.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(chars).collect::<String>()
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
