@@ -18,6 +18,7 @@ mod kingdom;
 mod lints;
 mod output;
 mod pasted;
+mod questions;
 mod repair;
 mod report;
 mod texts;

@@ -176,7 +176,8 @@ fn every_command_has_help_with_examples() {
         .says(&[env!("CARGO_PKG_VERSION")]);
     let help = folder.run(&["--help"]).expect(0).says(&["Exit status"]);
     for command in [
-        "check", "build", "kingdom", "effect", "fmt", "schema", "explain", "rules",
+        "check", "build", "kingdom", "effect", "new", "init", "search", "fmt", "schema", "explain",
+        "rules",
     ] {
         assert!(help.stdout.contains(command));
         folder
