@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use super::args::Format;
-use super::effect::{Texts, line_of, warn};
+use super::effect_texts::{Texts, line_of, warn};
 use super::error::CliError;
 use super::output::{self, Output};
 use super::read::Trouble;

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::Outcome;
 use super::args::{Explain, Rules, RulesFormat};
-use super::effect::{Texts, library_run, symbols, take_game};
+use super::effect_texts::{Texts, library_run, symbols, take_game};
 use super::error::CliError;
 use super::explain_phrase;
 use super::output;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::effect::Texts;
+use super::effect_texts::Texts;
 use super::error::CliError;
 use super::glossary::{self, GlossaryEntry};
 use super::language_reference as reference;

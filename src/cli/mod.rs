@@ -12,6 +12,7 @@ mod diff;
 mod discovery;
 mod effect;
 mod effect_fix;
+mod effect_texts;
 mod error;
 mod explain;
 mod explain_phrase;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::Outcome;
 use super::args::{LintOptions, New};
 use super::card_template::Template;
-use super::effect::card_type;
+use super::effect_texts::card_type;
 use super::error::CliError;
 use super::lints;
 use super::output;

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead};
 
 use super::Outcome;
-use super::effect::{Texts, card_type};
+use super::effect_texts::{Texts, card_type};
 use super::error::CliError;
 use super::output::{self, Output};
 use cardwright::diagnostic::{Severity, prose};

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::Outcome;
 use super::args::{Search, SearchFormat};
-use super::effect::{card_type, library_run, symbols, take_game};
+use super::effect_texts::{card_type, library_run, symbols, take_game};
 use super::error::{CliError, choose};
 use super::glossary;
 use super::output;

@@ -202,6 +202,7 @@ impl<'g> Check<'g> {
         let game = self.game;
         let fields: Vec<&str> = game.fields.keys().map(String::as_str).collect();
         let headings: Vec<&str> = game.headings.keys().map(String::as_str).collect();
+        let keys: Vec<&str> = fields.iter().map(|name| game.key_of(name)).collect();
         for (id, card_type) in &game.card_types {
             let at = self.at("card_types", id);
             let listed = |part: &'static str, names: &'g [String]| {
@@ -256,7 +257,6 @@ impl<'g> Check<'g> {
                 let at = at.under("heading").value();
                 diagnostics.extend(self.default_heading(id, heading, at));
             }
-            let keys: Vec<&str> = card_type.fields().map(|name| game.key_of(name)).collect();
             for (number, example) in card_type.examples.iter().enumerate() {
                 let at = at.under("examples").item(number);
                 for key in example.keys() {

@@ -403,6 +403,7 @@ impl<'s> Walk<'s> {
         let open = schema
             .get("additionalProperties")
             .filter(|open| open.is_object());
+        let any = schema.get("additionalProperties").and_then(Schema::as_bool) == Some(true);
         let mut unread = Vec::new();
         let needs = |name: &str| {
             let mut required = parts.iter().flat_map(|part| required(part));
@@ -426,6 +427,8 @@ impl<'s> Walk<'s> {
                         self.lost.extend(of_key.is_none().then(|| key.to_owned()));
                     }
                 }
+                // The check of the game judges the values.
+                None if any => {}
                 None => unread.push((key, entry)),
             }
         }

@@ -81,9 +81,8 @@ pub fn look_up(phrase: &str, symbols: &Symbols<'_>) -> Vec<PhraseEntry> {
         if replacements.is_empty() && help.is_empty() {
             continue;
         }
-        let is_known = |known: &PhraseEntry| {
-            known.replacements == replacements && (help.is_empty() || known.help == help)
-        };
+        let is_known =
+            |known: &PhraseEntry| !replacements.is_empty() && known.replacements == replacements;
         if entries.iter().any(is_known) {
             continue;
         }
