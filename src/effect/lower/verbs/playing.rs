@@ -422,6 +422,26 @@ impl LowerCtx<'_> {
             span: At::new(cards_at),
         };
         self.expect_arg(&known, "be played", ArgType::OfDeck)?;
+        let timed = phrase.tails.time.is_some() || cx.while_condition;
+        if !(timed || self.is_static(cx) || self.ability.limited_round) {
+            let end = phrase.tails.end;
+            let longer = "for the rest of the game";
+            let finding = self
+                .finding(
+                    Code::MissingTime,
+                    end..end,
+                    "it is unclear how long this lasts",
+                    "missing duration",
+                )
+                .note("a change must end at some time, unless it is a static statement")
+                .fix(
+                    Safety::Unsafe,
+                    format!("write `{longer}`"),
+                    Place::Text(end..end),
+                    format!(" {longer}"),
+                );
+            return self.report(finding);
+        }
         let action = self.changed_cost(Box::new(what), true, None, phrase)?;
         let short = |time: &Duration| {
             matches!(
