@@ -40,6 +40,7 @@ pub(in crate::effect) struct Lists {
     pub leading_words: Words,
     pub quote_prefixes: Words,
     pub clause_joints: Words,
+    pub target_words: Words,
     pub command_joints: Words,
     pub shared_by_commands: Words,
     pub clause_leads: Words,

@@ -20,6 +20,7 @@ use crate::effect::letter_case::capitalised;
 use crate::effect::lists::lists;
 use crate::effect::lower::LowerCtx;
 use crate::effect::parse::lines::sentences;
+use crate::game::{Binding, CardPlace, Heading};
 
 /// Maximum length in bytes of a line that is rewritten.
 const MAX_LEN: usize = 600;
@@ -47,6 +48,8 @@ struct Search<'s> {
     ctx: &'s LowerCtx<'s>,
     /// How a text names the card that it is written on, such as `this unit`.
     this: Option<String>,
+    /// The heading gives a target, so the word for it means that one.
+    has_target: bool,
     left: usize,
 }
 
@@ -62,6 +65,7 @@ impl Repairer<'_> {
             vocabulary: &self.vocabulary(),
             ctx,
             this: this_card(ctx),
+            has_target: false,
             left: TRIALS,
         };
         // The version with the most changes is last.
@@ -75,7 +79,7 @@ fn this_card(ctx: &LowerCtx<'_>) -> Option<String> {
     let game = ctx.game();
     let card_type = game.card_types.get(ctx.card_type())?;
     let heading = game.headings.get(card_type.heading.as_deref()?)?;
-    let stays = heading.lasting || card_type.place == crate::game::CardPlace::Map;
+    let stays = heading.lasting || card_type.place == CardPlace::Map;
     stays.then(|| format!("this {}", card_type.name.to_lowercase()))
 }
 
@@ -105,6 +109,7 @@ impl Search<'_> {
     }
 
     fn line(&mut self, line: &str, trial: Trial<'_>) -> Option<String> {
+        self.has_target = false;
         let (body, modes) = line.split_once('\n').unwrap_or((line, ""));
         let modes: Vec<&str> = modes.lines().collect();
         let split = split_heading(body, self.ctx.card_type(), self.ctx.game());
@@ -119,6 +124,11 @@ impl Search<'_> {
                 let is_clean = trial_of_heading(ctx, heading) == ParseOutcome::Clean;
                 is_clean.then_some(None)
             })?;
+            let name = heading.trim_end_matches(':');
+            let mut headings = self.ctx.game().headings.values();
+            let heading_of = headings.find(|known| known.name.eq_ignore_ascii_case(name));
+            let binds = |heading: &Heading| heading.binds.contains(&Binding::Target);
+            self.has_target = heading_of.is_some_and(binds);
             done.push_str(&heading);
             rest = body.get(split.rest..)?;
         }
@@ -146,12 +156,18 @@ impl Search<'_> {
         for (at, mode) in modes.iter().enumerate() {
             done.push_str("\n-");
             let mode = mode.trim().strip_prefix('-')?;
+            // If nothing comes before the choice, nothing is named before a mode.
+            let mut within = match pieces.len() {
+                1 => Within::FirstSentence,
+                _ => Within::Sentence,
+            };
             for piece in sentences(mode).into_iter().filter_map(|at| mode.get(at)) {
                 let before = &done;
                 let below = if at == 0 { ANY_MODES[0] } else { "" };
-                let piece = self.piece(piece.trim(), Within::Sentence, &mut |piece| {
+                let piece = self.piece(piece.trim(), within, &mut |piece| {
                     trial(&format!("{before} {piece}{below}")).map(Some)
                 })?;
+                within = Within::Sentence;
                 let _ = write!(done, " {piece}");
             }
         }
@@ -251,6 +267,19 @@ impl Search<'_> {
         all.extend(agreement::forms(text, &words(text), self.vocabulary));
         all.extend(agreement::articles(text, &words(text), self.vocabulary));
         all.extend(in_order(text));
+        let names_target = |text: &str| {
+            let all = words(text).into_iter();
+            let mut all = all.filter_map(|at| text.get(at));
+            all.any(|word| {
+                lists()
+                    .target_words
+                    .iter()
+                    .any(|known| known.eq_ignore_ascii_case(word))
+            })
+        };
+        if self.has_target && names_target(text) {
+            all.retain(|changed| names_target(changed));
+        }
         all
     }
 }
