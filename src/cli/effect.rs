@@ -54,8 +54,7 @@ pub fn effect(args: &Effect) -> Result<Outcome, CliError> {
     );
     let bearer = Bearer {
         card_type,
-        traits: None,
-        area: None,
+        ..Bearer::default()
     };
     let (abilities, mut diagnostics) = match &trouble {
         Some(trouble) => (Vec::new(), vec![trouble.diagnostic(file)]),

@@ -7,8 +7,9 @@ use super::line_cache::{AnalyzedLine, LineCache, LineOrigin};
 use super::lower::{self, LoweredLine};
 use super::parse::lines::{self, Line, Mode, Torn};
 use super::parse::sentence_cache::ParsedLine;
-use super::recover::{Recovery, Repairer};
-use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
+use super::recover::{Recovery, Repairer, own_name};
+use super::word_diff::differences;
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety, Severity};
 use crate::symbols::Symbols;
 use std::ops::Range;
 
@@ -20,6 +21,9 @@ const MAX_LINE_LEN: usize = 1_000;
 
 /// Maximum depth of granted texts: `[… gain [… gain […]]]`.
 const MAX_GRANT_DEPTH: usize = 3;
+
+/// Maximum number of rewritings of a line, one after the other.
+const MAX_REWRITINGS: usize = 3;
 
 /// Returns the offset of the first bracket that exceeds the maximum depth.
 fn too_deep(text: &str) -> Option<usize> {
@@ -142,10 +146,8 @@ pub(super) fn text(
             continue;
         }
         let spent = repairer.spent();
-        let mut lowered = analysis.line(line);
-        if let Some(variant) = analysis.variant(line, written, &lowered.diagnostics) {
-            lowered = variant;
-        }
+        let lowered = analysis.understood(line, written);
+        let lowered = analysis.with_own_name(line, written, lowered);
         let effort = repairer.spent() - spent;
         analyzed.push(AnalyzedLine {
             ability: lowered.ability,
@@ -157,7 +159,11 @@ pub(super) fn text(
         });
     }
     let mut of_all = Vec::new();
-    if analyzed.iter().all(|line| line.diagnostics.is_empty()) {
+    let is_error = |found: &Diagnostic<Place>| found.severity == Severity::Error;
+    if !analyzed
+        .iter()
+        .any(|line| line.diagnostics.iter().any(is_error))
+    {
         of_all.extend(missing_abilities(&analyzed, &lines, bearer, symbols));
     }
     (analyzed, of_all)
@@ -213,30 +219,84 @@ impl Analysis<'_> {
         lowered
     }
 
-    /// Analyzes a line of which every mistake is a matter of wording, as if it were written in the words of the
-    /// language. The spans of the result are those of the words that the author wrote.
+    /// Analyzes a line, also if only its wording differs from the language.
+    fn understood(&self, line: &Line<'_>, written: &str) -> LoweredLine {
+        let lowered = self.line(line);
+        match self.variant(line, written, &lowered.diagnostics, MAX_REWRITINGS) {
+            Some(variant) => variant,
+            None => lowered,
+        }
+    }
+
+    /// Analyzes a line of which every mistake is a matter of wording or of marks, as if it were written in the words of
+    /// the language. The spans of the result are those of the words that the author wrote. Missing marks stay reported,
+    /// as warnings.
     fn variant(
         &self,
         line: &Line<'_>,
         written: &str,
         diagnostics: &[Diagnostic<Place>],
+        most: usize,
     ) -> Option<LoweredLine> {
-        if diagnostics.is_empty() || !diagnostics.iter().all(|found| found.is_variant) {
+        let is_wording = |found: &Diagnostic<Place>| found.is_variant || is_missing_mark(found);
+        if diagnostics.is_empty() || most == 0 || !diagnostics.iter().all(is_wording) {
             return None;
         }
         let rewriting = Rewriting::new(written, line.at, diagnostics)?;
-        let lines = lines::lines(&rewriting.text);
-        let [rewritten] = lines.as_slice() else {
-            return None;
-        };
-        let mut lowered = self.plain_line(rewritten);
-        if !lowered.diagnostics.is_empty() {
-            return None;
-        }
-        ir::place(lowered.ability.as_mut()?, &|start, end| {
-            rewriting.as_written(start, end)
-        });
+        let mut lowered = rewriting.lowered(|rewritten| {
+            let lowered = self.plain_line(rewritten);
+            match lowered.diagnostics.is_empty() {
+                true => Some(lowered),
+                false => self.variant(rewritten, &rewriting.text, &lowered.diagnostics, most - 1),
+            }
+        })?;
+        let missing = diagnostics.iter().filter(|found| is_missing_mark(found));
+        lowered
+            .diagnostics
+            .extend(missing.cloned().map(|found| Diagnostic {
+                code: Code::MissingMarks,
+                severity: Code::MissingMarks.severity(),
+                ..found
+            }));
         Some(lowered)
+    }
+
+    /// Analyzes a line in which the name of the card means the card itself: `Skeleton gains +1 attack`. `lowered` is the
+    /// line as it is written.
+    fn with_own_name(&self, line: &Line<'_>, written: &str, lowered: LoweredLine) -> LoweredLine {
+        let Some(name) = self.bearer.own_name.as_deref() else {
+            return lowered;
+        };
+        if lowered.diagnostics.is_empty() {
+            return lowered;
+        }
+        let mut other = None;
+        for instead in own_name::words_for(&self.bearer.card_type, self.symbols.game) {
+            let edits = own_name::edits(written, name, &instead);
+            let rewriting = Rewriting::of(written, line.at, edits);
+            let named = rewriting.filter(|rewriting| !rewriting.edits.is_empty());
+            let named = named.and_then(|rewriting| {
+                let understood = |line: &Line<'_>| Some(self.understood(line, &rewriting.text));
+                let named = rewriting.lowered(understood)?;
+                Some((rewriting, named))
+            });
+            let Some((rewriting, named)) = named else {
+                continue;
+            };
+            if is_valid(&named) {
+                return match is_valid(&lowered) && named.ability != lowered.ability {
+                    true => rewriting.asked(name, &instead),
+                    false => named,
+                };
+            }
+            // The name is not the mistake, so the other mistakes are those of the text with the card in its place.
+            let is_clearer = named.diagnostics.len() <= lowered.diagnostics.len()
+                && !rewriting.is_told_by(&named.diagnostics);
+            if !is_valid(&lowered) && is_clearer {
+                other.get_or_insert(named);
+            }
+        }
+        other.unwrap_or(lowered)
     }
 
     /// Analyzes a sentence that is split across lines.
@@ -273,27 +333,89 @@ impl Rewriting {
                 let Place::Text(range) = &edit.at else {
                     return None;
                 };
-                edits.push((
-                    range.start.checked_sub(at)?..range.end.checked_sub(at)?,
-                    &edit.text,
-                ));
+                let range = range.start.checked_sub(at)?..range.end.checked_sub(at)?;
+                edits.push((range, edit.text.clone()));
             }
         }
+        Rewriting::of(line, at, edits)
+    }
+
+    /// Applies edits of a line. `None` if two of them overlap.
+    fn of(line: &str, at: usize, mut edits: Vec<(Range<usize>, String)>) -> Option<Self> {
         edits.sort_by_key(|(range, _)| (range.start, range.end));
         let mut text = String::with_capacity(line.len());
+        let mut replaced = Vec::with_capacity(edits.len());
         let mut end = 0;
         for (range, by) in &edits {
             text.push_str(line.get(end..range.start)?);
             text.push_str(by);
             end = range.end;
+            // Words that an edit repeats keep their places.
+            for (old, new) in differences(line.get(range.clone())?, by) {
+                replaced.push((range.start + old.start..range.start + old.end, new.len()));
+            }
         }
         text.push_str(line.get(end..)?);
-        let edits = edits.into_iter().map(|(range, by)| (range, by.len()));
         Some(Rewriting {
             text,
             at,
-            edits: edits.collect(),
+            edits: replaced,
         })
+    }
+
+    /// Lowers the rewritten line. The spans of the result are those of the words that the author wrote.
+    fn lowered(&self, lower: impl FnOnce(&Line<'_>) -> Option<LoweredLine>) -> Option<LoweredLine> {
+        let lines = lines::lines(&self.text);
+        let [rewritten] = lines.as_slice() else {
+            return None;
+        };
+        let mut lowered = lower(rewritten)?;
+        let as_written = |start, end| self.as_written(start, end);
+        if let Some(ability) = &mut lowered.ability {
+            ir::place(ability, &as_written);
+        }
+        let found = lowered.diagnostics.into_iter();
+        lowered.diagnostics = found
+            .map(|found| {
+                found.map(|place| match place {
+                    Place::Text(at) => {
+                        let (start, end) = as_written(at.start as u32, at.end as u32);
+                        Place::Text(start as usize..end as usize)
+                    }
+                    Place::File(span) => Place::File(span),
+                })
+            })
+            .collect();
+        Some(lowered)
+    }
+
+    /// Returns whether a diagnostic is about words that were replaced.
+    fn is_told_by(&self, diagnostics: &[Diagnostic<Place>]) -> bool {
+        diagnostics.iter().any(|found| match &found.primary.at {
+            Place::Text(at) => self
+                .edits
+                .iter()
+                .any(|(range, _)| at.start < self.at + range.end && self.at + range.start < at.end),
+            Place::File(_) => false,
+        })
+    }
+
+    /// Asks whether a name means the card itself, for which `instead` are the words, or any card of that name.
+    fn asked(&self, name: &str, instead: &str) -> LoweredLine {
+        let first = self.edits.first().map(|(range, _)| range);
+        let at = first.map(|range| self.at + range.start..self.at + range.end);
+        let ask = |at| {
+            let message =
+                format!("ambiguous: does {name} mean this card, or any card of that name?");
+            let label = "the name of this card";
+            Diagnostic::new(Code::TwoReadings, Place::Text(at), message, label).help(format!(
+                "write `{instead}` for the card itself, or `a \"{name}\"` or `each \"{name}\"` for any"
+            ))
+        };
+        LoweredLine {
+            ability: None,
+            diagnostics: at.map(ask).into_iter().collect(),
+        }
     }
 
     /// Returns the span in the whole text of words of the rewritten line. Of a replacement, that is what it replaced.
@@ -317,6 +439,18 @@ impl Rewriting {
             place(end as usize, true) as u32,
         )
     }
+}
+
+/// Returns whether the only mistake is that a trait or a name lacks its marks, and nothing else can be meant.
+fn is_missing_mark(found: &Diagnostic<Place>) -> bool {
+    let code = matches!(found.code, Code::BareTrait | Code::UnquotedName);
+    code && matches!(found.fixes.as_slice(), [fix] if fix.safety == Safety::Safe)
+}
+
+/// Returns whether a line has a meaning, perhaps with warnings.
+fn is_valid(lowered: &LoweredLine) -> bool {
+    let is_error = |found: &Diagnostic<Place>| found.severity == Severity::Error;
+    lowered.ability.is_some() && !lowered.diagnostics.iter().any(is_error)
 }
 
 /// Reports traits of the card that require an ability which the text does not have.
