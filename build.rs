@@ -1,7 +1,7 @@
 //! Embeds the data of every run in the binary: the games with their cards, and, as MessagePack, the
 //! files that are slow to parse.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::ffi::OsStr;
 use std::fmt::Write;
@@ -37,6 +37,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("cargo:rerun-if-changed=grammar/idioms");
     pack_idioms(Path::new("grammar/idioms/english"), &out)?;
+    println!("cargo:rerun-if-changed=tests/language/chapters");
+    fs::write(
+        out.join("sentences-english.rs"),
+        sentences(Path::new("tests/language/chapters"))?,
+    )?;
     println!("cargo:rerun-if-changed=docs/rules");
     fs::write(
         out.join("rule-pages.rs"),
@@ -162,6 +167,37 @@ fn lists(yaml: &Path) -> Result<String, Box<dyn Error>> {
     Ok(format!("Lists {{\n{fields}}}"))
 }
 
+/// The canonical texts of the chapters that have one line, each with the title of its section. A text that several kinds
+/// of cards have is listed once.
+fn sentences(folder: &Path) -> Result<String, Box<dyn Error>> {
+    let mut seen = BTreeSet::new();
+    let mut list = String::new();
+    for chapter in WalkDir::new(folder).sort_by_file_name() {
+        let path = chapter?.into_path();
+        if path.extension() != Some(OsStr::new("md")) {
+            continue;
+        }
+        let chapter = fs::read_to_string(&path)?;
+        let (mut title, mut is_effect) = (String::new(), false);
+        let mut lines = chapter.lines().peekable();
+        while let Some(line) = lines.next() {
+            if let Some(language) = line.strip_prefix("```") {
+                is_effect = !is_effect && language.starts_with("effect ");
+            } else if !is_effect && line.starts_with('#') {
+                title = line.trim_matches(['#', ' ']).to_owned();
+            }
+            let is_canonical = is_effect && line.starts_with(|c: char| c.is_ascii_uppercase());
+            let goes_on = lines
+                .peek()
+                .is_some_and(|next| next.starts_with(['-', '|']));
+            if is_canonical && !goes_on && seen.insert(line.to_owned()) {
+                writeln!(list, "({title:?}, {line:?}),")?;
+            }
+        }
+    }
+    Ok(format!("&[\n{list}]"))
+}
+
 /// The name of each code with a page, and the page, in the order of the names.
 fn rule_pages(folder: &Path) -> Result<String, Box<dyn Error>> {
     let mut pages = BTreeMap::new();
@@ -178,7 +214,7 @@ fn rule_pages(folder: &Path) -> Result<String, Box<dyn Error>> {
     Ok(format!("[\n{entries}]"))
 }
 
-/// A word, a number, several of them as a tuple, or a group of expected words.
+/// A word, a number, or several of them as a tuple.
 fn literal(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(format!("{text:?}")),
@@ -186,13 +222,6 @@ fn literal(value: &Value) -> Option<String> {
         Value::Sequence(values) => {
             let values: Option<Vec<String>> = values.iter().map(literal).collect();
             Some(format!("({})", values?.join(", ")))
-        }
-        Value::Mapping(_) => {
-            let (name, least) = (literal(&value["name"])?, literal(&value["at_least"])?);
-            let words = strings(&value["words"])?;
-            Some(format!(
-                "ExpectedKind {{ name: {name}, at_least: {least}, words: &{words:?} }}"
-            ))
         }
         _ => None,
     }

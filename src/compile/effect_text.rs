@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Card, Role};
 use crate::card::CardSource;
-use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Severity};
 use crate::effect::{Bearer, EffectSession, Meaning, ir::Ability};
 use crate::lint::{CardFindings, Fingerprints, TextFeatures};
 use crate::source::{Sources, Span};
@@ -52,11 +52,12 @@ pub(super) fn compile_card(
         canonical,
     } = known.compile(effect.text(), &bearer);
     let file = sources.file(effect.node.span.file);
-    let readable = found.is_empty();
+    let is_error = |diagnostic: &Diagnostic<Place>| diagnostic.severity == Severity::Error;
+    let readable = !found.iter().any(is_error);
     // Without a known card type, only the wording of the text can be checked.
     let typed = !source.card_type.is_empty();
     // The source map of a faulty text is built once, not for each diagnostic.
-    let places = (!readable).then(|| effect.node.places(&file.text));
+    let places = (!found.is_empty()).then(|| effect.node.places(&file.text));
     let mut diagnostics: Vec<Diagnostic> = found
         .into_iter()
         .zip(places.iter().cycle())

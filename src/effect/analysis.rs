@@ -4,11 +4,12 @@ use super::BearerKey;
 use super::check;
 use super::ir;
 use super::line_cache::{AnalyzedLine, LineCache, LineOrigin};
-use super::lower::{self, LowerCtx, LoweredLine};
+use super::lower::{self, LoweredLine};
 use super::parse::lines::{self, Line, Mode, Torn};
 use super::parse::sentence_cache::ParsedLine;
-use super::recover::{Recovery, Repairer};
-use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
+use super::recover::{Recovery, Repairer, own_name};
+use super::word_diff::differences;
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety, Severity};
 use crate::symbols::Symbols;
 use std::ops::Range;
 
@@ -142,10 +143,8 @@ pub(super) fn text(
             continue;
         }
         let spent = repairer.spent();
-        let lowered = analysis
-            .valid(line)
-            .or_else(|| analysis.reworded(line, written))
-            .unwrap_or_else(|| analysis.line(line));
+        let lowered = analysis.understood(line, written);
+        let lowered = analysis.with_own_name(line, written, lowered);
         let effort = repairer.spent() - spent;
         analyzed.push(AnalyzedLine {
             ability: lowered.ability,
@@ -157,7 +156,11 @@ pub(super) fn text(
         });
     }
     let mut of_all = Vec::new();
-    if analyzed.iter().all(|line| line.diagnostics.is_empty()) {
+    let is_error = |found: &Diagnostic<Place>| found.severity == Severity::Error;
+    if !analyzed
+        .iter()
+        .any(|line| line.diagnostics.iter().any(is_error))
+    {
         of_all.extend(missing_abilities(&analyzed, &lines, bearer, symbols));
     }
     (analyzed, of_all)
@@ -217,6 +220,16 @@ impl Analysis<'_> {
         (is_right && lowered.diagnostics.is_empty()).then_some(lowered)
     }
 
+    /// Analyzes a line, also if only its wording or its marks differ from the language.
+    fn understood(&self, line: &Line<'_>, written: &str) -> LoweredLine {
+        let valid = self.valid(line).or_else(|| self.reworded(line, written));
+        valid.unwrap_or_else(|| {
+            let lowered = self.line(line);
+            let marked = self.marked(line, written, &lowered.diagnostics);
+            marked.unwrap_or(lowered)
+        })
+    }
+
     /// Lowers a line that is right in everything but its wording. The spans of the result are those of the words that
     /// the author wrote.
     fn reworded(&self, line: &Line<'_>, written: &str) -> Option<LoweredLine> {
@@ -232,13 +245,75 @@ impl Analysis<'_> {
         let ctx = LowerCtx::new(self.symbols, self.bearer, 0);
         let repairer = self.recovery.repairer;
         let ours = repairer.in_our_words(written, &ctx, &trial)?;
-        let lines = lines::lines(&ours);
-        let mut lowered = self.valid(lines.first()?)?;
-        let rewriting = Rewriting::of(written, &ours, line.at);
-        ir::place(lowered.ability.as_mut()?, &|start, end| {
-            rewriting.as_written(start, end)
-        });
+        Rewriting::between(written, ours, line.at).lowered(|line| self.valid(line))
+    }
+
+    /// Analyzes a line in which traits or names lack their marks, and nothing else can be meant. The missing marks stay
+    /// reported, as warnings.
+    fn marked(
+        &self,
+        line: &Line<'_>,
+        written: &str,
+        diagnostics: &[Diagnostic<Place>],
+    ) -> Option<LoweredLine> {
+        let missing: Vec<_> = diagnostics
+            .iter()
+            .filter(|found| is_missing_mark(found))
+            .collect();
+        if missing.is_empty() {
+            return None;
+        }
+        let rewriting = Rewriting::new(written, line.at, &missing)?;
+        let mut lowered = rewriting.lowered(|line| {
+            let valid = self.valid(line);
+            valid.or_else(|| self.reworded(line, &rewriting.text))
+        })?;
+        lowered
+            .diagnostics
+            .extend(missing.into_iter().cloned().map(|found| Diagnostic {
+                code: Code::MissingMarks,
+                severity: Code::MissingMarks.severity(),
+                ..found
+            }));
         Some(lowered)
+    }
+
+    /// Analyzes a line in which the name of the card means the card itself: `Skeleton gains +1 attack`. `lowered` is the
+    /// line as it is written.
+    fn with_own_name(&self, line: &Line<'_>, written: &str, lowered: LoweredLine) -> LoweredLine {
+        let Some(name) = self.bearer.own_name.as_deref() else {
+            return lowered;
+        };
+        if lowered.diagnostics.is_empty() {
+            return lowered;
+        }
+        let mut other = None;
+        for instead in own_name::words_for(&self.bearer.card_type, self.symbols.game) {
+            let edits = own_name::edits(written, name, &instead);
+            let rewriting = Rewriting::of(written, line.at, edits);
+            let named = rewriting.filter(|rewriting| !rewriting.edits.is_empty());
+            let named = named.and_then(|rewriting| {
+                let understood = |line: &Line<'_>| Some(self.understood(line, &rewriting.text));
+                let named = rewriting.lowered(understood)?;
+                Some((rewriting, named))
+            });
+            let Some((rewriting, named)) = named else {
+                continue;
+            };
+            if is_valid(&named) {
+                return match is_valid(&lowered) && named.ability != lowered.ability {
+                    true => rewriting.asked(name, &instead),
+                    false => named,
+                };
+            }
+            // The name is not the mistake, so the other mistakes are those of the text with the card in its place.
+            let is_clearer = named.diagnostics.len() <= lowered.diagnostics.len()
+                && !rewriting.is_told_by(&named.diagnostics);
+            if !is_valid(&lowered) && is_clearer {
+                other.get_or_insert(named);
+            }
+        }
+        other.unwrap_or(lowered)
     }
 
     /// Analyzes a sentence that is split across lines.
@@ -259,6 +334,7 @@ impl Analysis<'_> {
 
 /// A line in which edits replaced words of the author.
 struct Rewriting {
+    text: String,
     /// Offset of the line in the whole text.
     at: usize,
     /// What was replaced in the line, and by how many bytes, in order.
@@ -266,44 +342,105 @@ struct Rewriting {
 }
 
 impl Rewriting {
-    /// Compares two lines word by word: of words that both have in the same order, as many as possible are kept.
-    fn of(written: &str, ours: &str, at: usize) -> Self {
-        let (old, new) = (marks_and_words(written), marks_and_words(ours));
-        let equal = |a: &Range<usize>, b: &Range<usize>| {
-            let (a, b) = (written.get(a.clone()), ours.get(b.clone()));
-            a.zip(b).is_some_and(|(a, b)| a.eq_ignore_ascii_case(b))
-        };
-        // The number of words that the rest of both lines has in common.
-        let mut common = vec![vec![0usize; new.len() + 1]; old.len() + 1];
-        for (i, a) in old.iter().enumerate().rev() {
-            for (j, b) in new.iter().enumerate().rev() {
-                common[i][j] = match equal(a, b) {
-                    true => common[i + 1][j + 1] + 1,
-                    false => common[i + 1][j].max(common[i][j + 1]),
+    /// Applies the first fix of each diagnostic. `None` if there is none, or if two of them overlap.
+    fn new(line: &str, at: usize, diagnostics: &[&Diagnostic<Place>]) -> Option<Self> {
+        let mut edits = Vec::new();
+        for diagnostic in diagnostics {
+            for edit in &diagnostic.fixes.first()?.edits {
+                let Place::Text(range) = &edit.at else {
+                    return None;
                 };
+                let range = range.start.checked_sub(at)?..range.end.checked_sub(at)?;
+                edits.push((range, edit.text.clone()));
             }
         }
-        let mut edits: Vec<(Range<usize>, usize)> = Vec::new();
-        let (mut i, mut j) = (0, 0);
-        let (mut from, mut by) = (0, 0);
-        let mut edit = |to: usize, until: usize, from: usize, by: usize| {
-            if written.get(from..to) != ours.get(by..until) {
-                edits.push((from..to, until - by));
+        Rewriting::of(line, at, edits)
+    }
+
+    /// Applies edits of a line. `None` if two of them overlap.
+    fn of(line: &str, at: usize, mut edits: Vec<(Range<usize>, String)>) -> Option<Self> {
+        edits.sort_by_key(|(range, _)| (range.start, range.end));
+        let mut text = String::with_capacity(line.len());
+        let mut replaced = Vec::with_capacity(edits.len());
+        let mut end = 0;
+        for (range, by) in &edits {
+            text.push_str(line.get(end..range.start)?);
+            text.push_str(by);
+            end = range.end;
+            // Words that an edit repeats keep their places.
+            for (old, new) in differences(line.get(range.clone())?, by) {
+                replaced.push((range.start + old.start..range.start + old.end, new.len()));
             }
+        }
+        text.push_str(line.get(end..)?);
+        Some(Rewriting {
+            text,
+            at,
+            edits: replaced,
+        })
+    }
+
+    /// The rewriting of a line to another, in which words that both have keep their places.
+    fn between(line: &str, text: String, at: usize) -> Self {
+        let replaced = differences(line, &text);
+        let edits = replaced.into_iter().map(|(old, new)| (old, new.len()));
+        let edits = edits.collect();
+        Rewriting { text, at, edits }
+    }
+
+    /// Lowers the rewritten line. The spans of the result are those of the words that the author wrote.
+    fn lowered(&self, lower: impl FnOnce(&Line<'_>) -> Option<LoweredLine>) -> Option<LoweredLine> {
+        let lines = lines::lines(&self.text);
+        let [rewritten] = lines.as_slice() else {
+            return None;
         };
-        while let (Some(a), Some(b)) = (old.get(i), new.get(j)) {
-            if equal(a, b) {
-                edit(a.start, b.start, from, by);
-                (from, by) = (a.end, b.end);
-                (i, j) = (i + 1, j + 1);
-            } else if common[i + 1][j] >= common[i][j + 1] {
-                i += 1;
-            } else {
-                j += 1;
-            }
+        let mut lowered = lower(rewritten)?;
+        let as_written = |start, end| self.as_written(start, end);
+        if let Some(ability) = &mut lowered.ability {
+            ir::place(ability, &as_written);
         }
-        edit(written.len(), ours.len(), from, by);
-        Rewriting { at, edits }
+        let found = lowered.diagnostics.into_iter();
+        lowered.diagnostics = found
+            .map(|found| {
+                found.map(|place| match place {
+                    Place::Text(at) => {
+                        let (start, end) = as_written(at.start as u32, at.end as u32);
+                        Place::Text(start as usize..end as usize)
+                    }
+                    Place::File(span) => Place::File(span),
+                })
+            })
+            .collect();
+        Some(lowered)
+    }
+
+    /// Returns whether a diagnostic is about words that were replaced.
+    fn is_told_by(&self, diagnostics: &[Diagnostic<Place>]) -> bool {
+        diagnostics.iter().any(|found| match &found.primary.at {
+            Place::Text(at) => self
+                .edits
+                .iter()
+                .any(|(range, _)| at.start < self.at + range.end && self.at + range.start < at.end),
+            Place::File(_) => false,
+        })
+    }
+
+    /// Asks whether a name means the card itself, for which `instead` are the words, or any card of that name.
+    fn asked(&self, name: &str, instead: &str) -> LoweredLine {
+        let first = self.edits.first().map(|(range, _)| range);
+        let at = first.map(|range| self.at + range.start..self.at + range.end);
+        let ask = |at| {
+            let message =
+                format!("ambiguous: does {name} mean this card, or any card of that name?");
+            let label = "the name of this card";
+            Diagnostic::new(Code::TwoReadings, Place::Text(at), message, label).help(format!(
+                "write `{instead}` for the card itself, or `a \"{name}\"` or `each \"{name}\"` for any"
+            ))
+        };
+        LoweredLine {
+            ability: None,
+            diagnostics: at.map(ask).into_iter().collect(),
+        }
     }
 
     /// Returns the span in the whole text of words of the rewritten line. Of a replacement, that is what it replaced.
@@ -329,20 +466,16 @@ impl Rewriting {
     }
 }
 
-/// Returns the ranges of the words and marks of a line.
-fn marks_and_words(text: &str) -> Vec<Range<usize>> {
-    let mut ranges: Vec<Range<usize>> = Vec::new();
-    let mut is_word = false;
-    for (at, c) in text.char_indices() {
-        let end = at + c.len_utf8();
-        match (c.is_alphanumeric(), ranges.last_mut()) {
-            (true, Some(last)) if is_word && last.end == at => last.end = end,
-            (letter, _) if letter || !c.is_whitespace() => ranges.push(at..end),
-            _ => {}
-        }
-        is_word = c.is_alphanumeric();
-    }
-    ranges
+/// Returns whether the only mistake is that a trait or a name lacks its marks, and nothing else can be meant.
+fn is_missing_mark(found: &Diagnostic<Place>) -> bool {
+    let code = matches!(found.code, Code::BareTrait | Code::UnquotedName);
+    code && matches!(found.fixes.as_slice(), [fix] if fix.safety == Safety::Safe)
+}
+
+/// Returns whether a line has a meaning, perhaps with warnings.
+fn is_valid(lowered: &LoweredLine) -> bool {
+    let is_error = |found: &Diagnostic<Place>| found.severity == Severity::Error;
+    lowered.ability.is_some() && !lowered.diagnostics.iter().any(is_error)
 }
 
 /// Reports traits of the card that require an ability which the text does not have.

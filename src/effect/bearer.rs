@@ -10,6 +10,8 @@ use crate::game::{FieldKind, Game, Heading};
 pub struct Bearer<'c> {
     /// The id of the card type.
     pub card_type: &'c str,
+    /// The name of the card, which in its own text can mean the card itself. `None` when only a text is compiled.
+    pub name: Option<&'c str>,
     /// The ids of its traits. `None` when only a text is compiled and there is no card.
     pub traits: Option<&'c [String]>,
     pub area: Option<&'c Area>,
@@ -24,6 +26,8 @@ pub(super) struct BearerKey {
     /// The traits of the card that some heading needs. `None` if its traits are unknown.
     pub needed_traits: Option<Vec<SmolStr>>,
     pub has_area: bool,
+    /// The name of the card, if the text has it.
+    pub own_name: Option<SmolStr>,
 }
 
 impl<'c> Bearer<'c> {
@@ -31,6 +35,7 @@ impl<'c> Bearer<'c> {
     pub fn of(card: &'c CardSource, game: &Game) -> Self {
         let mut bearer = Bearer {
             card_type: &card.card_type,
+            name: Some(&card.name),
             traits: Some(&[]),
             area: None,
         };
@@ -70,6 +75,20 @@ impl<'c> Bearer<'c> {
             card_type: self.card_type.into(),
             needed_traits: self.traits.map(needed),
             has_area: self.area.is_some(),
+            own_name: None,
+        }
+    }
+
+    /// Reduces the card to the properties on which the meaning of this text depends. Cards whose texts do not have
+    /// their names share lines.
+    pub(super) fn key_for(&self, text: &str, game: &Game) -> BearerKey {
+        let has_name = |name: &&str| {
+            let first = name.split_whitespace().next();
+            first.is_some_and(|word| text.to_lowercase().contains(&word.to_lowercase()))
+        };
+        BearerKey {
+            own_name: self.name.filter(has_name).map(SmolStr::from),
+            ..self.key(game)
         }
     }
 }

@@ -32,6 +32,7 @@ pub(in crate::effect) struct Lists {
     pub boosting_cards: Words,
     pub counter_determiners: Words,
     pub trait_followers: Words,
+    pub trait_nouns: Words,
     pub reserved_words: Words,
     pub pronouns: Words,
     pub other_players: Words,
@@ -52,22 +53,16 @@ pub(in crate::effect) struct Lists {
     pub noun_openers: Words,
     pub noun_modifiers: Words,
     pub shared_adjectives: Words,
+    pub self_references: Words,
+    pub self_determiners: Words,
+    pub description_leads: Words,
     pub event_starts: Words,
     pub placement_starts: Words,
-    pub expected_kinds: &'static [ExpectedKind],
     pub headings: &'static [HeadingIdiom],
     pub heading_joints: Words,
     pub heading_limits: Words,
     /// Characters of copied text: what is found, its replacement, and its name.
     pub characters: &'static [(&'static str, &'static str, &'static str)],
-}
-
-/// A group of words that a message names instead of listing them.
-pub(in crate::effect) struct ExpectedKind {
-    pub name: &'static str,
-    /// Minimum number of the words that must be expected.
-    pub at_least: usize,
-    pub words: Words,
 }
 
 /// Headings of other games that mean the same here.

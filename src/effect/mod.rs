@@ -35,6 +35,7 @@ mod recover;
 mod session;
 #[cfg(test)]
 mod tests;
+mod word_diff;
 
 use crate::diagnostic::{Diagnostic, Place};
 use crate::game::Game;
@@ -60,7 +61,8 @@ pub fn compile(
     bearer: &Bearer<'_>,
     symbols: &Symbols<'_>,
 ) -> (Vec<Ability>, Vec<Diagnostic<Place>>) {
-    let (analyzed, of_all) = analysis::text(text, &bearer.key(symbols.game), symbols, None);
+    let (analyzed, of_all) =
+        analysis::text(text, &bearer.key_for(text, symbols.game), symbols, None);
     let mut abilities = Vec::with_capacity(analyzed.len());
     let mut diagnostics = Vec::new();
     for mut line in analyzed {

@@ -80,7 +80,7 @@ impl<'s> EffectSession<'s> {
     /// Compiles an effect text and prints its canonical form, like [`compile`](super::compile) and
     /// [`print`](super::print()), but reuses cached lines.
     pub fn compile(&self, text: &str, bearer: &Bearer<'_>) -> Meaning {
-        let bearer = &bearer.key(self.symbols.game);
+        let bearer = &bearer.key_for(text, self.symbols.game);
         let lines = self.lines_of(bearer);
         let (analyzed, of_all) = analysis::text(text, bearer, self.symbols, Some(&lines));
         let mut canonical = String::new();

@@ -38,6 +38,7 @@ impl Original {
             card_type: &self.card_type,
             traits: self.traits.as_deref(),
             area: self.area.as_ref(),
+            ..Bearer::default()
         }
     }
 }

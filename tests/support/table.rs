@@ -1,7 +1,8 @@
 //! The table of examples: the chapters of the language reference.
 //!
 //! A chapter is a Markdown file in `tests/language/chapters`. Its prose is copied to the reference. A block whose
-//! info string is `effect` and a card type (and traits, if they matter) holds texts for such a card:
+//! info string is `effect` and a card type (and traits, and the name in quotation marks, if they matter) holds texts for
+//! such a card:
 //!
 //! ````text
 //! ```effect spell
@@ -33,6 +34,7 @@ pub struct Example {
     pub card_type: String,
     /// Empty if the text does not depend on traits.
     pub traits: Vec<String>,
+    pub name: Option<String>,
     pub text: String,
 }
 
@@ -58,6 +60,7 @@ pub enum Part {
 pub struct Block {
     pub card_type: String,
     pub traits: Vec<String>,
+    pub name: Option<String>,
     pub entries: Vec<Entry>,
 }
 
@@ -76,13 +79,13 @@ pub enum Kind {
 
 impl Example {
     pub fn bearer(&self) -> Bearer<'_> {
-        bearer(&self.card_type, &self.traits)
+        bearer(&self.card_type, &self.traits, self.name.as_deref())
     }
 }
 
 impl Block {
     pub fn bearer(&self) -> Bearer<'_> {
-        bearer(&self.card_type, &self.traits)
+        bearer(&self.card_type, &self.traits, self.name.as_deref())
     }
 
     pub fn texts(&self, kind: Kind) -> impl Iterator<Item = &str> {
@@ -96,6 +99,7 @@ impl Block {
         Example {
             card_type: self.card_type.clone(),
             traits: self.traits.clone(),
+            name: self.name.clone(),
             text: text.to_owned(),
         }
     }
@@ -137,9 +141,10 @@ impl Chapter {
     }
 }
 
-fn bearer<'c>(card_type: &'c str, traits: &'c [String]) -> Bearer<'c> {
+fn bearer<'c>(card_type: &'c str, traits: &'c [String], name: Option<&'c str>) -> Bearer<'c> {
     Bearer {
         card_type,
+        name,
         traits: (!traits.is_empty()).then_some(traits),
         ..Bearer::default()
     }
@@ -187,10 +192,15 @@ fn chapter(path: &Path) -> Chapter {
     for line in text.lines() {
         match (line.strip_prefix("```"), open.take()) {
             (Some(info), None) if info.starts_with("effect ") => {
+                let (info, name) = match info.split_once('"') {
+                    Some((info, name)) => (info, Some(name.trim_end_matches('"').to_owned())),
+                    None => (info, None),
+                };
                 let mut words = info.split_whitespace().skip(1).map(str::to_owned);
                 open = Some(Block {
                     card_type: words.next().unwrap_or_default(),
                     traits: words.collect(),
+                    name,
                     entries: Vec::new(),
                 });
             }

@@ -7,8 +7,10 @@ use pest::Parser;
 use super::fragment::is_read;
 use super::words::{Word, is_weighty, word_at, words};
 use crate::diagnostic::{Code, Diagnostic, Place, Reason};
-use crate::effect::lists::lists;
 use crate::effect::syntax::{EffectParser, Rule};
+
+/// Maximum number of expected words that a message lists.
+const MAX_EXPECTED: usize = 3;
 
 /// The farthest position that the parser reached, and the expected set there.
 #[derive(Clone, Debug, Default)]
@@ -48,7 +50,7 @@ pub(super) fn reach(rule: Rule, text: &str) -> Option<FurthestFailure> {
     })
 }
 
-/// Reports where parsing stopped, if there is no better explanation.
+/// Reports where parsing stopped, if there is no better explanation. It has help only if few words are expected there.
 pub(super) fn stopped(
     text: &str,
     base: usize,
@@ -90,25 +92,18 @@ pub(super) fn stopped(
     )
     .because(Reason::ParsingStopped);
     let words = in_plain_words(&reach.expected);
-    if before.is_empty() {
-        return diagnostic.help(
-            "start with a verb of the language (`Deal`, `Draw`, `Move`, …) or with a subject (`This ‹acting›`, `Your \
-             opponent`)",
-        );
+    let is_clear = !words.is_empty() && words.len() <= MAX_EXPECTED && !before.is_empty();
+    if is_clear && word.start >= reach.at.min(text.trim_end().len()) {
+        return diagnostic.help(format!("expected after \"{after}\": {}", words.join(", ")));
     }
-    if words.is_empty() || words.len() > 9 || word.start < reach.at.min(text.trim_end().len()) {
-        // If the rest has no meaningful word, the sentence can end here.
-        let rest = text.get(word.start..).unwrap_or_default();
-        let mut rest = rest.split([' ', '.', ',']);
-        let ends = !at_end && !rest.any(is_weighty) && is_read(&format!("{before}."));
-        return diagnostic.help(match ends {
-            true => format!("end the sentence after \"{after}\", or rephrase it"),
-            false => {
-                "rephrase it: the language reference has an example of every sentence".to_owned()
-            }
-        });
+    // If the rest has no meaningful word, the sentence can end here.
+    let rest = text.get(word.start..).unwrap_or_default();
+    let mut rest = rest.split([' ', '.', ',']);
+    let ends = !at_end && !rest.any(is_weighty) && is_read(&format!("{before}."));
+    match ends {
+        true => diagnostic.help(format!("end the sentence after \"{after}\"")),
+        false => diagnostic,
     }
-    diagnostic.help(format!("expected after \"{after}\": {}", words.join(", ")))
 }
 
 /// Returns the first word after a complete sentence, if the text starts with one.
@@ -127,30 +122,16 @@ fn behind_a_sentence(text: &str) -> Option<Word> {
     .map(|(_, word)| word.clone())
 }
 
-/// Describes an expected set for an author: single words, or groups of them.
+/// Returns the words of an expected set, as a message lists them.
 fn in_plain_words(expected: &[String]) -> Vec<String> {
-    let mut left: Vec<&str> = expected
+    let said = expected
         .iter()
-        .map(String::as_str)
-        .filter(|word| word.chars().count() > 1 || matches!(*word, "a" | "." | "," | ":" | "x"))
-        .collect();
-    let mut kinds = Vec::new();
-    for kind in lists().expected_kinds {
-        let is_of_kind = |word: &&str| kind.words.contains(word);
-        if left.iter().filter(|word| is_of_kind(word)).count() >= kind.at_least {
-            left.retain(|word| !is_of_kind(word));
-            kinds.push(kind.name.to_owned());
-        }
-    }
-    if !kinds.is_empty() {
-        // `X` is possible wherever a number is, but rarely intended.
-        left.retain(|word| *word != "x");
-    }
-    kinds.extend(left.into_iter().map(|word| match word {
+        .filter(|word| word.chars().count() > 1 || matches!(word.as_str(), "a" | "." | "," | ":"));
+    let said = said.map(|word| match word.as_str() {
         "." => "a full stop".to_owned(),
         "," => "a comma".to_owned(),
         ":" => "a colon".to_owned(),
         word => format!("`{word}`"),
-    }));
-    kinds
+    });
+    said.collect()
 }

@@ -6,7 +6,7 @@ use super::repair::Repairer;
 use super::unknown_heading::{explain_headings, two_headings};
 use super::words::words;
 use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
-use crate::effect::lower::{LowerCtx, LoweredHeading};
+use crate::effect::lower::{LowerCtx, LoweredHeading, MARKS, headings_of};
 use crate::effect::syntax::{Node, Rule, Tree, reads};
 use crate::game::{Game, HeadingForm};
 
@@ -181,6 +181,11 @@ impl Recovery<'_> {
                 ctx.sink_mut().extend(reasons);
             }
         }
+        for finding in ctx.sink_mut().since_mut(known) {
+            if finding.fixes.is_empty() && finding.help.is_none() {
+                finding.help = Some(MARKS.to_owned());
+            }
+        }
         let all = ctx.sink().since(known);
         let found = all.first()?;
         // A different heading is only a guess, so the text below it is not lowered as if the guess were right.
@@ -212,7 +217,13 @@ impl Recovery<'_> {
         }
         let before = ctx.speculate();
         let trial = &mut |text: &str| trial_of_heading(&before, text);
-        let found = unreadable_heading(split, line, ctx.base(), self.repairer, trial);
+        let mut found = unreadable_heading(split, line, ctx.base(), self.repairer, trial);
+        for finding in found.iter_mut().filter(|finding| finding.fixes.is_empty()) {
+            let headings = || headings_of(ctx.game(), ctx.card_type());
+            finding
+                .help
+                .get_or_insert_with(|| format!("write one of: {}", headings()));
+        }
         let piece = Fragment {
             text: split.heading,
             base: ctx.base(),

@@ -164,6 +164,7 @@ impl Recovery<'_> {
                 let found = self.repairer.unreadable(&piece, trial);
                 let mut found = self.in_parts(&before, &piece, &found).unwrap_or(found);
                 found.extend(self.stop_beside(&before, &piece, &found));
+                self.show_nearest(&before, &piece, &mut found);
                 self.continue_as_fixed(ctx, before, &piece, &found);
                 ctx.sink_mut().extend(found);
             }

@@ -5,6 +5,7 @@ use super::fragment::{Fragment, ParseOutcome};
 use super::unknown_heading::explain_headings;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::effect::check;
+use crate::effect::ir::Effect;
 use crate::effect::lower::{AbilityBuilder, LowerCtx, Modes};
 use crate::effect::parse::sentence_cache::{SentenceCache, sentence};
 use crate::effect::syntax::{Node, Rule, Tree};
@@ -89,6 +90,24 @@ impl<'r> Recovery<'r> {
         body.broken = true;
         let _ = self.lower(&mut ctx, tree.node(text)?, &mut body, &mut Modes::Assumed);
         Some(ctx.sink_mut().take())
+    }
+
+    /// Returns the effects of a sentence in place of another, if it is valid. It consumes repair budget.
+    pub fn valid_effects(
+        self,
+        before: &LowerCtx<'_>,
+        text: &str,
+        base: usize,
+    ) -> Option<Vec<Effect>> {
+        self.repairer.spend_if_left(text.len())?;
+        let tree = sentence(text, self.cache).ok()?;
+        let mut ctx = before.clone();
+        ctx.set_base(base);
+        let mut body = AbilityBuilder::new();
+        let start = body.mark();
+        body.broken = true;
+        self.lower(&mut ctx, tree.node(text)?, &mut body, &mut Modes::Assumed)?;
+        ctx.sink().is_empty().then(|| body.since(start).to_vec())
     }
 
     /// Continues as if the fixes of a sentence's diagnostics were applied. `before` is the context before the

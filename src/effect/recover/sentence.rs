@@ -4,7 +4,8 @@
 use super::fragment::{Fragment, ends};
 use super::recovery::Recovery;
 use crate::diagnostic::{Code, Diagnostic, Fix, Place, Reason, Safety};
-use crate::effect::lower::{AbilityBuilder, LowerCtx, MARKS, Modes};
+use crate::effect::ir::Effect;
+use crate::effect::lower::{AbilityBuilder, LowerCtx, Modes};
 use crate::effect::parse::lines::Line;
 use crate::effect::syntax::{Node, Rule};
 
@@ -103,6 +104,7 @@ impl Recovery<'_> {
         let stop = stop.or_else(|| self.stop_beside(&before, &piece, &found));
         let found: Vec<_> = found.into_iter().chain(stop.clone()).collect();
         ctx.sink_mut().extend(stop);
+        self.show_nearest(&before, &piece, ctx.sink_mut().since_mut(known));
         self.continue_as_fixed(ctx, before, &piece, &found);
         false
     }
@@ -122,19 +124,28 @@ impl Recovery<'_> {
         for finding in found {
             let is_help = finding.is_helped_by_fix();
             let help = match finding.code {
-                Code::UnknownWord | Code::UnquotedName | Code::BareTrait => MARKS,
-                Code::UnknownCard => "write the name exactly as on the card",
-                Code::UnknownTrait => "give a card this trait, or name a trait of the game",
-                Code::UnreadableSentence => "rephrase it, or write two sentences",
+                Code::UnknownWord
+                | Code::UnquotedName
+                | Code::BareTrait
+                | Code::UnreadableSentence => None,
+                Code::UnknownCard => Some("write the name exactly as on the card"),
+                Code::UnknownTrait => Some("give a card this trait, or name a trait of the game"),
                 _ => continue,
             };
+            let is_of_marks = matches!(finding.code, Code::UnquotedName | Code::BareTrait);
             let mut one = finding.clone();
             let fixes = std::mem::take(&mut finding.fixes);
+            let is_choice = fixes.len() > 1;
+            let mut clean: Vec<(Fix<Place>, Vec<Effect>)> = Vec::new();
             finding.fixes.extend(fixes.into_iter().filter(|fix| {
                 one.fixes = vec![fix.clone()];
                 let mended = piece.mended(std::slice::from_ref(&one));
                 let Some(text) = mended else { return true };
                 let left = tried(&text);
+                if is_of_marks && left.as_ref().is_some_and(Vec::is_empty) {
+                    let effects = self.valid_effects(before, &text, piece.base);
+                    clean.extend(effects.map(|effects| (fix.clone(), effects)));
+                }
                 // A mistake after a fixed word may be found only now.
                 let later = finding.code != Code::UnreadableSentence;
                 left.is_some_and(|left| {
@@ -142,9 +153,25 @@ impl Recovery<'_> {
                     left.len() < all || later && !new
                 })
             }));
+            // Of several marks or nouns, those count that make sense, and each meaning counts once.
+            if is_choice && !clean.is_empty() {
+                let mut meanings: Vec<Vec<Effect>> = Vec::new();
+                clean.retain(|(_, meaning)| {
+                    let is_new = !meanings.contains(meaning);
+                    meanings.extend(is_new.then(|| meaning.clone()));
+                    is_new
+                });
+                finding.fixes = clean.into_iter().map(|(fix, _)| fix).collect();
+                if let [only] = finding.fixes.as_mut_slice() {
+                    only.safety = Safety::Safe;
+                }
+            }
             if is_help {
-                let first = finding.fixes.first();
-                finding.help = Some(first.map_or(help.to_owned(), |fix| fix.title.clone()));
+                let titles: Vec<&str> = finding.fixes.iter().map(|fix| &*fix.title).collect();
+                finding.help = match titles.is_empty() {
+                    true => help.map(str::to_owned),
+                    false => Some(titles.join(", or ")),
+                };
             }
         }
     }

@@ -76,9 +76,9 @@ codes! {
     UnknownCard = "E0203", "unknown-card", Error, "0.1.0";
     /// A word is not in the vocabulary of the game.
     UnknownWord = "E0204", "unknown-word", Error, "0.1.0";
-    /// A card name is not in quotes.
+    /// A card name is not in quotes, and the words can mean something else.
     UnquotedName = "E0205", "unquoted-name", Error, "0.1.0";
-    /// A trait is not in asterisks.
+    /// A trait is not in asterisks, and the words can mean something else.
     BareTrait = "E0206", "bare-trait", Error, "0.1.0";
 
     /// A card has an unknown field.
@@ -247,6 +247,8 @@ codes! {
     OwnHarm = "L0212", "own-harm", Warning, "0.1.0";
     /// A text uses tokens that neither the rules nor any text place.
     UnplacedToken = "L0213", "unplaced-token", Warning, "0.1.0";
+    /// A trait lacks its asterisks, or a card name its quotation marks, and nothing else can be meant.
+    MissingMarks = "L0214", "missing-marks", Warning, "0.1.0";
 
     /// The hero of a set cannot pay for a card of its deck, even when other statistics substitute.
     UnpayableInSet = "L0301", "unpayable-in-set", Warning, "0.1.0";

@@ -10,6 +10,7 @@ use super::article;
 use crate::diagnostic::{Code, Diagnostic, Place, Reason, Safety, closest};
 use crate::effect::ir::Noun;
 use crate::effect::keywords::is_keyword;
+use crate::effect::lists::lists;
 use crate::game::FieldKind;
 
 /// Help that explains how names and traits are written.
@@ -168,16 +169,24 @@ impl LowerCtx<'_> {
                 };
                 return self.report(finding);
             }
-            // A trait can be used like a noun: `each dragon`.
-            if let Some(id) = symbols.bare_trait(name) {
+            // A trait can be used like a noun: `each dragon`, `your dragons`.
+            let plural = || symbols.bare_trait(singular).filter(|_| noun.is_none());
+            if let Some(id) = symbols.bare_trait(name).or_else(plural) {
                 let starred = format!("*{}*", id.replace('_', " "));
                 if noun.is_none() && !cx.predicate_without_noun {
+                    let others = lists().trait_nouns.iter().copied();
+                    let others = others.filter(|noun| !nouns.contains(noun));
+                    let mut nouns: Vec<&str> = nouns.into_iter().chain(others).collect();
+                    if symbols.bare_trait(name).is_none() {
+                        nouns.reverse();
+                    }
                     let finding = self.finding(
                         Code::BareTrait,
                         place.clone(),
                         format!("trait {name} is not in asterisks"),
                         "a trait",
                     );
+                    // Which of them fit is found out by trial.
                     let fixed = nouns.into_iter().fold(finding, |finding, noun| {
                         let by = format!("{starred} {noun}");
                         let title = format!("write {by}");
@@ -305,8 +314,10 @@ impl LowerCtx<'_> {
                 Place::Text(at),
                 quoted,
             )
+        } else if let Some(help) = instead_of(word) {
+            finding.help(help)
         } else {
-            finding.help(instead_of(word).unwrap_or(MARKS))
+            finding
         };
         self.report(finding)
     }

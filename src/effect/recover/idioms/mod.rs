@@ -463,6 +463,12 @@ fn with_our_words(
     (start, helped)
 }
 
+/// Returns a text in which the words of other games are replaced by those of the language.
+pub(super) fn with_known_words(text: &str, vocabulary: &Vocabulary<'_>) -> String {
+    let (rewritten, _) = with_our_words(text, vocabulary);
+    rewritten.map_or_else(|| text.to_owned(), |rewritten| rewritten.text)
+}
+
 /// Returns the range of a match or of an earlier one (`known`) in the original sentence, whichever comes first.
 fn earlier(original: &str, known: &Range<usize>, text: &str, span: &Range<usize>) -> Range<usize> {
     let written = text.get(span.clone()).unwrap_or_default();

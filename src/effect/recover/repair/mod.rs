@@ -144,6 +144,18 @@ impl<'a> Repairer<'a> {
         self.effort.set(self.effort.get().saturating_sub(bytes));
     }
 
+    /// Consumes repair budget if that much is left.
+    pub fn spend_if_left(&self, bytes: usize) -> Option<()> {
+        let left = self.effort.get().checked_sub(bytes)?;
+        self.effort.set(left);
+        Some(())
+    }
+
+    /// Returns a text in which the words of other games are replaced by those of the language.
+    pub(super) fn with_known_words(&self, text: &str) -> String {
+        idioms::with_known_words(text, &self.vocabulary())
+    }
+
     pub fn vocabulary(&self) -> Vocabulary<'_> {
         Vocabulary::of(self.symbols, &self.words)
     }

@@ -89,23 +89,14 @@ pub(super) fn respelt(
         .collect()
 }
 
-/// Creates the diagnostic for an unknown word without a similar known word.
+/// Creates the diagnostic for an unknown word without a similar known word. It has no help yet.
 pub(super) fn strange_word(piece: &Fragment<'_>, word: &Word) -> Diagnostic<Place> {
     let written = piece.get(word);
-    let diagnostic = Diagnostic::new(
+    Diagnostic::new(
         Code::UnreadableSentence,
         piece.at(word),
         format!("\"{written}\" is not a word of the language"),
         "unknown word",
-    );
-    if word.start == 0 {
-        return diagnostic.help(
-            "start with a verb of the language (`Deal`, `Draw`, `Move`, …) or with a subject (`This ‹acting›`, `Your \
-             opponent`)",
-        );
-    }
-    diagnostic.help(
-        "use words of the language; put a card name in \"quotation marks\" and a trait in *asterisks*",
     )
 }
 
@@ -123,9 +114,7 @@ pub(super) fn strange_too_many(
         }
         let change = too_many_at(piece, &all, at)?;
         trials.is_clean(&change).then(|| {
-            let mut diagnostic = strange_word(piece, word);
-            diagnostic.help = None;
-            diagnostic.fix(
+            strange_word(piece, word).fix(
                 Safety::Unsafe,
                 format!("remove `{}`", piece.get(word)),
                 piece.at(&change.range),
