@@ -1325,6 +1325,11 @@ public sealed record Filter
     [JsonPropertyName("other")]
     public bool? Other { get; init; }
     /// <summary>
+    /// If true, it is not the thing that the same action or event is about: the one for which this is asked.
+    /// </summary>
+    [JsonPropertyName("not_itself")]
+    public bool? NotItself { get; init; }
+    /// <summary>
     /// The thing is one of these cards, by id (Card effects: Card name). Empty: any card.
     /// </summary>
     [JsonPropertyName("names")]
@@ -2305,6 +2310,29 @@ public abstract record Effect
     }
 
     /// <summary>
+    /// A card that fits deals that much more or less damage, each time that its abilities deal damage to something. It
+    /// is asked each time which cards fit.
+    /// </summary>
+    public sealed record ActCardsDealMore : Effect
+    {
+        [JsonPropertyName("what")]
+        public required Filter What { get; init; }
+        [JsonPropertyName("amount")]
+        public required Amount Amount { get; init; }
+        [JsonPropertyName("less")]
+        public required bool Less { get; init; }
+        /// <summary>
+        /// Lower bound of the resulting damage.
+        /// </summary>
+        [JsonPropertyName("at_least")]
+        public long? AtLeast { get; init; }
+        [JsonPropertyName("time")]
+        public required Duration Time { get; init; }
+        [JsonPropertyName("span")]
+        public long[]? Span { get; init; }
+    }
+
+    /// <summary>
     /// Gives the attack, or every attack of the units, disadvantage (Disadvantage). If `has` is false, they have
     /// none, whatever the rules say.
     /// </summary>
@@ -2386,6 +2414,22 @@ public abstract record Effect
         public required Selector Who { get; init; }
         [JsonPropertyName("permission")]
         public required Permission Permission { get; init; }
+        [JsonPropertyName("time")]
+        public required Duration Time { get; init; }
+        [JsonPropertyName("span")]
+        public long[]? Span { get; init; }
+    }
+
+    /// <summary>
+    /// When a card that fits is played, it may also be placed on vacant spaces in these places (Play a card from their
+    /// hand).
+    /// </summary>
+    public sealed record ActPermitPlaces : Effect
+    {
+        [JsonPropertyName("what")]
+        public required Filter What { get; init; }
+        [JsonPropertyName("places")]
+        public required IReadOnlyList<Place> Places { get; init; }
         [JsonPropertyName("time")]
         public required Duration Time { get; init; }
         [JsonPropertyName("span")]
@@ -3117,12 +3161,14 @@ public abstract record Effect
                 "act/place" => node.Deserialize<ActPlace>(options)!,
                 "act/attack" => node.Deserialize<ActAttack>(options)!,
                 "act/deal-more" => node.Deserialize<ActDealMore>(options)!,
+                "act/cards-deal-more" => node.Deserialize<ActCardsDealMore>(options)!,
                 "act/disadvantage" => node.Deserialize<ActDisadvantage>(options)!,
                 "act/also-hits" => node.Deserialize<ActAlsoHits>(options)!,
                 "act/redirect" => node.Deserialize<ActRedirect>(options)!,
                 "act/cannot" => node.Deserialize<ActCannot>(options)!,
                 "act/can-attack-only" => node.Deserialize<ActCanAttackOnly>(options)!,
                 "act/permit" => node.Deserialize<ActPermit>(options)!,
+                "act/permit-places" => node.Deserialize<ActPermitPlaces>(options)!,
                 "act/place-marks" => node.Deserialize<ActPlaceMarks>(options)!,
                 "act/remove-marks" => node.Deserialize<ActRemoveMarks>(options)!,
                 "act/activate" => node.Deserialize<ActActivate>(options)!,
@@ -3854,8 +3900,7 @@ public abstract record Permission
     }
 
     /// <summary>
-    /// The unit may pass through spaces with units that fit, but still not stop there (Ground unit). `other` excludes
-    /// the moving unit.
+    /// The unit may pass through spaces with units that fit, but still not stop there (Ground unit).
     /// </summary>
     public sealed record MoveThrough : Permission
     {
@@ -3870,15 +3915,6 @@ public abstract record Permission
     {
     }
 
-    /// <summary>
-    /// When the card is played, it may also be placed on vacant spaces in these places (Play a card from their hand).
-    /// </summary>
-    public sealed record BePlaced : Permission
-    {
-        [JsonPropertyName("places")]
-        public required IReadOnlyList<Place> Places { get; init; }
-    }
-
     public sealed class Converter : JsonConverter<Permission>
     {
         public override Permission Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options)
@@ -3891,7 +3927,6 @@ public abstract record Permission
                 "move-after-attacking" => node.Deserialize<MoveAfterAttacking>(options)!,
                 "move-through" => node.Deserialize<MoveThrough>(options)!,
                 "retaliate-any-number-of-times" => node.Deserialize<RetaliateAnyNumberOfTimes>(options)!,
-                "be-placed" => node.Deserialize<BePlaced>(options)!,
                 _ => throw new JsonException($"unknown Permission: {key}"),
             };
         }

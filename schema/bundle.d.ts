@@ -619,6 +619,8 @@ export interface Filter {
    * nor the target or the attacker.
    */
   other?: boolean;
+  /** If true, it is not the thing that the same action or event is about: the one for which this is asked. */
+  not_itself?: boolean;
   /** The thing is one of these cards, by id (Card effects: Card name). Empty: any card. */
   names?: string[];
   /** The thing has at least one trait from each of these lists, by id (Card effects: Card trait). */
@@ -1091,6 +1093,21 @@ export type Effect =
       span?: At;
     }
   /**
+   * A card that fits deals that much more or less damage, each time that its abilities deal damage to something. It
+   * is asked each time which cards fit.
+   */
+  | {
+      effect: "act";
+      do: "cards-deal-more";
+      what: Filter;
+      amount: Amount;
+      less: boolean;
+      /** Lower bound of the resulting damage. */
+      at_least?: number;
+      time: Duration;
+      span?: At;
+    }
+  /**
    * Gives the attack, or every attack of the units, disadvantage (Disadvantage). If `has` is false, they have
    * none, whatever the rules say.
    */
@@ -1145,6 +1162,18 @@ export type Effect =
       do: "permit";
       who: Selector;
       permission: Permission;
+      time: Duration;
+      span?: At;
+    }
+  /**
+   * When a card that fits is played, it may also be placed on vacant spaces in these places (Play a card from their
+   * hand).
+   */
+  | {
+      effect: "act";
+      do: "permit-places";
+      what: Filter;
+      places: Place[];
       time: Duration;
       span?: At;
     }
@@ -1868,10 +1897,7 @@ export type Permission =
   | {
       permission: "move-after-attacking";
     }
-  /**
-   * The unit may pass through spaces with units that fit, but still not stop there (Ground unit). `other` excludes
-   * the moving unit.
-   */
+  /** The unit may pass through spaces with units that fit, but still not stop there (Ground unit). */
   | {
       permission: "move-through";
       what: Selector;
@@ -1879,11 +1905,6 @@ export type Permission =
   /** The unit retaliates even if it has a retaliation mark (Retaliate). */
   | {
       permission: "retaliate-any-number-of-times";
-    }
-  /** When the card is played, it may also be placed on vacant spaces in these places (Play a card from their hand). */
-  | {
-      permission: "be-placed";
-      places: Place[];
     };
 
 /** The destination of a card. */

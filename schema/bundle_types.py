@@ -773,6 +773,8 @@ class Filter(TypedDict):
     # If true, it fits neither this card, nor anything that this ability chose before or that its event is about,
     # nor the target or the attacker.
     other: NotRequired[bool]
+    # If true, it is not the thing that the same action or event is about: the one for which this is asked.
+    not_itself: NotRequired[bool]
     # The thing is one of these cards, by id (Card effects: Card name). Empty: any card.
     names: NotRequired[list[str]]
     # The thing has at least one trait from each of these lists, by id (Card effects: Card trait).
@@ -1347,6 +1349,20 @@ class EffectActDealMore(TypedDict):
     span: NotRequired[At]
 
 
+# A card that fits deals that much more or less damage, each time that its abilities deal damage to something. It
+# is asked each time which cards fit.
+class EffectActCardsDealMore(TypedDict):
+    effect: Literal["act"]
+    do: Literal["cards-deal-more"]
+    what: Filter
+    amount: Amount
+    less: bool
+    # Lower bound of the resulting damage.
+    at_least: NotRequired[int]
+    time: Duration
+    span: NotRequired[At]
+
+
 # Gives the attack, or every attack of the units, disadvantage (Disadvantage). If `has` is false, they have
 # none, whatever the rules say.
 class EffectActDisadvantage(TypedDict):
@@ -1403,6 +1419,17 @@ class EffectActPermit(TypedDict):
     do: Literal["permit"]
     who: Selector
     permission: Permission
+    time: Duration
+    span: NotRequired[At]
+
+
+# When a card that fits is played, it may also be placed on vacant spaces in these places (Play a card from their
+# hand).
+class EffectActPermitPlaces(TypedDict):
+    effect: Literal["act"]
+    do: Literal["permit-places"]
+    what: Filter
+    places: list[Place]
     time: Duration
     span: NotRequired[At]
 
@@ -1886,12 +1913,14 @@ Effect = Union[
     EffectActPlace,
     EffectActAttack,
     EffectActDealMore,
+    EffectActCardsDealMore,
     EffectActDisadvantage,
     EffectActAlsoHits,
     EffectActRedirect,
     EffectActCannot,
     EffectActCanAttackOnly,
     EffectActPermit,
+    EffectActPermitPlaces,
     EffectActPlaceMarks,
     EffectActRemoveMarks,
     EffectActActivate,
@@ -2335,8 +2364,7 @@ class PermissionMoveAfterAttacking(TypedDict):
     permission: Literal["move-after-attacking"]
 
 
-# The unit may pass through spaces with units that fit, but still not stop there (Ground unit). `other` excludes
-# the moving unit.
+# The unit may pass through spaces with units that fit, but still not stop there (Ground unit).
 class PermissionMoveThrough(TypedDict):
     permission: Literal["move-through"]
     what: Selector
@@ -2347,18 +2375,11 @@ class PermissionRetaliateAnyNumberOfTimes(TypedDict):
     permission: Literal["retaliate-any-number-of-times"]
 
 
-# When the card is played, it may also be placed on vacant spaces in these places (Play a card from their hand).
-class PermissionBePlaced(TypedDict):
-    permission: Literal["be-placed"]
-    places: list[Place]
-
-
 # A rule that can be lifted.
 Permission = Union[
     PermissionMoveAfterAttacking,
     PermissionMoveThrough,
     PermissionRetaliateAnyNumberOfTimes,
-    PermissionBePlaced,
 ]
 
 

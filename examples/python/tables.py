@@ -147,6 +147,10 @@ ACTION: Table = {
         f"damage of {w.selector(n['who'])}: {w.amount(n['amount'])} {'less' if n['less'] else 'more'}"
         f"{least(n.get('at_least'))}{w.time(n['time'])}"
     ),
+    "cards-deal-more": lambda w, n: (
+        f"damage of each {w.filter(n['what'])}: {w.amount(n['amount'])} {'less' if n['less'] else 'more'}"
+        f"{least(n.get('at_least'))}{w.time(n['time'])}"
+    ),
     "disadvantage": lambda w, n: (
         f"{'disadvantage' if n['has'] else 'no disadvantage'} for {w.selector(n['of'])}{w.time(n['time'])}"
     ),
@@ -157,6 +161,9 @@ ACTION: Table = {
         f"forbid {w.selector(n['who'])} to attack anything but {w.selector(n['whom'])}{w.time(n['time'])}"
     ),
     "permit": lambda w, n: f"permit {w.selector(n['who'])} to {w.permission(n['permission'])}{w.time(n['time'])}",
+    "permit-places": lambda w, n: (
+        f"permit each {w.filter(n['what'])} to be placed also {each(w.place, n['places'], ' and ')}{w.time(n['time'])}"
+    ),
     "place-marks": lambda w, n: f"place {w.marks(n['marks'])} on {w.selector(n['on'])}",
     "remove-marks": lambda w, n: f"remove {w.marks(n['marks'])} from {w.selector(n['from'])}",
     "activate": lambda w, n: f"activate {w.selector(n['what'])}",
@@ -240,7 +247,6 @@ PERMISSION: Table = {
     "move-after-attacking": lambda w, n: "move after attacking",
     "move-through": lambda w, n: f"move through {w.selector(n['what'])}",
     "retaliate-any-number-of-times": lambda w, n: "retaliate any number of times",
-    "be-placed": lambda w, n: f"be placed also {each(w.place, n['places'])}",
 }
 
 EVENT: Table = {

@@ -159,7 +159,7 @@ class Words:
     def filter(self, filter: Node, many: bool = False) -> str:
         noun = [
             "next" if filter.get("next") else "",
-            "other" if filter.get("other") else "",
+            "other" if filter.get("other") or filter.get("not_itself") else "",
             tables.SIDES[filter["side"]] if "side" in filter else "",
             self.noun(filter["noun"], many),
         ]

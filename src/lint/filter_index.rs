@@ -41,6 +41,7 @@ pub fn surely_fits(
         noun: _,
         side,
         other,
+        not_itself,
         names: _,
         traits: _,
         fields,
@@ -53,6 +54,7 @@ pub fn surely_fits(
     } = filter;
     side.is_none()
         && !other
+        && !not_itself
         && states.is_empty()
         && places.is_empty()
         && zone.is_none()

@@ -232,6 +232,9 @@ impl Company<'_, '_> {
             | Action::RemoveTokens { from: of, .. }
             | Action::PreventNext { to: of, .. }
             | Action::TakeLess { who: of, .. } => self.finds_none(of),
+            Action::CardsDealMore { what, .. } | Action::PermitPlaces { what, .. } => {
+                self.lacks(what)
+            }
             Action::Attack {
                 who: from,
                 whom: to,

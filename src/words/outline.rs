@@ -66,12 +66,12 @@ entries! {
     any(noun);
     whichever(noun);
     nested(noun);
-    other_than_this();
-    other_than_this_and_chosen();
-    other_than_gained();
-    other_than_gained_and_chosen();
-    other_than_chosen();
-    other_than_itself();
+    other_than(excluded);
+    itself();
+    this_card();
+    what_gained_this();
+    both_of_the_attack();
+    any_chosen_before();
 
     // References.
     origin(noun, how, step, which);

@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 
 use super::{
     Ability, Amount, AttributeChange, Deed, Direction, Duration, Face, Filter, Permission, Pick,
-    Player, Put, Reference, Selector, Stake, TokenCount, Zone,
+    Place, Player, Put, Reference, Selector, Stake, TokenCount, Zone,
 };
 
 /// One thing that a card does. If an action names no player, the acting player performs it: the player whose option
@@ -120,6 +120,17 @@ pub enum Action {
         at_least: Option<u32>,
         time: Duration,
     },
+    /// A card that fits deals that much more or less damage, each time that its abilities deal damage to something. It
+    /// is asked each time which cards fit.
+    CardsDealMore {
+        what: Box<Filter>,
+        amount: Amount,
+        less: bool,
+        /// Lower bound of the resulting damage.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at_least: Option<u32>,
+        time: Duration,
+    },
     /// Gives the attack, or every attack of the units, disadvantage (Disadvantage). If `has` is false, they have
     /// none, whatever the rules say.
     Disadvantage {
@@ -150,6 +161,13 @@ pub enum Action {
     Permit {
         who: Selector,
         permission: Permission,
+        time: Duration,
+    },
+    /// When a card that fits is played, it may also be placed on vacant spaces in these places (Play a card from their
+    /// hand).
+    PermitPlaces {
+        what: Box<Filter>,
+        places: Vec<Place>,
         time: Duration,
     },
 
@@ -332,6 +350,7 @@ impl Action {
             Action::Cannot { .. }
                 | Action::CanAttackOnly { .. }
                 | Action::Permit { .. }
+                | Action::PermitPlaces { .. }
                 | Action::ChangeCost { .. }
                 | Action::SetLimit { .. }
                 | Action::SpendAs { .. }
@@ -385,10 +404,12 @@ impl Action {
             | Action::Become { time, .. }
             | Action::SetLimit { time, .. }
             | Action::DealMore { time, .. }
+            | Action::CardsDealMore { time, .. }
             | Action::Disadvantage { time, .. }
             | Action::Cannot { time, .. }
             | Action::CanAttackOnly { time, .. }
             | Action::Permit { time, .. }
+            | Action::PermitPlaces { time, .. }
             | Action::TakeControl { time, .. }
             | Action::SpendAs { time, .. }
             | Action::ChangeCost { time, .. }
@@ -408,10 +429,12 @@ impl Action {
             | Action::Become { time, .. }
             | Action::SetLimit { time, .. }
             | Action::DealMore { time, .. }
+            | Action::CardsDealMore { time, .. }
             | Action::Disadvantage { time, .. }
             | Action::Cannot { time, .. }
             | Action::CanAttackOnly { time, .. }
             | Action::Permit { time, .. }
+            | Action::PermitPlaces { time, .. }
             | Action::TakeControl { time, .. }
             | Action::SpendAs { time, .. }
             | Action::ChangeCost { time, .. }

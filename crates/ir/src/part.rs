@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
-use super::{Amount, End, Place, Player, Reference, Selector, Zone};
+use super::{Amount, End, Player, Reference, Selector, Zone};
 
 /// A change of one attribute.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -98,13 +98,10 @@ pub enum Deed {
 pub enum Permission {
     /// The remaining movement may be used after the attack (Ground unit).
     MoveAfterAttacking,
-    /// The unit may pass through spaces with units that fit, but still not stop there (Ground unit). `other` excludes
-    /// the moving unit.
+    /// The unit may pass through spaces with units that fit, but still not stop there (Ground unit).
     MoveThrough { what: Selector },
     /// The unit retaliates even if it has a retaliation mark (Retaliate).
     RetaliateAnyNumberOfTimes,
-    /// When the card is played, it may also be placed on vacant spaces in these places (Play a card from their hand).
-    BePlaced { places: Vec<Place> },
 }
 
 /// The side of a card that is up.

@@ -130,6 +130,9 @@ pub struct Filter {
     /// nor the target or the attacker.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub other: bool,
+    /// If true, it is not the thing that the same action or event is about: the one for which this is asked.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub not_itself: bool,
     /// The thing is one of these cards, by id (Card effects: Card name). Empty: any card.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<SmolStr>,

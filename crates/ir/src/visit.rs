@@ -206,12 +206,14 @@ table! {
         Action::Place { what, on, copy_of } => [what, on, copy_of],
         Action::Attack { who, whom, again: _ } => [who, whom],
         Action::DealMore { who, amount, less: _, at_least: _, time } => [who, amount, time],
+        Action::CardsDealMore { what, amount, less: _, at_least: _, time } => [what, amount, time],
         Action::Disadvantage { of, has: _, time } => [of, time],
         Action::AlsoHits { attack, what } => [attack, what],
         Action::Redirect { attack, to } => [attack, to],
         Action::Cannot { who, what, time } => [who, what, time],
         Action::CanAttackOnly { who, whom, time } => [who, whom, time],
         Action::Permit { who, permission, time } => [who, permission, time],
+        Action::PermitPlaces { what, places, time } => [what, places, time],
         Action::PlaceMarks { marks: _, on } => [on],
         Action::RemoveMarks { marks: _, from } => [from],
         Action::Activate { what }
@@ -274,7 +276,6 @@ table! {
     part Permission {
         Permission::MoveAfterAttacking | Permission::RetaliateAnyNumberOfTimes => [],
         Permission::MoveThrough { what } => [what],
-        Permission::BePlaced { places } => [places],
     }
     node Selector {
         Selector { pick, span } => [pick, span],
@@ -438,6 +439,7 @@ impl Walked for Filter {
             noun: _,
             side: _,
             other: _,
+            not_itself: _,
             names: _,
             traits: _,
             fields: _,
@@ -459,6 +461,7 @@ fn parts<'i>(filter: &'i Filter, walk: &mut Walk<'i, '_>) {
         noun: _,
         side: _,
         other: _,
+        not_itself: _,
         names: _,
         traits: _,
         fields: _,

@@ -137,12 +137,14 @@ export class Words {
       case "place": return `place ${s(act.what)} on ${s(act.on)}${this.maybe(" as a copy of", act.copy_of)}`;
       case "attack": return `attack with ${s(act.who)}${act.again ? " again" : ""}: ${s(act.whom)}`;
       case "deal-more": return `damage of ${s(act.who)}: ${n(act.amount)} ${act.less ? "less" : "more"}${least(act.at_least)}${until}`;
+      case "cards-deal-more": return `damage of each ${this.filter(act.what)}: ${n(act.amount)} ${act.less ? "less" : "more"}${least(act.at_least)}${until}`;
       case "disadvantage": return `${act.has ? "disadvantage" : "no disadvantage"} for ${s(act.of)}${until}`;
       case "also-hits": return `hit ${s(act.what)} too with ${s(act.attack)}`;
       case "redirect": return `redirect ${s(act.attack)} to ${s(act.to)}`;
       case "cannot": return `forbid ${this.stake(act.who)} to ${act.what.map((deed) => this.deed(deed)).join(" or to ")}${until}`;
       case "can-attack-only": return `forbid ${s(act.who)} to attack anything but ${s(act.whom)}${until}`;
       case "permit": return `permit ${s(act.who)} to ${this.permission(act.permission)}${until}`;
+      case "permit-places": return `permit each ${this.filter(act.what)} to be placed also ${and(act.places.map((place) => this.place(place)))}${until}`;
       case "place-marks": return `place ${this.marks(act.marks)} on ${s(act.on)}`;
       case "remove-marks": return `remove ${this.marks(act.marks)} from ${s(act.from)}`;
       case "activate": return `activate ${s(act.what)}`;
@@ -235,7 +237,6 @@ export class Words {
       case "move-after-attacking": return "move after attacking";
       case "move-through": return `move through ${this.selector(permission.what)}`;
       case "retaliate-any-number-of-times": return "retaliate any number of times";
-      case "be-placed": return `be placed also ${and(permission.places.map((place) => this.place(place)))}`;
       default: return unheard(permission);
     }
   }
@@ -419,7 +420,7 @@ export class Words {
 
   private filter(filter: Filter, many = false): string {
     const noun = [
-      filter.next ? "next " : "", filter.other ? "other " : "", filter.side ? `${sides[filter.side]} ` : "",
+      filter.next ? "next " : "", filter.other || filter.not_itself ? "other " : "", filter.side ? `${sides[filter.side]} ` : "",
       this.noun(filter.noun, many),
     ].join("");
     const all = [

@@ -13,8 +13,8 @@ use super::verbs::{Flag, Verb};
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::default_zone;
 use crate::effect::ir::{
-    self, Action, At, Duration, Effect, Filter, Noun, Permission, Pick, Player, Reference,
-    Selector, Side, State, What, Zone, visit_effects,
+    self, Action, At, Duration, Effect, Filter, Noun, Pick, Player, Reference, Selector, Side,
+    State, What, Zone, visit_effects,
 };
 use crate::effect::lists::lists;
 use crate::effect::syntax::Rule;
@@ -636,16 +636,19 @@ impl LowerCtx<'_> {
     }
 
     /// Adds the default zone of a verb to a selector without a place.
-    pub fn in_default_zone(&self, selector: &mut Selector, verb: &str, who: Player) {
+    pub fn in_default_zone(&mut self, selector: &mut Selector, verb: &str, who: Player) {
         let Some(zone) = self.default_zone(verb, who) else {
             return;
         };
-        if let Pick::Choose { from, .. }
-        | Pick::Random { from, .. }
-        | Pick::Each { from, .. }
-        | Pick::Any { from, .. } = &mut selector.pick
+        if let Pick::Choose { from, slot, .. }
+        | Pick::Random { from, slot, .. }
+        | Pick::Each { from, slot }
+        | Pick::Any { from, slot } = &mut selector.pick
         {
             self.filter_in_default_zone(from, zone);
+            if let Some(zone) = &from.zone {
+                self.discourse.belongs_to(*slot, zone.of);
+            }
         }
     }
 
@@ -663,11 +666,13 @@ impl LowerCtx<'_> {
     }
 }
 
-/// Returns whether an action can apply to a card that is being played: it changes its cost, or where it is placed.
+/// Returns whether an action can apply to a card that is being played: it changes its cost or damage, or where it is
+/// placed.
 fn said_of_playing(action: &Action) -> bool {
     match action {
-        Action::ChangeCost { .. } => true,
-        Action::Permit { permission, .. } => matches!(permission, Permission::BePlaced { .. }),
+        Action::ChangeCost { .. } | Action::PermitPlaces { .. } | Action::CardsDealMore { .. } => {
+            true
+        }
         _ => false,
     }
 }

@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 
 use super::children::{Children, bug};
 use super::ctx::{LowerCtx, Node};
-use super::noun::Parts;
+use super::noun::{CountBound, Parts};
 use crate::diagnostic::Code;
 use crate::effect::ir::{
     Amount, Comparison, Condition, Filter, Noun, Owner, Pick, Player, Selector, Side, State, Test,
@@ -145,9 +145,11 @@ impl LowerCtx<'_> {
                 Test::Compare { left, right }
             }
             Rule::c_about => {
+                let bound = CountBound::of(&mut kids);
                 let who = kids.need(Rule::np);
                 let about = kids.any();
                 let counted = self.about_none(cx, &who, &about);
+                let counted = counted.or_else(|| self.about_many(cx, bound, &who, &about));
                 match counted.or_else(|| self.adjacent_to_many(cx, &who, &about)) {
                     Some(test) => test?,
                     None => {
@@ -422,6 +424,7 @@ impl LowerCtx<'_> {
                     filter.fields.extend(one.fields);
                     filter.side = filter.side.or(one.side);
                     filter.other |= one.other;
+                    filter.not_itself |= one.not_itself;
                     filter.zone = filter.zone.or(one.zone);
                     filter.excluding = filter.excluding.or(one.excluding);
                 }

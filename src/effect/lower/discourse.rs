@@ -13,6 +13,8 @@ pub(super) struct Discourse {
     mentions: Vec<Antecedent>,
     /// Number of the current clause.
     clause: usize,
+    /// Number of mentions before the current clause or event.
+    before_phrase: usize,
     /// The clause that is the cost of the sentence, once it is lowered.
     cost_clause: Option<usize>,
     /// Slots with unknown content, with the span of their mention and the reason.
@@ -57,6 +59,7 @@ impl Default for Discourse {
             slots: 0,
             mentions: Vec::new(),
             clause: 0,
+            before_phrase: 0,
             cost_clause: None,
             uncertain: Vec::new(),
             removed: Vec::new(),
@@ -93,6 +96,17 @@ impl Discourse {
     /// Begins the next clause.
     pub fn begin_clause(&mut self) {
         self.clause += 1;
+        self.begin_phrase();
+    }
+
+    /// Begins a clause, an event or another part, which is about nothing mentioned before it.
+    pub fn begin_phrase(&mut self) {
+        self.before_phrase = self.mentions.len();
+    }
+
+    /// Returns the mentions in the current clause or event.
+    pub fn mentions_of_phrase(&self) -> &[Antecedent] {
+        self.mentions.get(self.before_phrase..).unwrap_or_default()
     }
 
     /// Returns the number of the current clause.
@@ -112,6 +126,7 @@ impl Discourse {
 
     /// Begins a sentence. `continues` tells whether it begins with `Otherwise`.
     pub fn begin_sentence(&mut self, continues: bool) {
+        self.begin_phrase();
         self.cost_clause = None;
         self.it_was = None;
         if !continues {
@@ -370,6 +385,8 @@ impl Discourse {
             done: None,
             part_of: None,
             all: false,
+            side: None,
+            iterated: false,
             again: false,
             by_each: false,
             of_each,
@@ -379,11 +396,25 @@ impl Discourse {
 
     /// Returns the owner of the hand, deck or discard pile that a mentioned thing goes to, if known.
     pub fn owner_of(&self, reference: &Reference) -> Option<Owner> {
-        let slot = slot_of(reference)?;
+        let (Reference::Chosen { slot, .. }
+        | Reference::FirstChosen { slot, .. }
+        | Reference::Rest { slot }) = reference
+        else {
+            return None;
+        };
         let mut mentions = self.mentions.iter().rev();
         mentions
-            .find(|known| slot_of(&known.reference) == Some(slot))?
+            .find(|known| slot_of(&known.reference) == Some(*slot))?
             .owner
+    }
+
+    /// Records whose card a slot has.
+    pub fn belongs_to(&mut self, slot: u32, owner: Owner) {
+        for mention in &mut self.mentions {
+            if slot_of(&mention.reference) == Some(slot) {
+                mention.owner = Some(owner);
+            }
+        }
     }
 
     /// Marks the things mentioned since then as found by each player.

@@ -2,7 +2,7 @@
 
 use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::Subject;
-use crate::effect::lower::types::{ArgType, EntityKind, NounRole};
+use crate::effect::lower::types::{ArgType, EntityKind, NounRole, owned_by};
 
 use super::children::{Children, bug};
 use super::ctx::{LowerCtx, Node};
@@ -39,6 +39,7 @@ impl LowerCtx<'_> {
     /// Lowers an event and records what it mentions.
     pub fn event(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Event> {
         self.discourse.is_done_by(cx.actor);
+        self.discourse.begin_phrase();
         let span = self.at(&node);
         let mut kids = Children::of(node);
         let first = kids.any();
@@ -60,6 +61,7 @@ impl LowerCtx<'_> {
             other => bug(Rule::event, Some(other)),
         };
         kids.end();
+        self.discourse.begin_phrase();
         Some(Event { what, span })
     }
 
@@ -67,6 +69,13 @@ impl LowerCtx<'_> {
     fn is_played(&mut self, what: &Selector) {
         for mention in self.discourse.mentions_mut() {
             mention.played |= mention.at == what.span.range();
+        }
+    }
+
+    /// Records that the thing that an event names is a card of that player.
+    fn is_card_of(&mut self, what: &Selector, who: Player) {
+        if let Some(slot) = what.pick.slot() {
+            self.discourse.belongs_to(slot, owned_by(who));
         }
     }
 
@@ -156,6 +165,9 @@ impl LowerCtx<'_> {
                     other => bug(Rule::event, Some(other)),
                 };
                 self.expect_arg(&what, cannot, wants)?;
+                if !matches!(rule, Rule::e_takes_control | Rule::e_activates) {
+                    self.is_card_of(&what, who);
+                }
                 match rule {
                     Rule::e_plays => {
                         self.is_played(&what);

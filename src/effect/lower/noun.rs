@@ -23,6 +23,7 @@ use crate::effect::ir::{
 };
 use crate::effect::syntax::Rule;
 pub(super) use describe::Parts;
+pub(super) use quantified_condition::CountBound;
 use selection::Quantity;
 pub(in crate::effect) use unresolved::MARKS;
 

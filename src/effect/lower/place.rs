@@ -1,12 +1,12 @@
 //! Lowers places and states.
 
 use crate::effect::lower::clause_ctx::ClauseCtx;
-use crate::effect::lower::types::{EntityKind, PronounConstraint};
+use crate::effect::lower::types::{EntityKind, NounRole, PronounConstraint};
 use smol_str::SmolStr;
 
 use super::children::{Children, bug};
 use super::ctx::{LowerCtx, Node};
-use super::noun::article;
+use super::noun::{CountBound, article};
 use crate::diagnostic::{Code, Place as At_, Safety, prose};
 use crate::effect::ir::{
     Amount, At, Comparison, Count, Pick, Place, Reference, RowSide, Selector, State,
@@ -22,6 +22,9 @@ impl LowerCtx<'_> {
         let place = match rule {
             Rule::p_adjacent => {
                 let not = kids.has(Rule::not);
+                if let Some(bound) = CountBound::of(&mut kids) {
+                    return self.only_a_condition(&bound.node, NounRole::Pattern);
+                }
                 let to = self.anchor(cx, kids.need(Rule::np_in))?;
                 Place::Adjacent { to, not }
             }

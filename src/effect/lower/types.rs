@@ -7,7 +7,7 @@ use std::ops::Range;
 use smol_str::SmolStr;
 
 use super::children::bug;
-use crate::effect::ir::{Owner, Reference};
+use crate::effect::ir::{Owner, Reference, Side};
 use crate::effect::syntax::Rule;
 
 /// The kind of a thing, as far as verbs distinguish it.
@@ -41,6 +41,10 @@ pub(in crate::effect) struct Antecedent {
     pub part_of: Option<u32>,
     /// All matching things were named.
     pub all: bool,
+    /// The side of the things, if it is named.
+    pub side: Option<Side>,
+    /// The clause or event is about each such thing on its own.
+    pub iterated: bool,
     /// A repetition of the things that it is part of: `each of those units`.
     pub again: bool,
     /// Each player has one: a single thing if each player acts, or else two.
@@ -154,6 +158,15 @@ impl PronounConstraint {
             self,
             PronounConstraint::Verb(_) | PronounConstraint::Holds(_) | PronounConstraint::Ground
         )
+    }
+}
+
+/// Returns the owner of the cards that a player draws, plays or discards.
+pub(super) fn owned_by(who: Player) -> Owner {
+    match who {
+        Player::You => Owner::You,
+        Player::Opponent => Owner::Opponent,
+        _ => Owner::Owner,
     }
 }
 

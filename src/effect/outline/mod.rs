@@ -6,10 +6,11 @@
 
 use super::BearerKey;
 use super::ir::{
-    Ability, Action, Effect, Filter, Heading, LimitPeriod, Noun, Occasion, Pick, Placement, Player,
-    Selector, What,
+    Ability, Action, Effect, Event, Filter, Happening, Heading, LimitPeriod, Noun, Occasion, Pick,
+    Placement, Player, Selector, What,
 };
 use super::print::{Found, Printer, Unsaid};
+use crate::game::Binding;
 use crate::symbols::Symbols;
 use crate::words::{Phrase, Words};
 
@@ -31,7 +32,7 @@ pub(super) fn text(
             chooser: Player::You,
             asked: false,
             after: false,
-            itself: false,
+            attacked: false,
         });
         let outline = Outline {
             printer,
@@ -42,6 +43,7 @@ pub(super) fn text(
         // thing is chosen.
         outline.ability(ability);
         found.x_declared.set(false);
+        found.chosen.borrow_mut().clear();
         for line in outline.ability(ability) {
             text.push_str(&words.agreement.contract(line));
             text.push('\n');
@@ -94,6 +96,10 @@ impl<'a> Outline<'a> {
         let mut inner = self.clone();
         inner.printer = self.printer.attached_by(ability);
         inner.once = known.is_some_and(|heading| !heading.lasting);
+        let waits = ability.heading.when.as_ref();
+        let attacked = known.is_some_and(|heading| heading.binds.contains(&Binding::Attack))
+            || waits.is_some_and(|event| is_of_attack(event));
+        inner = inner.with(|unsaid| unsaid.attacked = attacked);
         let mut lines = self.heading(&ability.heading);
         lines.extend(indented(inner.numbered(&ability.effects, &mut 0)));
         lines
@@ -205,8 +211,17 @@ impl<'a> Outline<'a> {
                 let head = self.occasion(occasion);
                 let head = if self.once { w.watched(head) } else { head };
                 let after = matches!(occasion, Occasion::After { .. });
-                self.with(|unsaid| unsaid.after = after)
-                    .block(head, effects)
+                let attacked = match occasion {
+                    Occasion::When { event }
+                    | Occasion::After { event }
+                    | Occasion::FirstEachRound { event } => is_of_attack(event),
+                    Occasion::At { .. } => false,
+                };
+                self.with(|unsaid| {
+                    unsaid.after = after;
+                    unsaid.attacked |= attacked;
+                })
+                .block(head, effects)
             }
             What::Limit {
                 times,
@@ -246,6 +261,7 @@ impl<'a> Outline<'a> {
             } => {
                 let head = w.again_for_each(p.singular(each));
                 p.find_as(*slot, w.whose_turn(), None, Phrase::default());
+                p.leave_out_slot(*slot);
                 self.block(head, effects)
             }
         }
@@ -360,6 +376,18 @@ impl<'a> Outline<'a> {
             Occasion::At { moment } => w.each_round(p.moment(*moment)),
         }
     }
+}
+
+/// Returns whether an event is one of an attack, which has an attacker and a target.
+fn is_of_attack(event: &Event) -> bool {
+    matches!(
+        event.what,
+        Happening::Attacks { .. }
+            | Happening::IsAttacked { .. }
+            | Happening::Retaliates { .. }
+            | Happening::IsBoosted { .. }
+            | Happening::Boosts { .. }
+    )
 }
 
 fn is_space(selector: &Selector) -> bool {

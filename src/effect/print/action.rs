@@ -1,8 +1,8 @@
 //! Prints actions: one arm for each variant of [`Action`].
 
-use super::Printer;
 use super::clause::Clause;
 use super::parts::{hide_default_zone, without_zone};
+use super::{Printer, joined};
 use crate::effect::ir::{
     Action, Amount, BareWord, Count, Direction, Duration, Face, Pick, Player, Selector, Stake,
     TokenCount,
@@ -221,6 +221,21 @@ impl Printer<'_> {
                 self.of(who, time, |who| w.deal(who, self.changed_damage(&n, *less)))
                     .with_tail(w.beside(tail, self.how_often(who)))
             }
+            Action::CardsDealMore {
+                what,
+                amount,
+                less,
+                at_least,
+                time,
+            } => {
+                let n = self.split(amount);
+                let tail = w.beside(&n.tail, self.bounds(*at_least, None));
+                let who = self.acting(self.played_cards(what));
+                Clause::new(w.deal(&who, self.changed_damage(&n, *less)))
+                    .by(who)
+                    .with_tail(w.beside(tail, w.each_time_it_deals()))
+                    .lasting(time)
+            }
             Action::Disadvantage { of, has, time } => self.of(of, time, |who| {
                 if *has {
                     w.have_disadvantage(who)
@@ -262,6 +277,14 @@ impl Printer<'_> {
                 permission,
                 time,
             } => self.of(who, time, |who| self.permission(permission, who)),
+            Action::PermitPlaces { what, places, time } => {
+                let who = self.acting(self.played_cards(what));
+                let places = places.iter().map(|place| self.place(place, &who));
+                let places = joined(places, |first, last| w.beside(first, last));
+                Clause::new(w.may_be_placed(&who, places))
+                    .by(who)
+                    .lasting(time)
+            }
             Action::PlaceMarks { marks, on } => {
                 Clause::new(w.place_marks(me, self.marks(marks), each(on)))
             }

@@ -75,6 +75,9 @@ impl Printer<'_> {
             } => self.stack(count, *end, zone),
             Pick::Zone { zone, .. } => self.zone_phrase(zone),
         };
+        if let Pick::Choose { slot, .. } | Pick::Random { slot, .. } = &selector.pick {
+            self.leave_out_slot(*slot);
+        }
         let phrase = self.noted(phrase, &selector.pick, by_subject);
         phrase.numbered(Number::of(self.is_plural(selector, false)))
     }
@@ -117,7 +120,7 @@ impl Printer<'_> {
         if filter.next && self.is_yours(filter) {
             return self.yours(filter);
         }
-        if filter.other && !self.is_outline() {
+        if (filter.other || filter.not_itself) && !self.is_outline() {
             return self.another(filter);
         }
         if let Some(among) = all_of(filter) {
@@ -129,6 +132,7 @@ impl Printer<'_> {
     fn another(&self, filter: &Filter) -> Phrase {
         let rest = Filter {
             other: false,
+            not_itself: false,
             ..filter.clone()
         };
         self.words.another(self.phrase(&rest, Number::One, None))
@@ -393,7 +397,7 @@ impl Printer<'_> {
         let excluding = filter.excluding.as_ref();
         w.noun_phrase(
             filter.next.then(|| w.next(&noun)),
-            filter.other.then(|| self.other(filter.side, &noun)),
+            self.other(filter, &noun),
             nearest,
             beside(&mut here.iter().map(|_| w.adjacent(&noun))),
             side,

@@ -64,7 +64,7 @@ impl Printer<'_> {
             played: true,
             ..self.clone()
         };
-        let subject = self.acting(cards.bare(what).numbered(Number::of(!what.next)));
+        let subject = self.acting(cards.played_cards(what));
         let amount = self.points(&n, statistic);
         let predicate = if less {
             w.cost_less(&subject, amount)
@@ -78,6 +78,11 @@ impl Printer<'_> {
         } else {
             written.by(subject).lasting(time)
         }
+    }
+
+    /// Prints the cards of a kind that are played later.
+    pub(super) fn played_cards(&self, what: &Filter) -> Phrase {
+        self.bare(what).numbered(Number::of(!what.next))
     }
 
     pub(super) fn deeds(&self, of: Option<&Selector>, deeds: &[Deed]) -> Phrase {
@@ -128,19 +133,8 @@ impl Printer<'_> {
         let w = self.words;
         match permission {
             Permission::MoveAfterAttacking => w.may_move_after_attacking(like),
-            Permission::MoveThrough { what } => {
-                let mut inner = self.clone();
-                if let Some(unsaid) = &mut inner.unsaid {
-                    unsaid.itself = true;
-                }
-                w.may_move_through(like, inner.patterns(what))
-            }
+            Permission::MoveThrough { what } => w.may_move_through(like, self.patterns(what)),
             Permission::RetaliateAnyNumberOfTimes => w.may_retaliate_any_number_of_times(like),
-            Permission::BePlaced { places } => {
-                let places = places.iter().map(|place| self.place(place, like));
-                let places = joined(places, |first, last| w.beside(first, last));
-                w.may_be_placed(like, places)
-            }
         }
     }
 

@@ -22,14 +22,16 @@ pub struct Unsaid<'a> {
     pub asked: bool,
     /// Inside effects that resolve after an event.
     pub after: bool,
-    /// `other` excludes the moving thing, not the card with the text.
-    pub itself: bool,
+    /// The ability resolves during an attack.
+    pub attacked: bool,
 }
 
 /// The things that the selectors of an ability find.
 #[derive(Default)]
 pub struct Found {
     pub by_slot: RefCell<BTreeMap<u32, Origin>>,
+    /// The slots of things that `other` excludes: those chosen so far, and those of the event.
+    pub chosen: RefCell<Vec<u32>>,
     /// `true` after the step that declares X.
     pub x_declared: Cell<bool>,
 }
@@ -103,25 +105,37 @@ impl Printer<'_> {
     }
 
     /// Returns what `other` excludes. In a text it is only that word.
-    pub(super) fn other(&self, side: Option<Side>, like: &Phrase) -> Phrase {
+    pub(super) fn other(&self, filter: &Filter, like: &Phrase) -> Option<Phrase> {
         let w = self.words;
-        let Some(unsaid) = &self.unsaid else {
-            return w.other(like);
-        };
-        if unsaid.itself {
-            return w.other_than_itself();
+        if !(filter.other || filter.not_itself) {
+            return None;
         }
+        let Some(unsaid) = &self.unsaid else {
+            return Some(w.other(like));
+        };
         let card_type = self.symbols.game.card_types.get(&self.bearer.card_type);
         let on_map = card_type.is_some_and(|card_type| card_type.place == CardPlace::Map);
-        // The thing that is described now is among those found.
-        let alone = unsaid.found.by_slot.borrow().len() <= 1;
-        match (self.granted, alone) {
-            // Nothing on the other side is this card.
-            _ if !on_map || side == Some(Side::Enemy) => w.other_than_chosen(),
-            (true, true) => w.other_than_gained(),
-            (true, false) => w.other_than_gained_and_chosen(),
-            (false, true) => w.other_than_this(),
-            (false, false) => w.other_than_this_and_chosen(),
+        // Nothing on the other side is this card.
+        let this = filter.other && (on_map || self.granted) && filter.side != Some(Side::Enemy);
+        let chosen = filter.other && !unsaid.found.chosen.borrow().is_empty();
+        let attack = filter.other && unsaid.attacked;
+        let left_out = [
+            filter.not_itself.then(|| w.itself()),
+            (this && self.granted).then(|| w.what_gained_this()),
+            (this && !self.granted).then(|| w.this_card()),
+            attack.then(|| w.both_of_the_attack()),
+            chosen.then(|| w.any_chosen_before()),
+        ];
+        let left_out = joined(left_out.into_iter().flatten(), |first, last| {
+            w.and(first, last)
+        });
+        Some(w.other_than(left_out))
+    }
+
+    /// Remembers that a later `other` excludes what this slot has.
+    pub fn leave_out_slot(&self, slot: u32) {
+        if let Some(unsaid) = &self.unsaid {
+            unsaid.found.chosen.borrow_mut().push(slot);
         }
     }
 

@@ -333,7 +333,7 @@ impl Printer<'_> {
             };
         }
         let several = subject.form().number == Number::Many;
-        if several && !what.other && !what.next && what.among.is_none() {
+        if several && !(what.other || what.not_itself) && !what.next && what.among.is_none() {
             return self.bare(what);
         }
         self.any(what)

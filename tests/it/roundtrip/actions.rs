@@ -359,6 +359,17 @@ impl Gen {
                         time,
                     });
                 }
+                if self.below(4) == 0 {
+                    let what = self.played_later(&["spell", "ability"]);
+                    let (amount, less, at_least) = self.reduced();
+                    return Some(Action::CardsDealMore {
+                        what: Box::new(what),
+                        amount,
+                        less,
+                        at_least,
+                        time: self.lasting(),
+                    });
+                }
                 let who = self.subject(Want::Fighter)?;
                 let (amount, less, at_least) = self.reduced();
                 Action::DealMore {
@@ -441,17 +452,27 @@ impl Gen {
                 }
             }
             "permit" => {
+                if self.below(4) == 0 {
+                    let mut what = self.played_later(&["unit"]);
+                    what.side = Some(self.one_of(&[Side::Friendly, Side::Enemy]));
+                    what.states = vec![State::BeingPlayed];
+                    return Some(Action::PermitPlaces {
+                        what: Box::new(what),
+                        places: self.some_places(),
+                        time: self.lasting(),
+                    });
+                }
                 let who = self.subject(Want::Fighter)?;
-                let permission = match self.below(4) {
+                let permission = match self.below(3) {
                     0 => Permission::MoveAfterAttacking,
-                    1 => Permission::MoveThrough {
-                        what: self.pattern(Want::OnMap),
-                    },
-                    2 => Permission::RetaliateAnyNumberOfTimes,
-                    _ => {
-                        let places = self.some_places();
-                        Permission::BePlaced { places }
+                    1 => {
+                        let mut what = self.pattern(Want::OnMap);
+                        if let Pick::Any { from, .. } = &mut what.pick {
+                            from.not_itself = std::mem::take(&mut from.other);
+                        }
+                        Permission::MoveThrough { what }
                     }
+                    _ => Permission::RetaliateAnyNumberOfTimes,
                 };
                 Action::Permit {
                     who,

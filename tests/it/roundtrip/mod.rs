@@ -82,6 +82,8 @@ fn check(focus: Focus, verbs: &'static [&'static str]) {
             "that many in total, or",
             "missing number of targets",
             "several may match, and none of them was chosen",
+            "which of these traits does \"or\" join",
+            "so a number has no meaning here",
         ];
         if let Some(first) = found.first()
             && (is_nonsense(first.code)
@@ -97,7 +99,9 @@ fn check(focus: Focus, verbs: &'static [&'static str]) {
         accepted += 1;
         let reason = match found.first() {
             Some(first) => first.message.clone(),
-            None if again != abilities => "is read in another way".to_owned(),
+            None if other_than_anything(&again) != other_than_anything(&abilities) => {
+                "is read in another way".to_owned()
+            }
             None => {
                 let known = seen.insert((card_type, text.clone()), abilities[0].clone());
                 if let Some(other) = known {
@@ -129,6 +133,26 @@ fn check(focus: Focus, verbs: &'static [&'static str]) {
         "{accepted} tried, {refused} refused, and wrong:\n{}",
         lines.join("\n")
     );
+}
+
+/// Returns the IR with `other` in place of `not_itself`: a text has one word for both, and its place decides.
+fn other_than_anything(abilities: &[Ability]) -> serde_json::Value {
+    fn joined(value: serde_json::Value) -> serde_json::Value {
+        use serde_json::Value;
+        match value {
+            Value::Object(map) => map
+                .into_iter()
+                .map(|(key, value)| match key.as_str() {
+                    "not_itself" => ("other".to_owned(), value),
+                    _ => (key, joined(value)),
+                })
+                .collect(),
+            Value::Array(items) => items.into_iter().map(joined).collect(),
+            other => other,
+        }
+    }
+    let ir = serde_json::to_value(abilities).expect("IR is JSON");
+    joined(crate::support::world::without_spans(ir))
 }
 
 /// Variants that no text alone expresses, each with the reason.

@@ -445,6 +445,18 @@ impl Gen {
         self.filter(Want::Card, shape).0
     }
 
+    /// Generates a description of cards of a type that are played later.
+    pub fn played_later(&mut self, types: &[&str]) -> Filter {
+        let types = types.iter().map(|id| SmolStr::new(id)).collect::<Vec<_>>();
+        Filter {
+            noun: Noun::Card {
+                types: vec![self.one_of(&types)],
+            },
+            side: self.one_of(&[None, Some(Side::Friendly), Some(Side::Enemy)]),
+            ..Filter::default()
+        }
+    }
+
     fn filter(&mut self, want: Want, shape: Shape) -> (Filter, Option<Superlative>) {
         let mut filter = Filter::default();
         let mut superlative = None;

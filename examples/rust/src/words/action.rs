@@ -63,6 +63,11 @@ impl Words<'_> {
                 self.selector(who), self.amount(amount), if *less { "less" } else { "more" }, least(*at_least),
                 self.time(time),
             ),
+            Action::CardsDealMore { what, amount, less, at_least, time } => format!(
+                "damage of each {}: {} {}{}{}",
+                self.filter(what), self.amount(amount), if *less { "less" } else { "more" }, least(*at_least),
+                self.time(time),
+            ),
             Action::Disadvantage { has, of, time } => format!(
                 "{} for {}{}",
                 if *has { "disadvantage" } else { "no disadvantage" }, self.selector(of), self.time(time),
@@ -81,6 +86,10 @@ impl Words<'_> {
             ),
             Action::Permit { who, permission, time } =>
                 format!("permit {} to {}{}", self.selector(who), self.permission(permission), self.time(time)),
+            Action::PermitPlaces { what, places, time } => format!(
+                "permit each {} to be placed also {}{}",
+                self.filter(what), each(places, " and ", |place| self.place(place)), self.time(time),
+            ),
             Action::PlaceMarks { marks, on } => format!("place {} on {}", self.marks(marks), self.selector(on)),
             Action::RemoveMarks { marks, from } =>
                 format!("remove {} from {}", self.marks(marks), self.selector(from)),
@@ -240,8 +249,6 @@ impl Words<'_> {
             Permission::MoveAfterAttacking => "move after attacking".to_owned(),
             Permission::MoveThrough { what } => format!("move through {}", self.selector(what)),
             Permission::RetaliateAnyNumberOfTimes => "retaliate any number of times".to_owned(),
-            Permission::BePlaced { places } =>
-                format!("be placed also {}", each(places, " and ", |place| self.place(place))),
         }
     }
 }

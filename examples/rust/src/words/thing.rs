@@ -119,6 +119,7 @@ impl Words<'_> {
             noun,
             side,
             other,
+            not_itself,
             names,
             traits,
             fields,
@@ -131,7 +132,7 @@ impl Words<'_> {
         } = filter;
         let mut words = String::new();
         words.push_str(if *next { "next " } else { "" });
-        words.push_str(if *other { "other " } else { "" });
+        words.push_str(if *other || *not_itself { "other " } else { "" });
         words.push_str(side.map_or("", side_words));
         words.push_str(&self.noun(noun, many));
 

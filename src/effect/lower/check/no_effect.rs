@@ -138,6 +138,7 @@ impl LowerCtx<'_> {
             Pick::Known { is } => (None, self.discourse.owner_of(is)),
             _ => (None, None),
         };
+        let owner = owner.or(self.owner_of_pick(&what.pick));
         self.goes_to_its_owner(owner, to, what.span.range())?;
         let ordered = self
             .env
@@ -167,10 +168,15 @@ impl LowerCtx<'_> {
         to: &Zone,
         at: Range<usize>,
     ) -> Option<()> {
-        let ((Some(Owner::You), Owner::Opponent) | (Some(Owner::Opponent), Owner::You)) =
-            (from, to.of)
-        else {
+        let (Some(from), Owner::You | Owner::Opponent) = (from, to.of) else {
             return Some(());
+        };
+        if from == to.of {
+            return Some(());
+        }
+        let label = match from {
+            Owner::You | Owner::Opponent => "a card of the other player",
+            Owner::Owner | Owner::Actor => "may be a card of the other player",
         };
         let owners = Zone {
             zone: to.zone.clone(),
@@ -182,12 +188,43 @@ impl LowerCtx<'_> {
                 Code::Contradiction,
                 at,
                 format!("this card goes to its owner, never to {words}"),
-                "a card of the other player",
+                label,
             )
             .help(format!(
                 "write `{owners}`, or name a card of the other player"
             ));
         self.report(finding)
+    }
+
+    /// Returns whose card a selector finds, where its words do not say it: a thing of either player, or one of those
+    /// that were named before.
+    fn owner_of_pick(&self, pick: &Pick) -> Option<Owner> {
+        match pick {
+            Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => {
+                match &from.among {
+                    Some(those) => self.discourse.owner_of(those),
+                    None => self.either_player(from),
+                }
+            }
+            Pick::Zone { zone, .. } => Some(zone.of),
+            Pick::Known { is } => match is {
+                Reference::This { .. } => Some(Owner::You),
+                Reference::Target | Reference::Attacker | Reference::AttachedUnit => {
+                    Some(Owner::Owner)
+                }
+                _ => None,
+            },
+            Pick::Any { .. } | Pick::Stack { .. } => None,
+        }
+    }
+
+    /// Returns the owner of things on the map that may be those of either player.
+    pub fn either_player(&self, from: &Filter) -> Option<Owner> {
+        let ir::Noun::Card { types } = &from.noun else {
+            return None;
+        };
+        let is_open = from.side.is_none() && from.zone.is_none() && from.among.is_none();
+        (is_open && self.on_map(types)).then_some(Owner::Owner)
     }
 }
 
@@ -195,9 +232,10 @@ impl LowerCtx<'_> {
 pub(in crate::effect::lower) fn belongs_to(from: &Filter) -> Option<Owner> {
     match (&from.zone, from.side) {
         (Some(zone), _) => Some(zone.of),
-        // A card on your side may belong to your opponent.
+        // A card may be on the side of a player who does not own it; it goes to its owner all the same.
         (None, Some(Side::Enemy)) => Some(Owner::Opponent),
-        (None, _) => None,
+        (None, Some(Side::Friendly)) => Some(Owner::You),
+        (None, None) => None,
     }
 }
 

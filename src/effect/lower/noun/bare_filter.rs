@@ -1,12 +1,12 @@
 //! Lowers noun phrases without a choice: things are counted, excluded or iterated over.
 
 use crate::effect::lower::clause_ctx::ClauseCtx;
-use crate::effect::lower::types::UnboundReason;
+use crate::effect::lower::types::{NounRole, UnboundReason};
 use std::ops::Range;
 
 use super::super::children::Children;
 use super::super::ctx::{LowerCtx, Node};
-use super::{Parts, called};
+use super::{CountBound, Parts, called};
 use crate::diagnostic::Code;
 use crate::effect::ir::{Amount, At, Comparison, Filter, Reference};
 use crate::effect::syntax::Rule;
@@ -19,7 +19,10 @@ impl LowerCtx<'_> {
         while let Some(kid) = kids.next() {
             rest.push(kid);
         }
-        let mut parts = Parts::default();
+        let mut parts = Parts {
+            asked_of_one: true,
+            ..Parts::default()
+        };
         self.describe(cx, rest, &mut parts)?;
         if let Some(at) = parts.superlative_at {
             let finding = self.finding(
@@ -45,7 +48,7 @@ impl LowerCtx<'_> {
     }
 
     /// Records counted things as a mention, so that a later `it` does not refer to the origin of their place instead.
-    fn only_counted(&mut self, what: &Filter, number: &Comparison, at: Range<usize>) {
+    pub(super) fn only_counted(&mut self, what: &Filter, number: &Comparison, at: Range<usize>) {
         let several = match number {
             Comparison::Exactly { number } if number.value() == Some(0) => return,
             Comparison::LessThan { .. } | Comparison::AtMost { .. } => return,
@@ -80,14 +83,7 @@ impl LowerCtx<'_> {
             kids.end();
             return Some((what, number));
         }
-        let exactly = kids.has(Rule::exactly);
-        let more = kids.has(Rule::more_than_word);
-        let fewer = kids.has(Rule::fewer_than_word);
-        let than = |number: Amount| match (more, fewer) {
-            (true, _) => Some(Comparison::MoreThan { number }),
-            (_, true) => Some(Comparison::LessThan { number }),
-            _ => None,
-        };
+        let bound = CountBound::of(&mut kids);
         let selection = kids.need(Rule::selection);
         kids.end();
         let at = self.range(&selection);
@@ -127,13 +123,17 @@ impl LowerCtx<'_> {
                     };
                     let more = kids.take(Rule::q_more);
                     // `you control 3 units` is also true of more than 3, as a player would read it.
-                    number = Some(match (more, exactly) {
-                        (Some(more), _) => self.at_least_or_most(value, Some(more)),
-                        (None, true) => Comparison::Exactly { number: value },
-                        (None, false) => than(value.clone()).unwrap_or(match value.value() {
+                    number = Some(match (more, bound) {
+                        (Some(more), None) => self.at_least_or_most(value, Some(more)),
+                        // `more than 2 or more units`
+                        (Some(more), Some(_)) => {
+                            return self.only_a_condition(&more, NounRole::Asked);
+                        }
+                        (None, Some(bound)) => bound.compared(value),
+                        (None, None) => match value.value() {
                             Some(0) => Comparison::Exactly { number: value },
                             _ => Comparison::AtLeast { number: value },
-                        }),
+                        },
                     });
                 }
                 Rule::q_upto

@@ -360,6 +360,7 @@ impl LowerCtx<'_> {
                         any.push(id);
                     }
                 }
+                self.one_of_both_lists(&any, at, parts)?;
                 parts.filter.traits.push(any);
             }
             Rule::names => {
@@ -469,6 +470,8 @@ pub(in crate::effect) struct Parts {
     pub states: Vec<(State, Range<usize>)>,
     /// Field values with their spans.
     pub fields: Vec<(BareWord, Range<usize>)>,
+    /// It is asked of one thing at a time: in an event, a prohibition, a cause, or where things are counted.
+    pub asked_of_one: bool,
     /// Span of the `and` that joins a second noun.
     pub and: Option<Range<usize>>,
 }

@@ -1,5 +1,7 @@
 //! Lowers conditions with an implicit count: `no unit is adjacent to …`, `this unit is adjacent to 2 or more units`.
 
+use std::ops::Range;
+
 use super::super::children::{Children, bug};
 use super::super::ctx::{LowerCtx, Node};
 use super::{Parts, Quantity, article};
@@ -10,6 +12,30 @@ use crate::effect::ir::{
 use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::NounRole;
 use crate::effect::syntax::Rule;
+
+/// The words `exactly`, `more than` or `fewer than` before a number that counts.
+#[derive(Clone, Copy)]
+pub(in crate::effect::lower) struct CountBound<'t> {
+    pub node: Node<'t>,
+}
+
+impl<'t> CountBound<'t> {
+    /// Takes the words, if they are next.
+    pub fn of(kids: &mut Children<'t>) -> Option<Self> {
+        [Rule::exactly, Rule::more_than_word, Rule::fewer_than_word]
+            .into_iter()
+            .find_map(|rule| kids.take(rule))
+            .map(|node| CountBound { node })
+    }
+
+    pub fn compared(self, number: Amount) -> Comparison {
+        match self.node.as_rule() {
+            Rule::more_than_word => Comparison::MoreThan { number },
+            Rule::fewer_than_word => Comparison::LessThan { number },
+            _ => Comparison::Exactly { number },
+        }
+    }
+}
 
 impl LowerCtx<'_> {
     /// Lowers `no enemy unit is adjacent to your hero`: nothing matches. `None` if the phrase has no `no`.
@@ -50,6 +76,19 @@ impl LowerCtx<'_> {
             let pick = self.picked(any, filter, thing, None, NounRole::Pattern, Player::You, at)?;
             return self.about(cx, Selector { pick, span }, *about, true);
         }
+        let number = Amount::fixed(0);
+        self.number_that(cx, parts, Comparison::Exactly { number }, rule, what)
+    }
+
+    /// Returns the test of how many things there are that are, or have, what is said of them.
+    fn number_that(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        mut parts: Parts,
+        number: Comparison,
+        rule: Rule,
+        what: Node<'_>,
+    ) -> Option<Test> {
         let mut inner = Children::of(what);
         while let Some(kid) = inner.next() {
             match rule {
@@ -61,10 +100,87 @@ impl LowerCtx<'_> {
                 _ => self.said_of_one(cx, kid, &mut parts)?,
             }
         }
-        let number = Amount::fixed(0);
         Some(Test::Number {
             of: Box::new(parts.filter),
-            number: Comparison::Exactly { number },
+            number,
+        })
+    }
+
+    /// Lowers `2 or more units are damaged` and `exactly 1 unit is adjacent to your hero`: so many match. `None` if the
+    /// phrase does not count.
+    pub(in crate::effect::lower) fn about_many(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        bound: Option<CountBound<'_>>,
+        who: &Node<'_>,
+        about: &Node<'_>,
+    ) -> Option<Option<Test>> {
+        let counted = quantified(who, Rule::selection);
+        let counted = counted.filter(|(count, _)| count.as_rule() == Rule::q_count);
+        let Some((count, rest)) = counted else {
+            return bound.map(|bound| self.only_a_condition(&bound.node, NounRole::Asked));
+        };
+        let mut inner = count.into_inner();
+        let (least, more) = (inner.next()?, inner.next());
+        let one = matches!(least.as_str().trim(), "1") || least.as_str().trim() == "one";
+        if bound.is_none() && more.is_none() && one {
+            return None;
+        }
+        let mut kids = about.into_inner();
+        let what = kids.next()?;
+        let is_counted = what.as_rule() != Rule::not
+            && what.as_rule() != Rule::h_been_removed
+            && counts(about.as_rule(), &what);
+        if !is_counted {
+            let words = bound.map(|bound| bound.node).or(more)?;
+            return Some(self.only_a_condition(&words, NounRole::Asked));
+        }
+        Some(self.many_that(
+            cx,
+            (bound, least, more),
+            rest,
+            (about.as_rule(), what),
+            self.range(who),
+        ))
+    }
+
+    fn many_that(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        (bound, least, more): (Option<CountBound<'_>>, Node<'_>, Option<Node<'_>>),
+        rest: Vec<Node<'_>>,
+        (rule, what): (Rule, Node<'_>),
+        at: Range<usize>,
+    ) -> Option<Test> {
+        let number = self.compared_count(bound, least, more)?;
+        let mut parts = Parts::default();
+        self.describe(cx, rest, &mut parts)?;
+        if parts.superlative.is_some() {
+            return self.superlative_of_one(at);
+        }
+        self.one_of_both(&parts)?;
+        let test = self.number_that(cx, parts, number, rule, what)?;
+        if let Test::Number { of, number } = &test {
+            self.only_counted(of, number, at);
+        }
+        Some(test)
+    }
+
+    /// Returns the comparison of `exactly 2`, `more than 2`, `2 or more` or `2`, which is also true of more.
+    fn compared_count(
+        &mut self,
+        bound: Option<CountBound<'_>>,
+        least: Node<'_>,
+        more: Option<Node<'_>>,
+    ) -> Option<Comparison> {
+        let at = self.range(&least);
+        let value = self.number(least)?;
+        let number = Amount::fixed(self.countable(value, at)?);
+        Some(match (more, bound) {
+            (Some(more), Some(_)) => return self.only_a_condition(&more, NounRole::Asked),
+            (Some(more), None) => self.at_least_or_most(number, Some(more)),
+            (None, Some(bound)) => bound.compared(number),
+            (None, None) => Comparison::AtLeast { number },
         })
     }
 
@@ -127,6 +243,17 @@ impl LowerCtx<'_> {
         }
     }
 
+    /// Rejects `may move through one other unit`: a number would be a limit, and each thing matches or not.
+    pub fn names_no_number(&mut self, node: &Node<'_>) -> Option<()> {
+        match quantified(node, Rule::selection) {
+            Some((count, _)) if count.as_rule() == Rule::q_count => {
+                let at = self.range(&count);
+                self.pattern_of_one(at)
+            }
+            _ => Some(()),
+        }
+    }
+
     /// Lowers `this unit is adjacent to 2 or more enemy units`: at least that many are adjacent to it.
     pub fn adjacent_to_many(
         &mut self,
@@ -140,24 +267,26 @@ impl LowerCtx<'_> {
         let place = what
             .next()
             .filter(|place| place.as_rule() == Rule::p_adjacent)?;
-        let to = place.into_inner().next()?;
+        let mut place = Children::of(place);
+        let bound = CountBound::of(&mut place);
+        let to = place.take(Rule::np_in)?;
         let known = who.into_inner().next()?.as_rule() == Rule::reference;
         let (count, rest) = quantified(&to, Rule::selection_in)?;
         let mut number = count.into_inner();
-        let (least, more) = (number.next()?, number.next()?);
+        let (least, more) = (number.next()?, number.next());
         let so = known && what.next().is_none() && count.as_rule() == Rule::q_count;
-        so.then(|| {
+        let one = matches!(least.as_str().trim(), "1") || least.as_str().trim() == "one";
+        let counts = bound.is_some() || more.is_some() || !one;
+        (so && counts).then(|| {
             let who = self.pattern(cx, *who)?;
             let one = matches!(
                 &who.pick,
                 Pick::Known { is } if !matches!(is, Reference::Chosen { many: true, .. })
             );
             if !one {
-                return self.only_a_condition(&more, NounRole::Pattern);
+                return self.only_a_condition(&more.unwrap_or(count), NounRole::Pattern);
             }
-            let at = self.range(&least);
-            let value = self.number(least)?;
-            let value = Amount::fixed(self.countable(value, at)?);
+            let number = self.compared_count(bound, least, more)?;
             let mut parts = Parts::default();
             self.describe(cx, rest, &mut parts)?;
             parts.filter.places.push(Place::Adjacent {
@@ -166,7 +295,7 @@ impl LowerCtx<'_> {
             });
             Some(Test::Number {
                 of: Box::new(parts.filter),
-                number: self.at_least_or_most(value, Some(more)),
+                number,
             })
         })
     }

@@ -104,10 +104,18 @@ impl LowerCtx<'_> {
         })
     }
 
-    pub(super) fn only_a_condition<T>(&mut self, more: &Node<'_>, purpose: NounRole) -> Option<T> {
+    pub(in crate::effect::lower) fn only_a_condition<T>(
+        &mut self,
+        more: &Node<'_>,
+        purpose: NounRole,
+    ) -> Option<T> {
         let at = self.range(more);
         if purpose != NounRole::Pick {
             let words = more.as_str().trim();
+            let count = match more.as_rule() {
+                Rule::q_more => format!("2 {words}"),
+                _ => format!("{words} 2"),
+            };
             let finding = self.finding(
                 Code::CannotApply,
                 at,
@@ -115,7 +123,7 @@ impl LowerCtx<'_> {
                 "only a separate condition counts",
             );
             return self.report(finding.help(format!(
-                "count in a separate condition: `If there are 2 {words} … adjacent to …, …`"
+                "count in a separate condition: `If there are {count} … adjacent to …, …`"
             )));
         }
         let finding = self
@@ -139,7 +147,10 @@ impl LowerCtx<'_> {
         let at = self.range(&node);
         let said = node.as_str().trim().to_owned();
         let mut kids = Children::of(node);
-        let mut parts = Parts::default();
+        let mut parts = Parts {
+            asked_of_one: purpose.is_pattern(),
+            ..Parts::default()
+        };
         let mut quantity = Quantity::Bare;
         let mut rest: Vec<Node<'_>> = Vec::new();
         while let Some(kid) = kids.next() {
@@ -295,11 +306,12 @@ impl LowerCtx<'_> {
             .among
             .as_ref()
             .and_then(|those| self.discourse.owner_of(those));
-        let owner = belongs_to(&from).or(of_those);
+        let owner = belongs_to(&from).or(of_those).or(self.either_player(&from));
         let again = match &from.among {
             Some(those) => from == filter_among(&thing, those.clone()),
             None => false,
         };
+        let side = from.side;
         let from = Box::new(from);
         let superlative = superlative.map(Box::new);
         let plural = matches!(quantity, Quantity::Bare | Quantity::Your);
@@ -334,7 +346,10 @@ impl LowerCtx<'_> {
             (Quantity::Count(count), _) if superlative.is_some() && !count.is_one() => {
                 return self.superlative_of_one(at);
             }
-            (Quantity::Count(count), _) if purpose.is_pattern() && !count.is_one() => {
+            (Quantity::Count(count), _)
+                if purpose.is_pattern()
+                    && !(count.is_one() && matches!(count, Count::Exactly { .. })) =>
+            {
                 return self.pattern_of_one(at);
             }
             (Quantity::Random(_), _) if purpose.is_pattern() => return self.pattern_of_one(at),
@@ -373,6 +388,8 @@ impl LowerCtx<'_> {
             mention.part_of = part_of;
             mention.owner = owner;
             mention.all = all;
+            mention.side = side;
+            mention.iterated = all || purpose == NounRole::Event;
             mention.again = all && again;
             mention.plural = plural && purpose == NounRole::Pattern;
         }

@@ -182,11 +182,38 @@ impl LowerCtx<'_> {
         self.report(finding)
     }
 
+    /// Rejects `*undead* *dragon* or *living*`: a list after another trait can belong to it or apply to both.
+    pub(super) fn one_of_both_lists(
+        &mut self,
+        any: &[SmolStr],
+        at: Range<usize>,
+        parts: &Parts,
+    ) -> Option<()> {
+        let Some(first) = parts.filter.traits.last() else {
+            return Some(());
+        };
+        if first.len() == 1 && any.len() == 1 {
+            return Some(());
+        }
+        let finding = self.finding(
+            Code::TwoReadings,
+            at,
+            "ambiguous: which of these traits does \"or\" join?",
+            "alternatives directly beside another trait",
+        );
+        self.report(finding.help(
+            "write a sentence for each alternative, or all traits in one list: `an enemy *…* or *…* ‹acting›`",
+        ))
+    }
+
     /// Rejects `another` without a first one: neither this card nor an earlier mention is of the kind.
+    ///
+    /// `Each friendly unit … for each other friendly unit` and `a unit attacks another unit` are about a thing that is
+    /// repeated or varies. There, it is other than that thing.
     pub(super) fn other_than(
         &mut self,
         at: Range<usize>,
-        parts: &Parts,
+        parts: &mut Parts,
         beside: Option<Rule>,
     ) -> Option<()> {
         let thing = self.thing_of_filter(&parts.filter);
@@ -194,6 +221,20 @@ impl LowerCtx<'_> {
         let is_this = parts.filter.side != Some(Side::Enemy)
             && parts.filter.zone.is_none()
             && self.bearers().any(|bearer| may_be_one(&bearer, &thing));
+        let side = parts.filter.side;
+        let mut repeated = self.discourse.mentions_of_phrase().iter().rev();
+        let is_repeated = repeated.any(|mention| {
+            let may_match = mention.side.is_none() || side.is_none() || mention.side == side;
+            mention.iterated && may_match && may_be_one(&mention.thing, &thing)
+        });
+        if is_repeated && parts.asked_of_one {
+            parts.filter.other = false;
+            parts.filter.not_itself = true;
+            return Some(());
+        }
+        if is_repeated && is_this && beside.is_none() && !self.ability.recovering {
+            return self.other_than_which(at, false, false);
+        }
         // `friendly units adjacent to another friendly unit`: other than each of them, or than this card?
         if is_this && beside.is_some() && !self.ability.recovering {
             let plain = parts.filter.traits.is_empty() && parts.filter.states.is_empty();

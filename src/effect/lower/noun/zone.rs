@@ -98,6 +98,7 @@ impl LowerCtx<'_> {
         };
         self.discourse
             .mention(reference, EntityKind::Zone, false, at);
+        self.discourse.belongs_to(slot, zone.of);
         Pick::Zone { zone, slot }
     }
 

@@ -322,7 +322,9 @@ impl LowerCtx<'_> {
                             "only the rest of the cards looked at can go elsewhere in the same sentence",
                             "not the rest", "write `and the rest …`, or a separate sentence");
                 }
-                Some(self.destination(inner.need(Rule::destination))?)
+                let to = self.destination(inner.need(Rule::destination))?;
+                self.goes_elsewhere(&rest, &to.zone)?;
+                Some(to)
             }
             None => None,
         };
@@ -374,6 +376,7 @@ impl LowerCtx<'_> {
         };
         self.found_again(cx, kids.need(Rule::np), found)?;
         let to = self.destination(kids.need(Rule::destination))?;
+        self.goes_to_its_owner(Some(zone.of), &to.zone, what.span.range())?;
         Some(Action::Search {
             zone,
             what,

@@ -1,7 +1,7 @@
 //! Lowers verbs about a player's cards: drawing and discarding.
 
 use crate::effect::lower::clause_ctx::ClauseCtx;
-use crate::effect::lower::types::{ArgType, EntityKind, NounRole};
+use crate::effect::lower::types::{ArgType, EntityKind, NounRole, owned_by};
 use std::ops::Range;
 
 use crate::diagnostic::{Code, Edit, Fix, Place, Safety};
@@ -110,6 +110,7 @@ impl LowerCtx<'_> {
             );
         }
         self.drawn(slot, &amount, np_at);
+        self.discourse.belongs_to(slot, owned_by(who));
         Some(Action::Draw { who, amount, slot })
     }
 

@@ -1,7 +1,7 @@
 //! Lowers verbs of movement and fighting.
 
 use crate::diagnostic::{Code, Place, Safety};
-use crate::effect::ir::{Action, Count, Direction, Pick, Reference, Selector};
+use crate::effect::ir::{Action, Count, Direction, Filter, Pick, Reference, Selector};
 use crate::effect::lower::children::Children;
 use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::ctx::LowerCtx;
@@ -177,18 +177,51 @@ impl LowerCtx<'_> {
         let kids = &mut phrase.kids;
         let written = self.written(cx, kids, "damage more or less")?;
         let less = is_first(kids, Rule::less, Rule::more);
-        let attack = self.thing_of(&who) == EntityKind::Attack;
+        let thing = self.thing_of(&who);
+        let attack = thing == EntityKind::Attack;
         self.expect_arg(&who, "deal more or less damage", ArgType::Dealer)?;
+        let cards = match thing {
+            EntityKind::Card(_) => self.cards_to_come(&who)?,
+            _ => None,
+        };
         let at_least = self.floor(less, phrase.tails)?;
         let amount = self.complete(written, self.damage_word(), phrase)?;
         let time = self.lasting_with(cx, attack, phrase.tails)?;
-        Some(Action::DealMore {
-            who,
-            amount,
-            less,
-            at_least,
-            time,
+        Some(match cards {
+            Some(what) => Action::CardsDealMore {
+                what,
+                amount,
+                less,
+                at_least,
+                time,
+            },
+            None => Action::DealMore {
+                who,
+                amount,
+                less,
+                at_least,
+                time,
+            },
         })
+    }
+
+    /// Returns the description of `your spells`: cards that deal damage while they are played, so they are described
+    /// and not found when the change begins. `None` for a card that was named before.
+    fn cards_to_come(&mut self, who: &Selector) -> Option<Option<Box<Filter>>> {
+        match &who.pick {
+            Pick::Known { .. } => Some(None),
+            Pick::Each { from, .. } | Pick::Any { from, .. } if from.zone.is_none() => {
+                self.discourse.only_a_kind();
+                Some(Some(from.clone()))
+            }
+            _ => self.reject(
+                Code::CannotApply,
+                who.span.range(),
+                "these cards deal damage only while they are played",
+                "not a kind of card that is played later",
+                "say it of all cards of a kind, without a zone: `Your spells deal 1 additional damage …`",
+            ),
+        }
     }
 
     pub fn disadvantage(

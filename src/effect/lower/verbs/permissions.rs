@@ -6,7 +6,8 @@ use std::ops::Range;
 
 use crate::diagnostic::{Code, Place, Safety};
 use crate::effect::ir::{
-    Action, Amount, BareWord, Deed, Duration, Permission, Pick, Player, Selector, Stake, State,
+    self, Action, Amount, BareWord, Deed, Duration, Filter, Permission, Pick, Player, Selector,
+    Stake, State,
 };
 use crate::effect::lower::children::{Children, bug};
 use crate::effect::lower::ctx::{LowerCtx, Node};
@@ -122,6 +123,7 @@ impl LowerCtx<'_> {
         let np = match kids.take(Rule::np) {
             Some(np) => {
                 let at = self.range(&np);
+                self.names_no_number(&np)?;
                 let what = self.np_as(cx, np, NounRole::Pattern, cx.actor)?;
                 if rule == Rule::d_play && is_somewhere(&what) {
                     return self.played_where(at);
@@ -157,45 +159,67 @@ impl LowerCtx<'_> {
                 move`)")
     }
 
-    pub(super) fn permission(
-        &mut self,
-        cx: ClauseCtx<'_>,
-        node: Node<'_>,
-        who: &Selector,
-    ) -> Option<Permission> {
-        let inner = Children::of(node).any();
+    pub fn permit(&mut self, who: Selector, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let cx = phrase.cx;
+        let inner = Children::of(phrase.kids.need(Rule::permission)).any();
         let rule = inner.as_rule();
         let mut kids = Children::of(inner);
         let permission = match rule {
             Rule::m_after => Permission::MoveAfterAttacking,
             Rule::m_through => Permission::MoveThrough {
-                what: self.pattern(cx, kids.need(Rule::np))?,
+                what: self.passed_through(cx, kids.need(Rule::np))?,
             },
             Rule::m_retaliate => Permission::RetaliateAnyNumberOfTimes,
-            Rule::m_placed => {
-                let mut places = Vec::new();
-                let mut inner = Children::of(kids.need(Rule::np_places));
-                while let Some(place) = inner.next() {
-                    places.push(self.place(cx, place)?);
-                }
-                self.is_still_to_come(who)?;
-                Permission::BePlaced { places }
-            }
+            Rule::m_placed => return self.permit_places(who, kids.need(Rule::np_places), phrase),
             other => bug(Rule::permission, Some(other)),
         };
         kids.end();
-        Some(permission)
+        self.expect_arg(&who, "be allowed this", ArgType::Fighter)?;
+        let time = self.lasting(cx, phrase.tails)?;
+        Some(Action::Permit {
+            who,
+            permission,
+            time,
+        })
+    }
+
+    /// Lowers what units may move through. There, `other` can only mean other than the unit that moves.
+    fn passed_through(&mut self, cx: ClauseCtx<'_>, np: Node<'_>) -> Option<Selector> {
+        self.names_no_number(&np)?;
+        let mut what = self.pattern(cx, np)?;
+        if let Pick::Any { from, .. } = &mut what.pick {
+            from.not_itself |= std::mem::take(&mut from.other);
+        }
+        Some(what)
+    }
+
+    /// Lowers `Units you play may be placed …`. The permission is for cards that are played later, so nothing is found
+    /// when it begins.
+    fn permit_places(
+        &mut self,
+        who: Selector,
+        node: Node<'_>,
+        phrase: &mut VerbPhrase<'_, '_>,
+    ) -> Option<Action> {
+        let cx = phrase.cx;
+        self.expect_arg(&who, "be allowed this", ArgType::Fighter)?;
+        let what = self.still_to_come(&who)?;
+        self.discourse.only_a_kind();
+        let mut places: Vec<ir::Place> = Vec::new();
+        let mut inner = Children::of(node);
+        while let Some(place) = inner.next() {
+            places.push(self.place(cx, place)?);
+        }
+        let time = self.lasting(cx, phrase.tails)?;
+        Some(Action::PermitPlaces { what, places, time })
     }
 
     /// Rejects `Your units may be placed …`: cards in play are already on the map.
-    fn is_still_to_come(&mut self, who: &Selector) -> Option<()> {
-        let (Pick::Each { from, .. } | Pick::Any { from, .. } | Pick::Choose { from, .. }) =
-            &who.pick
-        else {
-            return Some(());
-        };
-        if from.states.contains(&State::BeingPlayed) || from.zone.is_some() {
-            return Some(());
+    fn still_to_come(&mut self, who: &Selector) -> Option<Box<Filter>> {
+        if let Pick::Each { from, .. } | Pick::Any { from, .. } = &who.pick
+            && from.states.contains(&State::BeingPlayed)
+        {
+            return Some(from.clone());
         }
         self.reject(
             Code::CannotApply,

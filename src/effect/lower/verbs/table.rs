@@ -41,7 +41,9 @@ use super::*;
 verbs! {
     // ── Damage and tokens ──
     v_boost_cards: [Predicate, Lasting], anyone() => { boost_cards -> BoostDamage }
-    v_deal_more: [Predicate, Lasting], cards("deal additional damage", Dealer) => { deal_more -> DealMore }
+    v_deal_more: [Predicate, Lasting], cards("deal additional damage", Dealer) => {
+        deal_more -> DealMore, CardsDealMore
+    }
     v_deal: [Imperative, Predicate, DoneOnMap], anyone() => { deal -> DealDamage, DivideDamage }
     v_take_damage: [Predicate, DoneOnMap], anyone(Fighter) => { take_damage -> DealDamage }
     v_take_less: [Predicate, Lasting, SaidOnMap], cards("take damage", Fighter) => { take_less -> TakeLess }
@@ -113,9 +115,7 @@ verbs! {
         }
         where near_which(&who, &whom)
     }
-    v_may: [Predicate, Lasting], cards("be permitted this", Fighter) => {
-        Permit { who: subject(Fighter, "be allowed this"), permission: node(permission, &who), time: time() }
-    }
+    v_may: [Predicate, Lasting], cards("be permitted this", Fighter) => { permit -> Permit, PermitPlaces }
     v_activate: [Imperative, DoneOnMap], nobody("activate") => {
         Activate { what: object(Fighter, "be activated") }
     }
