@@ -40,6 +40,7 @@ pub(in crate::effect) struct Lists {
     pub repeated_subjects: Words,
     pub otherwise_joints: Words,
     pub no_choice_words: Words,
+    pub number_starts: Words,
     pub noun_openers: Words,
     pub noun_modifiers: Words,
     pub shared_adjectives: Words,

@@ -106,6 +106,9 @@ pub(super) fn one_verb_for_two(
                 let both = [words, first, words, after];
                 return Some(described_twice(piece, word, noun, both, trial));
             }
+            if ends_in_number(verb) {
+                return Some(two_numbers(piece, word));
+            }
             // Things that the clause chooses would be chosen again.
             let lower = verb.to_lowercase();
             let chosen = ["a ", "an ", "another ", "up to "];
@@ -139,6 +142,29 @@ pub(super) fn one_verb_for_two(
         }
     }
     None
+}
+
+/// Returns whether a clause ends inside a computed number: `… equal to your hero's`.
+fn ends_in_number(clause: &str) -> bool {
+    let clause = format!("{clause} ");
+    let mut starts = lists().number_starts.iter();
+    starts.any(|start| {
+        let number = clause.rsplit_once(start).map(|(_, number)| number);
+        number.is_some_and(|number| !format!(" {number}").contains(" to "))
+    })
+}
+
+/// Reports two numbers joined in one: `equal to your hero's power and knowledge`. Repeating the verb would choose or
+/// count something else.
+fn two_numbers(piece: &Fragment<'_>, word: &Range<usize>) -> Diagnostic<Place> {
+    let written = piece.get(word);
+    Diagnostic::new(
+        Code::UnreadableSentence,
+        piece.at(word),
+        format!("\"{written}\" cannot join two numbers"),
+        "only one number can be computed here",
+    )
+    .help("compute one number in each sentence, and name what was chosen again: `Choose an enemy ‹acting›. …`")
 }
 
 /// Returns the clause up to its noun, and the following words that start a place or a state of that noun. In this

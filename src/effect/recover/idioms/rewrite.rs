@@ -25,9 +25,9 @@ pub(super) fn rewritten(text: &str, found: &Found, ours: &str) -> String {
             .and_then(|at| found.captures.get(at))
             .and_then(|range| text.get(range.clone()))
             .unwrap_or_default();
-        match (written.parse::<u32>(), name.chars().last()) {
-            (Ok(value), Some('+')) => by.push_str(&(value + 1).to_string()),
-            (Ok(value), Some('-')) => by.push_str(&value.saturating_sub(1).to_string()),
+        match (value_of(written), name.chars().last()) {
+            (Some(value), Some('+')) => by.push_str(&(value + 1).to_string()),
+            (Some(value), Some('-')) => by.push_str(&value.saturating_sub(1).to_string()),
             (_, Some('s')) => by.push_str(written.strip_suffix('s').unwrap_or(written)),
             (_, Some('#')) => by.push_str(written.trim_start_matches(['+', '-', '−', '–'])),
             // The start of the sentence, which is no longer at its start.
@@ -58,6 +58,16 @@ pub(super) fn rewritten(text: &str, found: &Found, ours: &str) -> String {
     let changed = with_replaced(text, &found.range, &by);
     let end = found.range.start + by.len();
     tidy(&with_articles(&changed, found.range.start..end))
+}
+
+/// Returns the value of a number in digits or in words.
+fn value_of(written: &str) -> Option<u32> {
+    let spelt = || {
+        let mut numbers = (1..).zip(lists().numbers);
+        let found = numbers.find(|(_, word)| written.eq_ignore_ascii_case(word));
+        found.map(|(value, _)| value)
+    };
+    written.parse().ok().or_else(spelt)
 }
 
 /// Corrects `a` and `an` in the changed range and directly before it.
