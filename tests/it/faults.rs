@@ -111,6 +111,13 @@ fn all_faults() -> Vec<Fault> {
         .collect()
 }
 
+/// Returns the card type, the traits and the text of each row of the tables.
+pub fn texts() -> Vec<(String, Option<Vec<String>>, String)> {
+    let all = all_faults().into_iter();
+    all.map(|fault| (fault.card_type, fault.traits, fault.text))
+        .collect()
+}
+
 fn faults(table: &str) -> Vec<Fault> {
     let mut card_type = String::new();
     let mut traits = None;

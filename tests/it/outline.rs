@@ -155,6 +155,189 @@ fn table_covers_every_kind_of_node() {
     );
 }
 
+/// Values that can replace each other without a change of what else the node has.
+const ALIKE: &[(&str, &[&str])] = &[
+    ("by", &["you", "opponent", "each"]),
+    ("who", &["you", "opponent", "each"]),
+    ("side", &["friendly", "enemy"]),
+    ("of", &["you", "opponent", "owner"]),
+    (
+        "is",
+        &["exactly", "at-least", "at-most", "more-than", "less-than"],
+    ),
+    (
+        "until",
+        &[
+            "end-of-round",
+            "end-of-turn",
+            "end-of-activation",
+            "end-of-game",
+            "your-next-turn",
+        ],
+    ),
+    ("end", &["top", "bottom"]),
+    ("face", &["up", "down"]),
+    ("count", &["exactly", "up-to"]),
+    ("superlative", &["highest", "lowest"]),
+    ("occasion", &["when", "after"]),
+    ("per", &["round", "game"]),
+    (
+        "ref",
+        &["target", "attacker", "your-hero", "enemy-hero", "this"],
+    ),
+    (
+        "state",
+        &["ready", "spent", "face-up", "face-down", "vacant"],
+    ),
+    ("zone", &["hand", "deck", "discard"]),
+    ("statistic", &["power", "knowledge"]),
+    ("attribute", &["attack", "hit_points"]),
+    ("mark", &["activation", "retaliation"]),
+    ("row", &["front", "middle", "back"]),
+    ("rounded", &["up", "down"]),
+    ("direction", &["away-from", "toward"]),
+];
+
+/// Keys without effect in play: the numbers of slots and the words that a text uses.
+const WITHOUT_EFFECT: &[&str] = &["span", "slot", "named", "many", "again"];
+
+/// Collects the changes of a node and of everything in it: a path, and what it has instead.
+fn changes(value: &Value, path: &str, found: &mut Vec<(String, Value)>) {
+    match value {
+        Value::Object(map) => {
+            for (key, inner) in map {
+                let at = format!("{path}/{key}");
+                if WITHOUT_EFFECT.contains(&key.as_str()) {
+                    continue;
+                }
+                match inner {
+                    Value::Number(number) => {
+                        let number = number.as_u64().expect("a whole number");
+                        found.push((at.clone(), Value::from(number + 1)));
+                    }
+                    Value::Bool(is) => found.push((at.clone(), Value::from(!is))),
+                    Value::String(word) => {
+                        let alike = ALIKE
+                            .iter()
+                            .find(|(known, words)| known == key && words.contains(&word.as_str()));
+                        if let Some((_, words)) = alike {
+                            let others = words.iter().filter(|other| *other != word);
+                            found.extend(others.map(|other| (at.clone(), Value::from(*other))));
+                        }
+                    }
+                    _ => {}
+                }
+                // What may be absent is left out.
+                found.push((at.clone(), Value::Null));
+                changes(inner, &at, found);
+            }
+        }
+        Value::Array(items) => {
+            for (index, inner) in items.iter().enumerate() {
+                let at = format!("{path}/{index}");
+                found.push((at.clone(), Value::Null));
+                changes(inner, &at, found);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Returns the value with a change at a path; `null` removes what is there.
+fn changed(value: &Value, path: &str, by: &Value) -> Value {
+    let mut value = value.clone();
+    let (parent, key) = path.rsplit_once('/').expect("a path");
+    let parent = value.pointer_mut(parent).expect("the parent of a change");
+    match (parent, by) {
+        (Value::Object(map), Value::Null) => {
+            map.remove(key);
+        }
+        (Value::Array(items), Value::Null) => {
+            items.remove(key.parse().expect("an index"));
+        }
+        (parent, by) => parent[key] = by.clone(),
+    }
+    value
+}
+
+/// Changes of the IR that an outline need not show, by the end of their path, each with the reason.
+const NOT_SHOWN: &[(&str, &str)] = &[];
+
+#[test]
+#[ignore = "lists what is still open"]
+fn outline_shows_every_change_of_the_ir() {
+    let world = card_game();
+    let symbols = world.symbols();
+    let mut texts: Vec<(String, Option<Vec<String>>, String)> = table::examples()
+        .into_iter()
+        .map(|one| {
+            (
+                one.card_type,
+                (!one.traits.is_empty()).then_some(one.traits),
+                one.text,
+            )
+        })
+        .collect();
+    for card in world.cards() {
+        let bearer = world.bearer(card);
+        if let Some(effect) = &card.effect {
+            let traits = bearer.traits.map(<[String]>::to_vec);
+            texts.push((
+                bearer.card_type.to_owned(),
+                traits,
+                effect.text().trim().to_owned(),
+            ));
+        }
+    }
+    let mut alike: BTreeMap<String, (usize, String)> = BTreeMap::new();
+    let mut tried = 0;
+    for (card_type, traits, text) in &texts {
+        let bearer = Bearer {
+            card_type,
+            traits: traits.as_deref(),
+            ..Bearer::default()
+        };
+        let (abilities, found) = effect::compile(text, &bearer, &symbols);
+        if !found.is_empty() {
+            continue;
+        }
+        let outline = effect::outline(&abilities, &bearer, &symbols);
+        let ir = serde_json::to_value(&abilities).expect("IR is JSON");
+        let mut all = Vec::new();
+        changes(&ir, "", &mut all);
+        for (path, by) in all {
+            let Ok(other) = serde_json::from_value::<Vec<Ability>>(changed(&ir, &path, &by)) else {
+                continue;
+            };
+            if other.is_empty() || other == abilities {
+                continue;
+            }
+            let outline_of = || effect::outline(&other, &bearer, &symbols);
+            let Ok(new) = std::panic::catch_unwind(std::panic::AssertUnwindSafe(outline_of)) else {
+                continue;
+            };
+            tried += 1;
+            let end: Vec<&str> = path
+                .split('/')
+                .filter(|key| key.parse::<usize>().is_err())
+                .collect();
+            let end = end[end.len().saturating_sub(3)..].join("/");
+            if new == outline && !NOT_SHOWN.iter().any(|(known, _)| end.ends_with(known)) {
+                let entry = alike.entry(format!("{end} → {by}")).or_default();
+                entry.0 += 1;
+                entry.1 = format!("{card_type}: {text}\n{outline}");
+            }
+        }
+    }
+    println!("{tried} changes of the IR of {} texts", texts.len());
+    let lines: Vec<String> = alike
+        .iter()
+        .map(|(change, (count, text))| format!("{count} × {change}: {text}"))
+        .collect();
+    assert!(tried > 2_000, "{tried}");
+    assert!(lines.is_empty(), "{}", lines.join("\n"));
+}
+
 /// Collects every value of one of [`KINDS`].
 fn collect(value: &Value, found: &mut impl FnMut(&str, &Value)) {
     match value {
