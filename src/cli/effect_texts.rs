@@ -79,8 +79,7 @@ impl Texts<'_> {
     pub fn bearer(&self) -> Bearer<'_> {
         Bearer {
             card_type: self.card_type,
-            traits: None,
-            area: None,
+            ..Bearer::default()
         }
     }
 

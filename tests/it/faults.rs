@@ -121,7 +121,7 @@ fn all_faults() -> Vec<Fault> {
 /// Returns the card type, the traits and the text of each row of the tables.
 pub fn texts() -> Vec<(String, Option<Vec<String>>, String)> {
     let all = all_faults().into_iter();
-    all.map(|fault| (fault.card_type, fault.traits, fault.text))
+    all.map(|fault| (fault.card.card_type, fault.card.traits, fault.text))
         .collect()
 }
 

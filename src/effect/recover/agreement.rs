@@ -32,7 +32,7 @@ pub(super) fn forms(text: &str, all: &[Word], vocabulary: &Vocabulary<'_>) -> Ve
                 Some(several) if is_noun => {
                     several == is_longer && !matches!(last, "a" | "an" | "A" | "An")
                 }
-                _ => is_verb && !no_subject,
+                _ => is_verb && !is_noun && !no_subject,
             };
             if fits {
                 let form = in_case_of(&form, word);

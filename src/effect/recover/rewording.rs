@@ -277,6 +277,17 @@ impl Search<'_> {
                     .any(|known| known.eq_ignore_ascii_case(word))
             })
         };
+        // The heading is the event.
+        let has_event = |text: &str| {
+            let first = text.split(' ').next().unwrap_or_default();
+            lists()
+                .event_starts
+                .iter()
+                .any(|known| known.eq_ignore_ascii_case(first))
+        };
+        if self.has_target && !has_event(text) {
+            all.retain(|changed| !has_event(changed));
+        }
         if self.has_target && names_target(text) {
             all.retain(|changed| names_target(changed));
         }
