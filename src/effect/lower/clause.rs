@@ -673,12 +673,10 @@ impl LowerCtx<'_> {
 /// Returns whether an action can apply to a card that is being played: it changes its cost or damage, or where it is
 /// placed.
 fn said_of_playing(action: &Action) -> bool {
-    match action {
-        Action::ChangeCost { .. } | Action::PermitPlaces { .. } | Action::CardsDealMore { .. } => {
-            true
-        }
-        _ => false,
-    }
+    matches!(
+        action,
+        Action::ChangeCost { .. } | Action::PermitPlaces { .. } | Action::CardsDealMore { .. }
+    )
 }
 
 fn act(action: Action, span: At) -> Effect {

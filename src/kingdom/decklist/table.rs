@@ -697,7 +697,7 @@ impl<'c> List<'_, 'c> {
             reading.uncounted = true;
             return;
         }
-        let digits = digits(&number.text);
+        let digits = digits(number.text);
         let count = if number.text.is_empty() {
             let name = prose::shown(&reading.name);
             self.found.push(

@@ -65,7 +65,7 @@ pub(super) fn rewritten(text: &str, found: &Found, ours: &str) -> Option<String>
 /// The value of a number in digits or in words.
 fn value_of(written: &str) -> Option<usize> {
     let is_it = |word: &&str| word.eq_ignore_ascii_case(written);
-    let in_words = || lists().numbers.iter().position(|word| is_it(&word));
+    let in_words = || lists().numbers.iter().position(is_it);
     written.parse().ok().or_else(|| Some(in_words()? + 1))
 }
 
