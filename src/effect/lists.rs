@@ -24,6 +24,7 @@ pub(in crate::effect) struct Lists {
     pub counted_nouns: Words,
     pub numbers: Words,
     pub singular_determiners: Words,
+    pub doubtful_determiners: Words,
     pub plural_determiners: Words,
     pub phrase_starts: Words,
     pub generic_nouns: Words,

@@ -30,7 +30,7 @@ pub(super) fn forms(text: &str, all: &[Word], vocabulary: &Vocabulary<'_>) -> Ve
             let is_verb = is_keyword(&form) && is_keyword(word);
             let fits = match several {
                 Some(several) if is_noun => {
-                    several == is_longer && !matches!(last, "a" | "an" | "A" | "An")
+                    several == is_longer && !is_in(lists().doubtful_determiners, last)
                 }
                 _ => is_verb && !is_noun && !no_subject,
             };
