@@ -270,7 +270,7 @@ fn of_idioms(phrase: &str, parts: bool, texts: &mut Texts<'_>) -> Vec<String> {
             )),
         }
         // The help of a word with one meaning repeats it.
-        if !entry.help.is_empty() && !(entry.same && ours.len() == 1) {
+        if !(entry.help.is_empty() || entry.same && ours.len() == 1) {
             text.push_str(&format!(
                 "{}.\n",
                 capitalised(entry.help).trim_end_matches('.')

@@ -220,7 +220,7 @@ fn changes(value: &Value, path: &str, found: &mut Vec<(String, Value)>) {
                         let alike = ALIKE
                             .iter()
                             .find(|(known, words)| known == key && words.contains(&word.as_str()));
-                        for (_, words) in alike {
+                        if let Some((_, words)) = alike {
                             let others = words.iter().filter(|other| *other != word);
                             found.extend(others.map(|other| (at.clone(), Value::from(*other))));
                         }

@@ -199,7 +199,7 @@ fn lost_limit(faulty: &str, proposed: &str) -> Option<&'static str> {
     };
     let mut lost = LIMITS
         .iter()
-        .filter(|kind| count(&before, **kind) > 0 && count(&after, **kind) == 0);
+        .filter(|kind| count(&before, kind) > 0 && count(&after, kind) == 0);
     lost.next().and_then(|kind| kind.first().copied())
 }
 

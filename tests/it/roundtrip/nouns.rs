@@ -475,7 +475,7 @@ impl Gen {
 
     /// Generates a description of cards of a type that are played later.
     pub fn played_later(&mut self, types: &[&str]) -> Filter {
-        let types = types.iter().map(|id| SmolStr::new(id)).collect::<Vec<_>>();
+        let types = types.iter().map(SmolStr::new).collect::<Vec<_>>();
         Filter {
             noun: Noun::Card {
                 types: vec![self.one_of(&types)],
