@@ -1,5 +1,5 @@
 //! Texts in other words than those of the language, with the canonical text of the same meaning or the code of the
-//! question: the table `tests/language/natural.txt`.
+//! question: the tables `natural.txt` and `reworded.txt` of `tests/language`.
 
 use cardwright::diagnostic::Severity;
 use cardwright::effect::ir::place;
@@ -9,7 +9,7 @@ use cardwright::symbols::Symbols;
 use crate::support::read;
 use crate::support::world::card_game;
 
-const TABLE: &str = "tests/language/natural.txt";
+const TABLES: [&str; 2] = ["tests/language/natural.txt", "tests/language/reworded.txt"];
 
 /// A text of the table.
 struct Text {
@@ -25,7 +25,13 @@ enum Expected {
 }
 
 fn texts() -> Vec<Text> {
-    let table = read(TABLE);
+    TABLES
+        .into_iter()
+        .flat_map(|table| texts_of(&read(table)))
+        .collect()
+}
+
+fn texts_of(table: &str) -> Vec<Text> {
     let (mut card_type, mut traits) = (String::new(), Vec::new());
     let mut texts = Vec::new();
     let mut lines = table.lines();

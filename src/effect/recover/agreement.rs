@@ -22,7 +22,10 @@ pub(super) fn forms(text: &str, all: &[Word], vocabulary: &Vocabulary<'_>) -> Ve
         let word = text.get(at.clone()).unwrap_or_default();
         let last = text.get(before.clone()).unwrap_or_default();
         let gap = text.get(before.end..at.start).unwrap_or_default();
-        let no_subject = !gap.trim().is_empty() || is_in(lists().subjectless, last);
+        let no_subject = !gap.trim().is_empty()
+            || is_in(lists().subjectless, last)
+            || is_in(lists().singular_determiners, last)
+            || is_in(lists().plural_determiners, last);
         let several = asks_for_several(text.get(..at.start).unwrap_or_default());
         for (form, is_longer) in other_forms(word) {
             let nouns = &vocabulary.words.nouns;

@@ -504,6 +504,7 @@ mod tests {
             file(ORDER, "a.txt\n"),
             file(HELP, "# A comment.\n@roll = no\n    dice\n"),
             file(WORDS, "same library => deck\n"),
+            file(LINES, ""),
             file(
                 "a.txt",
                 &format!("# Above.\nadvice dice -> @roll\n{line}\n"),
@@ -547,7 +548,6 @@ mod tests {
             "same x N => {2}",
             "a.txt:3: `{2}` is not a number of the pattern",
         );
-        check_error("same x N => {1+}", "a.txt:3: `{1+}` and `{1-}` need `ask`");
         check_error("same x W => {1", "a.txt:3: `{1`: `}` is missing");
         check_error("same (x => y", "a.txt:3: `(x` has no `)`");
         check_error("same x| => y", "a.txt:3: `x|` has an empty alternative");
