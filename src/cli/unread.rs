@@ -13,9 +13,7 @@ use cardwright::source::FileId;
 use cardwright::yaml::{self, Node, Value};
 
 /// The extensions of files that may be cards or sets. YAML files are read.
-const EXTENSIONS: [&str; 9] = [
-    "csv", "dec", "deck", "dek", "json", "json5", "jsonc", "tsv", "txt",
-];
+const EXTENSIONS: [&str; 8] = ["csv", "dec", "dek", "json", "json5", "jsonc", "tsv", "txt"];
 
 /// The most files that are named.
 const MAX_NAMED: usize = 5;

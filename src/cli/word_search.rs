@@ -26,14 +26,14 @@ pub fn words(text: &str) -> Vec<(Range<usize>, String)> {
 }
 
 /// Endings of English words, longest first.
-const ENDINGS: [&str; 6] = ["ing", "es", "ed", "s", "e", "'"];
+const ENDINGS: [&str; 5] = ["ing", "es", "ed", "s", "e"];
 /// Minimum number of letters before an ending.
 const MIN_STEM: usize = 3;
 
 /// Returns the part of a word that its forms share, approximately.
 fn stem(word: &str) -> String {
     let mut word = word.to_lowercase().replace('’', "'");
-    if let Some(owner) = word.strip_suffix("'s") {
+    if let Some(owner) = word.strip_suffix("'s").or_else(|| word.strip_suffix('\'')) {
         word = owner.to_owned();
     }
     let stem = ENDINGS.iter().find_map(|ending| {

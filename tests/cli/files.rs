@@ -300,5 +300,5 @@ fn one_name_in_two_encodings_is_one_name() {
     folder
         .run(&["check", "--format", "short"])
         .expect(1)
-        .says(&["again.yaml", "eclat"]);
+        .says(&["cards/eclat.yaml:1:7: error[E0201]"]);
 }

@@ -69,7 +69,7 @@ pub fn kinds() -> Vec<Kind> {
             most: 12,
             sites: |shipped, rng| {
                 headings(shipped, |file, at| {
-                    let other = *rng.pick(&["Battlecry", "When Played", "Deathrattle"]);
+                    let other = *rng.pick(&["Spellburst", "Inspire", "Overkill"]);
                     Some(Mutant::change(file, at, other))
                 })
             },

@@ -548,13 +548,8 @@ impl LowerCtx<'_> {
             _ => return Some(()),
         };
         let finding = self
-            .finding(
-                Code::Contradiction,
-                self.range(happened),
-                message,
-                label,
-            )
-            .help("write the effect first; for the result of an attack, write `After … attacks, if …`");
+            .finding(Code::Contradiction, self.range(happened), message, label)
+            .help("write the effect first, or say when it happens: `After …, if …`");
         self.report(finding)
     }
 

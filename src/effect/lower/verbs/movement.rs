@@ -217,9 +217,9 @@ impl LowerCtx<'_> {
             _ => self.reject(
                 Code::CannotApply,
                 who.span.range(),
-                "these cards deal damage only while they are played",
+                "these cards act only while they are played",
                 "not a kind of card that is played later",
-                "say it of all cards of a kind, without a zone: `Your spells deal 1 additional damage …`",
+                "describe all cards of a kind, without a zone: `your spells`",
             ),
         }
     }
