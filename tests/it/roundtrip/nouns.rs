@@ -638,7 +638,8 @@ impl Gen {
             if self.below(3) == 2 && !any.contains(&second) {
                 any.push(second);
             }
-            if !filter.traits.contains(&any) {
+            let known = |id: &SmolStr| filter.traits.iter().flatten().any(|known| known == id);
+            if !any.iter().any(known) {
                 filter.traits.push(any);
             }
         }
