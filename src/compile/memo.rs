@@ -2,8 +2,8 @@
 //!
 //! A file is parsed again if its text changed. A card is compiled and linted again if its file was parsed again or the
 //! names that texts may use changed, and linted again if something changed that its lints read of other cards
-//! (`lint/incremental.rs`). Everything that looks at more than one card is done in every run, so a run with a memo reports
-//! the same as a run without one.
+//! (`lint/incremental.rs`). Of what looks at more than one card, only the diagnostics of lints that read nothing but printed
+//! fields are kept, while these fields are the same. So a run with a memo reports the same as a run without one.
 
 use crate::compile::ParsedFile;
 use std::sync::Arc;
@@ -100,18 +100,10 @@ impl CompileMemo {
         (known.card.role == role).then(|| Arc::clone(known))
     }
 
-    /// Keeps compiled texts. Those of earlier runs are forgotten when they outnumber those of this run.
     pub(super) fn keep_compiled(&mut self, cards: &[Arc<Compiled>]) {
-        if self.cards.len() > 2 * cards.len() {
-            self.cards.clear();
-        }
-        for one in cards {
-            let known = self.cards.entry(address(&one.card.source));
-            let known = known.or_insert_with(|| Arc::clone(one));
-            if !Arc::ptr_eq(known, one) {
-                *known = Arc::clone(one);
-            }
-        }
+        let cards = cards.iter();
+        let known = cards.map(|one| (address(&one.card.source), Arc::clone(one)));
+        self.cards = known.collect();
     }
 
     pub(super) fn lints(&mut self) -> &mut LintMemo {

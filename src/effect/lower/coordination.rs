@@ -66,8 +66,7 @@ impl LowerCtx<'_> {
                     self.clauses(optional, kids.need(Rule::clauses), replacing)?;
                 // `You may spend … as …` changes a rule of payment, which already contains the option.
                 if cost.is_empty() && effects.iter().all(is_rule_of_payment) {
-                    let stands = |effect: &Effect| effect.is_lasting();
-                    if occasion && effects.iter().any(stands) {
+                    if occasion && effects.iter().any(Effect::is_lasting) {
                         return self.without_end(span.range().end);
                     }
                     return Some(effects);

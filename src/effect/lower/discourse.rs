@@ -436,7 +436,7 @@ impl Discourse {
         }
     }
 
-    /// Returns the slot of several things, some of which were picked; `the rest` are the others.
+    /// Returns the slot of several things from which some were picked; `the rest` are the others.
     pub fn left_of(&self) -> Option<u32> {
         let uncertain = |slot: u32| self.uncertain.iter().any(|(one, ..)| *one == slot);
         let several = |mention: &Antecedent| match mention.reference {

@@ -368,7 +368,7 @@ impl LowerCtx<'_> {
             let event = Box::new(event);
             effects = one(What::Replace { event, effects });
         }
-        let stands =
+        let applies_always =
             self.is_static(cx) && head.during.is_none() && effects.iter().all(Effect::is_lasting);
         if let Some(condition) = head.during.take() {
             let condition = Box::new(condition);
@@ -382,11 +382,11 @@ impl LowerCtx<'_> {
                 }
             } else if !self.is_static(cx) && !effects.iter().any(Effect::is_lasting) {
                 // An effect that a player may cause then does not end with the condition.
-                let mut stands = false;
+                let mut has_lasting = false;
                 visit_effects(&effects, &mut |node, _| {
-                    stands |= matches!(node, Node_::Effect(effect) if effect.is_lasting());
+                    has_lasting |= matches!(node, Node_::Effect(effect) if effect.is_lasting());
                 });
-                if stands {
+                if has_lasting {
                     let at = span.range();
                     let finding = self
                         .finding(
@@ -413,7 +413,7 @@ impl LowerCtx<'_> {
         }
         if let Some(condition) = head.condition.take() {
             let condition = Box::new(condition);
-            effects = one(match stands {
+            effects = one(match applies_always {
                 // The condition of a static effect is checked continuously.
                 true => What::While { condition, effects },
                 false => What::If {

@@ -385,7 +385,7 @@ fn finding_of_run(
 ) -> Diagnostic {
     let mut characters = text[run.clone()].chars();
     let first = characters.next().unwrap_or_default();
-    let stands = match characters.count() {
+    let others = match characters.count() {
         0 => "in the file".to_owned(),
         1 => "and another hidden character in the file".to_owned(),
         more => format!("and {more} more hidden characters in the file"),
@@ -393,7 +393,7 @@ fn finding_of_run(
     Diagnostic::new(
         Code::HiddenCharacter,
         at,
-        format!("{} {stands}", named(first)),
+        format!("{} {others}", named(first)),
         label(first),
     )
     .fix(Safety::Safe, title, at, by)

@@ -74,7 +74,7 @@ impl LowerCtx<'_> {
                 && from.span.range().len() == "it".len()
             {
                 if matches!(what.pick, Pick::Choose { .. }) && is_same_one(what, from) {
-                    return self.beside_where_it_stands(what, from);
+                    return self.beside_itself(what, from);
                 }
                 self.not_itself(what, from, "is placed next to")?;
             }
@@ -83,7 +83,7 @@ impl LowerCtx<'_> {
     }
 
     /// Rejects `Place an enemy unit on a vacant space adjacent to it`: `it` may also refer to this card.
-    fn beside_where_it_stands<T>(&mut self, what: &Selector, from: &Selector) -> Option<T> {
+    fn beside_itself<T>(&mut self, what: &Selector, from: &Selector) -> Option<T> {
         let at = from.span.range();
         let mut finding = self
             .finding(

@@ -57,8 +57,8 @@ impl LowerCtx<'_> {
             }
             None => None,
         };
-        let stands = matches!(self.thing_of(&what), EntityKind::Card(types) if self.on_map(&types));
-        if stands && as_.is_none() {
+        let on_map = matches!(self.thing_of(&what), EntityKind::Card(types) if self.on_map(&types));
+        if on_map && as_.is_none() {
             self.is_on_the_map_now(&what);
         }
         Some(Action::Play {

@@ -315,10 +315,10 @@ pub(super) fn one_verb_of_two(
     };
     let second = second.trim_start();
     // `Each unit adjacent to your hero or the enemy hero gains …`: the `or` joins places, not subjects.
-    let stands = ["adjacent to ", "within range "]
+    let joins_places = ["adjacent to ", "within range "]
         .iter()
         .any(|place| first.contains(place));
-    if written.eq_ignore_ascii_case("or") && stands {
+    if written.eq_ignore_ascii_case("or") && joins_places {
         let diagnostic = Diagnostic::new(
             Code::UnreadableSentence,
             piece.at(word),

@@ -93,7 +93,7 @@ struct Idioms {
 
 static ENGLISH: Idioms = include!(concat!(env!("OUT_DIR"), "/idioms-english.rs"));
 
-/// Help texts that have a name, some of which other modules use as well.
+/// Named help texts. Other modules use some of them as well.
 #[expect(dead_code, reason = "most of them are used by entries alone")]
 mod help {
     include!(concat!(env!("OUT_DIR"), "/idiom-help-english.rs"));
