@@ -12,32 +12,41 @@ use super::idioms::{self, Within};
 use super::recovery::trial_of_heading;
 use super::repair::Repairer;
 use super::unknown_heading::heading_in_our_words;
-use super::words::Vocabulary;
-use super::{agreement, words::words};
+use super::words::{Vocabulary, Word, plain_words, words};
+use super::agreement;
 use crate::collections::HashSet;
 use crate::effect::ir::Ability;
 use crate::effect::letter_case::capitalised;
 use crate::effect::lists::lists;
 use crate::effect::lower::LowerCtx;
 use crate::effect::parse::lines::sentences;
+use crate::effect::syntax::{Rule, Tree};
 use crate::game::{Binding, CardPlace, Heading};
 
 /// Maximum length in bytes of a line that is rewritten.
 const MAX_LEN: usize = 600;
 /// Maximum number of rewritten lines that are tried for a line.
-const TRIALS: usize = 260;
-/// Maximum number of changes of one sentence, and of the sentences that are kept for the next change.
-const DEPTH: usize = 5;
-const WIDTH: usize = 24;
-/// After this many changes, one way is followed to its end before the others.
-const SHALLOW: usize = 2;
-/// Maximum number of changes on one such way.
-const LONG: usize = 14;
+const TRIALS: usize = 500;
+/// Maximum number of changes of one sentence.
+const DEPTH: usize = 10;
+/// Maximum number of texts that are changed again in each step.
+const WIDTH: usize = 12;
+/// Maximum number of words of other games that are replaced in a sentence.
+const MAX_WORDS: usize = 14;
 /// Maximum number of versions of a line whose heading or marks of abbreviation are replaced.
 const MAX_LINES: usize = 10;
 
 /// Modes in place of those that are not rewritten yet.
 const ANY_MODES: [&str; 2] = ["\n- Draw a card.", "\n- Draw 2 cards."];
+
+/// How far a text is from a valid sentence.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Distance {
+    /// The number of words that the language does not have.
+    unknown: usize,
+    /// The number of words after the place at which parsing stopped.
+    left: usize,
+}
 
 /// Lowers a line on trial; the ability has no spans.
 pub(in crate::effect) type Trial<'t> = &'t dyn Fn(&str) -> Option<Ability>;
@@ -176,6 +185,9 @@ impl Search<'_> {
     }
 
     /// Returns a sentence or a heading in words with which it is valid.
+    ///
+    /// Each step makes one more change. Of the texts of a step, those that are nearest to the language are changed
+    /// again.
     fn piece(
         &mut self,
         text: &str,
@@ -193,13 +205,8 @@ impl Search<'_> {
             }
         }
         let mut seen = HashSet::from_iter([text.to_owned(), start.clone()]);
-        let mut frontier = vec![start.clone()];
-        for depth in 0..DEPTH {
-            if depth == SHALLOW
-                && let Some(found) = self.one_way(&start, within, &mut seen, trial)
-            {
-                return Some(found);
-            }
+        let mut frontier = vec![start];
+        for _ in 0..DEPTH {
             let mut next = Vec::new();
             let mut found: Option<(String, Option<Ability>)> = None;
             for state in &frontier {
@@ -208,50 +215,44 @@ impl Search<'_> {
                         continue;
                     }
                     self.spend(&changed)?;
-                    match (trial(&changed), &found) {
+                    let distance = self.distance(&changed);
+                    let meaning = match distance {
+                        Distance { unknown: 0, .. } => trial(&changed),
+                        _ => None,
+                    };
+                    match (meaning, &found) {
                         (Some(means), Some((_, other))) if means != *other => return None,
                         (Some(means), None) => found = Some((changed, means)),
                         (Some(_), Some(_)) => {}
-                        (None, _) => next.push(changed),
+                        (None, _) => next.push((distance, changed)),
                     }
                 }
             }
             if let Some((text, _)) = found {
                 return Some(text);
             }
+            next.sort_by_key(|(distance, _)| *distance);
             next.truncate(WIDTH);
-            frontier = next;
+            if std::env::var_os("TRACE").is_some() { for (d, t) in next.iter().take(3) { println!("    {} {} {t}", d.unknown, d.left); } println!("    --"); }
+            frontier = next.into_iter().map(|(_, text)| text).collect();
         }
         None
     }
 
-    /// Makes the first change that is possible, and so on.
-    fn one_way(
-        &mut self,
-        start: &str,
-        within: Within,
-        seen: &mut HashSet<String>,
-        trial: &mut dyn FnMut(&str) -> Option<Option<Ability>>,
-    ) -> Option<String> {
-        let mut state = start.to_owned();
-        let mut here = HashSet::from_iter([state.clone()]);
-        for _ in 0..LONG {
-            let mut changes = self.changes(&state, within).into_iter();
-            state = changes.find(|changed| !here.contains(changed))?;
-            here.insert(state.clone());
-            if seen.insert(state.clone()) {
-                self.spend(&state)?;
-                if trial(&state).is_some() {
-                    return Some(state);
-                }
-            }
-        }
-        None
+    /// Returns how far a text is from a valid sentence.
+    fn distance(&self, text: &str) -> Distance {
+        let knows = |at: &Word| self.vocabulary.knows(text.get(at.clone()).unwrap_or_default());
+        let unknown = plain_words(text).iter().filter(|at| !knows(at)).count();
+        let left = Tree::read(Rule::one_sentence, text).err().map_or(0, |stop| {
+            let rest = text.get(stop.at..).unwrap_or_default();
+            words(rest).len() + 1
+        });
+        Distance { unknown, left }
     }
 
     fn with_our_words(&self, text: &str) -> String {
         let mut text = text.to_owned();
-        for _ in 0..LONG {
+        for _ in 0..MAX_WORDS {
             let Some(changed) = idioms::with_one_of_our_words(&text, self.vocabulary) else {
                 break;
             };
