@@ -7,6 +7,7 @@ use super::line_cache::{AnalyzedLine, LineCache, LineOrigin};
 use super::lower::{self, LowerCtx, LoweredLine};
 use super::parse::lines::{self, Line, Mode, Torn};
 use super::parse::sentence_cache::ParsedLine;
+use super::recover::bare_traits::bare_traits;
 use super::recover::{Recovery, Repairer, own_name};
 use super::word_diff::differences;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety, Severity};
@@ -226,6 +227,10 @@ impl Analysis<'_> {
         valid.unwrap_or_else(|| {
             let lowered = self.line(line);
             let marked = self.marked(line, written, &lowered.diagnostics);
+            let marked = marked.or_else(|| {
+                let bare = bare_traits(written, line.at, self.symbols);
+                self.marked(line, written, &bare)
+            });
             marked.unwrap_or(lowered)
         })
     }

@@ -27,6 +27,7 @@ pub(super) fn forms(text: &str, all: &[Word], vocabulary: &Vocabulary<'_>) -> Ve
             || is_in(lists().singular_determiners, last)
             || is_in(lists().plural_determiners, last);
         let several = asks_for_several(text.get(..at.start).unwrap_or_default());
+        let subject = subject_is_plural(text, all, before, vocabulary);
         for (form, is_longer) in other_forms(word) {
             let nouns = &vocabulary.words.nouns;
             let is_noun = nouns.contains(&form) && nouns.contains(&word.to_lowercase());
@@ -35,13 +36,76 @@ pub(super) fn forms(text: &str, all: &[Word], vocabulary: &Vocabulary<'_>) -> Ve
                 Some(several) if is_noun => {
                     several == is_longer && !is_in(lists().doubtful_determiners, last)
                 }
-                _ => is_verb && !is_noun && !no_subject,
+                _ => {
+                    let agrees = subject.is_none_or(|is_plural| is_plural != is_longer);
+                    is_verb && !is_noun && !no_subject && agrees
+                }
             };
             if fits {
                 let form = in_case_of(&form, word);
                 changed.push(with_replaced(text, at, &form));
             }
         }
+    }
+    changed
+}
+
+/// Returns whether the subject that ends with the word `last` is plural. `None` if that word may not be its noun.
+fn subject_is_plural(
+    text: &str,
+    all: &[Word],
+    last: &Word,
+    vocabulary: &Vocabulary<'_>,
+) -> Option<bool> {
+    let word = |at: &Word| text.get(at.clone()).unwrap_or_default();
+    let clause = all.iter().rev().filter(|at| at.end <= last.start);
+    let mut clause = clause.take_while(|at| {
+        let is_lead = is_in(lists().clause_leads, word(at));
+        let after = text.get(at.end..last.start).unwrap_or_default();
+        !is_lead && !after.contains([',', ':', ';'])
+    });
+    // `units adjacent to your hero gain`
+    if clause.any(|at| is_in(lists().prepositions, word(at))) {
+        return None;
+    }
+    let last = word(last).to_lowercase();
+    if is_in(lists().second_person, &last) {
+        return Some(true);
+    }
+    if vocabulary.words.counted.contains(&last) {
+        return Some(false);
+    }
+    let mut counted = vocabulary.words.counted.iter();
+    let is_plural = counted.any(|noun| plural_of(noun).contains(&last));
+    is_plural.then_some(true)
+}
+
+/// Returns the possible plurals of a noun.
+pub(super) fn plural_of(noun: &str) -> [String; 2] {
+    ["s", "es"].map(|end| format!("{noun}{end}"))
+}
+
+/// Returns the text with `your` in place of `their` before what players have, where only `you` can be meant.
+pub(super) fn possessives(text: &str, all: &[Word], vocabulary: &Vocabulary<'_>) -> Vec<String> {
+    let word = |at: &Word| text.get(at.clone()).unwrap_or_default();
+    let mut speaks_to_you = false;
+    let mut changed = Vec::new();
+    for (index, at) in all.iter().enumerate() {
+        let written = word(at);
+        let is_acting = |noun: &String| noun.eq_ignore_ascii_case(written);
+        if is_in(lists().third_persons, written) || vocabulary.words.acting.iter().any(is_acting) {
+            return changed;
+        }
+        let own = lists().own_possessives;
+        let own = own.iter().find(|(theirs, _)| theirs.eq_ignore_ascii_case(written));
+        if let Some((_, yours)) = own.filter(|_| speaks_to_you) {
+            let thing = all.get(index + 1).map(word).unwrap_or_default();
+            let is_thing = |owned: &String| owned.eq_ignore_ascii_case(thing);
+            if vocabulary.words.of_players.iter().any(is_thing) {
+                changed.push(with_replaced(text, at, &in_case_of(yours, written)));
+            }
+        }
+        speaks_to_you |= is_in(lists().second_person, written);
     }
     changed
 }

@@ -5,6 +5,7 @@
 //! edit, it reports where parsing stopped.
 
 mod agreement;
+pub(super) mod bare_traits;
 mod coordination;
 mod delimiters;
 mod expected;

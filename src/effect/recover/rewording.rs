@@ -6,7 +6,7 @@
 
 use std::fmt::Write as _;
 
-use super::fragment::{ParseOutcome, is_read};
+use super::fragment::{ParseOutcome, ends, is_read};
 use super::heading::split_heading;
 use super::idioms::{self, Within};
 use super::recovery::trial_of_heading;
@@ -16,7 +16,7 @@ use super::words::{Vocabulary, Word, plain_words, words};
 use super::agreement;
 use crate::collections::HashSet;
 use crate::effect::ir::Ability;
-use crate::effect::letter_case::capitalised;
+use crate::effect::letter_case::{capitalised, uncapitalised};
 use crate::effect::lists::lists;
 use crate::effect::lower::LowerCtx;
 use crate::effect::parse::lines::sentences;
@@ -25,12 +25,15 @@ use crate::game::{Binding, CardPlace, Heading};
 
 /// Maximum length in bytes of a line that is rewritten.
 const MAX_LEN: usize = 600;
-/// Maximum number of rewritten lines that are tried for a line.
-const TRIALS: usize = 500;
+/// Maximum number of rewritten lines that are tried for a line, and of those that are only parsed.
+const TRIALS: usize = 400;
+const PARSES: usize = 3000;
 /// Maximum number of changes of one sentence.
 const DEPTH: usize = 10;
 /// Maximum number of texts that are changed again in each step.
-const WIDTH: usize = 12;
+const WIDTH: usize = 10;
+/// Number of steps that may bring no text nearer to the language.
+const PATIENCE: usize = 2;
 /// Maximum number of words of other games that are replaced in a sentence.
 const MAX_WORDS: usize = 14;
 /// Maximum number of versions of a line whose heading or marks of abbreviation are replaced.
@@ -48,6 +51,12 @@ struct Distance {
     left: usize,
 }
 
+impl Distance {
+    fn is_zero(self) -> bool {
+        self.unknown == 0 && self.left == 0
+    }
+}
+
 /// Lowers a line on trial; the ability has no spans.
 pub(in crate::effect) type Trial<'t> = &'t dyn Fn(&str) -> Option<Ability>;
 
@@ -59,14 +68,17 @@ struct Search<'s> {
     this: Option<String>,
     /// The heading gives a target, so the word for it means that one.
     has_target: bool,
-    left: usize,
+    /// The text names a player in the third person, so that `they` can be either player.
+    names_player: bool,
+    trials: usize,
+    parses: usize,
 }
 
 impl Repairer<'_> {
     /// Returns a line, with the modes below it, in words with which it can be lowered. `ctx` is the context before the
     /// line.
     pub fn in_our_words(&self, line: &str, ctx: &LowerCtx<'_>, trial: Trial<'_>) -> Option<String> {
-        if line.len() > MAX_LEN {
+        if line.len() > MAX_LEN || idioms::must_be_asked(line) {
             return None;
         }
         let mut search = Search {
@@ -75,7 +87,9 @@ impl Repairer<'_> {
             ctx,
             this: this_card(ctx),
             has_target: false,
-            left: TRIALS,
+            names_player: has_any(line, lists().player_nouns),
+            trials: TRIALS,
+            parses: PARSES,
         };
         // The version with the most changes is last.
         let lines = search.lines(line);
@@ -93,8 +107,9 @@ fn this_card(ctx: &LowerCtx<'_>) -> Option<String> {
 }
 
 impl Search<'_> {
+    /// Spends a trial of a text.
     fn spend(&mut self, text: &str) -> Option<()> {
-        self.left = self.left.checked_sub(1)?;
+        self.trials = self.trials.checked_sub(1)?;
         self.repairer.spend(text.len());
         (self.repairer.remaining() > text.len()).then_some(())
     }
@@ -132,14 +147,17 @@ impl Search<'_> {
             let heading = self.piece(split.heading, Within::Sentence, &mut |heading| {
                 let is_clean = trial_of_heading(ctx, heading) == ParseOutcome::Clean;
                 is_clean.then_some(None)
-            })?;
-            let name = heading.trim_end_matches(':');
-            let mut headings = self.ctx.game().headings.values();
-            let heading_of = headings.find(|known| known.name.eq_ignore_ascii_case(name));
-            let binds = |heading: &Heading| heading.binds.contains(&Binding::Target);
-            self.has_target = heading_of.is_some_and(binds);
-            done.push_str(&heading);
-            rest = body.get(split.rest..)?;
+            });
+            // The words before a colon may be part of the sentence.
+            if let Some(heading) = heading {
+                let name = heading.trim_end_matches(':');
+                let mut headings = self.ctx.game().headings.values();
+                let heading_of = headings.find(|known| known.name.eq_ignore_ascii_case(name));
+                let binds = |heading: &Heading| heading.binds.contains(&Binding::Target);
+                self.has_target = heading_of.is_some_and(binds);
+                done.push_str(&heading);
+                rest = body.get(split.rest..)?;
+            }
         }
         let pieces: Vec<&str> = sentences(rest)
             .into_iter()
@@ -197,14 +215,21 @@ impl Search<'_> {
         if trial(text).is_some() {
             return Some(text.to_owned());
         }
-        let start = self.with_our_words(text);
-        if start != text {
+        let mut start = in_digits(&self.with_our_words(text));
+        let is_reworded = start != text;
+        if !ends(&start) {
+            start.push('.');
+        }
+        if is_reworded {
             self.spend(&start)?;
             if trial(&start).is_some() {
                 return Some(start);
             }
         }
         let mut seen = HashSet::from_iter([text.to_owned(), start.clone()]);
+        let mut nearest = self.distance(&start);
+        // If all of it parses, few changes can be missing.
+        let mut patience = if nearest.is_zero() { 0 } else { PATIENCE };
         let mut frontier = vec![start];
         for _ in 0..DEPTH {
             let mut next = Vec::new();
@@ -214,10 +239,13 @@ impl Search<'_> {
                     if !seen.insert(changed.clone()) {
                         continue;
                     }
-                    self.spend(&changed)?;
+                    self.parses = self.parses.checked_sub(1)?;
                     let distance = self.distance(&changed);
                     let meaning = match distance {
-                        Distance { unknown: 0, .. } => trial(&changed),
+                        Distance { unknown: 0, .. } => {
+                            self.spend(&changed)?;
+                            trial(&changed)
+                        }
                         _ => None,
                     };
                     match (meaning, &found) {
@@ -232,8 +260,14 @@ impl Search<'_> {
                 return Some(text);
             }
             next.sort_by_key(|(distance, _)| *distance);
+            match next.first() {
+                Some((distance, _)) if *distance < nearest => {
+                    nearest = *distance;
+                    patience = PATIENCE;
+                }
+                _ => patience = patience.checked_sub(1)?,
+            }
             next.truncate(WIDTH);
-            if std::env::var_os("TRACE").is_some() { for (d, t) in next.iter().take(3) { println!("    {} {} {t}", d.unknown, d.left); } println!("    --"); }
             frontier = next.into_iter().map(|(_, text)| text).collect();
         }
         None
@@ -267,17 +301,9 @@ impl Search<'_> {
         let mut all = idioms::in_our_words(text, within, this, self.vocabulary);
         all.extend(agreement::forms(text, &words(text), self.vocabulary));
         all.extend(agreement::articles(text, &words(text), self.vocabulary));
+        all.extend(agreement::possessives(text, &words(text), self.vocabulary));
         all.extend(in_order(text));
-        let names_target = |text: &str| {
-            let all = words(text).into_iter();
-            let mut all = all.filter_map(|at| text.get(at));
-            all.any(|word| {
-                lists()
-                    .target_words
-                    .iter()
-                    .any(|known| known.eq_ignore_ascii_case(word))
-            })
-        };
+        let names_target = |text: &str| has_any(text, lists().target_words);
         // The heading is the event.
         let has_event = |text: &str| {
             let first = text.split(' ').next().unwrap_or_default();
@@ -292,8 +318,31 @@ impl Search<'_> {
         if self.has_target && names_target(text) {
             all.retain(|changed| names_target(changed));
         }
+        if self.names_player && has_any(text, lists().pronouns) {
+            all.retain(|changed| has_any(changed, lists().pronouns));
+        }
+        all.extend(lead_first(text));
         all
     }
+}
+
+fn has_any(text: &str, list: &[&str]) -> bool {
+    let mut all = words(text).into_iter().filter_map(|at| text.get(at));
+    all.any(|word| list.iter().any(|known| known.eq_ignore_ascii_case(word)))
+}
+
+/// Returns the text with the numbers from two in digits: a word between nouns can be read as part of a name.
+fn in_digits(text: &str) -> String {
+    let mut text = text.to_owned();
+    for at in plain_words(&text).into_iter().rev() {
+        let word = text.get(at.clone()).unwrap_or_default();
+        let mut numbers = lists().numbers.iter();
+        let value = numbers.position(|number| number.eq_ignore_ascii_case(word));
+        if let Some(value) = value.filter(|value| *value > 0) {
+            text.replace_range(at, &(value + 1).to_string());
+        }
+    }
+    text
 }
 
 /// Returns the text with `, then` between two commands that are joined in another way. Where the second one has a
@@ -328,4 +377,41 @@ fn in_order(text: &str) -> Vec<String> {
         }
     }
     all
+}
+
+/// Returns the text with a lead (`if …`, `when …`) that follows a single command moved before the command: `draw a card
+/// if you control a unit`.
+fn lead_first(text: &str) -> Option<String> {
+    let begins = |text: &str, lead: &str| {
+        let start = text.get(..lead.len());
+        let after = text.get(lead.len()..).unwrap_or_default();
+        start.is_some_and(|start| start.eq_ignore_ascii_case(lead)) && after.starts_with(' ')
+    };
+    let is_lead = |text: &str| lists().movable_leads.iter().any(|lead| begins(text, lead));
+    let (sentence, stop) = match text.strip_suffix('.') {
+        Some(sentence) => (sentence, "."),
+        None => (text, ""),
+    };
+    let mut spaces = sentence.match_indices(' ').rev();
+    let (at, _) = spaces.find(|(at, _)| sentence.get(at + 1..).is_some_and(is_lead))?;
+    let (before, last) = (sentence.get(..at)?, sentence.get(at + 1..)?);
+    let (leads, command) = match before.rsplit_once(", ") {
+        Some((leads, command)) => (Some(leads), command),
+        None => (None, before),
+    };
+    let joins = |word: Word| {
+        let word = command.get(word).unwrap_or_default();
+        let mut all = lists().joining_words.iter();
+        all.any(|one| one.eq_ignore_ascii_case(word))
+    };
+    let is_single = !is_lead(command) && !words(command).into_iter().any(joins);
+    let is_apart = |text: &str| !text.contains([',', ';', ':']);
+    if !is_single || !leads.is_none_or(is_lead) || !is_apart(command) || !is_apart(last) {
+        return None;
+    }
+    let command = uncapitalised(command);
+    Some(match leads {
+        None => capitalised(&format!("{last}, {command}{stop}")),
+        Some(leads) => format!("{leads}, {last}, {command}{stop}"),
+    })
 }

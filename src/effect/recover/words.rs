@@ -51,6 +51,8 @@ pub(in crate::effect) struct GameWords {
     pub acting: Vec<String>,
     /// Singular nouns of which there can be several, so that they have an article.
     pub counted: Vec<String>,
+    /// The first words of what each player has: zones and the leader.
+    pub of_players: Vec<String>,
     known: HashSet<String>,
 }
 
@@ -116,7 +118,16 @@ impl GameWords {
             .map(|card_type| card_type.name.to_lowercase())
             .chain(lists().counted_nouns.iter().map(|noun| (*noun).to_owned()))
             .collect();
+        let leaders = game.card_types.values();
+        let leaders = leaders.filter(|card_type| card_type.role == Some(TypeRole::Leader));
+        let zones = game.terms("zones").map(|(_, term)| &term.name);
+        let first = |name: &String| name.split(' ').next().map(str::to_lowercase);
+        let of_players = zones
+            .chain(leaders.map(|card_type| &card_type.name))
+            .filter_map(first)
+            .collect();
         GameWords {
+            of_players,
             acting,
             counted,
             usual,
@@ -146,6 +157,10 @@ impl<'v> Vocabulary<'v> {
         // `their owners' hands`
         let word = word.trim_end_matches('\'');
         self.words.known.contains(word) || self.symbols.is_part_of_name(word)
+    }
+
+    pub fn is_trait(&self, word: &str) -> bool {
+        self.symbols.bare_trait(word.trim_matches('*')).is_some()
     }
 
     /// Returns whether the game has the marks and tokens that a text names.

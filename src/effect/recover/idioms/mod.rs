@@ -28,7 +28,7 @@ pub use lookup::{
 };
 use pattern::{Found, Patterns};
 pub(super) use rewrite::article_of;
-use rewrite::{difference, leads_on, rewritten, without_sign};
+use rewrite::{difference, leads_on, left_out, rewritten, starred, without_sign};
 
 /// Maximum number of rewritten sentences that are tried.
 const MAX_TRIALS: usize = 90;
@@ -150,11 +150,24 @@ pub(super) fn in_our_words(
         let ours = entry.replacements.iter().filter_map(move |ours| {
             let ours = named(ours, this)?;
             let ours = of_game(&ours, vocabulary)?;
-            rewritten(text, &found, &ours)
+            // A word that is not known may be misspelt, and mean something else.
+            let out = left_out(text, &found, &ours);
+            let known = out.iter().all(|out| {
+                let mut all = words(out).into_iter();
+                all.all(|at| vocabulary.knows(out.get(at).unwrap_or_default()))
+            });
+            let traits = starred(text, &found, &ours);
+            let fits = known && traits.iter().all(|one| vocabulary.is_trait(one));
+            rewritten(text, &found, &ours).filter(|changed| fits && changed != text)
         });
         ours.collect::<Vec<String>>()
     });
     all.collect()
+}
+
+/// Returns whether a text has a phrase for which nothing may be written without a question: [`Rewrite::advice_only`].
+pub(super) fn must_be_asked(text: &str) -> bool {
+    ADVICE_ONLY.find(text).next().is_some()
 }
 
 /// Returns the text with one word of another game replaced, if that keeps the meaning.

@@ -1,10 +1,10 @@
 //! Patterns of words, and the search for them in a sentence.
 //!
 //! `tap|exhaust` matches one of these words, `N` a number, `S` a number with its sign, `P` one with a plus, `B` two of
-//! them (`+2/+2`), `Q` a name in quotation marks, `W` any word, `…` one or more words and `…?` any words or none. `!owner`
+//! them (`+2/+2`), `Q` a name in quotation marks, `T` a trait with its asterisks, `W` any word, `…` one or more words and `…?` any words or none. `!owner`
 //! matches where this word does not follow, `^` at the start and `$` at the end of the sentence, `^^` at the start of the
-//! first sentence of a line. `@` marks where the
-//! foreign words begin, for the span of a diagnostic. The texts that `N`, `S`, `P`, `B` (two), `W`, `Q`, `…` and `…?`
+//! first sentence of a line, `^,` and `,$` at the start and the end of a clause. `@` marks where the
+//! foreign words begin, for the span of a diagnostic. The texts that `N`, `S`, `P`, `B` (two), `W`, `Q`, `T`, `…` and `…?`
 //! match are captured; captures are numbered from 1.
 //!
 //! The data files also have groups, `[the]` and `(would be|is)`. `build.rs` expands them (`source.rs`), so the patterns
@@ -31,6 +31,8 @@ pub(super) struct Found {
 struct Token {
     at: Range<usize>,
     lower: String,
+    /// The number of the word in [`Patterns::words`].
+    number: usize,
 }
 
 /// Returns the words and marks of a text. A quoted name and a trait with its asterisks are one token each.
@@ -83,10 +85,12 @@ fn tokens(text: &str) -> Vec<Token> {
                 tokens.push(Token {
                     at: at.start..cut,
                     lower: base.to_owned(),
+                    number: UNKNOWN,
                 });
                 tokens.push(Token {
                     at: cut..at.end,
                     lower: "'s".to_owned(),
+                    number: UNKNOWN,
                 });
             }
             // `non-living` is two tokens.
@@ -99,13 +103,19 @@ fn tokens(text: &str) -> Vec<Token> {
                     tokens.push(Token {
                         at: at.start..cut,
                         lower: "non-".to_owned(),
+                        number: UNKNOWN,
                     });
                     tokens.push(Token {
                         at: cut..at.end,
                         lower: denied.to_owned(),
+                        number: UNKNOWN,
                     });
                 }
-                None => tokens.push(Token { at, lower }),
+                None => tokens.push(Token {
+                    at,
+                    lower,
+                    number: UNKNOWN,
+                }),
             },
         }
     }
@@ -123,6 +133,38 @@ fn is_signed(word: &str) -> bool {
         .is_some_and(is_number)
 }
 
+/// The number of a word that is in no pattern.
+const UNKNOWN: usize = usize::MAX;
+
+/// A part of a pattern.
+enum Part {
+    /// One of these words, by their numbers.
+    Words(Vec<usize>),
+    /// Not this word.
+    Not(usize),
+    Number,
+    Signed,
+    Plus,
+    Both,
+    Word,
+    Quoted,
+    Trait,
+    /// Words of any kind, at least this many.
+    Run(usize),
+    End,
+    ClauseEnd,
+    Foreign,
+}
+
+/// Where a pattern can begin.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Start {
+    Anywhere,
+    Sentence,
+    FirstSentence,
+    Clause,
+}
+
 /// A set of patterns, each with a value, that are searched for together.
 pub(super) struct Patterns<T> {
     /// The literal words of all patterns, numbered.
@@ -135,30 +177,64 @@ pub(super) struct Patterns<T> {
 }
 
 struct Pattern {
-    parts: Vec<&'static str>,
+    start: Start,
+    parts: Vec<Part>,
     /// Numbers of words; a text must have one word of each list.
     needs: Vec<Vec<usize>>,
+}
+
+impl Pattern {
+    fn of(says: &'static str, words: &mut HashMap<&'static str, usize>) -> Self {
+        let mut number = |word: &'static str| {
+            let next = words.len();
+            *words.entry(word).or_insert(next)
+        };
+        let mut parts: Vec<&str> = says.split(' ').collect();
+        let start = match parts.first() {
+            Some(&"^") => Start::Sentence,
+            Some(&"^^") => Start::FirstSentence,
+            Some(&"^,") => Start::Clause,
+            _ => Start::Anywhere,
+        };
+        if start != Start::Anywhere {
+            parts.remove(0);
+        }
+        let mut part = |says: &'static str| match says {
+            "N" => Part::Number,
+            "S" => Part::Signed,
+            "P" => Part::Plus,
+            "B" => Part::Both,
+            "W" => Part::Word,
+            "Q" => Part::Quoted,
+            "T" => Part::Trait,
+            "…" => Part::Run(1),
+            "…?" => Part::Run(0),
+            "$" => Part::End,
+            ",$" => Part::ClauseEnd,
+            "@" => Part::Foreign,
+            says => match says.strip_prefix('!').filter(|denied| !denied.is_empty()) {
+                Some(denied) => Part::Not(number(denied)),
+                None => Part::Words(says.split('|').map(&mut number).collect()),
+            },
+        };
+        let parts: Vec<Part> = parts.into_iter().map(&mut part).collect();
+        let needs = parts.iter().filter_map(|part| match part {
+            Part::Words(numbers) => Some(numbers.clone()),
+            _ => None,
+        });
+        Pattern {
+            start,
+            needs: needs.collect(),
+            parts,
+        }
+    }
 }
 
 impl<T> Patterns<T> {
     pub fn new(patterns: impl IntoIterator<Item = (&'static str, T)>) -> Self {
         let mut words = HashMap::default();
-        let mut pattern = |says: &'static str| {
-            let parts: Vec<&str> = says.split(' ').collect();
-            let literals = parts.iter().filter(|part| is_literal(part));
-            let needs = literals.map(|part| {
-                let numbers = part.split('|').map(|word| {
-                    let next = words.len();
-                    *words.entry(word).or_insert(next)
-                });
-                numbers.collect()
-            });
-            Pattern {
-                needs: needs.collect(),
-                parts,
-            }
-        };
-        let all = patterns.into_iter().map(|(says, of)| (pattern(says), of));
+        let all = patterns.into_iter();
+        let all = all.map(|(says, of)| (Pattern::of(says, &mut words), of));
         let all: Vec<(Pattern, T)> = all.collect();
         let mut of_word = vec![Vec::new(); words.len()];
         let mut of_none = Vec::new();
@@ -199,15 +275,18 @@ impl<T> Patterns<T> {
         text: &str,
         is_first: bool,
     ) -> impl Iterator<Item = (&'p T, Found)> + use<'p, T> {
-        let tokens = tokens(text);
+        let text = Text::of(text, is_first, &self.words);
         let mut there = vec![false; self.words.len()];
         let mut looked_for = self.of_none.clone();
-        let numbers = tokens.iter();
-        for number in numbers.filter_map(|token| self.words.get(token.lower.as_str())) {
-            if let Some(there) = there.get_mut(*number) {
+        for token in &text.tokens {
+            let Some(there) = there.get_mut(token.number) else {
+                continue;
+            };
+            // Patterns of a word are added once.
+            if !*there {
                 *there = true;
+                looked_for.extend(self.of_word.get(token.number).into_iter().flatten());
             }
-            looked_for.extend(self.of_word.get(*number).into_iter().flatten());
         }
         looked_for.sort_unstable();
         looked_for.dedup();
@@ -216,7 +295,7 @@ impl<T> Patterns<T> {
             // Most patterns have a word that is not in the text.
             let has = |number: &usize| there.get(*number) == Some(&true);
             let found = match pattern.needs.iter().all(|one| one.iter().any(has)) {
-                true => found_in(&tokens, &pattern.parts, is_first),
+                true => found_in(&text, pattern),
                 false => Vec::new(),
             };
             found.into_iter().map(move |found| (of, found))
@@ -224,38 +303,60 @@ impl<T> Patterns<T> {
     }
 }
 
-/// Returns whether a part of a pattern is a word or an alternative of words.
-fn is_literal(part: &str) -> bool {
-    let special = matches!(
-        part,
-        "N" | "S" | "P" | "B" | "W" | "Q" | "…" | "…?" | "^" | "^^" | "$" | "@"
-    );
-    !special && !part.starts_with('!')
-}
-
 /// Returns the text in lowercase, with straight apostrophes.
 fn lowercase(text: &str) -> String {
     text.to_lowercase().replace('’', "'")
 }
 
-fn found_in(tokens: &[Token], parts: &[&str], is_first: bool) -> Vec<Found> {
-    let (from_start, parts) = match parts {
-        ["^^", ..] if !is_first => return Vec::new(),
-        ["^" | "^^", parts @ ..] => (true, parts),
-        parts => (false, parts),
-    };
+/// A text in which patterns are searched for.
+struct Text {
+    tokens: Vec<Token>,
+    /// It is the first sentence of its line.
+    is_first: bool,
+    /// The number of tokens without the full stops at the end.
+    end: usize,
+}
+
+impl Text {
+    fn of(text: &str, is_first: bool, numbers: &HashMap<&'static str, usize>) -> Self {
+        let mut tokens = tokens(text);
+        for token in &mut tokens {
+            let number = numbers.get(token.lower.as_str());
+            token.number = number.copied().unwrap_or(UNKNOWN);
+        }
+        let last = tokens.iter().rposition(|token| token.lower != ".");
+        Text {
+            end: last.map_or(0, |last| last + 1),
+            tokens,
+            is_first,
+        }
+    }
+}
+
+fn found_in(text: &Text, pattern: &Pattern) -> Vec<Found> {
     let mut found = Vec::new();
-    let starts = if from_start { 0..1 } else { 0..tokens.len() };
-    for start in starts {
+    for start in 0..text.tokens.len() {
+        let before = start.checked_sub(1).and_then(|before| text.tokens.get(before));
+        let fits = match pattern.start {
+            Start::Anywhere => true,
+            Start::Sentence => start == 0,
+            Start::FirstSentence => start == 0 && text.is_first,
+            Start::Clause => before.is_none_or(|before| {
+                lists().clause_ends.contains(&before.lower.as_str())
+            }),
+        };
+        if !fits {
+            continue;
+        }
         let mut ways = Vec::new();
         let way = Way {
             token: start,
             captures: Vec::new(),
             foreign: None,
         };
-        follow(tokens, parts, way, &mut ways);
+        follow(text, &pattern.parts, way, &mut ways);
         for way in ways.into_iter().take(MAX_MATCHES) {
-            found.extend(found_of(tokens, parts, start, &way));
+            found.extend(found_of(&text.tokens, &pattern.parts, start, &way));
         }
         if found.len() >= MAX_MATCHES {
             break;
@@ -273,7 +374,7 @@ struct Way {
     foreign: Option<usize>,
 }
 
-fn follow(tokens: &[Token], parts: &[&str], way: Way, ways: &mut Vec<Way>) {
+fn follow(text: &Text, parts: &[Part], mut way: Way, ways: &mut Vec<Way>) {
     if ways.len() >= MAX_MATCHES {
         return;
     }
@@ -281,115 +382,122 @@ fn follow(tokens: &[Token], parts: &[&str], way: Way, ways: &mut Vec<Way>) {
         ways.push(way);
         return;
     };
-    let end = tokens
-        .iter()
-        .rposition(|token| token.lower != ".")
-        .map_or(0, |last| last + 1);
-    let token = tokens.get(way.token);
-    let mut one = |fits: bool, captures: Vec<Range<usize>>| {
-        if fits {
-            let mut next = way.clone();
-            next.token += 1;
-            next.captures.extend(captures);
-            follow(tokens, rest, next, ways);
+    let token = text.tokens.get(way.token);
+    let is = |fits: &dyn Fn(&Token) -> bool| token.filter(|token| fits(token));
+    let captured = match part {
+        Part::Words(numbers) => {
+            if token.is_some_and(|token| numbers.contains(&token.number)) {
+                way.token += 1;
+                follow(text, rest, way, ways);
+            }
+            return;
         }
-    };
-    match *part {
-        "$" => {
-            if way.token >= end {
+        Part::Not(number) => {
+            if token.is_none_or(|token| token.number != *number) {
+                follow(text, rest, way, ways);
+            }
+            return;
+        }
+        Part::End => {
+            if way.token >= text.end {
                 ways.push(way);
             }
+            return;
         }
-        "N" => one(
-            token.is_some_and(|token| is_number(&token.lower)),
-            token.map(|token| token.at.clone()).into_iter().collect(),
-        ),
-        "S" => one(
-            token.is_some_and(|token| is_signed(&token.lower)),
-            token.map(|token| token.at.clone()).into_iter().collect(),
-        ),
-        "P" => one(
-            token.is_some_and(|token| token.lower.starts_with('+') && is_signed(&token.lower)),
-            token.map(|token| token.at.clone()).into_iter().collect(),
-        ),
-        "Q" => one(
-            token.is_some_and(|token| token.lower.starts_with(['"', '“'])),
-            token.map(|token| token.at.clone()).into_iter().collect(),
-        ),
-        "W" => one(
-            token.is_some_and(|token| token.lower.chars().any(char::is_alphabetic)),
-            token.map(|token| token.at.clone()).into_iter().collect(),
-        ),
-        "B" => {
+        Part::ClauseEnd => {
+            let is_mark = |token: &Token| lists().clause_marks.contains(&token.lower.as_str());
+            if way.token >= text.end || token.is_some_and(is_mark) {
+                follow(text, rest, way, ways);
+            }
+            return;
+        }
+        Part::Foreign => {
+            way.foreign = Some(way.token);
+            follow(text, rest, way, ways);
+            return;
+        }
+        Part::Run(least) => {
+            run(text, *least, rest, &way, ways);
+            return;
+        }
+        Part::Both => {
             let halves = token.and_then(|token| {
                 let (first, second) = token.lower.split_once('/')?;
                 let cut = token.at.start + first.len();
                 (is_signed(first) && is_signed(second))
-                    .then(|| vec![token.at.start..cut, cut + 1..token.at.end])
+                    .then(|| [token.at.start..cut, cut + 1..token.at.end])
             });
-            one(halves.is_some(), halves.unwrap_or_default());
-        }
-        "…" | "…?" => {
-            let least = way.token + usize::from(*part == "…");
-            let last = matches!(rest, [] | ["$"]);
-            let mut ends: Vec<usize> = (least..=end).collect();
-            if last {
-                // The longest match first, then up to a word that begins another clause.
-                ends.retain(|at| {
-                    *at == end
-                        || tokens.get(*at).is_some_and(|token| {
-                            lists().pattern_stops.contains(&token.lower.as_str())
-                        })
-                });
-                ends.reverse();
+            if let Some(halves) = halves {
+                way.token += 1;
+                way.captures.extend(halves);
+                follow(text, rest, way, ways);
             }
-            for at in ends {
-                let from = tokens.get(way.token).map_or(0, |token| token.at.start);
-                let to = at
-                    .checked_sub(1)
-                    .filter(|last| *last >= way.token)
-                    .and_then(|last| tokens.get(last))
-                    .map_or(from, |token| token.at.end);
-                let mut next = way.clone();
-                next.token = at;
-                next.captures.push(from..to);
-                follow(tokens, rest, next, ways);
-            }
+            return;
         }
-        "@" => {
-            let foreign = Some(way.token);
-            follow(tokens, rest, Way { foreign, ..way }, ways);
-        }
-        denied if denied.starts_with('!') => {
-            if token.is_none_or(|token| denied.get(1..) != Some(token.lower.as_str())) {
-                follow(tokens, rest, way, ways);
-            }
-        }
-        words => {
-            let fits = token.is_some_and(|token| words.split('|').any(|word| word == token.lower));
-            one(fits, Vec::new());
-        }
+        Part::Number => is(&|token| is_number(&token.lower)),
+        Part::Signed => is(&|token| is_signed(&token.lower)),
+        Part::Plus => is(&|token| token.lower.starts_with('+') && is_signed(&token.lower)),
+        Part::Quoted => is(&|token| token.lower.starts_with(['"', '“'])),
+        Part::Trait => is(&|token| token.lower.starts_with('*') && token.lower.len() > 1),
+        Part::Word => is(&|token| token.lower.chars().any(char::is_alphabetic)),
+    };
+    if let Some(token) = captured {
+        way.token += 1;
+        way.captures.push(token.at.clone());
+        follow(text, rest, way, ways);
     }
 }
 
-fn found_of(tokens: &[Token], parts: &[&str], start: usize, way: &Way) -> Option<Found> {
+/// Follows the ways in which `…` can match at least this many tokens.
+fn run(text: &Text, least: usize, rest: &[Part], way: &Way, ways: &mut Vec<Way>) {
+    let mut ends: Vec<usize> = (way.token + least..=text.end).collect();
+    if matches!(rest, [] | [Part::End]) {
+        // The longest match first, then up to a word that begins another clause.
+        let stops = |at: &usize| {
+            let token = text.tokens.get(*at);
+            token.is_some_and(|token| lists().pattern_stops.contains(&token.lower.as_str()))
+        };
+        ends.retain(|at| *at == text.end || stops(at));
+        ends.reverse();
+    }
+    // Most ends are not before the word that comes next.
+    if let Some(Part::Words(numbers)) = rest.first() {
+        let fits = |token: &Token| numbers.contains(&token.number);
+        ends.retain(|at| text.tokens.get(*at).is_some_and(fits));
+    }
+    for at in ends {
+        let from = text.tokens.get(way.token).map_or(0, |token| token.at.start);
+        let to = at
+            .checked_sub(1)
+            .filter(|last| *last >= way.token)
+            .and_then(|last| text.tokens.get(last))
+            .map_or(from, |token| token.at.end);
+        let mut next = way.clone();
+        next.token = at;
+        next.captures.push(from..to);
+        follow(text, rest, next, ways);
+    }
+}
+
+fn found_of(tokens: &[Token], parts: &[Part], start: usize, way: &Way) -> Option<Found> {
     let last = way.token.checked_sub(1)?;
     let range = tokens.get(start)?.at.start..tokens.get(last)?.at.end;
-    let hole = |part: &&str| part.starts_with('…');
+    let is_run = |part: &Part| matches!(part, Part::Run(_));
     // The words before the first `…`; if the pattern begins with it, the words after it.
-    let named = |from: usize, parts: &[&str]| {
+    let named = |from: usize, parts: &[Part]| {
         let count = parts
             .iter()
-            .take_while(|part| !hole(part) && **part != "$")
-            .filter(|part| !part.starts_with('!'))
+            .take_while(|part| !is_run(part) && !matches!(part, Part::End))
+            .filter(|part| !matches!(part, Part::Not(_) | Part::ClauseEnd))
             .count();
         let last = (from + count).checked_sub(1)?;
         Some(tokens.get(from)?.at.start..tokens.get(last)?.at.end)
     };
-    let begun = way.foreign.zip(parts.iter().position(|part| *part == "@"));
+    let is_foreign = |part: &Part| matches!(part, Part::Foreign);
+    let begun = way.foreign.zip(parts.iter().position(is_foreign));
     let span = match parts.first() {
         _ if let Some((from, mark)) = begun => named(from, parts.get(mark + 1..)?),
-        Some(part) if hole(part) => {
+        Some(part) if is_run(part) => {
             let from = way
                 .captures
                 .first()
@@ -445,6 +553,8 @@ mod tests {
         check("Nothing here.", "^ here", &[]);
         check("Ask its owner.", "its owner !'s", &["its owner: "]);
         check("In its owner's hand.", "its owner !'s", &[]);
+        check("If you may, tap it, then tap me.", "^, tap W ,$", &["tap it: it", "tap me: me"]);
+        check("You may tap it.", "^, tap W", &[]);
     }
 
     #[test]

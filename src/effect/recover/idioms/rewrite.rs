@@ -7,8 +7,12 @@ use super::super::words::{with_replaced, words};
 use super::pattern::Found;
 use crate::effect::lists::lists;
 
-/// Suffixes of a number in braces, as in `{1+}`: one more, one less, without its sign, without the final `s`.
-pub(super) const SUFFIXES: [char; 4] = ['+', '-', '#', 's'];
+/// Suffixes of a number in braces, as in `{1+}`: one more, one less, without its sign, without the final `s`, without its
+/// quotation marks.
+pub(super) const SUFFIXES: [char; 5] = ['+', '-', '#', 's', '"'];
+
+/// Quotation marks of a name or of a text.
+const QUOTES: [char; 4] = ['"', '“', '”', '„'];
 
 /// Returns the text with a match replaced by `ours`, in which `{1}` is the first capture.
 /// `None` if it needs the number after or before one that has none, such as `X`.
@@ -31,6 +35,7 @@ pub(super) fn rewritten(text: &str, found: &Found, ours: &str) -> Option<String>
             (Some(value), Some('-')) => by.push_str(&value.checked_sub(1)?.to_string()),
             (None, Some('+' | '-')) => return None,
             (_, Some('s')) => by.push_str(written.strip_suffix('s').unwrap_or(written)),
+            (_, Some('"')) => by.push_str(written.trim_matches(QUOTES)),
             (_, Some('#')) => by.push_str(written.trim_start_matches(['+', '-', '−', '–'])),
             // The start of the sentence, which is no longer at its start.
             _ if found
@@ -118,9 +123,36 @@ fn tidy(text: &str) -> String {
         if matches!(c, ',' | '.' | ':') && tidied.ends_with(' ') {
             tidied.pop();
         }
+        if c == ',' && tidied.ends_with(',') {
+            continue;
+        }
         tidied.push(c);
     }
     capitalised(tidied.trim())
+}
+
+/// Returns the captured texts that a replacement leaves out.
+pub(super) fn left_out<'t>(text: &'t str, found: &Found, ours: &str) -> Vec<&'t str> {
+    let written = found.captures.iter().enumerate();
+    let is_left_out = |number: usize| {
+        let mut names = ours.split('{').skip(1);
+        let named = |name: &str| name.trim_end_matches(SUFFIXES).parse() == Ok(number);
+        !names.any(|rest| rest.split_once('}').is_some_and(|(name, _)| named(name)))
+    };
+    let out = written.filter(|(at, _)| is_left_out(at + 1));
+    out.filter_map(|(_, range)| text.get(range.clone())).collect()
+}
+
+/// Returns the captured texts that a replacement puts between asterisks.
+pub(super) fn starred<'t>(text: &'t str, found: &Found, ours: &str) -> Vec<&'t str> {
+    let written = found.captures.iter().enumerate();
+    let is_starred = |number: usize| {
+        let names = ours.split("*{").skip(1);
+        let named = |name: &str| name.trim_end_matches(SUFFIXES).parse() == Ok(number);
+        names.filter_map(|rest| rest.split_once("}*")).any(|(name, _)| named(name))
+    };
+    let starred = written.filter(|(at, _)| is_starred(at + 1));
+    starred.filter_map(|(_, range)| text.get(range.clone())).collect()
 }
 
 /// Returns whether a text ends with a word that means nothing without the next.

@@ -15,11 +15,12 @@ const LINES: &str = "lines.txt";
 const ORDER: &str = "order.txt";
 
 /// Maximum number of patterns that one entry may expand to, and of word choices that are compared for duplicates.
-const MAX_PATTERNS: usize = 64;
+const MAX_PATTERNS: usize = 128;
 const MAX_VARIANTS: usize = 2048;
 
-/// Suffixes of a number in braces, as in `{1+}`: one more, one less, without its sign, without the final `s`.
-pub const SUFFIXES: [char; 4] = ['+', '-', '#', 's'];
+/// Suffixes of a number in braces, as in `{1+}`: one more, one less, without its sign, without the final `s`,
+/// without its quotation marks.
+pub const SUFFIXES: [char; 5] = ['+', '-', '#', 's', '"'];
 
 /// The name in braces of the card with the text: `{this}`.
 pub const THIS: &str = "this";
@@ -352,7 +353,7 @@ fn push(parts: &mut Vec<String>, numbers: &mut Vec<bool>, part: &str, is_there: 
 /// The number of texts that a part of a pattern captures.
 pub fn captures(part: &str) -> usize {
     match part {
-        "N" | "S" | "P" | "W" | "Q" | "…" | "…?" => 1,
+        "N" | "S" | "P" | "W" | "Q" | "T" | "…" | "…?" => 1,
         "B" => 2,
         _ => 0,
     }
