@@ -1,10 +1,13 @@
 //! Texts in other words than those of the language, with the canonical text of the same meaning or the code of the
 //! question: the tables `natural.txt` and `reworded.txt` of `tests/language`.
 
+use std::collections::BTreeMap;
+
 use cardwright::diagnostic::Severity;
 use cardwright::effect::ir::place;
 use cardwright::effect::{self, Bearer};
 use cardwright::symbols::Symbols;
+use rayon::prelude::*;
 
 use crate::support::read;
 use crate::support::world::card_game;
@@ -111,6 +114,94 @@ fn a_text_with_one_meaning_compiles_in_other_words() {
     });
     let wrong: Vec<String> = wrong.collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Share of the texts of `people.tsv` that have to compile.
+const READ: f64 = 0.85;
+
+/// What people write compiles into what they mean, or is refused.
+#[test]
+fn what_people_write_compiles_into_what_they_mean() {
+    let world = card_game();
+    let symbols = world.symbols();
+    let table = read("tests/language/people.tsv");
+    let rows: Vec<Vec<&str>> = table
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| line.split('\t').collect())
+        .collect();
+    let judged: Vec<(&str, Result<bool, String>)> = rows
+        .par_iter()
+        .map(|row| {
+            let [voice, card_type, written, canonical] = row.as_slice() else {
+                panic!("{row:?}: expected four columns");
+            };
+            (*voice, is_meant(card_type, written, canonical, &symbols))
+        })
+        .collect();
+    let mut voices: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for (voice, result) in &judged {
+        let [right, all] = voices.entry(voice).or_default();
+        *all += 1;
+        match result {
+            Ok(is_read) => *right += usize::from(*is_read),
+            Err(what) => wrong.push(what.as_str()),
+        }
+    }
+    for (voice, [right, all]) in &voices {
+        println!("{voice}: {right} of {all} compile");
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let right: usize = voices.values().map(|[right, _]| right).sum();
+    assert!(right as f64 >= READ * judged.len() as f64, "{right} of {}", judged.len());
+}
+
+/// Returns whether a text compiles. The error is the meaning that it should not have.
+fn is_meant(
+    card_type: &str,
+    written: &str,
+    canonical: &str,
+    symbols: &Symbols<'_>,
+) -> Result<bool, String> {
+    let canonical: Vec<String> = canonical
+        .split(" || ")
+        .map(|text| text.replace("\\n", "\n"))
+        .collect();
+    let traits: Vec<String> = ["Ongoing", "Reaction"]
+        .into_iter()
+        .filter(|heading| canonical.iter().any(|text| text.starts_with(heading)))
+        .map(str::to_lowercase)
+        .collect();
+    let bearer = Bearer {
+        card_type,
+        traits: Some(&traits),
+        ..Bearer::default()
+    };
+    let compile = |text: &str| {
+        let (mut abilities, found) = effect::compile(text, &bearer, symbols);
+        for ability in &mut abilities {
+            place(ability, &|_, _| (0, 0));
+        }
+        let is_error = found.iter().any(|finding| finding.severity == Severity::Error);
+        (abilities, is_error)
+    };
+    let (abilities, is_refused) = compile(&written.replace("\\n", "\n"));
+    if is_refused {
+        return Ok(false);
+    }
+    let means = |text: &String| {
+        let (expected, is_error) = compile(text);
+        assert!(!is_error, "{text}: no canonical text");
+        expected == abilities
+    };
+    match canonical.iter().any(means) {
+        true => Ok(true),
+        false => Err(format!(
+            "{written}\n    {}",
+            effect::print(&abilities, &bearer, symbols)
+        )),
+    }
 }
 
 /// The spans of a text in other words are those of the words of the author.

@@ -481,7 +481,9 @@ impl<'c> List<'_, 'c> {
         let mut filled = record.cells.iter().filter(|cell| !cell.text.is_empty());
         if let (Some(alone), None) = (filled.next(), filled.next()) {
             let is_card = table.count.is_none() && self.known.card(&alone.text).is_some();
-            if !is_card && self.heading(alone.row) {
+            // A count without a name is no title.
+            let is_count = alone.text.bytes().all(|byte| byte.is_ascii_digit());
+            if !is_card && !is_count && self.heading(alone.row) {
                 return Some(record.lines);
             }
         }
