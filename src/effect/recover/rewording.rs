@@ -230,7 +230,11 @@ impl Search<'_> {
         let mut nearest = self.distance(&start);
         // If all of it parses, few changes can be missing.
         let mut patience = if nearest.is_zero() { 0 } else { PATIENCE };
+        // The words of other games can be part of a phrase.
         let mut frontier = vec![start];
+        if is_reworded {
+            frontier.push(text.to_owned());
+        }
         for _ in 0..DEPTH {
             let mut next = Vec::new();
             let mut found: Option<(String, Option<Ability>)> = None;

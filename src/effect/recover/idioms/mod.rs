@@ -167,7 +167,8 @@ pub(super) fn in_our_words(
 
 /// Returns whether a text has a phrase for which nothing may be written without a question: [`Rewrite::advice_only`].
 pub(super) fn must_be_asked(text: &str) -> bool {
-    ADVICE_ONLY.find(text).next().is_some()
+    let mut found = ADVICE_ONLY.find(text);
+    found.any(|(entry, _)| entry.kind == Kind::Ask)
 }
 
 /// Returns the text with one word of another game replaced, if that keeps the meaning.
