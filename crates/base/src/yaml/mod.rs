@@ -81,7 +81,7 @@ pub enum Style {
     Folded,
 }
 
-/// White space of YAML. Other white space of Unicode is text.
+/// White space in YAML. Other Unicode white space is text.
 pub const WHITE: [char; 4] = lines::WHITE;
 
 pub use describe::{described, says_none};
