@@ -1,5 +1,5 @@
-//! Embeds the data of every run in the binary: the games with their cards, and, as MessagePack, the
-//! files that are slow to parse.
+//! Embeds in the binary the data that every run needs: the games with their cards, and, as
+//! MessagePack, the files that are slow to parse.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -87,7 +87,7 @@ fn packed(yaml: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(rmp_serde::to_vec(&data)?)
 }
 
-/// Writes the idioms of a language as values of Rust, so that nothing has to be read when the program runs.
+/// Writes the idioms of a language as Rust expressions, so that nothing is parsed at run time.
 fn pack_idioms(folder: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     let language = folder.file_name().and_then(OsStr::to_str).ok_or("a name")?;
     let mut files = Vec::new();
@@ -135,7 +135,7 @@ fn rewrite(entry: &Entry) -> String {
     )
 }
 
-/// The word lists of a language as a value of Rust.
+/// Returns the word lists of a language as a Rust expression.
 fn lists(yaml: &Path) -> Result<String, Box<dyn Error>> {
     let data: Value = serde_yaml::from_slice(&fs::read(yaml)?)?;
     let mut fields = String::new();
@@ -158,7 +158,7 @@ fn lists(yaml: &Path) -> Result<String, Box<dyn Error>> {
     Ok(format!("Lists {{\n{fields}}}"))
 }
 
-/// The name of each code with a page, and the page, in the order of the names.
+/// Returns the rule pages as a Rust expression: pairs of a code name and its page, sorted by name.
 fn rule_pages(folder: &Path) -> Result<String, Box<dyn Error>> {
     let mut pages = BTreeMap::new();
     for page in fs::read_dir(folder)? {
@@ -174,7 +174,7 @@ fn rule_pages(folder: &Path) -> Result<String, Box<dyn Error>> {
     Ok(format!("[\n{entries}]"))
 }
 
-/// A word, a number, several of them as a tuple, or a group of expected words.
+/// Returns a word, a number, a list (as a tuple) or a group of expected words as a Rust expression.
 fn literal(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(format!("{text:?}")),
@@ -198,7 +198,7 @@ fn strings(value: &Value) -> Option<Vec<&str>> {
     value.as_sequence()?.iter().map(Value::as_str).collect()
 }
 
-/// A heading of other games.
+/// Returns a heading of other games as a Rust expression.
 fn heading(value: &Value) -> Option<String> {
     let written = strings(&value["written"])?;
     let is = |key: &str| value[key].as_str();

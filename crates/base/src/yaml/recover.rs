@@ -66,7 +66,7 @@ pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>,
             leave_out,
             text: as_text,
         } = syntax_error::diagnose(file, &work, &stop, keys);
-        // A fix that changes skipped bytes belongs to another error.
+        // Drop fixes that change skipped bytes: they belong to another error.
         let same = |at: Span| {
             work.get(at.range())
                 .is_some_and(|now| text.get(at.range()) == Some(now))

@@ -176,7 +176,7 @@ impl ErrorSite<'_> {
                 "YAML reads `*` as a reference to a marked value",
             )
             .fix_all(Safety::Safe, "write `-`", edits);
-        // Otherwise the key would seem to have no value.
+        // Skip the key too: otherwise it would seem to have no value.
         let mut leave_out = self.line_with(&above, &outer);
         leave_out.extend(bullets.iter().map(Line::content));
         Some(self.mistake(diagnostic, leave_out))

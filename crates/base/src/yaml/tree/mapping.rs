@@ -70,7 +70,7 @@ impl Builder<'_> {
             }
             let first = text(&key).and_then(|key| keys.find(&entries, key));
             match first.and_then(|first| entries.get(first)).cloned() {
-                // Numbers before names: the same count of another card.
+                // In a list of counts and names, the same count may occur for another card.
                 Some(_) if is_number(&key) && !is_number(&value) => {
                     entries.push(Entry { key, value });
                 }
@@ -261,7 +261,7 @@ impl Builder<'_> {
         let same = says_the_same(&again.value, &first.value);
         let removal = again.removal(self.text).filter(|_| same);
         self.found.push(match removal {
-            // Two equal numbers may both be meant to count; and a comment would be removed too.
+            // Two equal counts may both be intended, and the fix would also remove a comment.
             Some(at) => {
                 let comment = self.text[at.range()].contains('#');
                 let safety = if comment || is_number(&again.value) {
