@@ -87,7 +87,7 @@ fn packed(yaml: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(rmp_serde::to_vec(&data)?)
 }
 
-/// Writes the idioms of a language as Rust expressions, so that nothing is parsed at run time.
+/// Writes the idioms of a language as Rust expressions, so that none is parsed at run time.
 fn pack_idioms(folder: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     let language = folder.file_name().and_then(OsStr::to_str).ok_or("a name")?;
     let mut files = Vec::new();

@@ -18,7 +18,7 @@ use cardwright::game::Game;
 /// The numbers of cards.
 const SIZES: [usize; 3] = [1_000, 10_000, 30_000];
 
-/// Number of measurements of each part. The minimum counts, because other load affects it least.
+/// Number of measurements of each part. The minimum is used, because other load affects it least.
 const ROUNDS: usize = 7;
 
 /// Maximum time of loading MessagePack, as a multiple of decoding alone.

@@ -26,7 +26,7 @@ use processor::time;
 /// Maximum time of parsing and lowering, as a multiple of parsing alone.
 const GOAL: f64 = 1.6;
 
-/// Number of measurements of each part. The minimum counts, because other load affects it least.
+/// Number of measurements of each part. The minimum is used, because other load affects it least.
 const ROUNDS: usize = 40;
 
 /// Maximum time per byte, relative to a shorter line.

@@ -23,7 +23,7 @@ use cardwright::yaml;
 /// The numbers of sets checked in one call.
 const SETS: [usize; 3] = [1_000, 3_000, 10_000];
 
-/// Number of measurements of each part. The minimum counts, because other load affects it least.
+/// Number of measurements of each part. The minimum is used, because other load affects it least.
 const ROUNDS: usize = 5;
 
 /// Maximum cost per set in the largest call, relative to the smallest call.

@@ -67,7 +67,7 @@ impl Model {
     }
 }
 
-/// All files of an order, one by one, so that they need not all be in memory.
+/// Returns the files of an order one by one, so that they need not all be in memory.
 pub fn files(order: Order) -> impl Iterator<Item = File> {
     let (models, sets) = models();
     let mut sentences: BTreeMap<String, Vec<String>> = BTreeMap::new();

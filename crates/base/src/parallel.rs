@@ -37,7 +37,7 @@ mod imp {
         rayon::join(a, b)
     }
 
-    /// Runs a function: without waiting for it if there is another thread, at once otherwise.
+    /// Runs a function on another thread without waiting for it. If there is no other thread, runs it at once.
     pub fn spawn(f: impl FnOnce() + Send + 'static) {
         match has_threads() {
             true => rayon::spawn(f),

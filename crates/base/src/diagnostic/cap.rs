@@ -21,8 +21,8 @@ const MAX_PLACES: usize = 100;
 /// Number of omitted diagnostics for each code.
 pub type SuppressedCounts = BTreeMap<Code, usize>;
 
-/// The first diagnostics of one file, collected while the file is read. Errors are counted apart
-/// from others, so that no number of warnings hides an error.
+/// The first diagnostics of one file, collected while the file is read. Errors are counted
+/// separately, so that no number of warnings hides an error.
 #[derive(Clone, Debug, Default)]
 pub struct CappedDiagnostics {
     pub kept: Vec<Diagnostic>,
@@ -70,9 +70,9 @@ impl Extend<Diagnostic> for CappedDiagnostics {
 }
 
 /// Keeps the first diagnostics of each file, the most severe first. If a file has more, adds a
-/// diagnostic with the number of the others at the start of the file. `left_out` counts diagnostics omitted before, and
-/// `levels` gives their severity. The diagnostics must have their severities and be sorted; they
-/// stay sorted.
+/// diagnostic with the number of the others at the start of the file. `left_out` counts diagnostics
+/// omitted before, and `levels` gives their severity. The diagnostics must have their severities and
+/// be sorted; they stay sorted.
 pub fn cap(
     diagnostics: &mut Vec<Diagnostic>,
     mut left_out: HashMap<FileId, SuppressedCounts>,

@@ -2,9 +2,8 @@
 //!
 //! A diagnostic *existed before* if an earlier one had the same code, message, card and file. The
 //! diagnostics fixed in this round do not count, each of the others counts once, and positions are
-//! ignored. A
-//! diagnostic with the same code at the same position is also the same, even if its text changed: a
-//! set with 43 cards too many has 42 too many after one is removed.
+//! ignored. A diagnostic with the same code at the same position is also the same, even if its text
+//! changed: a set with 43 cards too many has 42 too many after one is removed.
 //!
 //! Every diagnostic that did not exist before was introduced by the fixes, unless an error hid it.
 //! An error hides diagnostics, because what cannot be parsed is not checked: a YAML error hides the

@@ -1,6 +1,6 @@
 //! Applies the fixes of diagnostics: texts in, texts out.
 //!
-//! It works in rounds. In each round, every diagnostic offers its first applicable fix. The fixes
+//! It works in rounds. In each round, every diagnostic offers its first applicable fix. These fixes
 //! are applied together, and the texts are checked again. A fix may uncover other errors, which are
 //! fixed in the next round. A lint that was not shown before is only reported: the text it would
 //! change is valid, and may be intended. Fixing ends when nothing is left to do, and after
@@ -62,7 +62,7 @@ pub struct LeftOut {
     pub because: Option<Diagnostic>,
 }
 
-/// Applies fixes until there is none left to apply. `unsafe_too` also applies fixes that are good
+/// Applies fixes until none is left. `unsafe_too` also applies fixes that are good
 /// guesses. `check` returns the diagnostics of the texts in the order of positions, or `None` if
 /// the texts cannot be checked.
 pub fn fix(

@@ -139,7 +139,7 @@ fn an_error_hides_what_comes_behind_it_in_the_same_card_and_a_lint_hides_nothing
     assert_eq!(hidden(WORD, "a: bad\nc: no"), 1);
     assert_eq!(hidden(LINT, "a: bad\nc: no"), 0);
     assert_eq!(hidden(Code::KingdomRule, "a: bad\nc: no"), 0);
-    // An error hides nothing in another card, except for a YAML error.
+    // An error hides nothing in another card, unless it is a YAML error.
     assert_eq!(hidden(WORD, "- a: bad\n- c: no"), 0);
     assert_eq!(hidden(Code::YamlSyntax, "- a: bad\n- c: no"), 1);
     // An error also hides errors of its own step; a lint hides nothing.

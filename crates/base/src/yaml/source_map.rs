@@ -107,7 +107,8 @@ impl<'n> SourceMap<'n> {
     }
 }
 
-/// Returns a folded scalar with its lines kept apart. `None` for other nodes.
+/// Returns a folded scalar with its lines kept apart. `None` for other nodes, or if the source cannot be
+/// decoded.
 pub(super) fn unfolded(source: &str, node: &Node) -> Option<Node> {
     let scalar = node
         .scalar()

@@ -95,7 +95,7 @@ impl ErrorSite<'_> {
                 self.span(sign.clone()),
                 "",
             );
-        // Without it the line is valid.
+        // Without the sign the line is valid.
         Some(self.mistake(diagnostic, vec![sign]))
     }
 
@@ -372,7 +372,7 @@ impl ErrorSite<'_> {
                 self.span(line.start..line.indent),
                 " ".repeat(column),
             );
-        // Without it the lines around it are valid.
+        // Without this line, the lines around it are valid.
         Some(self.mistake(diagnostic, vec![line.content()]))
     }
 

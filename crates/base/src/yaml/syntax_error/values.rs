@@ -1,4 +1,4 @@
-//! Explains values that YAML takes for something else: texts with a colon, texts that begin with an
+//! Explains values that YAML parses as something else: texts with a colon, texts that begin with an
 //! indicator, and the headers of block scalars.
 
 use std::ops::Range;

@@ -118,7 +118,7 @@ impl Builder<'_> {
         if entries.len() > FEW || groups(entries).len() < 2 {
             return false;
         }
-        // It must be below a different key, not below the one that has it already.
+        // The repeated key must be below a different key, not below the one that has it already.
         let is_below = groups(entries)
             .last()
             .is_some_and(|group| group.end == entries.len());
@@ -219,7 +219,7 @@ impl Builder<'_> {
             true => ("---", "---\n", ""),
             false => ("-", "- ", "  "),
         };
-        // All keys that begin another card or set, because the rest is not checked.
+        // Edit all keys that begin another card or set, because the rest is not checked.
         let more = keys.filter(|other| text(other) == text(key));
         let edits: Option<Vec<Edit>> = [key]
             .into_iter()
@@ -249,7 +249,7 @@ impl Builder<'_> {
 
     fn twice(&mut self, again: Entry, first: &Entry) {
         let name = text(&again.key).unwrap_or_default();
-        // One of the two values is dropped, so something may be missing because of that.
+        // One of the two values is dropped, so the document may be incomplete.
         self.broken = true;
         let diagnostic = Diagnostic::new(
             Code::DuplicateKey,
