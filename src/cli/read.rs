@@ -70,7 +70,7 @@ impl Trouble {
 pub struct Text {
     pub text: SmolStr,
     pub trouble: Option<Trouble>,
-    /// The fingerprint of the file, if a later change would alter it.
+    /// The fingerprint of the file; `None` if a later change might not alter it.
     pub fingerprint: Option<FileFingerprint>,
 }
 
@@ -292,5 +292,5 @@ fn wide(bytes: &[u8]) -> Option<(&'static str, String)> {
     Some((encoding, "has zeros between its letters".to_owned()))
 }
 
-/// Number of bytes that are inspected.
+/// Number of bytes at the start of a text that are inspected to detect its encoding.
 const LOOKED_AT: usize = 32;

@@ -13,7 +13,7 @@ pub struct Request<'r> {
     pub checked: &'r [PathBuf],
     /// Files and folders with more cards that can be named.
     pub library: &'r [PathBuf],
-    /// The game of files below no `game.yaml`.
+    /// The game of files that are not below a `game.yaml`.
     pub game: &'r str,
     /// Compile that game even if no checked file belongs to it.
     pub always: bool,

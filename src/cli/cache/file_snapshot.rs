@@ -1,4 +1,4 @@
-//! A snapshot of the files that a run read, by which the next run finds out which of them changed.
+//! A snapshot of the files that a run read. The next run uses it to find out which files changed.
 //!
 //! A snapshot is valid while no file was added, removed, renamed or replaced by a link. A file whose
 //! [`FileFingerprint`] is unchanged has the same content; all others have to be read.
@@ -24,7 +24,7 @@ pub struct FileSnapshot {
     folders: Vec<(PathBuf, Option<FileFingerprint>)>,
     /// The folders above the files, and whether each had a `game.yaml`.
     game_folders: Vec<(PathBuf, bool)>,
-    /// In the order in which they are shown.
+    /// The files, in the order in which they are shown.
     pub files: Vec<SnapshotEntry>,
     /// `true` if fingerprints were added since the snapshot was taken: the next run can read fewer files.
     #[serde(skip)]
@@ -120,7 +120,7 @@ impl FileSnapshot {
         Some(changed.map(|(index, _)| index).collect())
     }
 
-    /// Returns whether the same files are listed, although something happened in their folders.
+    /// Returns whether the same files are listed, although a folder has a new fingerprint.
     fn lists_the_same(&self, request: &Request<'_>) -> bool {
         let (Ok(listing), Some(here)) = (Discovery::of(request), here()) else {
             return false;
@@ -141,7 +141,7 @@ impl FileSnapshot {
     }
 }
 
-/// The current folder with links resolved.
+/// Returns the current folder with links resolved.
 pub fn here() -> Option<PathBuf> {
     Path::new(".").canonicalize().ok()
 }
@@ -200,18 +200,18 @@ mod tests {
         let mut first = snapshot(&checked).expect("there is no link");
         assert_eq!(changed(&mut first), Some(vec![]));
 
-        // Another text as long as the old one, with the time of the old one.
+        // A different text with the same length and modification time.
         let modified = fs::metadata(path("a.yaml")).and_then(|file| file.modified());
         write("a.yaml", "name: B\n");
         let file = File::options().write(true).open(path("a.yaml"));
         let set = file.and_then(|file| file.set_modified(modified?));
         set.expect("the time can be set");
         assert_eq!(changed(&mut first), Some(vec![0]));
-        // Another file in its place.
+        // A different file replaces the file.
         write("b.new", "name: B\n");
         fs::rename(path("b.new"), path("b.yaml")).expect("it is replaced");
         assert_eq!(changed(&mut first), Some(vec![0, 1]));
-        // A change and back again is one.
+        // Writing the same content again counts as a change.
         write("deep/d.yaml", "name: A\n");
         assert_eq!(changed(&mut first), Some(vec![0, 1, 3]));
 
