@@ -113,7 +113,7 @@ fn msgpack<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ReadError> {
         Error::InvalidMarkerRead(_) | Error::InvalidDataRead(_) => ReadError::Truncated,
         other => ReadError::NotABundle(other.to_string()),
     })?;
-    // The reader does not report leftover input. If there is none, reading again fails with this error.
+    // The reader does not report leftover input. If there is none, reading again fails with `InvalidMarkerRead`.
     match IgnoredAny::deserialize(&mut reader) {
         Err(Error::InvalidMarkerRead(_)) => Ok(value),
         _ => Err(ReadError::Trailing),

@@ -35,8 +35,7 @@ pub(crate) fn key_of(entry: &Entry) -> Span {
     }
 }
 
-/// Adds a fix that replaces a value by a plain word. For a block scalar, which has lines of its
-/// own, it only adds help.
+/// Adds a fix that replaces a value by a plain word. For a block scalar, which has its own lines, it only adds help.
 pub(crate) fn replace(
     diagnostic: Diagnostic,
     node: &Node,

@@ -312,8 +312,8 @@ pub(super) fn called<'a>(
     })
 }
 
-/// Expands abbreviations such as `att` and `mv`: the only name that begins with the first letter
-/// and contains the others in order.
+/// Expands abbreviations such as `att` and `mv`. Returns the only name that begins with the first letter and contains
+/// the others in order.
 fn short_for<'n>(written: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let written = written.to_lowercase();
     let first = written.chars().next()?;

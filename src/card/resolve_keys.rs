@@ -457,7 +457,7 @@ fn not_of_type(
     without_line(source, entry, diagnostic)
 }
 
-/// Removes a field without a value; other values are left to the author.
+/// Adds a fix that removes a field without a value. For a field with a value, it only adds help.
 fn without_line(source: &str, entry: &Entry, diagnostic: Diagnostic) -> Diagnostic {
     let empty = entry.value.is_null();
     match entry.removal(source).filter(|_| empty) {

@@ -196,8 +196,8 @@ impl<'g> Known<'g> {
         }
     }
 
-    /// Splits a text such as `living, angel and dragon` into a list. `None` if a part has several
-    /// words and is not made of known words.
+    /// Splits a text such as `living, angel and dragon` into a list. Returns `None` if an unknown part has several
+    /// words, and one of them is unknown.
     fn apart(&self, text: &str) -> Option<String> {
         let is_known = |word: &str| self.by_word.contains_key(&joined(word));
         let mut words: Vec<&str> = Vec::new();

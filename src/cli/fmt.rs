@@ -330,7 +330,7 @@ fn standard_input(args: &Fmt) -> Result<Outcome, CliError> {
     Ok(report.outcome())
 }
 
-/// Returns whether other programs read a file as JSON; its canonical form is YAML.
+/// Returns whether a file has the extension of JSON. Such a file is not rewritten, because the canonical form is YAML.
 fn is_json(path: &str) -> bool {
     let ending = path.rsplit_once('.').map(|(_, ending)| ending);
     ending.is_some_and(|ending| ending.eq_ignore_ascii_case("json"))

@@ -122,8 +122,8 @@ fn is_only_sets(path: &Path) -> bool {
     files.all(|file| read::text(file.path()).is_ok_and(|text| !text.contains("type:")))
 }
 
-/// Returns the paths with more cards that can be named: by default, the folder of the author's cards and the games
-/// here.
+/// Returns the paths with more cards that can be named: by default, the folder of the author's cards, the games in the
+/// current folder, and the game that contains it.
 pub fn library(named: &[PathBuf], project: &Project) -> Vec<PathBuf> {
     if !named.is_empty() {
         return named.to_vec();

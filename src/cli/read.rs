@@ -136,7 +136,7 @@ pub fn open(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// How often a file is read again while another program writes to it.
+/// Maximum number of times that a file is read while another program writes to it.
 const MAX_READS: usize = 8;
 
 /// A consistent snapshot of a file.
@@ -202,7 +202,7 @@ pub fn standard_input() -> io::Result<Text> {
     })
 }
 
-/// Reads everything, with `probably` as the expected size; `None` if it is too large.
+/// Reads everything; `None` if it is too large. `probably` is the expected size in bytes.
 fn limited(from: &mut impl Read, probably: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::with_capacity(probably as usize + 1);
     from.take(LARGEST + 1).read_to_end(&mut bytes)?;

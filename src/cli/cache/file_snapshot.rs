@@ -36,7 +36,7 @@ pub struct FileSnapshot {
 pub struct SnapshotEntry {
     /// The path from the current folder, as diagnostics show it.
     pub shown: String,
-    /// The path with links resolved, unless that is `shown` below the current folder.
+    /// The path with links resolved; `None` if it is `shown` below the current folder.
     target: Option<PathBuf>,
     is_checked: bool,
     fingerprint: Option<FileFingerprint>,
@@ -91,8 +91,8 @@ impl FileSnapshot {
         })
     }
 
-    /// Returns the indices of the files whose content may have changed, and notes the fingerprints of the folders.
-    /// `None` if files may have been added, removed or renamed.
+    /// Returns the indices of the files whose content may have changed, and updates the fingerprints of the folders.
+    /// Returns `None` if files may have been added, removed or renamed.
     pub fn changed(&mut self, request: &Request<'_>) -> Option<Vec<usize>> {
         let is_game = |folder: &Path| folder.join(GAME_FILE).is_file();
         let mut game_folders = self.game_folders.iter();
@@ -120,7 +120,8 @@ impl FileSnapshot {
         Some(changed.map(|(index, _)| index).collect())
     }
 
-    /// Returns whether the same files are listed, although a folder has a new fingerprint.
+    /// Returns whether a new listing has the files of the snapshot. Folders with a new fingerprint may still have the
+    /// same files.
     fn lists_the_same(&self, request: &Request<'_>) -> bool {
         let (Ok(listing), Some(here)) = (Discovery::of(request), here()) else {
             return false;
@@ -132,7 +133,7 @@ impl FileSnapshot {
             && (listing.files.iter().zip(&self.files)).all(|(now, was)| was.is_at(now, &here))
     }
 
-    /// Notes the fingerprint of a file that was read again.
+    /// Updates the fingerprint of a file that was read again.
     pub fn update(&mut self, index: usize, fingerprint: Option<FileFingerprint>) {
         if let Some(file) = self.files.get_mut(index) {
             self.is_improved |= fingerprint.is_some() && fingerprint != file.fingerprint;

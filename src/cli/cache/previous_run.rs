@@ -79,7 +79,7 @@ impl PreviousRun {
         true
     }
 
-    /// `true` if the next run has to read fewer files once this is stored again.
+    /// Returns whether the next run can read fewer files if this result is stored again.
     pub fn is_improved(&self) -> bool {
         self.files.is_improved
     }
