@@ -1,4 +1,4 @@
-//! Writes files so that readers never see half of one.
+//! Writes files so that readers never see a half-written one.
 //!
 //! Every file is first written next to its target and synced. After all files are written, they are renamed in the
 //! given order.
@@ -60,7 +60,7 @@ pub fn write_user_file<'p>(
     one(path, bytes)
 }
 
-/// Replaces a file without syncing it: for files that readers can do without, and whose truncation they detect.
+/// Replaces a file without syncing it. Use it for files that readers can do without and whose truncation they detect.
 pub fn without_waiting(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let unfinished = beside(path)?;
     fs::write(&unfinished.0, bytes)?;

@@ -85,7 +85,7 @@ impl LowerCtx<'_> {
                 if self.lasts() && !begun || self.ability.recovering {
                     return Some(Some(AbilityFrame::When(Occasion::At { moment })));
                 }
-                // After something has begun, the moment is the next one of its kind, and occurs once.
+                // Once the ability has begun, the moment is the next one of its kind, and occurs once.
                 if said.to_lowercase().contains(" each ") {
                     return self.comes_once(at);
                 }
@@ -125,7 +125,7 @@ impl LowerCtx<'_> {
             Rule::while_lead => head.during = Some(self.condition(cx, kids.need(Rule::condition))?),
             Rule::otherwise_lead => head.otherwise = Some(at),
             Rule::each_lead => {
-                // Mentions inside the filter are not what the loop is about.
+                // Later words can refer to the things of the loop, but not to mentions inside the filter.
                 let filter = kids.need(Rule::bare_np);
                 let each = self.with_own_mentions(|ctx| ctx.bare_filter(cx, filter))?;
                 let slot = self.one_by_one(&each, at);
