@@ -369,7 +369,7 @@ fn run(
         left_out.collect(),
         &settings.levels,
     );
-    // Only for the remaining diagnostics, because each check parses the whole file again.
+    // This comes after all removals of diagnostics, because each check parses the whole file again.
     fix::keep_json(&mut compilation.diagnostics, sources);
     drop(world);
     // Dropping thousands of cards takes long, so it is done in parallel.
@@ -385,7 +385,7 @@ fn read_all(
     memo: &mut Option<&mut CompileMemo>,
 ) -> Vec<Arc<ParsedFile>> {
     let known = memo.as_deref();
-    // One file may hold as much as hundreds of others.
+    // Each file is a task, because one file may hold as many cards as hundreds of others.
     let read = parallel::map_by(1, files, |(id, role)| {
         let file = sources.file(*id);
         let known = known.and_then(|memo| memo.read(*id, *role, file));

@@ -270,7 +270,7 @@ impl LowerCtx<'_> {
         self.report(finding)
     }
 
-    /// Lowers a number of `of`. `at` is the span of the owner.
+    /// Lowers a number of the owner `of`, whose span is `at`.
     fn number_of(
         &mut self,
         of: Reference,

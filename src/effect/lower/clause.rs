@@ -170,7 +170,7 @@ impl LowerCtx<'_> {
         })
     }
 
-    /// Rejects `An enemy unit may move`: the decision could be that of the reader or that of the unit's player.
+    /// Rejects `An enemy unit may move`: either the reader or the unit's player may decide.
     fn who_decides(&mut self, option: &Effect, at: &Range<usize>) -> Option<()> {
         let What::Act { action } = &option.what else {
             return Some(());
@@ -654,7 +654,7 @@ impl LowerCtx<'_> {
         let in_play =
             matches!(&filter.noun, crate::effect::ir::Noun::Card { types } if self.on_map(types));
         if filter.zone.is_none() && filter.among.is_none() && filter.places.is_empty() && !in_play {
-            // A flag that sets cards apart, as for vanguard cards, already gives their place.
+            // A flag such as `vanguard` already determines the place of the cards.
             if !crate::effect::is_flagged(filter, self.env.symbols.game)
                 && filter.noun != crate::effect::ir::Noun::Space
             {

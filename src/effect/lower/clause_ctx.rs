@@ -32,19 +32,19 @@ pub(in crate::effect) struct ClauseCtx<'c> {
     pub(super) place_rule: Option<Rule>,
     /// Owner of the zone that the object of the current verb goes to.
     pub(super) bound_for: Option<Owner>,
-    /// The current noun phrase is the subject of a condition.
+    /// `true` if the current noun phrase is the subject of a condition.
     pub(super) in_condition_subject: bool,
-    /// A condition tests what something is, which needs no noun: `is *undead*`.
+    /// `true` if a condition tests what something is, which needs no noun: `is *undead*`.
     pub(super) predicate_without_noun: bool,
     /// The doer of the current action, which is not the antecedent of `it` unless there is nothing else.
     pub(super) not_it: Option<&'c Reference>,
     /// Constraint on the antecedent of `it`.
     pub(super) needs: Option<&'c PronounConstraint>,
-    /// The current phrase is a number, whose owner may be `its`.
+    /// `true` if the current phrase is a number, whose owner may be `its`.
     pub(super) whose_number: bool,
     /// Span of the thing that is multiplied by the current number.
     pub(super) counting: Option<&'c Range<usize>>,
-    /// Things are picked from the current reference.
+    /// `true` if things are picked from the current reference.
     pub(super) picks_from: bool,
 }
 

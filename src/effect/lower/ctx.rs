@@ -63,7 +63,7 @@ pub(super) struct AbilityFacts {
     /// Inside `Once per round`.
     pub limited_round: bool,
     pub declares_x: bool,
-    /// Earlier text could not be lowered, so a reference may have its antecedent there.
+    /// `true` if earlier text could not be lowered, so a reference may have its antecedent there.
     pub recovering: bool,
     /// Offset of `the target …` that names what the card is attached to.
     pub placed_by: Option<usize>,
@@ -212,7 +212,7 @@ impl<'a> LowerCtx<'a> {
         self.ability.recovering
     }
 
-    /// Moves the spans of mentions, starting with the mention at index `since`.
+    /// Moves the spans of the mentions that start at byte offset `since` or later.
     pub fn move_mentions(&mut self, since: usize, moved: impl Fn(&Range<usize>) -> Range<usize>) {
         for mention in self.discourse.mentions_mut() {
             if mention.at.start >= since {

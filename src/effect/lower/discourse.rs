@@ -31,7 +31,7 @@ pub(super) struct Discourse {
     condition_subject: Option<(Reference, Range<usize>)>,
     /// The single subject of the condition in the sentence before.
     previous_condition_subject: Option<Reference>,
-    /// Span of a condition that counts things, which names none of them.
+    /// Span of a condition that only counts things, so later words cannot refer to them.
     counted: Option<Range<usize>>,
     /// Offset of the current statement, and `true` if its sentence begins there.
     statement: (usize, bool),
@@ -276,7 +276,7 @@ impl Discourse {
         self.counted = Some(at);
     }
 
-    /// Returns the span of a condition that counts things, which names none of them.
+    /// Returns the span of a condition that only counts things, so later words cannot refer to them.
     pub fn counted(&self) -> Option<&Range<usize>> {
         self.counted.as_ref()
     }

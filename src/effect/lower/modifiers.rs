@@ -385,7 +385,7 @@ impl LowerCtx<'_> {
         ok.then_some(())
     }
 
-    /// Reports a duration for something that happens at once.
+    /// Reports a duration for something that happens immediately.
     pub fn nothing_lasts<T>(&mut self, at: Range<usize>) -> Option<T> {
         self.useless(
             at,

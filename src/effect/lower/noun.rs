@@ -219,7 +219,7 @@ impl LowerCtx<'_> {
         })
     }
 
-    /// Records the current thing of a repeated sentence and returns its slot.
+    /// Records the current thing of a loop and returns its slot.
     pub fn one_by_one(&mut self, each: &Filter, at: Range<usize>) -> u32 {
         let slot = self.discourse.next_slot();
         let reference = Reference::Chosen {

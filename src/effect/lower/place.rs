@@ -104,7 +104,7 @@ impl LowerCtx<'_> {
         Some(place)
     }
 
-    /// Rejects `behind` outside an attack: the direction is that of the attacker.
+    /// Rejects `behind` outside an attack: only an attacker determines the direction.
     fn behind_as_nobody_sees<T>(&mut self, at: std::ops::Range<usize>) -> Option<T> {
         let finding = self
             .finding(

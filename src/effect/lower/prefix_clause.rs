@@ -1,4 +1,5 @@
-//! Lowers the leads of a sentence: occasions, limits, conditions, times. Some of them govern the rest of the ability.
+//! Lowers the leads of a sentence, which are the clauses before the main clause: occasions, limits, conditions, times.
+//! Some leads govern the rest of the ability.
 
 use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::{NounRole, Subject};
@@ -237,7 +238,8 @@ impl LowerCtx<'_> {
         Some(Event { what, span })
     }
 
-    /// Rejects `When A, B. When C, D.`: it waits for C only after A, but authors mean two separate events.
+    /// Rejects `When A, B. When C, D.`: as written, the ability waits for C only after A, but authors intend two
+    /// separate events.
     pub(super) fn is_not_another_trigger(
         &mut self,
         frame: Option<&AbilityFrame>,

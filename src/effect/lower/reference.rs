@@ -191,7 +191,7 @@ impl LowerCtx<'_> {
                     (_, Some((id, _))) if friendly(id) && !friendly(&this_type) => {
                         let one = format!("{} {noun}", super::noun::article(noun));
                         let others = format!("`a friendly {noun}` or `an enemy {noun}`");
-                        // Each player has exactly one.
+                        // Each player has exactly one leader.
                         let meant = match noun {
                             leader if game.is_leader(leader) => format!("your {noun}"),
                             _ => one,
@@ -208,7 +208,7 @@ impl LowerCtx<'_> {
         }
     }
 
-    /// Resolves `the target`: that of an attack, or in short texts the thing that this card is attached to.
+    /// Resolves `the target`: the target of an attack, or else the thing on the map that this card is attached to.
     fn the_target(&mut self, said: &str, at: Range<usize>) -> Option<Reference> {
         if self.binds(Binding::Target) || !matches!(self.env.attached, Some(EntityKind::OnMap(_))) {
             return self.bound(Binding::Target, Reference::Target, said, at);

@@ -6,7 +6,7 @@ use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::ctx::LowerCtx;
 
 impl LowerCtx<'_> {
-    /// Rejects `you may play spells …`: one of them, some, or all at once?
+    /// Rejects `you may play spells …`: one of them, some, or all of them?
     pub(in crate::effect::lower) fn how_many_of_them(
         &mut self,
         cx: ClauseCtx<'_>,

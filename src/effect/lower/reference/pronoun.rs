@@ -52,7 +52,7 @@ impl LowerCtx<'_> {
             .find(same)
             .cloned()
             .unwrap_or(last);
-        // The antecedent must have an unambiguous name, by which it is printed.
+        // The canonical text needs an unambiguous name for the antecedent.
         let named = self.named_alike(cx, &last);
         match self.meant(cx, &named) {
             Some(meant) if slot_of(&meant.reference) != slot_of(&last.reference) => {
@@ -321,7 +321,7 @@ impl LowerCtx<'_> {
             .flatten()
     }
 
-    /// Returns whether the candidates are inside a phrase of several things, which may be the antecedent as well.
+    /// Returns whether the candidates are inside a phrase of several things that may also be the antecedent.
     pub(super) fn stands_within_several(
         &self,
         cx: ClauseCtx<'_>,
