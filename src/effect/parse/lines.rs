@@ -239,7 +239,7 @@ pub(in crate::effect) fn sentences(text: &str) -> Vec<Range<usize>> {
     if !text.is_ascii() {
         quotes += text.matches(['“', '”']).count();
     }
-    // With an unopened bracket, a full stop before it does not end a sentence.
+    // If the text has an unmatched `]`, a full stop directly before a `]` does not end a sentence.
     let lone = closed > opened;
     let mut aside = 0;
     for (at, c) in text.char_indices() {
@@ -264,7 +264,7 @@ pub(in crate::effect) fn sentences(text: &str) -> Vec<Range<usize>> {
         match c {
             '[' => brackets += 1,
             ']' => brackets = brackets.saturating_sub(1),
-            // With an odd number of quotes it is unknown which text is quoted.
+            // With an odd number of quotation marks, it is unknown which text is quoted, so they are ignored.
             '"' | '“' | '”' if quotes % 2 == 0 => quoted = !quoted,
             '.' if brackets == 0
                 && !quoted

@@ -101,7 +101,7 @@ impl LowerCtx<'_> {
         let kids = &mut phrase.kids;
         let what = self.object(cx, kids.need(Rule::np_off), ArgType::Placeable)?;
         let on = self.object_being(cx, kids.need(Rule::np), PronounConstraint::Ground)?;
-        // The space on which the card is placed decides which thing it is near, so the copied thing is certain.
+        // The chosen space determines which thing is near it, so a reference to that thing is unambiguous here.
         let copy_of = match kids.take(Rule::as_copy) {
             Some(copy) => {
                 let np = Children::of(copy).need(Rule::np);
