@@ -201,7 +201,7 @@ impl Printer<'_> {
             }
             Action::Attack { who, whom, again } => {
                 let mut inner = self.attacked_by(who);
-                // Only if the target mentions no other thing.
+                // Use `it` only if the target mentions no other thing.
                 if is_at_one_place(whom) && !self.is_outline() {
                     inner.it = self.antecedent(who);
                 }
@@ -358,7 +358,7 @@ impl Printer<'_> {
                 as_,
             } => {
                 let cards = self.some_cards(what, "play", *who);
-                // A card that is played as another one is a payment itself.
+                // A card that is played as another one is itself the payment, so an outline prints it as free.
                 let free = if *free || (as_.is_some() && self.is_outline()) {
                     w.free(&cards)
                 } else {

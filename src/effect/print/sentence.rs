@@ -203,7 +203,7 @@ impl Printer<'_> {
             }
             What::UnlessPaid { who, cost, effects } => {
                 let inner = Printer {
-                    // The payer precedes the cost.
+                    // The actor differs from the payer, so that the cost is printed with its payer.
                     actor: if *who == Player::You {
                         Player::Each
                     } else {

@@ -43,7 +43,8 @@ impl Fragment<'_> {
         self.rule == Rule::one_sentence && !ends(self.text)
     }
 
-    /// Applies the first fix of each diagnostic. `None` if a fix is missing or outside this piece.
+    /// Returns the piece with the first fix of each diagnostic applied. `None` if a fix is missing or outside this
+    /// piece.
     pub fn mended(&self, findings: &[Diagnostic<Place>]) -> Option<String> {
         let mut text = self.text.to_owned();
         for (at, by) in self.edits(findings)?.into_iter().rev() {

@@ -36,7 +36,7 @@ pub(super) fn split_heading<'t>(line: &'t str, card_type: &str, game: &Game) -> 
                 game.headings.values().map(|heading| heading.name.as_str()),
             )
             .is_none();
-        // A heading has only a few words; a name is followed by a comma and more words.
+        // The name of a heading has only a few words. A comma and more words may follow it.
         let name = before.split(',').next().unwrap_or_default();
         let begins = game.headings.values().any(|heading| {
             name.get(..heading.name.len())
@@ -96,7 +96,7 @@ pub(super) fn split_heading<'t>(line: &'t str, card_type: &str, game: &Game) -> 
     })
 }
 
-/// Returns the length of the mark that is used in place of a colon.
+/// Returns the length in bytes of the mark that replaces a colon, including the space before it; 0 if there is none.
 fn instead_of_colon(rest: &str) -> usize {
     let marked = rest.trim_start();
     let space = rest.len() - marked.len();

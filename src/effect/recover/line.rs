@@ -144,13 +144,13 @@ impl Recovery<'_> {
     fn piece(self, ctx: &mut LowerCtx<'_>, slice: &str, body: &mut AbilityBuilder) {
         match sentence(slice, self.cache) {
             Ok(tree) => {
-                // `Choose one:` in a faulty line has its modes below it.
+                // The modes of `Choose one:` are on other lines, so the choice is lowered without them.
                 if let Some(sentence) = tree.node(slice) {
                     self.sentence(ctx, sentence, body, &mut Modes::Assumed);
                 }
             }
             Err(stop) => {
-                // What follows may depend on this sentence.
+                // Later sentences may refer to something in this sentence.
                 body.broken = true;
                 let before = ctx.speculate();
                 let piece = Fragment {
@@ -308,7 +308,7 @@ fn undashed(ctx: &mut LowerCtx<'_>, line: &Line<'_>) {
         text: "- ".to_owned(),
     });
     let edits: Vec<Edit<Place>> = edits.collect();
-    // `Discard a card.` below the modes may not be a mode.
+    // A sentence below the modes, such as `Discard a card.`, is perhaps not meant as a mode.
     let all_behind = line.modes.iter().skip_while(|mode| mode.dash);
     let behind = line.modes.first().is_some_and(|mode| mode.dash)
         && all_behind

@@ -1,4 +1,4 @@
-//! Recovery of a sentence that parses, but cannot be lowered. If a change fixes it, the rest is lowered as if the sentence
+//! Explains a sentence that parses, but cannot be lowered. If a change fixes it, the rest is lowered as if the sentence
 //! had been fixed, so that one mistake gives one diagnostic.
 
 use super::fragment::{Fragment, ends};
@@ -12,7 +12,7 @@ use crate::effect::syntax::{Node, Rule};
 const MAX_TRIED: usize = 4;
 
 impl Recovery<'_> {
-    /// Returns the diagnostic of a missing full stop, if that is the only mistake besides those found.
+    /// Returns the diagnostic of a missing full stop, if that is the only mistake apart from those found.
     pub fn stop_beside(
         self,
         before: &LowerCtx<'_>,
@@ -149,7 +149,7 @@ impl Recovery<'_> {
         }
     }
 
-    /// Adds the nouns that fit to the diagnostic of a missing noun.
+    /// Suggests nouns in the diagnostic of a missing noun. Returns `None` if no noun makes the sentence valid.
     fn noun_for(
         self,
         before: &LowerCtx<'_>,
@@ -211,7 +211,7 @@ impl Recovery<'_> {
     }
 }
 
-/// Returns whether a diagnostic of the fixed text is about what the fix wrote.
+/// Returns whether a diagnostic of the fixed text is about the words that the fix inserted.
 fn is_of(finding: &Diagnostic<Place>, fix: &Fix<Place>) -> bool {
     let Place::Text(at) = &finding.primary.at else {
         return false;

@@ -228,7 +228,7 @@ impl<'a> Repairer<'a> {
                 return several;
             }
         }
-        // An unknown word is the mistake, whatever else is wrong.
+        // A typo is reported if its correction makes the piece parse, even if other errors remain.
         if let Some(change) = trials.read.take() {
             return vec![found(piece, &change)];
         }
@@ -254,7 +254,7 @@ impl<'a> Repairer<'a> {
         if let Some(change) = trials.first_clean(doubled(piece, &all)) {
             return vec![found(piece, &change)];
         }
-        // A misused word of the language: the expected set decides.
+        // A word of the language near the error may be a typo of a similar word.
         let near = all.get(at.saturating_sub(2)..(at + 2).min(all.len()));
         let mistaken = near
             .unwrap_or_default()
@@ -312,10 +312,10 @@ impl<'a> Repairer<'a> {
         }]
     }
 
-    /// Finds a better explanation for the errors of a piece that parses: an unknown word whose replacement makes
-    /// everything valid. `unknown` is the end offset of a word that was not understood and for which there is no
-    /// better explanation; `unplaced` is that of a word for which an expected set is known. `wording` tells whether
-    /// the errors may be a matter of wording.
+    /// Finds a better explanation for the errors of a piece that parses, such as an unknown word whose replacement
+    /// makes everything valid. `unknown` is the end offset of a word that was not understood and for which there is no
+    /// better explanation; `unplaced` is that of a word for which an expected set is known. Idioms are tried only if
+    /// `wording` is `true`.
     pub fn misread(
         &self,
         piece: &Fragment<'_>,
