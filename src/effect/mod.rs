@@ -1,4 +1,4 @@
-//! The effect language: from the text of a card to typed IR, and from IR back to text.
+//! Implements the effect language: compiles the text of a card to typed IR, and prints IR as text.
 //!
 //! This module knows neither YAML nor files: spans are byte ranges of the text ([`Place::Text`]).
 //!

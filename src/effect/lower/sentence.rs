@@ -77,7 +77,7 @@ impl LowerCtx<'_> {
                     if kid.as_rule() == Rule::replace_lead {
                         self.ability.if_would = Some(first.clone());
                     }
-                    // `At the start of the next round` refers to what has happened.
+                    // `At the start of the next round` delays the effect. It is not another trigger.
                     let next = kid.as_rule() == Rule::delay_lead;
                     let lead = self.lead(cx, kid, &mut head, begun)?;
                     if matches!(lead, Some(AbilityFrame::Delayed(_)))
@@ -261,7 +261,7 @@ impl LowerCtx<'_> {
 }
 
 impl LowerCtx<'_> {
-    /// Rejects commands to you in modes that each player chooses.
+    /// Rejects commands that address only you in modes that each player chooses.
     fn done_by_both(&mut self, modes: &[Vec<Effect>]) -> Option<()> {
         let yours = modes.iter().flatten().find(|effect| {
             matches!(&effect.what, What::Act { action } if action.player() == Some(Player::You))

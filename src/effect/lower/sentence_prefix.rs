@@ -497,7 +497,7 @@ impl LowerCtx<'_> {
         self.report(finding)
     }
 
-    /// Returns whether the text happens only once, when the card is played.
+    /// Returns whether the effects of the text happen only once, when the card is played.
     pub(super) fn is_done_once(&self, cx: ClauseCtx<'_>) -> bool {
         let aside = self.place_of_type(&self.env.bearer.card_type) == CardPlace::Aside;
         let plain = self

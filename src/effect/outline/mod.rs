@@ -1,8 +1,8 @@
 //! Turns IR into an outline in plain words, so that an author can see how a text was understood.
 //!
-//! The printer of texts prints every clause, with the words of the list for outlines, and also prints what a text
-//! leaves unsaid: who chooses, how many, from where, how long, and which step a reference means. The canonical text
-//! repeats the author's own words, in which a wrong reading is easily overlooked. This module adds the steps.
+//! The canonical text repeats the author's words, so a wrong reading is easy to overlook. An outline also tells what a
+//! text leaves unsaid: who chooses, how many, from where, how long, and to which step a reference refers. The printer
+//! of texts prints the clauses, with the word list for outlines. This module adds the steps.
 
 use super::BearerKey;
 use super::ir::{

@@ -33,8 +33,8 @@ pub(in crate::effect) struct Mode<'t> {
     pub number: usize,
 }
 
-/// Reports dashes before all lines of a text: `- On Attack: …`. Also returns the text with blanks in place of the
-/// dashes.
+/// Reports dashes before all lines of a text: `- On Attack: …`. Also returns the text with each dash replaced by a
+/// space.
 pub(in crate::effect) fn listed(text: &str) -> Option<(Diagnostic<Place>, String)> {
     let first = text.trim_start();
     if !(first.starts_with("- ") || first.starts_with("* ")) {

@@ -13,7 +13,7 @@ impl Printer<'_> {
     /// Returns a whole clause, in lower case and without a full stop.
     pub fn action(&self, action: &Action) -> Phrase {
         let written = self.said(action);
-        // An action of one attack ends with the attack, which the text does not mention.
+        // An action on one attack ends with the attack, so the text does not mention the time.
         let time = written.time.as_ref().filter(|_| !action.is_of_attack());
         let time = time.map(|time| self.duration(time, written.this));
         self.had(written.subject, written.predicate, written.tail, time)

@@ -258,7 +258,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Returns whether an amount goes before the things that it counts. In an outline, every amount does.
+    /// Returns whether an amount is printed before the things that it counts. In an outline, every amount is.
     pub(super) fn is_plain(&self, amount: &Amount) -> bool {
         self.is_outline() || matches!(amount, Amount::Fixed { .. } | Amount::X | Amount::All)
     }

@@ -194,7 +194,7 @@ impl Printer<'_> {
 
     pub(super) fn is_here_itself(&self, reference: &Reference) -> bool {
         match &self.attached {
-            // An outline names where a distance is measured from.
+            // An outline always names the origin of a distance.
             _ if self.is_outline() => false,
             Some(attached) if !self.granted => reference == attached,
             _ => {

@@ -79,7 +79,7 @@ impl Printer<'_> {
             }
         });
         let fewer = match count {
-            // A cost that cannot be paid in full is not paid.
+            // A cost must be paid in full, so fewer things are never enough.
             _ if unsaid.paying => None,
             Count::Exactly { number } if number.value() == Some(1) => None,
             Count::Exactly { .. } => Some(w.fewer_if_fewer_fit()),
@@ -148,7 +148,7 @@ impl Printer<'_> {
         !types.is_empty() && of_types.all(|of| of.place != CardPlace::Map)
     }
 
-    /// Returns the adverb for what happened to something in this ability.
+    /// Returns the adverb for something that this ability did, such as `this way`.
     pub(super) fn this_way(&self) -> Phrase {
         match &self.unsaid {
             Some(unsaid) if unsaid.after => self.words.that_or_this_way(),

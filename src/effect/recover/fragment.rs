@@ -32,8 +32,7 @@ impl Fragment<'_> {
         Place::Text(self.base + range.start..self.base + range.end)
     }
 
-    /// Returns whether the piece contains a clause. Headings of cards that wait or are attached do: `Reaction, when
-    /// …`.
+    /// Returns whether the piece contains a clause. A heading with an event or a placement does: `Reaction, when …`.
     pub fn has_clause(&self) -> bool {
         self.rule == Rule::one_sentence || self.text.contains(", ")
     }

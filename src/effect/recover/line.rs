@@ -44,7 +44,7 @@ impl Recovery<'_> {
         parsed: Option<&ParsedLine>,
     ) -> Option<Ability> {
         let range = line.at..line.at + line.text.trim_end().len();
-        // The second part of a bare heading is in the first sentence.
+        // A bare heading must be completed with its second part, which is in the first sentence.
         let bare = bare_heading(ctx.game(), ctx.card_type(), line.text).is_some();
         let Some(parsed) = parsed.filter(|_| !bare) else {
             return self.pieces(ctx, line, range);
@@ -54,8 +54,8 @@ impl Recovery<'_> {
             Some(node) => self.heading(ctx, node),
             None => ctx.default_heading(sentences.first(), range.clone()),
         };
-        // Without its heading a text could have several meanings. Its sentences are still lowered to find their
-        // own errors.
+        // Without a heading, the meaning of the text is ambiguous. Its sentences are still lowered to find their own
+        // errors.
         if head.is_none() && heading.is_some() {
             ctx.enter_recovery();
         }
@@ -231,7 +231,7 @@ impl Recovery<'_> {
         for mode in &line.modes {
             let end = mode.at + mode.text.len();
             let before = std::mem::replace(&mut above, end);
-            // Mentions of one mode are not known in other modes, or after the choice.
+            // Other modes, and sentences after the choice, cannot refer to the things that a mode mentions.
             let effects = ctx.at_base(mode.at + mode.number, |ctx| {
                 ctx.with_own_mentions(|ctx| self.mode(ctx, mode, before..end))
             });

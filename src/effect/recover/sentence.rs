@@ -25,8 +25,8 @@ impl Recovery<'_> {
         missing.then(|| before.no_full_stop(piece.base + piece.text.trim_end().len()))
     }
 
-    /// Lowers a sentence. If that fails, searches the whole sentence for the mistake: the misspelt word can be some
-    /// words away from the misread one.
+    /// Lowers a sentence. If that fails, searches the whole sentence for the mistake: a misspelt word can cause an
+    /// error some words away.
     pub fn sentence(
         self,
         ctx: &mut LowerCtx<'_>,
@@ -56,7 +56,7 @@ impl Recovery<'_> {
             ctx.enter_recovery();
             return false;
         };
-        // End of an unknown word for which there is no better diagnostic.
+        // End offset of an unknown word whose diagnostic has no fix.
         let unplaced = match (&first.primary.at, first.code) {
             (Place::Text(at), Code::UnknownWord) if first.fixes.is_empty() => {
                 Some(at.end.saturating_sub(piece.base))
@@ -107,7 +107,7 @@ impl Recovery<'_> {
         false
     }
 
-    /// Removes fixes that leave as many mistakes as before: the similar word was not intended.
+    /// Removes fixes that do not reduce the number of mistakes: the similar word was not intended.
     fn remove_useless_fixes(
         self,
         ctx: &mut LowerCtx<'_>,
@@ -135,7 +135,7 @@ impl Recovery<'_> {
                 let mended = piece.mended(std::slice::from_ref(&one));
                 let Some(text) = mended else { return true };
                 let left = tried(&text);
-                // A mistake after a fixed word may be found only now.
+                // The fix of a word may reveal a mistake after it, which does not make the fix useless.
                 let later = finding.code != Code::UnreadableSentence;
                 left.is_some_and(|left| {
                     let new = left.iter().any(|other| is_of(other, fix));
@@ -216,7 +216,7 @@ fn is_of(finding: &Diagnostic<Place>, fix: &Fix<Place>) -> bool {
     let Place::Text(at) = &finding.primary.at else {
         return false;
     };
-    // A missing duration is reported after correct text.
+    // A missing duration is reported at the end of a correct clause, so it is not about the inserted words.
     if finding.code == Code::MissingTime {
         return false;
     }

@@ -166,7 +166,7 @@ impl LowerCtx<'_> {
         self.only_one(to, one, each)
     }
 
-    /// Rejects `Increase 2 friendly units`: two of them, or all of them by two?
+    /// Rejects `Increase 2 friendly units`: does this increase two of them, or all of them by two?
     fn by_that_many_or_so_many(
         &mut self,
         written: &Amount,
@@ -270,7 +270,7 @@ impl LowerCtx<'_> {
         )
     }
 
-    /// Rejects `Place 2 mine tokens on vacant spaces`: two in total, or two on each of them?
+    /// Rejects `Place 2 mine tokens on vacant spaces`: are these two in total, or two on each space?
     pub(super) fn one_or_on_each(
         &mut self,
         tokens: &WrittenTokens,

@@ -113,8 +113,8 @@ impl LowerCtx<'_> {
         Some(Action::Draw { who, amount, slot })
     }
 
-    /// Rejects `each player discards their hand, then each player draws that many cards`: as many as that player, or as
-    /// both?
+    /// Rejects `each player discards their hand, then each player draws that many cards`: does each player draw as many
+    /// as they discarded, or as both did together?
     fn of_each_or_of_all(&mut self, who: Player, amount: &Amount, at: Range<usize>) -> Option<()> {
         let mut of_each = false;
         visit_amount(amount, &mut |node, _| {

@@ -109,7 +109,7 @@ impl LowerCtx<'_> {
             }
             None => None,
         };
-        // As a copy, any card can be on the map.
+        // A card that becomes a copy can be of any type.
         let is_card = |what| !matches!(what, EntityKind::Space | EntityKind::Attack);
         if copy_of.is_none() || !is_card(self.thing_of(&what)) {
             self.expect_arg(&what, "be placed on the map", ArgType::Placeable)?;
@@ -197,8 +197,8 @@ impl LowerCtx<'_> {
         phrase: &mut VerbPhrase<'_, '_>,
     ) -> Option<Action> {
         let cx = phrase.cx;
-        // `attacks without disadvantage` and `has no disadvantage` have the same meaning; the verb shows which words
-        // follow.
+        // `attacks without disadvantage` and `has no disadvantage` have the same meaning. `without` is part of the
+        // verb's text, but `no` is a separate node.
         let without = phrase.node.as_str().to_lowercase().contains("without");
         let has = !without && !phrase.kids.has(Rule::no);
         // `This unit attacks without disadvantage` is about the current attack.

@@ -240,7 +240,7 @@ impl LowerCtx<'_> {
         }
     }
 
-    /// Rejects preventing damage that has already been dealt.
+    /// Rejects the prevention of damage that has already been dealt.
     fn is_still_prevented(&mut self, at: Range<usize>) -> Option<()> {
         let Some(dealt) = self.ability.damage_dealt.clone() else {
             return Some(());

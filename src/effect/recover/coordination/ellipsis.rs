@@ -156,7 +156,7 @@ fn describes<'t>(clause: &'t str, next: &str, after: &str) -> Option<(&'t str, &
     let within = || clause.rfind(" within range ").map(|at| at + 1);
     let ending = ending.or_else(|| clause.ends_with(" of").then(within)?);
     let (noun, words) = clause.split_at(ending?);
-    // A card that is not on the map is in only one zone; two of them can be in different ones.
+    // A card off the map is in only one zone, so `in … and in …` joins two cards, not two descriptions of one.
     let mut behind = after.split([' ', '.', ',']).take(4);
     if words == "in" && !behind.any(|word| matches!(word, "row" | "column")) {
         return None;
@@ -206,7 +206,7 @@ fn described_twice(
     let in_a_row = parts.join(" ");
     let whole = piece.text.find(noun).and_then(|at| piece.text.get(..at));
     let whole = whole.map(|before| format!("{before}{noun} {in_a_row}"));
-    // After a noun that can itself be described, the second description would apply to that noun.
+    // If the first description ends with a noun, the second description could apply to that noun instead.
     let known = lists()
         .noun_modifiers
         .iter()

@@ -76,7 +76,8 @@ impl Repairer<'_> {
             text: repaired,
             ..*piece
         };
-        // Without this check, a name that is close to a part of itself would be replaced repeatedly.
+        // Stop if the edits leave as many unknown words: a name that is close to a part of itself would be replaced
+        // repeatedly.
         if self.unknown_words(repaired) >= self.unknown_words(piece.text) {
             return Vec::new();
         }
