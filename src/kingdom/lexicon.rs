@@ -84,7 +84,7 @@ impl<'c> Lexicon<'c> {
         known
     }
 
-    /// Returns whether a line starts with a number that only an entry can start with.
+    /// Returns whether a line starts with a digit and no title does, so that the line must be an entry.
     pub(in crate::kingdom) fn is_counted(&self, line: &str) -> bool {
         begins_with_digit(line.trim_start()) && !self.has_numbered_title
     }

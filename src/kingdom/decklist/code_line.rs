@@ -72,7 +72,7 @@ impl<'c> List<'_, 'c> {
         None
     }
 
-    /// Reports a line that would be a code except for one character that codes never contain.
+    /// Reports a line that would be a code if it did not contain one invalid character.
     pub(super) fn miscopied(&self, row: &Row<'_>) -> Option<Diagnostic> {
         let line = row.trimmed();
         let begins = line.text.strip_prefix(PREFIX)?.starts_with(VERSION);

@@ -27,7 +27,7 @@ pub(super) struct Piece<'t> {
 pub(super) struct Heading<'t> {
     pub title: Piece<'t>,
     pub sum: Option<Piece<'t>>,
-    /// `true` if the line can only be a heading: it ends with a colon, or is enclosed in marks.
+    /// `true` if the line can only be a heading: it ends with a colon, or marks enclose it.
     pub certain: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Lines that describe the set itself: its name, its game, its author.
+//! Reads lines that describe the set itself: its name, its game, its author.
 
 use super::grammar::{Heading, Labelled, Piece, Row};
 use super::line::{self, unreadable};
@@ -11,7 +11,7 @@ use crate::kingdom::lexicon::{Label, folded};
 use crate::kingdom::{keys, read as yaml};
 use crate::source::Span;
 
-/// The label of the name of a set, besides the key that kingdom files use.
+/// The label of the name of a set. The key of kingdom files is accepted too.
 pub(super) const NAME: &str = "name";
 
 /// Another label of the name of a set.
@@ -154,7 +154,7 @@ impl<'c> List<'_, 'c> {
         self.unread = true;
     }
 
-    /// Reads the lines after the title of a zone on the same line.
+    /// Reads the entries that follow a zone title on the same line: `Deck: 3 Pikeman, 2 Archer`.
     pub(super) fn inline(&mut self, value: Row<'_>) {
         let zone = self.zone();
         let commas = parts(value, &[',', ';']);

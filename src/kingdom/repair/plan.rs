@@ -1,4 +1,4 @@
-//! Translates a repair to the lines of a set.
+//! Converts a repair to changes of the lines of a set.
 
 use std::cmp::Reverse;
 

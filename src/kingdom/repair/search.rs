@@ -22,7 +22,7 @@ const PATIENCE: u64 = 8_000_000;
 /// Maximum number of sets of allowed values per rule.
 const MAX_SETS: usize = 50_000;
 
-/// A zone with a card whose field other rules use, and the candidates for that card. `None` means no card.
+/// A zone with a source card, and the candidates for that card. `None` in `options` means no card.
 struct Source<'a> {
     zone: &'a str,
     options: Vec<Option<&'a CardSource>>,
@@ -132,7 +132,7 @@ fn seen(stocks: &[ZoneCandidates<'_>]) -> BTreeSet<(usize, String)> {
         .collect()
 }
 
-/// Returns the source zones with their options. If no rule distinguishes some cards, only the cheapest of them is an
+/// Returns the source zones with their options. Of several cards that no rule distinguishes, only the cheapest is an
 /// option.
 fn sources<'a>(sight: &RepairContext<'a, '_>, stocks: &[ZoneCandidates<'a>]) -> Vec<Source<'a>> {
     let of_zone = |stock: &ZoneCandidates<'a>| {
@@ -187,7 +187,7 @@ fn sources<'a>(sight: &RepairContext<'a, '_>, stocks: &[ZoneCandidates<'a>]) -> 
 }
 
 impl<'a> Search<'a, '_> {
-    /// Returns the sets of values that the rules allow, only the largest ones.
+    /// Returns the largest sets of values that each rule about values allows.
     fn palettes(&self) -> Result<Vec<AllowedValues<'a>>, RepairError> {
         let rules = self.sight.game.kingdom.rules.iter().enumerate();
         let mut palettes = Vec::new();
@@ -267,7 +267,7 @@ impl<'a> Search<'a, '_> {
         Ok(())
     }
 
-    /// Returns whether the chosen sets contain the values that always count.
+    /// Returns whether the chosen sets contain the values of the source cards, which always count.
     fn fits(&self, sources: &[usize], palettes: &[usize]) -> bool {
         self.palettes.iter().zip(palettes).all(|(palette, number)| {
             let Some(chosen) = palette.options.get(*number) else {
@@ -480,7 +480,7 @@ fn room(stock: &ZoneCandidates<'_>, limits: &[&Limit<'_>]) -> Result<u64, Repair
     Ok(room)
 }
 
-/// Returns the table of a zone whose numbers are fixed; `None` if some of them cannot be reached.
+/// Returns the table of a zone with fixed counts; `None` if the zone cannot have one of these counts.
 fn exactly<'a>(
     sight: &RepairContext<'a, '_>,
     stock: &ZoneCandidates<'a>,
@@ -542,7 +542,8 @@ fn subsets(all: &[String], size: usize) -> Result<Vec<BTreeSet<String>>, RepairE
         return Ok(vec![all.iter().cloned().collect()]);
     }
     let mut subsets: Vec<Vec<&String>> = vec![Vec::new()];
-    // Decides for one value after the other whether a subset has it. Subsets with earlier values come first.
+    // For each value in turn, every partial subset continues with it and without it. Subsets with earlier values come
+    // first.
     for (at, value) in all.iter().enumerate() {
         let left = all.len() - at - 1;
         let mut next = Vec::new();

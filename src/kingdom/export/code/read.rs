@@ -19,13 +19,13 @@ pub enum Fault {
     Version(char),
     /// The end is missing.
     CutOff,
-    /// A character is wrong or superfluous.
+    /// A character is wrong, or there is one too many.
     Miscopied,
     /// The code is for another game.
     Game,
-    /// Some cards are unknown. `of` is the number of different cards in the code.
+    /// `missing` cards are unknown. `of` is the number of different cards in the code.
     Cards { missing: usize, of: usize },
-    /// The cards differ from those that the code was made with.
+    /// The cards differ from those from which the code was made.
     OtherCards,
 }
 
@@ -35,7 +35,7 @@ pub struct Reading<'c> {
     pub house_rules: Option<String>,
     /// Zone, id and count of each entry.
     pub entries: Vec<(&'c str, &'c str, u32)>,
-    /// The fault of a code whose known cards could still be decoded.
+    /// The fault of the code, if its known cards could still be decoded.
     pub fault: Option<Fault>,
 }
 
