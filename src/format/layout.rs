@@ -300,7 +300,7 @@ impl<'w> Writer<'w> {
     }
 
     /// Returns whether an anchor or a tag precedes a token. A quoted text with a tag can have a meaning
-/// that it does not have without quotes.
+    /// that it does not have without quotes.
     fn has_property(&self, at: usize) -> bool {
         self.before(at)
             .is_some_and(|before| before.kind == Kind::Property)

@@ -266,7 +266,7 @@ fn zone_schema(game: &Game, zone: &Zone) -> Value {
                 .into_iter()
                 .map(|word| (word, count.clone()))
                 .collect();
-            // The reader ignores case.
+            // Other keys are accepted too, because the reader ignores case.
             json!({ "type": "object", "properties": properties, "additionalProperties": count })
         }
         None => json!({ "type": "object", "additionalProperties": count }),

@@ -553,8 +553,8 @@ impl Game {
             })
     }
 
-    /// Returns whether these keys belong to a set and not to a card: `type` is not one of them, and
-    /// at least two are zones, not all of which are also card fields.
+    /// Returns whether these keys belong to a set and not to a card: `type` is not one of them,
+    /// at least two are zones, and at least one of these zones is not also a card field.
     pub fn are_of_a_set<'k>(&self, keys: impl Iterator<Item = &'k str> + Clone) -> bool {
         let of_cards = |key: &str| {
             let mut fields = self.fields.iter();

@@ -71,7 +71,8 @@ fn chosen_from(game: &Game) -> Vec<&str> {
     of.collect()
 }
 
-/// Returns the vocabulary list whose name is a misspelling of `list`: `trats` for `traits`.
+/// Returns the unused vocabulary list whose name is a misspelling of `list`: `trats` for `traits`.
+/// Returns `None` if `list` has no meaning in texts.
 pub(super) fn misspelt_for<'g>(game: &'g Game, list: &str) -> Option<&'g str> {
     let chosen = chosen_from(game);
     let known = |name: &str| OF_TEXTS.contains(&name) || chosen.contains(&name);

@@ -123,7 +123,7 @@ fn outdented<'a>(
     }
 }
 
-/// Indentation to use if no line shows another.
+/// Indentation, in columns, of lines that are moved into an empty zone.
 const USUAL_INDENT: usize = 2;
 
 /// Returns the column of a span, in bytes; `None` if other text precedes it on its line.
@@ -249,7 +249,8 @@ fn has_lines(node: &Node) -> bool {
     }
 }
 
-/// Returns the zone whose title, key or prefix the text is: `vanguard cards`, `main deck`, `stats`.
+/// Returns the only zone that a key can mean: by its title (`vanguard cards`), by a word that is its key (`main deck`),
+/// or by an abbreviation of its key (`stats`).
 fn called_otherwise<'a>(
     game: &'a Game,
     plain: &str,

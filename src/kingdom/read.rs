@@ -49,8 +49,7 @@ pub fn read(
     (set, diagnostics)
 }
 
-/// Reports a set without its `kingdom` key. Returns its entries, with that key in place of the one that was probably
-/// intended.
+/// Reports a set without a `kingdom` key. Returns its entries, in which `kingdom` replaces a misspelt key or `name`.
 fn without_key(game: &Game, entries: &[Entry], diagnostics: &mut Vec<Diagnostic>) -> Vec<Entry> {
     let with = |is_it: &dyn Fn(&str) -> bool| {
         entries
@@ -216,7 +215,7 @@ fn unplaced(game: &Game, source: &str, node: &Node) -> Vec<Line> {
     read.entries
 }
 
-/// Caps the number of lines of a zone, and drops diagnostics about the lines beyond the cap.
+/// Caps the number of lines of a zone. If there are too many, also caps the number of diagnostics about them.
 fn no_more(key: &str, read: &mut ZoneSource, before: usize, diagnostics: &mut Vec<Diagnostic>) {
     let lines = read.entries.len();
     if lines <= MAX_LINES {

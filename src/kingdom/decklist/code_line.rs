@@ -12,7 +12,7 @@ use crate::kingdom::export::code::{self, Fault, PREFIX, VERSION};
 /// Maximum number of lines over which a code may be split.
 const MAX_LINES: usize = 20;
 
-/// Minimum length of the code of a whole set.
+/// Minimum length, in bytes, of a line that is taken for a miscopied code.
 const LEAST_LENGTH: usize = 40;
 
 /// Returns whether a code can contain this character.

@@ -81,7 +81,7 @@ impl<'c> List<'_, 'c> {
         }
     }
 
-    /// Reports a duplicate key in an object. JSON keeps only the last value.
+    /// Reports a duplicate key in an object.
     fn twice(&self, json: &str, start: usize) -> Option<Diagnostic> {
         let Err(error) = serde_json::from_str::<NoKeyTwice>(json) else {
             return None;

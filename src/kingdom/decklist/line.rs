@@ -594,7 +594,7 @@ fn by_number<'c>(
     Some((Some(reading), diagnostic))
 }
 
-/// Reports `x Pikeman`: a card with a missing count.
+/// Reports `x Pikeman`, a card without a number before the `x`.
 fn without_number<'c>(
     file: FileId,
     line: &Piece<'_>,

@@ -300,7 +300,7 @@ impl<'c> List<'_, 'c> {
         } else {
             let row = self.undressed(row);
             self.hidden_entry(row);
-            // Nearly all lines start with a count. Only an entry can, so the other kinds are skipped.
+            // Nearly all lines start with a count, and only entries do: skip the checks for other kinds of lines.
             let read = !self.known.is_counted(row.text)
                 && (self.heading(row)
                     || row.is_comment()
@@ -402,7 +402,7 @@ impl<'c> List<'_, 'c> {
         self.zone.map(|(zone, _)| zone)
     }
 
-    /// Handles a line that is only a heading.
+    /// Handles a line that is only a heading; returns `false` for any other line.
     fn heading(&mut self, row: Row<'_>) -> bool {
         let Some(heading) = row.heading() else {
             return false;
@@ -447,7 +447,7 @@ impl<'c> List<'_, 'c> {
         rows.len() > 1 && rows.iter().all(known)
     }
 
-    /// Handles a line that looks like a heading but names nothing of the game.
+    /// Reports a line that looks like a heading but names nothing of the game; returns `false` for any other line.
     fn stranger(&mut self, row: Row<'_>) -> bool {
         let Some((diagnostic, meant)) = heading::stranger(self.known, self.file, row) else {
             return false;
@@ -515,7 +515,7 @@ impl<'c> List<'_, 'c> {
         }
     }
 
-    /// Handles `45 Deck`: a card count and the part of the set that it is for.
+    /// Handles `45 Deck`, a card count with a part of the set; returns `false` for any other line.
     fn numbered_heading(&mut self, reading: &ParsedLine<'_>) -> bool {
         let title = self.known.title(&reading.name);
         let Some(title) = title.filter(|_| reading.meant.is_none() && !reading.uncounted) else {

@@ -71,8 +71,8 @@ fn line(known: &Lexicon<'_>, file: FileId, placed: &Placed<'_>) -> Line {
 /// Minimum number of consecutive cards that do not fit below their heading, so that a missing heading is assumed.
 const LEAST_WITHOUT_HEADING: usize = 3;
 
-/// Finds the lines at the end of a part of the list that belong to another part, whose heading is missing or unknown.
-/// They are then placed by their type.
+/// Reports lines at the end of a part of the list that belong to another part, whose heading is missing or unknown.
+/// Removes their zone, so that they are placed by their type.
 pub(super) fn below_no_heading<'c>(
     known: &Lexicon<'c>,
     file: FileId,
@@ -97,7 +97,7 @@ pub(super) fn below_no_heading<'c>(
             let first = lines
                 .get(start)
                 .map_or(0, |line| line.reading.name_at.start);
-            // It is unknown which of the lines the count of the heading covers.
+            // Drop the diagnostic about the count of the heading: it is unknown which lines the count covers.
             diagnostics.retain(|diagnostic| {
                 let at = diagnostic.primary.at.range();
                 let is_sum = heading.range().start <= at.start && at.end <= first;

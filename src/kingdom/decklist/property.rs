@@ -21,7 +21,7 @@ const TITLE: &str = "title";
 const REMARKS: [&str; 5] = ["author", "by", "date", "source", "url"];
 
 impl<'c> List<'_, 'c> {
-    /// Handles `Hero: …` and `Name: …`.
+    /// Handles `Hero: …` and `Name: …`; returns `false` for any other line.
     pub(super) fn labelled(&mut self, row: Row<'_>) -> bool {
         let Some(Labelled { key, sum, value }) = row.labelled().or_else(|| self.dashed(row)) else {
             return false;
@@ -60,7 +60,7 @@ impl<'c> List<'_, 'c> {
         self.property(row)
     }
 
-    /// Recognises `Hero - …` and `Hero …`, where the first word is a part of a set and the second a card for it.
+    /// Recognises `Hero - …` and `Hero …`: a part of a set, followed by a known card or value for it.
     fn dashed<'t>(&self, row: Row<'t>) -> Option<Labelled<'t>> {
         let text = row.text;
         let marks = [" - ", " – ", " — ", " = "];
@@ -85,7 +85,7 @@ impl<'c> List<'_, 'c> {
         (!line::is_known(self.known, row, self.zone())).then_some(labelled)
     }
 
-    /// Handles `Name: …`, `Game: …` and `House rules: …`.
+    /// Handles `Name: …`, `Game: …` and `House rules: …`; returns `false` for any other line.
     pub(super) fn property(&mut self, row: Row<'_>) -> bool {
         let Some(Labelled { key, value, .. }) = row.labelled() else {
             return false;

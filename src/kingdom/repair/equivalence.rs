@@ -60,7 +60,8 @@ pub(super) struct CardClass<'a> {
     touched: usize,
     /// The cards that can be added, in the order of addition, with the maximum number of copies.
     gives: Vec<(Pick<'a>, u64)>,
-    /// Number of copies in `gives` whose name is in the set. `known` also counts those with a value of the set.
+    /// Number of copies in `gives` of cards whose name is in the set. `known` also counts cards whose values are all in
+    /// the set.
     familiar: u64,
     known: u64,
 }

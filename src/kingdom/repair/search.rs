@@ -187,7 +187,7 @@ fn sources<'a>(sight: &RepairContext<'a, '_>, stocks: &[ZoneCandidates<'a>]) -> 
 }
 
 impl<'a> Search<'a, '_> {
-    /// Returns the largest sets of values that each rule about values allows.
+    /// Returns the palettes: for each rule about values, the largest sets of values that it allows.
     fn palettes(&self) -> Result<Vec<AllowedValues<'a>>, RepairError> {
         let rules = self.sight.game.kingdom.rules.iter().enumerate();
         let mut palettes = Vec::new();
@@ -381,7 +381,7 @@ impl<'a> Search<'a, '_> {
         equal.chain(from.filter(|_| implied)).collect()
     }
 
-    /// Returns the options of a zone under these choices; `None` if its required numbers contradict each other.
+    /// Returns the table of a zone under these choices; `None` if the choices allow no contents of the zone.
     fn table(
         &mut self,
         zone: usize,
@@ -436,7 +436,7 @@ impl<'a> Search<'a, '_> {
         let limits: Vec<&Limit<'_>> = limits.filter(|limit| limit.covers(stock.zone)).collect();
         let table = match wanted {
             Some(wanted) => exactly(self.sight, stock, &wanted, &limits),
-            // The contents would follow from a card, and that card is missing.
+            // The contents must follow from a card, and that card is missing.
             None if stock.implied => None,
             None => {
                 let room = room(stock, &limits)?;
@@ -455,7 +455,6 @@ impl<'a> Search<'a, '_> {
                 };
                 let classes = classes(stock, &allowed);
                 let table = Table::of(stock, classes, &limits, room, &mut self.patience)?;
-                // A chosen source card must be in the zone.
                 Some(table)
             }
         };
