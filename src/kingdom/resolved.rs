@@ -62,8 +62,8 @@ impl ResolvedZone<'_> {
 }
 
 impl<'a> ResolvedKingdom<'a> {
-    /// Returns a card of the zone and its value of the field. `None` unless exactly one card that belongs in the zone
-    /// has the field.
+    /// Returns the card that has the field in the zone, and its value; `None` unless exactly one card that belongs
+    /// there has it.
     pub fn holder(&self, of: &FieldOf) -> Option<(&'a CardSource, &'a FieldValue)> {
         let part = self.parts.get(of.zone.as_str())?;
         let belonging: Vec<(&CardSource, &FieldValue)> = part

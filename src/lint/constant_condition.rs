@@ -127,7 +127,7 @@ fn is_this(selector: &Selector) -> bool {
     )
 }
 
-/// Returns whether the text is granted to another card, so that `this` is that card.
+/// Returns whether the text is granted to another card, so that `this` refers to that card.
 fn is_granted(path: &[Node<'_>]) -> bool {
     path.iter()
         .any(|node| matches!(node, Node::Action(Action::Gain { .. })))

@@ -1,8 +1,8 @@
 //! Reports names that differ in a single letter: one of them is a typo, or a typo in a text or deck would name the
 //! other card.
 //!
-//! Only names that share a form are compared. Few do, so the work grows linearly with the number of cards, not
-//! quadratically.
+//! Only names that share a form (see `Forms`) are compared. Few do, so the work grows linearly with the number of
+//! cards, not quadratically.
 
 use super::{Check, Lint, LintContext, Reads};
 use crate::collections::{HashMap, hash_of, hash_of_all};
