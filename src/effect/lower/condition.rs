@@ -199,7 +199,7 @@ impl LowerCtx<'_> {
         self.report(finding)
     }
 
-    /// Lowers `you control that unit`: it is friendly.
+    /// Lowers `you control that unit` as a test of its side.
     fn controls_known(&mut self, cx: ClauseCtx<'_>, who: Player, known: Node<'_>) -> Option<Test> {
         let side = match who {
             Player::Opponent => Side::Enemy,
@@ -277,7 +277,8 @@ impl LowerCtx<'_> {
         })
     }
 
-    /// Lowers the test of a condition. `none` is `true` for `no unit …`: filter and test are then one question.
+    /// Lowers the test of a condition. `none` is `true` for `no unit …`, where one question contains both filter and
+    /// test: does any matching thing satisfy the test?
     pub(super) fn about(
         &mut self,
         cx: ClauseCtx<'_>,
@@ -337,7 +338,7 @@ impl LowerCtx<'_> {
                 self.not_of_one(&who, said)?;
                 let not = said || none;
                 let happened = kids.any();
-                // An event can only cause removals and damage. Other tests need an earlier effect.
+                // An event can cause only removals and damage. Other tests need an earlier effect.
                 let by_event = self.ability.after_event
                     && matches!(happened.as_rule(), Rule::h_removed | Rule::h_damaged);
                 if self.discourse.clause() == 0 && !by_event && !self.ability.recovering {

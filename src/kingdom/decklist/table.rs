@@ -27,12 +27,12 @@ pub(super) struct Table {
     mark: char,
     width: usize,
     zone: Option<usize>,
-    /// The columns of the card and, next to it, the count.
+    /// The column of the card and, if there is one next to it, the column of the count.
     entry: Range<usize>,
 }
 
 impl Table {
-    /// Recognises the head of a table, which names no card: `| Count | Name |`, `Zone,Qty,Card`.
+    /// Recognises the header of a table, which contains no card name: `| Count | Name |`, `Zone,Qty,Card`.
     pub fn of_head(known: &Lexicon<'_>, row: Row<'_>) -> Option<Self> {
         let mark = MARKS.into_iter().find(|mark| row.text.contains(*mark))?;
         let cells: Vec<Row<'_>> = cells(row, mark).collect();

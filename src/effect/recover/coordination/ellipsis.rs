@@ -106,7 +106,7 @@ pub(super) fn one_verb_for_two(
                 let both = [words, first, words, after];
                 return Some(described_twice(piece, word, noun, both, trial));
             }
-            // Things that the clause chooses would be chosen again.
+            // A repeated verb would choose the things of the clause a second time.
             let lower = verb.to_lowercase();
             let chosen = ["a ", "an ", "another ", "up to "];
             let anew = chosen
@@ -141,9 +141,9 @@ pub(super) fn one_verb_for_two(
     None
 }
 
-/// Returns the clause up to its noun, and the following words that start a place or a state of that noun. In this
-/// case a second place or state is joined, not a second noun. `next` is the word after the clause, and `after` is the
-/// text after the conjunction.
+/// Splits a clause after its noun, before the words that start a place or a state of that noun. Returns `None` if the
+/// conjunction joins two nouns, not two places or states. `next` is the word after the clause, and `after` is the text
+/// after the conjunction.
 fn describes<'t>(clause: &'t str, next: &str, after: &str) -> Option<(&'t str, &'t str)> {
     let begins = |begins: &str| begins.split(' ').next() == Some(&*next.to_lowercase());
     if lists().noun_modifiers.iter().copied().any(begins) {
@@ -156,7 +156,7 @@ fn describes<'t>(clause: &'t str, next: &str, after: &str) -> Option<(&'t str, &
     let within = || clause.rfind(" within range ").map(|at| at + 1);
     let ending = ending.or_else(|| clause.ends_with(" of").then(within)?);
     let (noun, words) = clause.split_at(ending?);
-    // A card that is not on the map is in only one zone; two of them can be in different ones.
+    // A card off the map is in only one zone, so `in … and in …` joins two cards, not two descriptions of one.
     let mut behind = after.split([' ', '.', ',']).take(4);
     if words == "in" && !behind.any(|word| matches!(word, "row" | "column")) {
         return None;
@@ -206,7 +206,7 @@ fn described_twice(
     let in_a_row = parts.join(" ");
     let whole = piece.text.find(noun).and_then(|at| piece.text.get(..at));
     let whole = whole.map(|before| format!("{before}{noun} {in_a_row}"));
-    // After a noun that can itself be described, the second description would apply to that noun.
+    // If the first description ends with a noun, the second description could apply to that noun instead.
     let known = lists()
         .noun_modifiers
         .iter()
@@ -250,7 +250,7 @@ pub(super) fn one_verb_of_two(
     let written = piece.get(word);
     let first = piece.text.get(..word.start)?.trim_end();
     let after = piece.text.get(word.end..)?.trim();
-    // The second sentence would lose a lead, and a common cost would be paid twice.
+    // Splitting the sentence would drop the lead from its second half, or charge a shared cost twice.
     let leads = first.contains(',') || first.to_lowercase().contains(" may ");
     if leads || trial(&capitalised(after)) < ParseOutcome::Clean {
         return None;
@@ -329,8 +329,8 @@ pub(super) fn one_verb_of_two(
     )
 }
 
-/// Returns the possible common endings of several objects at the end of a clause: first none, then its last words,
-/// the longest ending first.
+/// Returns the words at the end of a clause that several objects may share: first no words, then the longest possible
+/// ending, then shorter ones.
 fn tails(clause: &str) -> impl Iterator<Item = String> {
     let clause = clause.trim_end_matches('.');
     let words = words(clause);

@@ -1,10 +1,10 @@
 //! Patterns of words, and the search for them in a sentence.
 //!
 //! `tap|exhaust` matches one of these words, `N` a number, `S` a number with its sign, `P` one with a plus, `B` two of
-//! them (`+2/+2`), `Q` a name in quotation marks, `W` any word, `…` one or more words and `…?` any words or none. `!owner`
-//! matches where this word does not follow, `^` at the start and `$` at the end of the sentence. `@` marks where the
-//! foreign words begin, for the span of a diagnostic. The texts that `N`, `S`, `P`, `B` (two), `W`, `Q`, `…` and `…?`
-//! match are captured; captures are numbered from 1.
+//! them (`+2/+2`), `Q` a name in quotation marks, `W` any word, `…` one or more words and `…?` any words or none.
+//! `!owner` matches if the next word is not `owner`, `^` at the start and `$` at the end of the sentence. `@` marks
+//! where the foreign words begin, for the span of a diagnostic. The texts that `N`, `S`, `P`, `B` (two), `W`, `Q`, `…`
+//! and `…?` match are captured; captures are numbered from 1.
 //!
 //! The data files also have groups, `[the]` and `(would be|is)`. `build.rs` expands them (`source.rs`), so the patterns
 //! here have none.
@@ -22,7 +22,7 @@ const MAX_MATCHES: usize = 6;
 pub(super) struct Found {
     /// The whole match.
     pub range: Range<usize>,
-    /// The words up to the first `…`: what a diagnostic points at.
+    /// The words that a diagnostic points at: those up to the first `…`, starting at `@` if the pattern has it.
     pub span: Range<usize>,
     pub captures: Vec<Range<usize>>,
 }
@@ -126,7 +126,7 @@ fn is_signed(word: &str) -> bool {
 pub(super) struct Patterns<T> {
     /// The literal words of all patterns, numbered.
     words: HashMap<&'static str, usize>,
-    /// By the number of a word, the patterns to try on texts with this word.
+    /// For each word number, the patterns to try on texts with that word.
     of_word: Vec<Vec<usize>>,
     /// Patterns without literal words.
     of_none: Vec<usize>,
@@ -135,7 +135,7 @@ pub(super) struct Patterns<T> {
 
 struct Pattern {
     parts: Vec<&'static str>,
-    /// Numbers of words; a text must have one word of each list.
+    /// Lists of word numbers. A text can match only if it has a word of each list.
     needs: Vec<Vec<usize>>,
 }
 
@@ -162,7 +162,7 @@ impl<T> Patterns<T> {
         let mut of_word = vec![Vec::new(); words.len()];
         let mut of_none = Vec::new();
         for (at, (pattern, _)) in all.iter().enumerate() {
-            // Words that were numbered late are in few patterns.
+            // Words are numbered in the order of the patterns, so a word with a high number is in few patterns.
             let rarest = pattern.needs.iter().max_by_key(|words| words.iter().min());
             for number in rarest.into_iter().flatten() {
                 if let Some(patterns) = of_word.get_mut(*number) {
@@ -186,8 +186,8 @@ impl<T> Patterns<T> {
         self.words.contains_key(lowercase(word).as_str())
     }
 
-    /// Returns the matches of all patterns in a text, in the order of the patterns. Where `…` can match in several
-    /// ways, a few of them are returned.
+    /// Returns the matches of all patterns in a text, in the order of the patterns. If `…` can match in several ways,
+    /// only a few of these matches are returned.
     pub fn find<'p>(&'p self, text: &str) -> impl Iterator<Item = (&'p T, Found)> + use<'p, T> {
         let tokens = tokens(text);
         let mut there = vec![false; self.words.len()];
@@ -203,7 +203,7 @@ impl<T> Patterns<T> {
         looked_for.dedup();
         let looked_for = looked_for.into_iter().filter_map(|at| self.all.get(at));
         looked_for.flat_map(move |(pattern, of)| {
-            // Most patterns have a word that is not in the text.
+            // Skip the search for a pattern whose words are not in the text, as for most patterns.
             let has = |number: &usize| there.get(*number) == Some(&true);
             let found = match pattern.needs.iter().all(|one| one.iter().any(has)) {
                 true => found_in(&tokens, &pattern.parts),
@@ -323,7 +323,7 @@ fn follow(tokens: &[Token], parts: &[&str], way: Way, ways: &mut Vec<Way>) {
             let last = matches!(rest, [] | ["$"]);
             let mut ends: Vec<usize> = (least..=end).collect();
             if last {
-                // The longest match first, then up to a word that begins another clause.
+                // Try the longest match first, then shorter ones that end before a word that begins another clause.
                 ends.retain(|at| {
                     *at == end
                         || tokens.get(*at).is_some_and(|token| {
@@ -365,7 +365,7 @@ fn found_of(tokens: &[Token], parts: &[&str], start: usize, way: &Way) -> Option
     let last = way.token.checked_sub(1)?;
     let range = tokens.get(start)?.at.start..tokens.get(last)?.at.end;
     let hole = |part: &&str| part.starts_with('…');
-    // The words before the first `…`; if the pattern begins with it, the words after it.
+    // Returns the span of the words before the next `…`.
     let named = |from: usize, parts: &[&str]| {
         let count = parts
             .iter()
