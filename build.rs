@@ -1,5 +1,5 @@
-//! Embeds the data of every run in the binary: the games with their cards, and, as MessagePack, the
-//! files that are slow to parse.
+//! Embeds in the binary the data that every run needs: the games with their cards, and, as
+//! MessagePack, the files that are slow to parse.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -95,7 +95,7 @@ fn packed(yaml: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(rmp_serde::to_vec(&data)?)
 }
 
-/// Writes the idioms of a language as values of Rust, so that nothing has to be read when the program runs.
+/// Writes the idioms of a language as Rust expressions, so that none is parsed at run time.
 fn pack_idioms(folder: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     let language = folder.file_name().and_then(OsStr::to_str).ok_or("a name")?;
     let mut files = Vec::new();
@@ -144,7 +144,7 @@ fn rewrite(entry: &Entry) -> String {
     )
 }
 
-/// The word lists of a language as a value of Rust.
+/// Returns the word lists of a language as a Rust expression.
 fn lists(yaml: &Path) -> Result<String, Box<dyn Error>> {
     let data: Value = serde_yaml::from_slice(&fs::read(yaml)?)?;
     let mut fields = String::new();
@@ -231,7 +231,7 @@ fn strings(value: &Value) -> Option<Vec<&str>> {
     value.as_sequence()?.iter().map(Value::as_str).collect()
 }
 
-/// A heading of other games.
+/// Returns a heading of other games as a Rust expression.
 fn heading(value: &Value) -> Option<String> {
     let written = strings(&value["written"])?;
     let is = |key: &str| value[key].as_str();

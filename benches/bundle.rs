@@ -18,7 +18,7 @@ use cardwright::game::Game;
 /// The numbers of cards.
 const SIZES: [usize; 3] = [1_000, 10_000, 30_000];
 
-/// Number of measurements of each part. The minimum is the least disturbed one.
+/// Number of measurements of each part. The minimum is used, because other load affects it least.
 const ROUNDS: usize = 7;
 
 /// Maximum time of loading MessagePack, as a multiple of decoding alone.
@@ -43,7 +43,7 @@ fn main() {
     }
 }
 
-/// Repeats the same cards up to a number, each time with other ids.
+/// Returns a bundle of `size` cards: the given cards, repeated under new ids.
 fn larger(bundle: &Bundle, size: usize) -> Bundle {
     let mut larger = bundle.clone();
     larger.cards = bundle
@@ -152,7 +152,7 @@ fn encoded(encoding: Encoding, game: &Game, bundle: &Bundle) -> Vec<u8> {
     encoded.expect("it can be written").bytes()
 }
 
-/// A database is not loaded but queried: all cards with a word, and the texts with another.
+/// Queries a database, which needs no loading: all cards with one word, and all texts with another.
 fn ask(bytes: &[u8]) {
     let mut tables = rusqlite::Connection::open_in_memory().expect("a database");
     tables

@@ -26,10 +26,10 @@ use processor::time;
 /// Maximum time of parsing and lowering, as a multiple of parsing alone.
 const GOAL: f64 = 1.6;
 
-/// Number of measurements of each part. The minimum is the least disturbed one.
+/// Number of measurements of each part. The minimum is used, because other load affects it least.
 const ROUNDS: usize = 40;
 
-/// Maximum time of a byte, relative to that in a line of half the length.
+/// Maximum time per byte, relative to a shorter line.
 const STEEPEST: f64 = 1.5;
 
 fn main() {
@@ -158,7 +158,7 @@ fn against_the_floor(texts: &[Text<'_>], symbols: &Symbols<'_>, rounds: usize) {
 /// Maximum length of a line, in bytes.
 const LONGEST: usize = 1_000;
 
-/// Very long lines, given by their repeated part: the time for each byte must not grow with the
+/// Very long lines, given by their repeated part: the time per byte must not grow with the
 /// length. Most are valid for a long prefix, which makes a grammar backtrack.
 const SHAPES: &str = "
 sentences   {Draw a card. }
@@ -240,8 +240,8 @@ fn compile_line(line: &str, symbols: &Symbols<'_>) {
     black_box(effect::compile(black_box(line), &bearer, symbols));
 }
 
-/// Measures the time of a byte in lines of one shape and several lengths. Parsing has to be linear.
-/// In faulty lines, lowering searches for repairs with a fixed budget, so the time of a byte is not
+/// Measures the time per byte in lines of one shape and several lengths. Parsing has to be linear.
+/// In faulty lines, lowering searches for repairs with a fixed budget, so the time per byte is not
 /// constant, but the total is bounded.
 fn slopes(symbols: &Symbols<'_>, rounds: usize) {
     let lengths = [LONGEST / 4, LONGEST / 2, LONGEST];
@@ -273,10 +273,10 @@ fn slopes(symbols: &Symbols<'_>, rounds: usize) {
 /// The factor between consecutive lengths.
 const STEP: usize = 10;
 
-/// Texts as long as a file can contain, far beyond those of cards: the time of the grammar for a
-/// byte of an unlimited line, and of reading for a byte of a text, which ends at its limit. In
-/// addition to the shapes above, there are the examples of the language, each repeated, and each
-/// followed by a word that is invalid, so that all of it is parsed in vain.
+/// Measures the time per byte of texts as long as a file, far longer than those of cards. The
+/// grammar parses the whole text; compiling stops at its length limit. The texts are the shapes
+/// above, and each example of the language, repeated and followed by each of [`ENDS`]. An invalid
+/// end makes the parser reject the text only after it has parsed all of it.
 fn far(examples: &[&str], symbols: &Symbols<'_>, all: bool) {
     let longest = if all { 1_000_000 } else { 10_000 };
     let lengths: Vec<usize> = std::iter::successors(Some(LONGEST), |length| Some(length * STEP))

@@ -23,10 +23,10 @@ use cardwright::yaml;
 /// The numbers of sets checked in one call.
 const SETS: [usize; 3] = [1_000, 3_000, 10_000];
 
-/// Number of measurements of each part. The minimum is the least disturbed one.
+/// Number of measurements of each part. The minimum is used, because other load affects it least.
 const ROUNDS: usize = 5;
 
-/// Maximum cost of a set among the most sets, relative to the fewest.
+/// Maximum cost per set in the largest call, relative to the smallest call.
 const STEEPEST: f64 = 1.5;
 
 /// The measured parts: the kind of sets, and whether lints run.
@@ -71,7 +71,7 @@ fn main() {
             let least = |run: &dyn Fn()| (0..rounds).map(|_| time(run)).min().unwrap_or_default();
             let each = |time: Duration| time.as_secs_f64() * 1e6 / count as f64;
             let floor = each(least(&|| files.read()));
-            // The cost of the cards alone is not a cost of the sets.
+            // Compiling the cards alone is subtracted from the cost of the sets.
             let cards = least(&|| files.compile(&files.library, lints));
             let all = least(&|| files.compile(&files.all, lints));
             costs.push((floor, each(all.saturating_sub(cards))));
@@ -176,14 +176,15 @@ impl<'w> Picks<'w> {
         }
     }
 
-    /// A different set for each number.
+    /// Returns a different set for each number.
     fn set(&self, at: usize) -> String {
         let name = |card: &CardSource| match self.kind {
             Kind::Ids => card.id.to_string(),
             _ => format!("\"{}\"", card.name),
         };
         let some = |cards: &[&CardSource], many: usize| -> Vec<String> {
-            // Neighbours differ, and so do distant ones.
+            // Consecutive sets start at different cards. The step changes after each pass over the
+            // cards, so that later sets differ too.
             let step = 1 + at / cards.len() % (cards.len() / many).max(1);
             let pick = |n: usize| name(cards[(at + n * step) % cards.len()]);
             (0..many).map(pick).collect()

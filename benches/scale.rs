@@ -9,7 +9,7 @@
 //!
 //! `cargo bench --bench scale -- [cards…]` measures only these numbers of cards;
 //! `-- stages <cards> <rounds> [name]` only the stages, or one of them for a profiler;
-//! `-- memo <cards> <rounds>` one changed card, with what earlier runs left in memory;
+//! `-- memo <cards> <rounds>` a run after one changed card, with the memo of earlier runs;
 //! `-- make <cards> <folder> [packed N] [faulty N] [crlf]` only writes the cards.
 
 mod forge;
@@ -34,7 +34,7 @@ use rayon::prelude::*;
 use wait4::Wait4;
 use walkdir::WalkDir;
 
-/// The allocator of the tool, so that the floor uses the same.
+/// The allocator that the tool uses, so that the floor uses it too.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -60,7 +60,7 @@ const TWO_THREADS: f64 = 1.7;
 const FAULTY: f64 = 1.25;
 const KILOBYTES: f64 = 10.0;
 const AGAIN: f64 = 0.15;
-/// How many milliseconds one changed card takes in memory, beside that many cards.
+/// Maximum milliseconds of a run with a memo after one card changed, for each number of cards.
 const ONE_CHANGED: [(usize, f64); 2] = [(1_000, 10.0), (10_000, 30.0)];
 const GROWTH: f64 = 1.1;
 
@@ -210,7 +210,7 @@ fn own_memory(command: &mut Command, threads: usize) -> Option<f64> {
     most
 }
 
-/// What is run, and with which cards.
+/// The kind of a run, and its cards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum What {
     Floor,
@@ -220,9 +220,9 @@ enum What {
     FloorPacked,
     BuildPacked,
     BuildCrlf,
-    /// With one card: the fixed cost of a run.
+    /// A build of one card: the fixed cost of a run.
     BuildOne,
-    /// With a cache, for the same cards.
+    /// A check of unchanged cards with a cache.
     Again,
 }
 
@@ -363,13 +363,13 @@ impl Rounds {
         median(self.0[&(threads, what)].iter().map(|cost| cost.seconds))
     }
 
-    /// The maximum memory of any of them.
+    /// Returns the maximum memory of the runs.
     fn kilobytes(&self, threads: usize, what: What) -> f64 {
         let costs = self.0[&(threads, what)].iter();
         costs.map(|cost| cost.kilobytes).fold(0.0, f64::max)
     }
 
-    /// The ratio of the times of two runs, over the rounds with both.
+    /// Returns the median ratio of the times of two kinds of runs, over the rounds that have both.
     fn ratio(&self, one: (usize, What), other: (usize, What)) -> f64 {
         let pairs = self.0[&one].iter().zip(&self.0[&other]);
         median(pairs.map(|(one, other)| one.seconds / other.seconds))
@@ -391,7 +391,7 @@ fn measure(sizes: &[usize], real: bool) {
         "| cards | threads | floor | check | build | build / floor | packed / floor | faulty / clean | CR LF / LF | again / check | one changed in memory, ms | kB for a card | kB for one more | kB of its own |"
     );
     println!("|{}", " ---: |".repeat(14));
-    // Every build compiles them too.
+    // Every build also compiles the game's own cards.
     let of_game = card_game().cards.len();
     let mut verdicts = Vec::new();
     let mut judge = |what: String, value: f64, bound: f64, least: bool| {
@@ -461,7 +461,7 @@ fn measure(sizes: &[usize], real: bool) {
                 judge(what, one_changed, *bar, false);
             }
         }
-        // The floor shows how much a second thread gains on this machine: its cards share nothing.
+        // The floor shows how much a second thread gains on this machine: its cards share no data.
         let gain = |what: What| rounds.ratio((1, what), (2, what));
         let of_floor = gain(What::Floor);
         for (name, what) in [("check", What::Check), ("build", What::Build)] {
@@ -486,18 +486,18 @@ fn measure(sizes: &[usize], real: bool) {
     );
 }
 
-/// How often a card is changed in memory.
+/// Number of times that a card is changed in memory.
 const CHANGES: usize = 21;
 
-/// How many milliseconds a run takes after one of these cards changed, with what earlier runs left in memory: the median
-/// of `rounds` changes.
+/// Returns the median time of a run after one card changed, in milliseconds. Each run uses the memo
+/// of earlier runs. `rounds` is the number of changes.
 fn one_changed(cards: usize, rounds: usize, threads: usize) -> f64 {
     let Inputs {
         mut sources,
         game,
         files,
     } = Inputs::new(cards);
-    // Most spells need no heading, so that one more sentence is no error.
+    // Most spells need no heading, so one more sentence is not an error.
     let is_spell = |text: &str| {
         text.contains("type: spell") && text.contains("effect: |\n") && !text.contains("ongoing")
     };
@@ -511,7 +511,7 @@ fn one_changed(cards: usize, rounds: usize, threads: usize) -> f64 {
     let pool = pool.build().expect("threads");
     let mut times = Vec::new();
     for round in 0..=rounds {
-        // One line more, each time with another number.
+        // Add a line, each time with a different number.
         let line = format!("effect: |\n  Draw {} cards.\n", 2 + round % 8);
         sources.replace(changed, text.replacen("effect: |\n", &line, 1).into());
         let begun = Instant::now();

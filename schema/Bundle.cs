@@ -3285,7 +3285,7 @@ public abstract record Effect
 }
 
 /// <summary>
-/// A number of tokens of one kind, for each thing.
+/// A number of tokens of one kind. If several things are selected, it applies to each.
 /// </summary>
 public sealed record TokenCount
 {
@@ -3311,7 +3311,7 @@ public sealed record AttributeChange
     [JsonPropertyName("by")]
     public required Amount By { get; init; }
     /// <summary>
-    /// If true, the attribute is lowered, not raised. Losses apply after raises, the oldest first.
+    /// If true, the attribute is lowered, not raised. Losses apply after all raises, oldest first.
     /// </summary>
     [JsonPropertyName("lose")]
     public bool? Lose { get; init; }
@@ -3829,8 +3829,8 @@ public abstract record Stake
 }
 
 /// <summary>
-/// Something that can be forbidden. Selectors in it are patterns: what fits is forbidden. An absent selector fits
-/// everything.
+/// Something that can be forbidden. Its selectors are patterns or references: only what fits is forbidden. An absent
+/// selector fits everything.
 /// </summary>
 [JsonConverter(typeof(Deed.Converter))]
 public abstract record Deed
@@ -3845,7 +3845,7 @@ public abstract record Deed
     }
 
     /// <summary>
-    /// Attacking what fits; with no selector, attacking at all.
+    /// Attacking the cards that fit; without a selector, attacking at all.
     /// </summary>
     public sealed record Attack : Deed
     {
@@ -3854,7 +3854,7 @@ public abstract record Deed
     }
 
     /// <summary>
-    /// Retaliating against the units that fit, or against that attack; with no selector, retaliating at all.
+    /// Retaliating against the units that fit, or against the given attack; without a selector, retaliating at all.
     /// </summary>
     public sealed record Retaliate : Deed
     {
@@ -3863,7 +3863,7 @@ public abstract record Deed
     }
 
     /// <summary>
-    /// Being activated: normally, by an effect, or as an activation.
+    /// Being activated, by its player or by an effect, and resolving abilities As an Activation.
     /// </summary>
     public sealed record BeActivated : Deed
     {
@@ -3879,7 +3879,7 @@ public abstract record Deed
     }
 
     /// <summary>
-    /// Being the target of an attack by what fits.
+    /// Being the target of an attack by cards that fit.
     /// </summary>
     public sealed record BeAttacked : Deed
     {
@@ -3897,7 +3897,7 @@ public abstract record Deed
     }
 
     /// <summary>
-    /// Entering the spaces that fit, during a movement or at its end.
+    /// Entering the spaces that fit, by movement, Swap or Place: on the way or at the end.
     /// </summary>
     public sealed record Enter : Deed
     {
@@ -3915,7 +3915,7 @@ public abstract record Deed
     }
 
     /// <summary>
-    /// Boosting that attack, or attacks of units that fit.
+    /// Boosting the given attack, or attacks of units that fit.
     /// </summary>
     public sealed record Boost : Deed
     {
@@ -3962,7 +3962,7 @@ public abstract record Deed
 }
 
 /// <summary>
-/// A rule that can be lifted.
+/// A rule that can be lifted. Parentheses name the section of the rulebook.
 /// </summary>
 [JsonConverter(typeof(Permission.Converter))]
 public abstract record Permission

@@ -1635,7 +1635,7 @@ export type Effect =
       span?: At;
     };
 
-/** A number of tokens of one kind, for each thing. */
+/** A number of tokens of one kind. If several things are selected, it applies to each. */
 export interface TokenCount {
   amount: Amount;
   /** The id of a kind of token. */
@@ -1647,7 +1647,7 @@ export interface AttributeChange {
   /** The id of an attribute. */
   attribute: string;
   by: Amount;
-  /** If true, the attribute is lowered, not raised. Losses apply after raises, the oldest first. */
+  /** If true, the attribute is lowered, not raised. Losses apply after all raises, oldest first. */
   lose?: boolean;
   /** Lower bound of the result of a loss. Absent: 0. */
   at_least?: number;
@@ -1870,25 +1870,25 @@ export type Stake =
     };
 
 /**
- * Something that can be forbidden. Selectors in it are patterns: what fits is forbidden. An absent selector fits
- * everything.
+ * Something that can be forbidden. Its selectors are patterns or references: only what fits is forbidden. An absent
+ * selector fits everything.
  */
 export type Deed =
   /** The unit's own movement and Move, but not Swap and Place. */
   | {
       deed: "move";
     }
-  /** Attacking what fits; with no selector, attacking at all. */
+  /** Attacking the cards that fit; without a selector, attacking at all. */
   | {
       deed: "attack";
       whom?: Selector;
     }
-  /** Retaliating against the units that fit, or against that attack; with no selector, retaliating at all. */
+  /** Retaliating against the units that fit, or against the given attack; without a selector, retaliating at all. */
   | {
       deed: "retaliate";
       against?: Selector;
     }
-  /** Being activated: normally, by an effect, or as an activation. */
+  /** Being activated, by its player or by an effect, and resolving abilities As an Activation. */
   | {
       deed: "be-activated";
     }
@@ -1897,7 +1897,7 @@ export type Deed =
       deed: "be-targeted";
       by?: Selector;
     }
-  /** Being the target of an attack by what fits. */
+  /** Being the target of an attack by cards that fit. */
   | {
       deed: "be-attacked";
       by?: Selector;
@@ -1907,7 +1907,7 @@ export type Deed =
       deed: "be-moved";
       by?: Selector;
     }
-  /** Entering the spaces that fit, during a movement or at its end. */
+  /** Entering the spaces that fit, by movement, Swap or Place: on the way or at the end. */
   | {
       deed: "enter";
       what: Selector;
@@ -1917,7 +1917,7 @@ export type Deed =
       deed: "play";
       what: Selector;
     }
-  /** Boosting that attack, or attacks of units that fit. */
+  /** Boosting the given attack, or attacks of units that fit. */
   | {
       deed: "boost";
       what: Selector;
@@ -1928,7 +1928,7 @@ export type Deed =
       what: Selector;
     };
 
-/** A rule that can be lifted. */
+/** A rule that can be lifted. Parentheses name the section of the rulebook. */
 export type Permission =
   /** The remaining movement may be used after the attack (Ground unit). */
   | {

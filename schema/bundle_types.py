@@ -2007,7 +2007,7 @@ Effect = Union[
 ]
 
 
-# A number of tokens of one kind, for each thing.
+# A number of tokens of one kind. If several things are selected, it applies to each.
 class TokenCount(TypedDict):
     amount: Amount
     # The id of a kind of token.
@@ -2019,7 +2019,7 @@ class AttributeChange(TypedDict):
     # The id of an attribute.
     attribute: str
     by: Amount
-    # If true, the attribute is lowered, not raised. Losses apply after raises, the oldest first.
+    # If true, the attribute is lowered, not raised. Losses apply after all raises, oldest first.
     lose: NotRequired[bool]
     # Lower bound of the result of a loss. Absent: 0.
     at_least: NotRequired[int]
@@ -2330,19 +2330,19 @@ class DeedMove(TypedDict):
     deed: Literal["move"]
 
 
-# Attacking what fits; with no selector, attacking at all.
+# Attacking the cards that fit; without a selector, attacking at all.
 class DeedAttack(TypedDict):
     deed: Literal["attack"]
     whom: NotRequired[Selector]
 
 
-# Retaliating against the units that fit, or against that attack; with no selector, retaliating at all.
+# Retaliating against the units that fit, or against the given attack; without a selector, retaliating at all.
 class DeedRetaliate(TypedDict):
     deed: Literal["retaliate"]
     against: NotRequired[Selector]
 
 
-# Being activated: normally, by an effect, or as an activation.
+# Being activated, by its player or by an effect, and resolving abilities As an Activation.
 class DeedBeActivated(TypedDict):
     deed: Literal["be-activated"]
 
@@ -2353,7 +2353,7 @@ class DeedBeTargeted(TypedDict):
     by: NotRequired[Selector]
 
 
-# Being the target of an attack by what fits.
+# Being the target of an attack by cards that fit.
 class DeedBeAttacked(TypedDict):
     deed: Literal["be-attacked"]
     by: NotRequired[Selector]
@@ -2365,7 +2365,7 @@ class DeedBeMoved(TypedDict):
     by: NotRequired[Selector]
 
 
-# Entering the spaces that fit, during a movement or at its end.
+# Entering the spaces that fit, by movement, Swap or Place: on the way or at the end.
 class DeedEnter(TypedDict):
     deed: Literal["enter"]
     what: Selector
@@ -2377,7 +2377,7 @@ class DeedPlay(TypedDict):
     what: Selector
 
 
-# Boosting that attack, or attacks of units that fit.
+# Boosting the given attack, or attacks of units that fit.
 class DeedBoost(TypedDict):
     deed: Literal["boost"]
     what: Selector
@@ -2389,8 +2389,8 @@ class DeedDraw(TypedDict):
     what: Selector
 
 
-# Something that can be forbidden. Selectors in it are patterns: what fits is forbidden. An absent selector fits
-# everything.
+# Something that can be forbidden. Its selectors are patterns or references: only what fits is forbidden. An absent
+# selector fits everything.
 Deed = Union[
     DeedMove,
     DeedAttack,

@@ -16,11 +16,11 @@
 //! All are on by default.
 //!
 //! - `cli`: the program `cardwright`, the only part that does I/O. It adds nothing to the library.
-//! - `sqlite`: the encoding `cards.sqlite` of bundles, with SQLite, which is written in C.
+//! - `sqlite`: the encoding `cards.sqlite` of bundles. It compiles SQLite, which is written in C.
 //! - `parallel`: work on all threads, with rayon. The results are the same without it.
 //!
-//! With `default-features = false`, the library has no C and no threads, and compiles to
-//! WebAssembly.
+//! With `default-features = false`, the library contains no C code, starts no threads, and compiles
+//! to WebAssembly.
 
 #![deny(clippy::indexing_slicing)]
 #![cfg_attr(
@@ -39,7 +39,7 @@ use cardwright_base::parallel;
 #[doc(inline)]
 pub use cardwright_base::{collections, diagnostic, fix, source, yaml};
 
-// The pages about codes.
+// The pages that explain the codes of diagnostics.
 pub mod rule_pages;
 
 // The fields, words and rules of a game, from its `game.yaml`.
@@ -51,7 +51,7 @@ pub mod card;
 // The names, traits and tokens that effect texts can use.
 pub mod symbols;
 
-// The words with which effect texts are printed.
+// The words with which effect texts are printed, for each language.
 pub mod words;
 
 // The effect language: text to IR, and IR to text.

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use mimalloc::MiMalloc;
 
-/// Cards are many small values on several threads, for which this allocator is made.
+/// The global allocator: mimalloc is fast for many small values on several threads, such as cards.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

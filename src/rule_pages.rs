@@ -1,12 +1,12 @@
-//! The pages about codes, from `docs/rules`: what a code means, why it matters, a card that has the problem, and the
-//! corrected card.
+//! The pages that explain codes, from `docs/rules`: what a code means, why it matters, a card that has the problem, and
+//! the corrected card.
 
 use crate::diagnostic::Code;
 
-/// The name and the page of each code, by name.
+/// The name and the page of each code, sorted by name.
 static PAGES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/rule-pages.rs"));
 
-/// Returns the page about a code, in Markdown.
+/// Returns the page that explains a code, in Markdown.
 pub fn page(code: Code) -> &'static str {
     let at = PAGES.binary_search_by_key(&code.name(), |(name, _)| name);
     at.ok()
@@ -24,22 +24,22 @@ pub fn fixes(code: Code) -> Fixes {
         .unwrap_or(Fixes::Never)
 }
 
-/// Whether the diagnostics of a code have a fix.
+/// The kind of fix that the diagnostics of a code have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fixes {
     Never,
-    /// Some of them have one.
+    /// Some diagnostics have a fix.
     Sometimes,
-    /// All have one that is a good guess.
+    /// Every diagnostic has a fix, which is a good guess.
     Unsafe,
-    /// All have one that is certainly what the author meant.
+    /// Every diagnostic has a fix, which is certainly what the author intended.
     Safe,
 }
 
 impl Fixes {
     pub const ALL: [Fixes; 4] = [Fixes::Never, Fixes::Sometimes, Fixes::Unsafe, Fixes::Safe];
 
-    /// The words in the header line of the page of a code; empty if there are no fixes.
+    /// Returns the words for the kind of fix in the header line of a page; empty if there are no fixes.
     pub fn phrase(self) -> &'static str {
         match self {
             Fixes::Never => "",
@@ -49,7 +49,7 @@ impl Fixes {
         }
     }
 
-    /// The kind of fix in one word, for tables.
+    /// Returns the kind of fix in one word, for tables.
     pub fn word(self) -> &'static str {
         match self {
             Fixes::Never => "",

@@ -17,17 +17,17 @@ use crate::parallel;
 #[derive(Clone, Debug)]
 pub struct Symbols<'g> {
     pub game: &'g Game,
-    /// By lowercase name.
+    /// Cards by lowercase name.
     cards: IndexMap<SmolStr, Arc<CardSource>>,
-    /// Sorted by id.
+    /// All cards, sorted by id.
     by_id: Vec<Arc<CardSource>>,
     /// Trait ids by lowercase word, of the game and of cards.
     traits: IndexMap<String, String>,
     /// Token ids by lowercase word, of the game and of cards.
     tokens: IndexMap<String, String>,
-    /// The single lowercase words of names, traits and tokens; built when a text is faulty.
+    /// The single lowercase words of names, traits and tokens; built for the first faulty text.
     single_words: OnceLock<HashSet<String>>,
-    /// The indices of names by their length in characters; built when a text is faulty.
+    /// The indices of names by their length in characters; built for the first faulty text.
     by_length: OnceLock<HashMap<usize, Vec<usize>>>,
 }
 
@@ -48,7 +48,7 @@ impl<'g> Symbols<'g> {
         }
     }
 
-    /// A hash that is equal for the same names at the same positions.
+    /// Returns a hash that is equal for the same names at the same positions.
     pub(crate) fn hash(&self) -> blake3::Hash {
         let mut all = Vec::new();
         let mut add = |parts: &[&str]| {
@@ -73,14 +73,14 @@ impl<'g> Symbols<'g> {
         blake3::hash(&all)
     }
 
-    /// The card with a name, ignoring case.
+    /// Returns the card with a name, ignoring case.
     pub fn card(&self, name: &str) -> Option<&CardSource> {
         self.cards
             .get(name.to_lowercase().as_str())
             .map(|card| &**card)
     }
 
-    /// The card whose name is closest to a misspelt one, if one is close enough.
+    /// Returns the card whose name is closest to a misspelt one, if one is close enough.
     pub fn card_like(&self, word: &str) -> Option<&CardSource> {
         let count = |name: &str| name.to_lowercase().chars().count();
         let by_length = self.by_length.get_or_init(|| {
@@ -103,24 +103,25 @@ impl<'g> Symbols<'g> {
         self.cards.get(close).map(|card| &**card)
     }
 
-    /// The names of all cards, as written.
+    /// Returns the names of all cards, as written.
     pub fn card_names(&self) -> impl Iterator<Item = &str> {
         self.cards.values().map(|card| card.name.as_str())
     }
 
-    /// The name of the card with an id.
+    /// Returns the name of the card with an id.
     pub fn name_of(&self, id: &str) -> Option<&str> {
         let found = self.by_id.binary_search_by(|card| card.id.as_str().cmp(id));
         let card = self.by_id.get(found.ok()?)?;
         Some(&card.name)
     }
 
-    /// The id of a trait, given its word.
+    /// Returns the id of a trait, given its word.
     pub fn trait_id(&self, word: &str) -> Option<&str> {
         self.traits.get(&word.to_lowercase()).map(String::as_str)
     }
 
-    /// The trait that these words name without asterisks, unless they also name a card type.
+    /// Returns the id of the trait that these words name without asterisks, unless they also name a
+    /// card type.
     pub fn bare_trait(&self, words: &str) -> Option<&str> {
         let id = self.trait_id(words)?;
         self.game.card_type_called(words).is_none().then_some(id)
@@ -142,23 +143,23 @@ impl<'g> Symbols<'g> {
         words.contains(word)
     }
 
-    /// The words of all traits.
+    /// Returns the words of all traits.
     pub fn trait_words(&self) -> impl Iterator<Item = &str> {
         self.traits.keys().map(String::as_str)
     }
 
-    /// The id of a kind of token, given its word.
+    /// Returns the id of a kind of token, given its word.
     pub fn token_id(&self, word: &str) -> Option<&str> {
         self.tokens.get(&word.to_lowercase()).map(String::as_str)
     }
 
-    /// The words of all kinds of tokens.
+    /// Returns the words of all kinds of tokens.
     pub fn token_words(&self) -> impl Iterator<Item = &str> {
         self.tokens.keys().map(String::as_str)
     }
 }
 
-/// The first card of each name, by lowercase name.
+/// Returns the first card of each name, by lowercase name.
 fn by_name(cards: &[Arc<CardSource>]) -> IndexMap<SmolStr, Arc<CardSource>> {
     let mut named = IndexMap::default();
     named.reserve_exact(cards.len());
@@ -169,7 +170,7 @@ fn by_name(cards: &[Arc<CardSource>]) -> IndexMap<SmolStr, Arc<CardSource>> {
     named
 }
 
-/// The words for traits and for tokens, of the game and of cards, each with its id.
+/// Returns the words for traits and for tokens, of the game and of cards, each with its id.
 fn words_of_cards(
     game: &Game,
     cards: &[Arc<CardSource>],
@@ -208,7 +209,7 @@ enum List {
     Tokens,
 }
 
-/// The fields of a card type whose words are added to a list.
+/// Returns the fields of a card type whose words are added to a list.
 fn open_fields<'g>(game: &'g Game, card_type: &str) -> Vec<(&'g str, List)> {
     let card_type = game.card_types.get(card_type);
     let fields = card_type.into_iter().flat_map(|of| game.fields_of(of));

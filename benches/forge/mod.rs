@@ -37,8 +37,8 @@ const FILES_IN_A_FOLDER: usize = 500;
 
 /// A card of the game, split into parts.
 struct Model {
-    /// What cards need in common to exchange sentences: their type, the kind of unit, and traits
-    /// that require a heading.
+    /// The properties that two cards must share to exchange sentences: their type, the kind of
+    /// unit, and traits that require a heading.
     kind: String,
     /// The lines of its fields, except name, number and text.
     fields: Vec<String>,
@@ -47,7 +47,7 @@ struct Model {
 }
 
 impl Model {
-    /// Returns whether its sentences are valid on another card.
+    /// Returns whether the sentences of the card are valid on another card.
     fn is_plain(&self) -> bool {
         let mut lines = self.effect.iter();
         let refers =
@@ -67,7 +67,7 @@ impl Model {
     }
 }
 
-/// All files of an order, one by one, so that they need not all be in memory.
+/// Returns the files of an order one by one, so that they need not all be in memory.
 pub fn files(order: Order) -> impl Iterator<Item = File> {
     let (models, sets) = models();
     let mut sentences: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -94,7 +94,7 @@ pub fn files(order: Order) -> impl Iterator<Item = File> {
             let model = &models[at % models.len()];
             let others = sentences.get(&model.kind).map_or(&[][..], Vec::as_slice);
             let mut card = card(model, at, others, &actions, &said, &mut rng);
-            // Spread evenly, so that any number of cards has its share.
+            // Spread the mistakes evenly, so that any number of cards has this percentage.
             if (at + 1) * order.faulty / 100 > at * order.faulty / 100 {
                 spoil(&mut card, &mut rng);
             }
@@ -237,7 +237,7 @@ fn card(
             }
         }
         for text in lines {
-            // Modes are counted, and the numbers of a hero belong together.
+            // Keep texts that refer to a list of modes or to the area of their card.
             let fixed = !model.is_plain();
             let text = if fixed {
                 text
@@ -258,14 +258,14 @@ fn card(
     card
 }
 
-/// Syllables that no name of the game has, so that no two names are similar.
+/// Syllables that no name of the game has, so that no generated name resembles one of them.
 const SYLLABLES: [&str; 32] = [
     "ba", "ced", "dor", "fen", "gal", "hu", "jor", "kel", "lam", "mir", "nob", "ost", "pra",
     "quen", "rus", "sym", "tov", "ulf", "vash", "wex", "yor", "zan", "bri", "clu", "dwe", "fla",
     "gno", "hyl", "kra", "loth", "mur", "nyx",
 ];
 
-/// Names of three words, any two of which differ in more than one letter.
+/// Returns a name of three words. Any two names differ in more than one letter.
 fn name(at: usize) -> String {
     let syllable = |at: usize| SYLLABLES[at % SYLLABLES.len()];
     let (a, b, c) = (at, at / 32, at / 1_024);
@@ -276,7 +276,7 @@ fn name(at: usize) -> String {
     name
 }
 
-/// Unique numbers that match the pattern of the game.
+/// Returns a unique card number that matches the pattern of the game.
 fn printed_number(at: usize) -> String {
     let letter = |at: usize| char::from(b'A' + (at % 26) as u8);
     let series = at / 9_999;
@@ -287,7 +287,7 @@ fn printed_number(at: usize) -> String {
     number
 }
 
-/// Replaces the numbers of a field by common ones.
+/// Replaces each digit of a field, except `0`, with a digit from 1 to 3.
 fn other_numbers(field: &str, rng: &mut Rng) -> String {
     let other = |c: char| match c {
         '1'..='9' => char::from(b'1' + rng.u8(..3)),
@@ -296,7 +296,7 @@ fn other_numbers(field: &str, rng: &mut Rng) -> String {
     field.chars().map(other).collect()
 }
 
-/// Four numbers with the sum of eight, as the game requires.
+/// Returns the four statistics of a hero. The game requires a sum of eight.
 fn stats_of_hero(rng: &mut Rng) -> String {
     let mut stats = [1; 4];
     for _ in 0..4 {
@@ -311,7 +311,7 @@ fn stats_of_hero(rng: &mut Rng) -> String {
 /// Replaces the numbers of a text except `1`, which may be followed by a singular.
 fn varied(text: &str, rng: &mut Rng) -> String {
     let mut varied = String::with_capacity(text.len());
-    // `Swap 2 units` and the like are about exactly two.
+    // `Swap 2 units` and similar texts require exactly two.
     let other_of_two = ["Swap", "Exchange", "twice"]
         .iter()
         .any(|word| text.contains(word));
@@ -335,7 +335,7 @@ fn is_independent(line: &str) -> bool {
     !refers.iter().any(|words| line.contains(words))
 }
 
-/// Words that can be exchanged within a row.
+/// Phrases that can replace each other within a row.
 const ALIKE: [&[&str]; 7] = [
     &["until the end of the round", "until the end of the turn"],
     &["draw a card.", "draw 2 cards."],
@@ -356,7 +356,7 @@ const ALIKE: [&[&str]; 7] = [
     ],
 ];
 
-/// Replaces numbers, statistics and times.
+/// Replaces numbers and the phrases of [`ALIKE`].
 fn with_other_words(text: &str, rng: &mut Rng) -> String {
     let mut other = text.to_owned();
     for row in ALIKE {
@@ -402,7 +402,7 @@ fn of_other_units(text: &str, said: &[String], rng: &mut Rng) -> String {
     while let Some(at) = rest.find(" unit") {
         let (before, behind) = rest.split_at(at + 1);
         other.push_str(before);
-        // If they have no other description.
+        // Describe only units that have no description yet.
         let plain = before.ends_with("riendly ") || before.ends_with("nemy ");
         let more = behind.starts_with("unit or") || behind.contains("excluding");
         if plain && !more {

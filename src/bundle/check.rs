@@ -33,8 +33,8 @@ pub enum ProblemKind {
     Stale,
 }
 
-/// Checks the files of a bundle against its manifest, and the manifest against the one built from
-/// the present sources; `None` if they cannot be built. `read` returns the bytes of a file by name.
+/// Checks the files of a bundle against its manifest, and the manifest against `now`, the one built from the present
+/// sources. `now` is `None` if the sources cannot be built. `read` returns the bytes of a file by name.
 pub fn check(
     mut read: impl FnMut(&str) -> Option<Vec<u8>>,
     now: Option<&Manifest>,

@@ -20,7 +20,7 @@ pub enum Encoding {
     Sqlite,
 }
 
-/// Why a bundle could not be encoded. The cause is never a card.
+/// The reason why a bundle could not be encoded. A card is never the cause.
 #[derive(Debug, thiserror::Error)]
 pub enum EncodeError {
     #[error("the bundle could not be written as MessagePack: {0}")]
@@ -38,7 +38,7 @@ impl Encoding {
         Encoding::Sqlite,
     ];
 
-    /// The name of its file.
+    /// Returns the file name of a bundle in this format.
     pub fn file(self) -> &'static str {
         match self {
             Encoding::Json => "bundle.json",
@@ -70,7 +70,7 @@ enum Form<'b> {
 }
 
 impl Encoded<'_> {
-    /// Calls `take` with its bytes, piece by piece, until that fails.
+    /// Calls `take` with the bytes, piece by piece, until `take` fails.
     pub fn each<E: Send>(&self, take: impl FnMut(&[u8]) -> Result<(), E> + Send) -> Result<(), E> {
         let mut take = take;
         match &self.0 {
@@ -79,7 +79,7 @@ impl Encoded<'_> {
         }
     }
 
-    /// All its bytes.
+    /// Returns all bytes.
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         let taken = self.each(|piece| {
@@ -155,7 +155,7 @@ fn json_pieces<E: Send>(
     take(after.as_bytes())
 }
 
-/// Cards as in the document, without the surrounding text.
+/// Encodes cards as in the document, without the surrounding text.
 fn json_of(cards: &[BundledCard]) -> Vec<u8> {
     let mut json = Vec::with_capacity(cards.len() * BYTES_OF_A_CARD);
     for (at, card) in cards.iter().enumerate() {

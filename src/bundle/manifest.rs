@@ -86,7 +86,7 @@ pub struct Counts {
     pub manual: usize,
 }
 
-/// The manifest of a bundle that is written to these files.
+/// Builds the manifest of a bundle that is written to these files.
 pub fn manifest(game: &Game, bundle: &Bundle, files: IndexMap<String, FileHash>) -> Manifest {
     Manifest {
         format: FORMAT_VERSION,
@@ -118,7 +118,7 @@ impl Counts {
     }
 }
 
-/// The hash of the game's data as JSON: comments and layout of the file do not matter.
+/// Returns the hash of the game's data as JSON, so that comments and layout of the file do not matter.
 fn hash_of_game(game: &Game) -> String {
     let json = serde_json::to_vec(game).expect("every key of a game is a string");
     hash(&json)

@@ -1,4 +1,4 @@
-//! The bundle: everything that an engine needs of one game, as one JSON document.
+//! The bundle: everything that an engine needs to know about one game, as one JSON document.
 //!
 //! It contains no paths, times or machine names, so the same cards always give the same bytes.
 //!
@@ -202,7 +202,7 @@ fn bundled_type(card_type: &CardType) -> BundledCardType {
     }
 }
 
-/// The words that cards add to open lists, each with its list, in alphabetical order.
+/// Returns the words that cards add to open lists, each with its list, in alphabetical order.
 fn words_of_cards<'c>(game: &'c Game, compilation: &'c Compilation) -> Vec<(&'c str, &'c str)> {
     let of_cards = parallel::map(&cards_of(compilation), |card| {
         let card_type = game.card_types.get(&card.source.card_type);

@@ -9,7 +9,7 @@ use crate::effect::ir::IR_VERSION;
 /// Maximum nesting of a bundle; deeper input is rejected before it overflows the stack.
 const MAX_DEPTH: usize = 128;
 
-/// Why bytes are not a usable bundle.
+/// The reason why bytes are not a usable bundle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
     /// Its version is not supported.
@@ -68,7 +68,7 @@ pub fn from_msgpack(bytes: &[u8]) -> Result<Bundle, ReadError> {
     read(bytes, msgpack, msgpack)
 }
 
-/// Reads the whole bundle. If that fails, an unsupported version is the better reason.
+/// Reads the whole bundle. If that fails, an unsupported version is reported in preference to the error itself.
 fn read(
     bytes: &[u8],
     whole: impl Fn(&[u8]) -> Result<Bundle, ReadError>,
@@ -113,7 +113,7 @@ fn msgpack<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ReadError> {
         Error::InvalidMarkerRead(_) | Error::InvalidDataRead(_) => ReadError::Truncated,
         other => ReadError::NotABundle(other.to_string()),
     })?;
-    // The reader does not report leftover input, but reading again fails if there is none.
+    // The reader does not report leftover input. If there is none, reading again fails with `InvalidMarkerRead`.
     match IgnoredAny::deserialize(&mut reader) {
         Err(Error::InvalidMarkerRead(_)) => Ok(value),
         _ => Err(ReadError::Trailing),

@@ -27,11 +27,11 @@ const OWN_COLUMNS: [&str; 6] = ["pk", "id", "name", "type", "text", "manual"];
 /// How a field is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kept {
-    /// In a column of that type; the vocabulary list that it chooses from.
+    /// In a column with this SQL type; its values are from the vocabulary list, if any.
     Column(&'static str, Option<String>),
-    /// In a table of words.
+    /// In a table of words from this vocabulary list.
     Words(String),
-    /// In a table of names with numbers; the vocabulary list of the names.
+    /// In a table of names with numbers; the names are from the vocabulary list, if any.
     Numbers(Option<String>),
 }
 
@@ -63,8 +63,7 @@ pub(super) fn database(game: &Game, bundle: &Bundle) -> Result<Vec<u8>, Error> {
     Ok(connection.serialize(MAIN_DB)?.to_vec())
 }
 
-/// Determines how fields are stored. If two definitions with the same key differ, their common part
-/// is stored.
+/// Determines how fields are stored. If two definitions with the same key differ, a more general form is used.
 fn fields(game: &Game) -> Fields {
     let mut fields = Fields::new();
     for (name, field) in &game.fields {
@@ -113,7 +112,7 @@ fn table_of_list(list: &str) -> String {
     quoted(&format!("vocabulary_{list}"))
 }
 
-/// Unique names of indexes, which must also differ from those of tables.
+/// Generates unique names of indexes, which must also differ from the names of tables.
 struct Indexes(BTreeSet<String>);
 
 impl Indexes {
@@ -133,7 +132,7 @@ impl Indexes {
     }
 }
 
-/// A foreign key such as ` REFERENCES "vocabulary_factions" (id)`.
+/// Returns a foreign key such as ` REFERENCES "vocabulary_factions" (id)`.
 fn reference(list: &str) -> String {
     format!(" REFERENCES {} (id)", table_of_list(list))
 }
@@ -333,7 +332,7 @@ fn fill_cards(connection: &Connection, bundle: &Bundle, fields: &Fields) -> Resu
     Ok(())
 }
 
-/// The row of a card in `cards`.
+/// Returns the row of a card in `cards`.
 fn row(pk: i64, card: &BundledCard, columns: &[&str]) -> Vec<Value> {
     let mut row = vec![
         Value::Integer(pk),
@@ -353,7 +352,7 @@ fn row(pk: i64, card: &BundledCard, columns: &[&str]) -> Vec<Value> {
     row
 }
 
-/// The rows of a field with several values, without card and position.
+/// Returns the rows of a field with several values, without card and position.
 fn entries(value: &FieldValue) -> Vec<Vec<Value>> {
     match value {
         FieldValue::List(words) => words

@@ -103,7 +103,7 @@ fn is_mark(mark: char) -> bool {
     matches!(mark, '.' | '#' | 'X' | 'O')
 }
 
-/// The mark that a similar character probably stands for.
+/// Returns the mark that the author probably meant by a similar character.
 fn meant_mark(written: char) -> Option<(char, Safety)> {
     match written {
         'x' => Some(('X', Safety::Safe)),
@@ -115,13 +115,13 @@ fn meant_mark(written: char) -> Option<(char, Safety)> {
     }
 }
 
-/// Steps from one index to another. No pattern that fits on a map comes near the limits.
+/// Returns `from - to`. Patterns that fit on a map are far too small to reach the limits of `i32`.
 fn steps(from: usize, to: usize) -> i32 {
     let index = |at: usize| i32::try_from(at).unwrap_or(i32::MAX);
     index(from).saturating_sub(index(to))
 }
 
-/// The start of a comment in a row: at the last sign before its first word.
+/// Returns the byte offset of a comment in a row: the last `//`, or else the last `#`, before the first word.
 fn comment_in(line: &str) -> Option<usize> {
     let of_word = |c: &char| c.is_alphabetic() && !is_mark(*c) && meant_mark(*c).is_none();
     let (word, _) = line.char_indices().find(|(_, c)| of_word(c))?;
@@ -161,7 +161,7 @@ impl Drawing<'_> {
             .push(Diagnostic::new(Code::BadArea, at, message, label).help(help));
     }
 
-    /// The number of lines of the value in the file.
+    /// Returns the number of lines of the value in the file.
     fn written_lines(&self) -> usize {
         self.context
             .source
@@ -169,7 +169,7 @@ impl Drawing<'_> {
             .map_or(1, |written| written.trim_end().lines().count())
     }
 
-    /// Reports rows without `|`, whose lines with `#` are comments in YAML.
+    /// Reports a pattern without `|` whose rows with `#` are comments in YAML. Returns whether there are any.
     fn rows_are_comments(&mut self) -> bool {
         let source = self.context.source;
         let key = self.asked.key_at.range();
@@ -222,8 +222,8 @@ impl Drawing<'_> {
         );
     }
 
-    /// Returns whether a value does not look like a pattern at all: at least as many characters are
-    /// not marks as are.
+    /// Returns whether a value does not look like a pattern at all: it has at least as many unknown characters as
+    /// marks.
     fn is_no_pattern(&self, rows: &[Vec<Cell>]) -> bool {
         let count =
             |is: fn(char) -> bool| rows.iter().flatten().filter(|cell| is(cell.mark)).count();
@@ -338,7 +338,7 @@ impl Drawing<'_> {
         lengths.dedup();
         let mut usual = lengths.first().copied().unwrap_or(0);
         let mut most = count(usual);
-        // In any pattern that fits on a map, a few lengths are enough to find the usual one.
+        // A few lengths are enough to find the usual one in any pattern that fits on a map.
         for length in lengths.into_iter().take(16) {
             if count(length) > most {
                 usual = length;
@@ -425,7 +425,7 @@ impl Drawing<'_> {
         let others: Vec<Range<usize>> = chosen.map(|(_, _, cell)| cell.at.clone()).collect();
         let subject = self.asked.subject();
         let Some((row, column, cell)) = first else {
-            // An unknown mark may be meant as the chosen space.
+            // One of the unknown marks may be meant as the chosen space.
             if !strange {
                 self.report(
                     self.asked.at,

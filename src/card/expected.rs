@@ -18,7 +18,7 @@ pub(super) struct CardContext<'a> {
     pub name: Option<&'a str>,
     /// `true` if part of the card could not be parsed, so that missing fields are not reported.
     pub broken: bool,
-    /// Keys whose values cannot be read, which was reported.
+    /// Keys whose values cannot be read. They have already been reported.
     pub half_read: Vec<&'a str>,
     pub entries: &'a [Entry],
 }
@@ -61,7 +61,7 @@ impl Expected<'_> {
         (self.help)()
     }
 
-    /// The diagnostic for a list or a mapping that is too long for any card.
+    /// Returns the diagnostic for a list or a mapping that is too long for any card.
     pub fn too_many(&self, node: &Node) -> Option<Diagnostic> {
         let (count, first) = match &node.value {
             Value::Sequence(items) => (items.len(), items.get(MAX_VALUES)?.span),
@@ -80,7 +80,7 @@ impl Expected<'_> {
         Some(diagnostic.help(self.help()))
     }
 
-    /// The diagnostic for a value of the wrong kind.
+    /// Returns the diagnostic for a value of the wrong kind.
     pub fn wrong(&self, node: &Node) -> Diagnostic {
         self.wrong_as(&crate::yaml::described(node))
     }
@@ -155,7 +155,7 @@ pub(crate) fn suggest(
     }
 }
 
-/// The single word of a list with one item, for a value that was wrapped needlessly.
+/// Returns the single word of a list with one item, for a value that was wrapped needlessly.
 pub(super) fn only_item(node: &Node) -> Option<&str> {
     match &node.value {
         Value::Sequence(items) => match &**items {

@@ -154,7 +154,7 @@ pub(super) fn how_to_add(game: &Game, field: &Field, key: &str) -> String {
     }
 }
 
-/// A sample value of the field, with `…` for parts that only the author knows.
+/// Returns a sample value of the field, with `…` for parts that only the author knows.
 fn sample(game: &Game, field: &Field) -> String {
     match &field.kind {
         FieldKind::Text { pattern, .. } => {

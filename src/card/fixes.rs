@@ -6,7 +6,7 @@ use crate::yaml::{Entry, Node, Style, Value};
 
 /// Adds a fix that removes an entry without a value, if nothing else would be removed with it.
 pub(crate) fn remove(diagnostic: Diagnostic, source: &str, entry: &Entry) -> Diagnostic {
-    // A comment after it may be what the author wanted to write there.
+    // A comment after the key may be the value that the author meant.
     let says_nothing_else = |at: &Span| {
         let after = source.get(entry.value.span.end as usize..at.end as usize);
         !after.is_some_and(|after| after.contains('#'))
@@ -17,7 +17,7 @@ pub(crate) fn remove(diagnostic: Diagnostic, source: &str, entry: &Entry) -> Dia
     }
 }
 
-/// The span of a value, or of its key if there is no value.
+/// Returns the span of a value, or of its key if there is no value.
 pub(crate) fn place_of(entry: &Entry) -> Span {
     if entry.value.span.start < entry.value.span.end {
         entry.value.span
@@ -26,7 +26,7 @@ pub(crate) fn place_of(entry: &Entry) -> Span {
     }
 }
 
-/// The span of a key, or of its value if there is no key.
+/// Returns the span of a key, or of its value if there is no key.
 pub(crate) fn key_of(entry: &Entry) -> Span {
     if entry.key.span.start < entry.key.span.end {
         entry.key.span
@@ -35,8 +35,7 @@ pub(crate) fn key_of(entry: &Entry) -> Span {
     }
 }
 
-/// Adds a fix that replaces a value by a plain word. For a block scalar, which has lines of its
-/// own, it only adds help.
+/// Adds a fix that replaces a value by a plain word. For a block scalar, which has its own lines, it only adds help.
 pub(crate) fn replace(
     diagnostic: Diagnostic,
     node: &Node,
@@ -55,8 +54,8 @@ pub(crate) fn replace(
     diagnostic.fix(safety, title, node.span, text)
 }
 
-/// The diagnostic for a value that ends at a ` #` which may be meant as part of it: next to a word
-/// in a text (`Foo #1`), or as a space that is hit (`X #`).
+/// Returns the diagnostic for a value that ends at a ` #` which may be meant as part of it: next to a word in a text
+/// (`Foo #1`), or as a space that is hit (`X #`).
 pub(crate) fn comment_behind(source: &str, entry: &Entry, is_area: bool) -> Option<Diagnostic> {
     entry
         .value
@@ -132,8 +131,8 @@ fn has_marks(text: &str) -> bool {
     })
 }
 
-/// The text in typographic quotation marks, such as `“Angel”`, and the diagnostic that they are not
-/// YAML quotes.
+/// Returns the text in typographic quotation marks, such as `“Angel”`, and the diagnostic that they are not YAML
+/// quotes.
 pub(crate) fn in_curly_quotes<'n>(source: &str, node: &'n Node) -> Option<(&'n str, Diagnostic)> {
     let scalar = node.scalar()?;
     let text = scalar.text.trim();
@@ -172,7 +171,7 @@ pub(crate) fn in_curly_quotes<'n>(source: &str, node: &'n Node) -> Option<(&'n s
     Some((inside, diagnostic.fix_all(Safety::Safe, title, edits)))
 }
 
-/// The diagnostic for a word with confusable letters of another alphabet.
+/// Returns the diagnostic for a word with confusable letters of another alphabet.
 pub(crate) fn look_alike(source: &str, node: &Node, what: &str) -> Diagnostic {
     let text = node.scalar().map_or("", |scalar| scalar.text.as_str());
     let found = confusables::alike(text);
@@ -206,12 +205,12 @@ pub(crate) fn look_alike(source: &str, node: &Node, what: &str) -> Diagnostic {
     });
     match edits.collect::<Option<Vec<Edit>>>() {
         Some(edits) => diagnostic.fix_all(Safety::Safe, title, edits),
-        // All of the text would be replaced by one of its letters.
+        // Without an exact span for each letter, an edit would replace the whole text by one letter.
         None => diagnostic.help(title),
     }
 }
 
-/// The diagnostic for a list that only has its closing bracket: `traits: living, angel]`.
+/// Returns the diagnostic for a list that only has its closing bracket: `traits: living, angel]`.
 pub(crate) fn never_opened(node: &Node) -> Option<Diagnostic> {
     let scalar = node.scalar()?;
     let one_line = node.span.range().len() == scalar.text.len();
@@ -243,8 +242,8 @@ pub(crate) fn never_opened(node: &Node) -> Option<Diagnostic> {
     ))
 }
 
-/// The span of a list item with the separator before it. `None` if there is a comment or anything
-/// else worth keeping between them.
+/// Returns the span of a list item with the separator before it. `None` if there is a comment or anything else worth
+/// keeping between them.
 pub(crate) fn item_with_separator(source: &str, before: &Node, item: &Node) -> Option<Span> {
     if before.span.end > item.span.start {
         return None;
@@ -261,8 +260,7 @@ pub(crate) fn item_with_separator(source: &str, before: &Node, item: &Node) -> O
         })
 }
 
-/// Drops fixes that would change the text of an anchor elsewhere in the file, since it is used in
-/// other places too.
+/// Drops fixes that would edit the file outside of an entry: they would change an anchor that other entries use too.
 pub(crate) fn keep_to(diagnostics: &mut [Diagnostic], entry: &Entry, source: &str) {
     if diagnostics.is_empty() {
         return;
@@ -273,7 +271,7 @@ pub(crate) fn keep_to(diagnostics: &mut [Diagnostic], entry: &Entry, source: &st
     let file = entry.key.span.file;
     for diagnostic in diagnostics {
         diagnostic.fixes.retain(|fix| {
-            // The line breaks after the last line are removed with it.
+            // An edit that removes the last line also removes the blank lines after it.
             let rest = |at: Span| source.get(end as usize..at.end as usize).map(str::trim);
             let within = |at: Span| {
                 at.file == file

@@ -12,7 +12,7 @@ pub(super) struct Key<'a> {
     pub entry: &'a Entry,
 }
 
-/// All keys that cards of this game can have.
+/// Returns all keys that cards of this game can have.
 pub(super) fn all_keys(game: &Game) -> impl Iterator<Item = &str> {
     BUILT_IN
         .into_iter()

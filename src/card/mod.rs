@@ -67,7 +67,7 @@ pub struct EffectSource {
 }
 
 impl EffectSource {
-    /// The text after folding, unquoting and unescaping.
+    /// Returns the text after folding, unquoting and unescaping.
     pub fn text(&self) -> &str {
         self.node.scalar().map_or("", |scalar| &scalar.text)
     }
@@ -107,7 +107,7 @@ pub struct Step {
     pub right: i32,
 }
 
-/// The default id of a name, in kebab case.
+/// Returns the default id of a name, in kebab case.
 pub fn id_of(name: &str) -> String {
     let mut id = String::with_capacity(name.len());
     for c in name.chars() {
@@ -123,7 +123,7 @@ pub fn id_of(name: &str) -> String {
     id
 }
 
-/// The id of a word that a card adds to an open list: lower case, with underscores for spaces.
+/// Returns the id of a word that a card adds to an open list: lower case, with underscores for spaces.
 pub fn word_id(word: &str) -> String {
     word.trim().to_lowercase().replace([' ', '-'], "_")
 }

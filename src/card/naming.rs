@@ -17,7 +17,7 @@ const MAX_KEPT_LEN: usize = 200;
 /// Maximum number of labels for invalid characters of a name.
 const MAX_SHOWN: usize = 20;
 
-/// A name followed by stray punctuation, such as a trailing comma.
+/// Returns the name before stray punctuation such as a trailing comma, and the diagnostic about the punctuation.
 fn with_more(source: &str, entry: &Entry) -> Option<(String, Diagnostic)> {
     let scalar = entry.value.scalar()?;
     let name = scalar.text.trim_end_matches([',', ';']).trim_end();
@@ -148,7 +148,7 @@ fn with_single_spaces(name: &str) -> String {
     name.chars().filter(|c| !is_more(*c)).collect()
 }
 
-/// Reports multiple spaces in a name, which are invisible to those who write the name elsewhere.
+/// Reports repeated spaces in a name. Authors who write the name elsewhere would not notice them.
 fn doubled_spaces(source: &str, entry: &Entry, diagnostics: &mut Vec<Diagnostic>) {
     let Some(scalar) = entry
         .value
@@ -193,8 +193,7 @@ struct Kind {
     is: fn(char) -> bool,
     why: Option<&'static str>,
     help: &'static str,
-    /// Its replacement in a fix; `None` if that is unclear. A line break in a name may become a
-    /// space, or nothing.
+    /// The replacement in a fix; `None` if it is unclear: a line break may become a space, or nothing.
     instead: Option<&'static str>,
 }
 
@@ -269,7 +268,7 @@ fn characters(source: &str, entry: &Entry, text: &str, diagnostics: &mut Vec<Dia
             format!("{what} in a name"),
         )
         .help(kind.help);
-        // The exact characters.
+        // The spans of single characters; `None` if one of them is unknown, or if there are too many.
         let exactly: Option<Vec<Span>> = ranges.map(|range| written.exactly(range)).collect();
         let exactly = exactly.filter(|places| places.len() <= MAX_SHOWN);
         for other in others.iter().take(MAX_SHOWN - 1) {
@@ -298,7 +297,7 @@ fn characters(source: &str, entry: &Entry, text: &str, diagnostics: &mut Vec<Dia
     diagnostics.len() == before
 }
 
-/// The id of a card: the explicit one, or the default id of its name.
+/// Returns the id of a card: the explicit one, or the default id of its name.
 pub(super) fn id(
     source: &str,
     given: Option<&Entry>,
@@ -387,7 +386,7 @@ pub(super) fn id(
     meant.or(of_name)
 }
 
-/// The first character that is invalid in a kebab-case id.
+/// Returns the first character that is invalid in a kebab-case id.
 fn first_misfit(id: &str) -> Option<Range<usize>> {
     let mut before = '-';
     for (at, c) in id.char_indices() {
@@ -401,7 +400,7 @@ fn first_misfit(id: &str) -> Option<Range<usize>> {
     (before == '-').then(|| id.len().saturating_sub(1)..id.len())
 }
 
-/// The id of a card without an explicit `id`.
+/// Returns the id of a card without an explicit `id`.
 fn default_id(name: &str) -> Option<String> {
     let id = id_of(name);
     (!id.is_empty()).then_some(id)

@@ -93,7 +93,7 @@ fn not_whole(
     }
 }
 
-/// The number of a text such as `2 steps` or `3hp`.
+/// Returns the number of a text such as `2 steps` or `3hp`.
 fn number_with_unit(text: &str) -> Option<i64> {
     let text = text.trim();
     let word = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -105,7 +105,7 @@ fn number_with_unit(text: &str) -> Option<i64> {
     number.parse().ok().filter(|_| counts)
 }
 
-/// The number that is certainly meant: with a plus sign, with extra zeros, or as a word.
+/// Returns the number of an unambiguous text: one with a plus sign, with extra zeros, or a number word.
 fn clear_number(text: &str) -> Option<i64> {
     const WORDS: [&str; 13] = [
         "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -150,7 +150,7 @@ fn out_of_range(written: &str, asked: &Expected<'_>, bounds: Bounds) -> Diagnost
     .help(asked.help())
 }
 
-/// The number without its sign, which may be a dash. Other corrections are unknown.
+/// Returns the number without its minus sign, which may be meant as a dash, if the result is within the bounds.
 fn within(written: &str, bounds: Bounds) -> Option<i64> {
     let unsigned = written.strip_prefix('-')?.parse::<i64>().ok()?;
     (bounds.min..=bounds.max)
@@ -211,9 +211,8 @@ pub(super) fn numbers(
     Some(read)
 }
 
-/// The diagnostic for names and numbers in another syntax than a mapping: `2 attack, 1 move`, a
-/// list of `- attack: 2`, a mapping in quotes or other brackets, or only the numbers in their
-/// `order`, such as `2/1/3`.
+/// Returns the diagnostic for names and numbers in another syntax than a mapping: `2 attack, 1 move`, a list of
+/// `- attack: 2`, a mapping in quotes or other brackets, or only the numbers in their `order`, such as `2/1/3`.
 fn as_mapping<'n>(
     context: &CardContext<'_>,
     node: &Node,
@@ -313,8 +312,8 @@ pub(super) fn called<'a>(
     })
 }
 
-/// Expands abbreviations such as `att` and `mv`: the only name that begins with the first letter
-/// and contains the others in order.
+/// Expands abbreviations such as `att` and `mv`. Returns the only name that begins with the first letter and contains
+/// the others in order.
 fn short_for<'n>(written: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let written = written.to_lowercase();
     let first = written.chars().next()?;
@@ -606,7 +605,7 @@ pub(super) fn amounts(
         return None;
     };
     if entries.is_empty() {
-        // The value may be what could not be parsed.
+        // The value may be in the part that could not be parsed.
         if !context.broken {
             diagnostics.push(asked.empty(optional));
         }

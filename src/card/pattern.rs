@@ -18,7 +18,7 @@ fn fits_one(form: char, c: char) -> bool {
     }
 }
 
-/// An example of a pattern: `ABC 0001` for `AAA 0000`.
+/// Returns an example of a pattern: `ABC 0001` for `AAA 0000`.
 pub(super) fn example(pattern: &str) -> String {
     let digits = pattern.chars().filter(|form| *form == '0').count();
     let mut letters = ('A'..='Z').cycle();

@@ -64,7 +64,7 @@ pub fn read(
                     None => Some(card),
                 }
                 .map(|mut card| {
-                    // Misplaced fields are read, but the card does not count as sound.
+                    // Misplaced fields are read, but the card still counts as broken.
                     let id = Some(card.id.to_string()).filter(|id| !id.is_empty());
                     for finding in deeper.into_iter().flatten() {
                         card.broken = true;
@@ -352,8 +352,8 @@ fn read_fields(
     card.fields = Arc::new(fields.map(|(_, key, value)| (key.into(), value)).collect());
 }
 
-/// The field with a key, its index in the game's data, and whether it is required. While the type
-/// is unknown, a field is only known if its key has the same meaning for all types.
+/// Returns the field with a key, its index in the game's data, and whether it is required. While the type is unknown, a
+/// field is only known if its key has the same meaning for all types.
 fn definition_of<'g>(
     context: &CardContext<'g>,
     key: &str,
@@ -399,7 +399,7 @@ fn effect(
         return None;
     };
     if entry.value.is_null() || scalar.text.trim().is_empty() {
-        // Its lines may be what could not be parsed.
+        // The text may be in lines that could not be parsed, or that are not indented.
         if context.broken
             || crate::card::recover::misplaced::is_outdented(context.game, context.entries, entry)
         {
@@ -456,7 +456,8 @@ fn effect(
     })
 }
 
-/// The lines of a text that `>` joins, although each begins like an ability or a mode.
+/// Returns the lines of a text that `>` joins, and the diagnostic, if a line after the first begins like an ability or
+/// a mode.
 fn folded(context: &CardContext<'_>, known: &Key<'_>) -> Option<(Node, Diagnostic)> {
     let lines = known.entry.value.unfolded(context.source)?;
     let begins = |line: &str| {
@@ -550,12 +551,12 @@ fn report_missing(
         if given(needed.key) {
             continue;
         }
-        // A text that the language cannot express yet is used instead.
+        // `manual` contains a text that the language cannot express yet.
         if matches!(needed.field.kind, FieldKind::Effect) && given("manual") {
             continue;
         }
         if let Some(flag) = flag {
-            // An invalid flag may be the one that makes the field optional.
+            // A flag with an invalid value may be meant as `true`, which makes the field optional.
             let taken_away = match card.fields.get(flag) {
                 Some(value) => *value == FieldValue::Flag(true),
                 None => given(flag),
@@ -588,8 +589,8 @@ fn report_missing(
     }
 }
 
-/// The card type that the fields belong to, if the written type is different. The card is then read
-/// as that type, so that a wrong type gives one diagnostic instead of one for each field.
+/// Returns the card type that the fields belong to, if the written type is different. The card is then read as that
+/// type, so that a wrong type gives one diagnostic instead of one for each field.
 fn type_of_the_fields<'g>(
     game: &'g Game,
     entry: &Entry,
@@ -601,7 +602,7 @@ fn type_of_the_fields<'g>(
     let definition = game.card_types.get(written)?;
     let (id, foreign) = resolve_keys::of_another_type(game, definition, entries)?;
     let meant = game.card_types.get(id)?;
-    // The fields explain diagnostics about the type itself.
+    // Drop other diagnostics about the type: the mismatch with the fields explains them.
     diagnostics.retain(|diagnostic| diagnostic.primary.at != at);
     let diagnostic = Diagnostic::new(
         Code::FieldNotOfType,
@@ -653,8 +654,8 @@ fn type_by_fields<'g>(
     Some(id)
 }
 
-/// The only card type that has all of these fields and no other required ones. Fields that most
-/// types have are not enough: a card with only a text may lack other fields.
+/// Returns the only card type that has all of these fields and no other required ones. Returns `None` if most types
+/// have each of these fields, because a card with only such fields may lack others.
 fn type_of_fields<'g>(game: &'g Game, keys: &[Key<'_>]) -> Option<&'g str> {
     let given = |key: &str| keys.iter().any(|known| known.key == key);
     let of_all = ["name", "id", "type", "manual"];

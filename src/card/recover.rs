@@ -1,4 +1,4 @@
-//! Recovery: what a card with misplaced fields or values was meant to be.
+//! Recovery of cards with misplaced fields or values.
 
 pub(super) mod misplaced;
 pub(super) mod over_indented;

@@ -10,7 +10,7 @@ use crate::diagnostic::{Code, Diagnostic, Safety, closest, matches_within};
 use crate::game::{CardField, CardType, Field, FieldKind, Game, HOUSE_KEY, Need};
 use crate::yaml::{Entry, Node, Value};
 
-/// The diagnostic for a mapping that is not a card: one instead of one for every key.
+/// Returns the diagnostic for a mapping that is not a card: one instead of one for every key.
 pub(super) fn stranger(game: &Game, node: &Node, entries: &[Entry]) -> Option<Diagnostic> {
     let keys = entries.iter().filter_map(text_of);
     let Some(first) = entries.first() else {
@@ -49,7 +49,7 @@ pub(super) fn stranger(game: &Game, node: &Node, entries: &[Entry]) -> Option<Di
     )
 }
 
-/// The diagnostic for a set exported in a bundle, which is not an author's file.
+/// Returns the diagnostic for a set exported in a bundle, which is not an author's file.
 fn exported(entries: &[Entry]) -> Option<Diagnostic> {
     let with = |wanted: &str| entries.iter().find(|entry| text_of(entry) == Some(wanted));
     let zones = with("zones").filter(|entry| entry.value.scalar().is_none())?;
@@ -68,8 +68,8 @@ fn exported(entries: &[Entry]) -> Option<Diagnostic> {
     )
 }
 
-/// The diagnostic for a file of another kind: the data of a game, house rules, migrations, or cards
-/// below a key.
+/// Returns the diagnostic for a file of another kind: the data of a game, house rules, migrations, or cards below a
+/// key.
 fn other_file(entries: &[Entry]) -> Option<Diagnostic> {
     let with = |wanted: &str| entries.iter().find(|entry| text_of(entry) == Some(wanted));
     let strange = |entry: &Entry, message: &str, label: &str| {
@@ -118,8 +118,8 @@ fn has_type(game: &Game, entry: &Entry) -> bool {
     scalar.is_some_and(|scalar| game.card_types.contains_key(scalar.text.trim()))
 }
 
-/// The card type that matches the fields of a card better than the written type, and the fields
-/// that the written type does not have. A single extra field is not enough.
+/// Returns the card type that matches the fields of a card better than the written type, and the fields that the
+/// written type does not have. A single extra field is not enough.
 pub(super) fn of_another_type<'g, 'e>(
     game: &'g Game,
     written: &CardType,
@@ -263,7 +263,7 @@ pub(super) fn resolve<'a>(
     }
     while let Some((key, of_it)) = numbers_of_one(game, definition, &keys, &unknown, half_read) {
         diagnostics.push(not_below(source, key, &keys, &of_it));
-        // The key exists, so it is not missing; and without a value it is not empty.
+        // The numbers exist, so the field must not be reported as missing or empty.
         half_read.push(key);
         keys.retain(|known| known.key != key);
         unknown.retain(|(_, entry)| !of_it.iter().any(|(_, of_it)| std::ptr::eq(*of_it, *entry)));
@@ -347,7 +347,7 @@ pub(super) fn resolve<'a>(
     keys
 }
 
-/// The only required and missing field that accepts such a value: `hero_type` for `class: might`.
+/// Returns the only required and missing field that accepts the value of an entry: `hero_type` for `class: might`.
 fn fitting<'g>(
     game: &'g Game,
     card_type: &'g CardType,
@@ -379,8 +379,8 @@ fn fitting<'g>(
     }
 }
 
-/// The keys that a word may be a misspelling of, the closest first. With two letters missing, a
-/// short word is a different word: `mana` is not `manual`.
+/// Returns the keys that a word may be a misspelling of, the closest first. A short word that lacks two letters is not
+/// a misspelling: `mana` is not `manual`.
 fn likely<'k>(written: &str, keys: impl Iterator<Item = &'k str>) -> Vec<&'k str> {
     let length = written.chars().count();
     let mut close = matches_within(written, keys);
@@ -391,7 +391,7 @@ fn likely<'k>(written: &str, keys: impl Iterator<Item = &'k str>) -> Vec<&'k str
 /// Maximum length of a short word, in letters.
 const SHORT: usize = 4;
 
-/// The field that other tools and games call by this word.
+/// Returns the field that other tools and games call by this word.
 fn called_otherwise<'g>(game: &'g Game, written: &str) -> Option<&'g str> {
     let field = |is: fn(&Field) -> bool| {
         let (name, field) = game.fields.iter().find(|(_, field)| is(field))?;
@@ -428,7 +428,7 @@ fn not_a_word(entry: &Entry) -> Diagnostic {
     diagnostic.help("write the name of a field before the colon")
 }
 
-/// The diagnostic for a field that only other types have.
+/// Returns the diagnostic for a field that only other types have.
 fn not_of_type(
     game: &Game,
     source: &str,
@@ -457,7 +457,7 @@ fn not_of_type(
     without_line(source, entry, diagnostic)
 }
 
-/// Removes a field without a value; other values are left to the author.
+/// Adds a fix that removes a field without a value. For a field with a value, it only adds help.
 fn without_line(source: &str, entry: &Entry, diagnostic: Diagnostic) -> Diagnostic {
     let empty = entry.value.is_null();
     match entry.removal(source).filter(|_| empty) {
@@ -466,7 +466,7 @@ fn without_line(source: &str, entry: &Entry, diagnostic: Diagnostic) -> Diagnost
     }
 }
 
-/// The types that have a key, in words: `heroes`, `units`.
+/// Returns the types that have a key, in words: `heroes`, `units`.
 fn types_with<'g>(game: &'g Game, key: &str) -> Vec<&'g str> {
     game.card_types
         .values()
@@ -483,7 +483,7 @@ fn unlike_any(
     entry: &Entry,
     diagnostic: Diagnostic,
 ) -> Diagnostic {
-    // For a misspelt field of another type, the correction would be another error.
+    // Do not correct the spelling of a field of another type: the correction would be another error.
     let elsewhere = definition.and_then(|card_type| {
         let key = closest(
             written,
@@ -500,7 +500,7 @@ fn unlike_any(
         )),
         None => diagnostic,
     };
-    // Its value may be needed elsewhere.
+    // No fix removes a field with a value: the author may need the value elsewhere.
     if has_no_value(source, entry) {
         diagnostic.help(
             "write a colon and a value after it, or put the text before it in quotes if \

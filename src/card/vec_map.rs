@@ -86,7 +86,7 @@ impl<T> Default for VecMap<T> {
     }
 }
 
-/// The order is ignored.
+/// Two maps are equal if they have the same entries in any order.
 impl<T: PartialEq> PartialEq for VecMap<T> {
     fn eq(&self, other: &Self) -> bool {
         let mut entries = self.iter();

@@ -10,7 +10,7 @@ use crate::game::{CardType, FieldKind, Game};
 use crate::source::{Span, confusables};
 use crate::yaml::{Entry, Node, Scalar, Style, Value};
 
-/// The words of a list with all their names.
+/// Returns the words of a list with all their names.
 pub(super) fn terms<'g>(game: &'g Game, list: &str) -> Vec<(&'g str, Vec<&'g str>)> {
     game.terms(list)
         .map(|(id, term)| {
@@ -26,7 +26,7 @@ pub(super) fn terms<'g>(game: &'g Game, list: &str) -> Vec<(&'g str, Vec<&'g str
 /// Maximum number of words listed in a help text.
 const SHORT_LIST: usize = 12;
 
-/// The allowed words, if there are not too many.
+/// Returns the allowed words, if there are not too many.
 pub(super) fn one_of<'i>(ids: impl IntoIterator<Item = &'i str>) -> Option<String> {
     let ids: Vec<&str> = ids.into_iter().collect();
     (!ids.is_empty() && ids.len() <= SHORT_LIST).then(|| {
@@ -196,8 +196,8 @@ impl<'g> Known<'g> {
         }
     }
 
-    /// Splits a text such as `living, angel and dragon` into a list. `None` if a part has several
-    /// words and is not made of known words.
+    /// Splits a text such as `living, angel and dragon` into a list. Returns `None` if an unknown part has several
+    /// words, and one of them is unknown.
     fn apart(&self, text: &str) -> Option<String> {
         let is_known = |word: &str| self.by_word.contains_key(&joined(word));
         let mut words: Vec<&str> = Vec::new();
@@ -219,7 +219,7 @@ impl<'g> Known<'g> {
         Some(format!("[{}]", words.join(", ")))
     }
 
-    /// The diagnostic for `[living angel]`: two known words without a comma.
+    /// Returns the diagnostic for `[living angel]`: two known words without a comma.
     fn without_comma(
         &self,
         context: &CardContext<'_>,
@@ -295,8 +295,8 @@ impl<'g> Known<'g> {
         ))
     }
 
-    /// The diagnostic for a word that texts use without asterisks, because another field has it:
-    /// `ground`, `unit`.
+    /// Returns the diagnostic for a word that texts use without asterisks, because another field has it: `ground`,
+    /// `unit`.
     fn said_elsewhere(
         &self,
         context: &CardContext<'_>,

@@ -37,12 +37,13 @@ Examples:
   cardwright check --watch                   check again after every save
 
 A fix changes only what is wrong. Comments, quotes, the order of fields and line endings stay as they are. A fix \
-that would cause another error is skipped. A `game.yaml` is never changed.
+is skipped if it would cause another problem, unless it fixes an error and causes only a warning. A `game.yaml` is \
+never changed.
 
 If you check a file or folder in the folder `cards`, its texts may also name the other cards there.
 
 A folder with a `game.yaml` defines a game, and the cards in it belong to that game. All other cards belong to the \
-game that `--game` or `cardwright.toml` names, or to the default game.")]
+game that `--game` or `cardwright.toml` names, otherwise to the game whose folder you are in, otherwise to card-game.")]
     Check(Check),
 
     /// Check the cards, and write the bundle for an engine if there are no errors
@@ -181,10 +182,10 @@ pub struct FixOptions {
     /// Apply all safe fixes, then show the remaining problems
     #[arg(long)]
     pub fix: bool,
-    /// Apply unsafe fixes too, which are good guesses
+    /// Apply safe fixes, and unsafe ones, which are good guesses
     #[arg(long)]
     pub unsafe_fixes: bool,
-    /// Write nothing; show as a diff what the fixes would change, and fail if there are any
+    /// Write nothing; show the changes of the fixes as a diff, and fail if there are any
     #[arg(long)]
     pub diff: bool,
 }
@@ -281,7 +282,7 @@ pub struct Kingdom {
     #[command(subcommand)]
     pub command: Option<KingdomCommand>,
     /// Files with kingdom sets: YAML if the name ends in .yaml or .yml, otherwise deck lists; `-` for standard input;
-    /// or a code itself
+    /// or a share code
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// The house rules for sets that do not name any
@@ -296,10 +297,10 @@ pub struct Kingdom {
     /// With `--repair`: write these changes to the files
     #[arg(long, requires = "repair")]
     pub write: bool,
-    /// Report the contents of the sets, the costs of their cards, and the odds of drawing a playable card
+    /// Report the contents of the sets, the costs of their cards, and the odds of drawing a unit that can be paid
     #[arg(long, conflicts_with = "repair")]
     pub report: bool,
-    /// Write the report of one set as a picture
+    /// Write the report of one set to this file, as an SVG picture
     #[arg(long, value_name = "FILE", conflicts_with = "repair")]
     pub svg: Option<PathBuf>,
     #[command(flatten)]
@@ -532,15 +533,15 @@ pub enum RulesFormat {
 
 #[derive(Debug, Args)]
 pub struct GameOption {
-    /// The game of cards that have no `game.yaml` in a folder above them [default: the game of the folder, or
-    /// card-game]
+    /// The game of cards that are in no game's folder [default: the game in `cardwright.toml`, else the game of the
+    /// current folder, else card-game]
     #[arg(long, value_name = "ID")]
     pub game: Option<String>,
 }
 
 #[derive(Debug, Args)]
 pub struct CardsOption {
-    /// Files and folders with more cards that texts and sets may name [default: cards, and the games in this folder]
+    /// Files and folders with other cards that texts and sets may name [default: cards, and the games in this folder]
     #[arg(long, value_name = "PATH")]
     pub cards: Vec<PathBuf>,
 }

@@ -6,7 +6,7 @@ use cardwright::kingdom::{NAME_KEY, decklist, is_kingdom};
 use cardwright::source::{FileId, SourceFile, Syntax};
 use cardwright::yaml::{self, Node, Value};
 
-/// Returns the syntax of a file without a YAML extension: still YAML if it is a set whose parts are YAML lists.
+/// Returns the syntax of a file without a YAML extension. A set whose parts are YAML lists is YAML nevertheless.
 pub fn detect_syntax(text: &str) -> Syntax {
     let with_lists = |root: &Node| {
         let Value::Mapping(entries) = &root.value else {
@@ -31,7 +31,7 @@ fn yaml_or_list(is_yaml: bool) -> Syntax {
     }
 }
 
-/// Returns whether a text is JSON to read as YAML: any JSON except a set in bundle form.
+/// Returns whether a text is JSON that is read as YAML: any JSON except a set in bundle form.
 fn is_json_of_an_author(text: &str) -> bool {
     decklist::is_json(text) && !text.contains("\"zones\"")
 }

@@ -65,7 +65,7 @@ fn rules(path: &Path, of_bundles: &str) -> Result<Game, CliError> {
 pub struct ReadBundle {
     pub bundle: Bundle,
     pub path: PathBuf,
-    /// The text of `bundle.json`, or its equivalent.
+    /// The text of `bundle.json`, or the same bundle encoded as JSON.
     pub json: String,
 }
 

@@ -178,7 +178,7 @@ pub enum CliError {
     BrokenGame { id: String },
 }
 
-/// Settings of a project that cannot be used.
+/// An error in the settings of a project.
 #[derive(Debug, Error, Diagnostic)]
 #[error("{message}")]
 pub struct BadSettings {

@@ -141,7 +141,7 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// Reports the texts that were not formatted, at their position after the run.
+    /// Reports the texts that were not formatted. If the file is written, positions are those in the new file.
     fn notes(&self, path: &str, texts: &[Left]) {
         for left in texts {
             let (line, column) = if self.writes() {
@@ -174,7 +174,7 @@ impl Report<'_> {
         }
     }
 
-    /// Handles files without a game, because they or their game cannot be read.
+    /// Reports files that have no game because the files or their game cannot be read.
     fn outside(&mut self, run: &Run, formatted: &HashSet<FileId>) {
         let is_game = |id: &FileId| {
             let path = &run.sources.file(*id).path;
@@ -307,7 +307,7 @@ fn standard_input(args: &Fmt) -> Result<Outcome, CliError> {
         report.show(&run.sources, &[trouble.diagnostic(id)]);
         return Ok(Outcome::ErrorsFound);
     }
-    // Its own cards replace cards with the same ids, as if the text were saved.
+    // The cards of the text replace cards with the same ids, as if the text were saved.
     let own = compile::cards_in(&compiled.game, id, &text);
     let others = compiled.compilation.cards.values().map(|card| &card.source);
     let others = others.filter(|card| own.iter().all(|own| own.id != card.id));
@@ -330,7 +330,7 @@ fn standard_input(args: &Fmt) -> Result<Outcome, CliError> {
     Ok(report.outcome())
 }
 
-/// Returns whether other programs read a file as JSON; its canonical form is YAML.
+/// Returns whether a file has the extension of JSON. Such a file is not rewritten, because the canonical form is YAML.
 fn is_json(path: &str) -> bool {
     let ending = path.rsplit_once('.').map(|(_, ending)| ending);
     ending.is_some_and(|ending| ending.eq_ignore_ascii_case("json"))

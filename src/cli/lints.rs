@@ -46,7 +46,7 @@ pub enum Named {
     One(Code),
 }
 
-/// Why a lint cannot get a level.
+/// The reason why a lint cannot get a level.
 pub struct Problem {
     pub message: String,
     pub help: String,

@@ -43,7 +43,7 @@ impl Output {
         )
     }
 
-    /// The properties of standard error.
+    /// Returns the properties of standard error.
     pub fn screen_of_stderr(&self) -> Screen {
         screen_of_stderr(self.color, self.width)
     }

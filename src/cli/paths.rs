@@ -14,7 +14,7 @@ use super::walk::{self, GAME_FILE};
 use super::workspace::{self, Run};
 use cardwright::diagnostic::Levels;
 
-/// The game of a project that names none.
+/// The default game of a project whose settings name no game.
 const DEFAULT_GAME: &str = "card-game";
 
 /// The folder that is read if no path is given.
@@ -60,7 +60,7 @@ pub fn paths_or_default(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
     })
 }
 
-/// Returns the run, or a failure if there is nothing at and below the paths.
+/// Returns the run, or an error if there are no cards at and below the paths.
 pub fn with_cards(run: Run, paths: &[PathBuf]) -> Result<Run, CliError> {
     let only_games = paths
         .iter()
@@ -73,14 +73,14 @@ pub fn with_cards(run: Run, paths: &[PathBuf]) -> Result<Run, CliError> {
     Ok(run)
 }
 
-/// Returns the game of cards below no `game.yaml`.
+/// Returns the game of cards that are not below a `game.yaml`.
 pub fn game_of<'p>(flag: Option<&'p str>, project: &'p Project) -> &'p str {
     flag.or(project.game.as_deref()).unwrap_or(DEFAULT_GAME)
 }
 
-/// Returns the folder of the author's cards, if one of the paths is inside it or all paths are kingdom sets. A checked
-/// card belongs to these cards, so its text may name the others, as a set may. In a folder with a `game.yaml`, the
-/// cards of the game are read anyway.
+/// Returns the folder of the author's cards, if one of the paths is inside it or all paths are kingdom sets. Checked
+/// cards and sets may name the other cards of that folder. In a folder with a `game.yaml`, the cards of the game are
+/// read anyway.
 pub fn around(paths: &[PathBuf], project: &Project) -> Vec<PathBuf> {
     let here = Path::new(".").canonicalize().unwrap_or_default();
     let is_default = |folder: &&Path| folder.ends_with(DEFAULT_FOLDER);
@@ -122,8 +122,8 @@ fn is_only_sets(path: &Path) -> bool {
     files.all(|file| read::text(file.path()).is_ok_and(|text| !text.contains("type:")))
 }
 
-/// Returns the paths with more cards that can be named: by default, the folder of the author's cards and the games
-/// here.
+/// Returns the paths with more cards that can be named: by default, the folder of the author's cards, the games in the
+/// current folder, and the game that contains it.
 pub fn library(named: &[PathBuf], project: &Project) -> Vec<PathBuf> {
     if !named.is_empty() {
         return named.to_vec();

@@ -20,7 +20,7 @@ use cardwright::diagnostic::{Level, Levels, closest};
 /// The settings of a project. Flags of the command line take precedence.
 #[derive(Clone, Debug, Default)]
 pub struct Project {
-    /// The game of cards below no `game.yaml`.
+    /// The game of cards that are not below a `game.yaml`.
     pub game: Option<String>,
     pub deny_warnings: bool,
     pub format: Option<Format>,

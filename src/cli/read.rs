@@ -70,7 +70,7 @@ impl Trouble {
 pub struct Text {
     pub text: SmolStr,
     pub trouble: Option<Trouble>,
-    /// The fingerprint of the file, if a later change would alter it.
+    /// The fingerprint of the file; `None` if a later change might not alter it.
     pub fingerprint: Option<FileFingerprint>,
 }
 
@@ -136,7 +136,7 @@ pub fn open(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// How often a file is read again while another program writes to it.
+/// Maximum number of times that a file is read while another program writes to it.
 const MAX_READS: usize = 8;
 
 /// A consistent snapshot of a file.
@@ -202,7 +202,7 @@ pub fn standard_input() -> io::Result<Text> {
     })
 }
 
-/// Reads everything, with `probably` as the expected size; `None` if it is too large.
+/// Reads everything; `None` if it is too large. `probably` is the expected size in bytes.
 fn limited(from: &mut impl Read, probably: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::with_capacity(probably as usize + 1);
     from.take(LARGEST + 1).read_to_end(&mut bytes)?;
@@ -292,5 +292,5 @@ fn wide(bytes: &[u8]) -> Option<(&'static str, String)> {
     Some((encoding, "has zeros between its letters".to_owned()))
 }
 
-/// Number of bytes that are inspected.
+/// Number of bytes at the start of a text that are inspected to detect its encoding.
 const LOOKED_AT: usize = 32;

@@ -13,15 +13,15 @@ pub struct Request<'r> {
     pub checked: &'r [PathBuf],
     /// Files and folders with more cards that can be named.
     pub library: &'r [PathBuf],
-    /// The game of files below no `game.yaml`.
+    /// The game of files that are not below a `game.yaml`.
     pub game: &'r str,
-    /// Compile that game even if no checked file belongs to it.
+    /// `true` to compile that game even if no checked file belongs to it.
     pub always: bool,
     /// The settings of the author.
     pub settings: Settings,
     /// Pasted kingdom sets that are not in a file.
     pub given: &'r [Given],
-    /// Read checked files without a YAML extension as pasted sets.
+    /// `true` to read checked files without a YAML extension as pasted sets.
     pub lists: bool,
 }
 

@@ -96,7 +96,7 @@ fn lines(verdicts: &[BundleVerdict]) -> String {
             text += &format!("{folder}/{file}: {}\n", visible(message));
         }
         text += &match verdict.problems.len() {
-            0 => format!("{folder}: complete; errors prevent the check whether it is up to date\n"),
+            0 => format!("{folder}: complete, but errors prevent the check against the sources\n"),
             some => format!(
                 "{folder}: does not match these sources, {}; build it again with `cardwright build --out {folder}`\n",
                 counted(some, "problem")

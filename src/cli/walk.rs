@@ -21,7 +21,7 @@ pub struct Found {
     pub shown: String,
     /// The path for opening the file.
     pub path: PathBuf,
-    /// The path without links among its folders; its parents decide the game.
+    /// The path with links in its folders resolved. Its parent folders determine the game.
     pub place: PathBuf,
     pub kind: Kind,
 }

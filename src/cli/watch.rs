@@ -1,7 +1,7 @@
 //! `check --watch`: checks again whenever a file is saved, until Ctrl-C.
 //!
-//! Watches are set up again before each run. So no change during a run is lost, and folders that were added, removed or
-//! replaced are watched as they are now.
+//! The watches are set up again before each run, so that no change during a run is lost, and so that folders which were
+//! added, removed or replaced are watched.
 
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -21,9 +21,9 @@ use super::error::{self, CliError};
 use super::paths::DEFAULT_FOLDER;
 use super::{output, project};
 
-/// A run starts when no file has changed for this long …
+/// Quiet period: a run starts when no file has changed for this long.
 const QUIET: Duration = Duration::from_millis(8);
-/// … or at the latest this long after the first change.
+/// Maximum delay: a run starts at the latest this long after the first change.
 const MAX_LEN: Duration = Duration::from_millis(50);
 /// The polling interval, if the system does not report changes.
 const POLL: Duration = Duration::from_millis(60);
@@ -136,11 +136,11 @@ impl Seen {
     }
 }
 
-/// The folders that are watched.
+/// A file system watcher with the folders that it watches.
 struct Watched {
     watcher: Box<dyn Watcher>,
     polls: bool,
-    /// `true` if the folders below it are watched too.
+    /// The watched folders; `true` if the folders below are watched too.
     folders: BTreeMap<PathBuf, bool>,
     /// The checked paths, as the system reports them.
     named: Vec<PathBuf>,
@@ -251,7 +251,7 @@ fn roots(args: &Check) -> Vec<PathBuf> {
     }
 }
 
-/// The folders whose changes affect a run, each with whether the folders below it count too.
+/// Returns the folders whose changes affect a run; `true` if changes in the folders below count too.
 fn folders(args: &Check, files: &[PathBuf]) -> BTreeMap<PathBuf, bool> {
     let mut folders: BTreeMap<PathBuf, bool> = BTreeMap::new();
     let mut add = |folder: &Path, below: bool| {

@@ -1,7 +1,7 @@
 //! Assigns files to games and compiles each game.
 //!
-//! A folder with a `game.yaml` is a game that contains all files below the folder. All other files belong to the game
-//! of the project, which is built in.
+//! A folder with a `game.yaml` is a game that contains all files below the folder. Every other file belongs to the
+//! known game that it names, or to the requested game.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -103,7 +103,7 @@ struct GameFiles {
     files: Vec<(FileId, Role)>,
 }
 
-/// All files of a request, read.
+/// All files of a request, with their contents.
 #[derive(Clone)]
 pub struct Workspace {
     sources: Sources,
@@ -131,7 +131,7 @@ impl Workspace {
         Ok(Workspace::of_texts(request, &listing, texts, progress))
     }
 
-    /// The listed files, with their contents in the same order.
+    /// Builds a workspace from the listed files; `texts` are their contents in the same order.
     pub fn of_texts(
         request: &Request<'_>,
         listing: &Discovery,
@@ -189,7 +189,7 @@ impl Workspace {
             .map(|(id, _)| (*id, self.sources.file(*id)))
     }
 
-    /// Returns a copy with other texts for some files.
+    /// Returns a copy in which some files have new texts.
     pub fn with(&self, texts: &BTreeMap<FileId, SmolStr>) -> Self {
         let mut read = self.clone();
         for (id, text) in texts {
@@ -203,7 +203,7 @@ impl Workspace {
         self.compile_by(request, compile::compile_with)
     }
 
-    /// Compiles the files of each game with `judge`.
+    /// Compiles the files of each game with the function `judge`.
     pub fn compile_by(
         mut self,
         request: &Request<'_>,
@@ -252,7 +252,7 @@ impl Workspace {
         })
     }
 
-    /// Adds a text that is not in a file, so that it is below no `game.yaml`.
+    /// Adds a text that is not in a file and therefore not below a `game.yaml`.
     fn give(&mut self, given: &Given) {
         let file = SourceFile::new(given.name.as_str(), given.text.text.clone());
         let id = self.sources.add(file.written_as(given.syntax));
@@ -394,7 +394,8 @@ impl Workspace {
         Ok(())
     }
 
-    /// Returns why a game does not exist; `None` if its errors are reported anyway.
+    /// Returns the error for a requested game that does not exist; `None` if the errors of its data are reported
+    /// anyway.
     fn no_game(
         &self,
         request: &Request<'_>,
@@ -423,8 +424,8 @@ impl Workspace {
         }
     }
 
-    /// Loads a built-in game; its cards are a library. Their paths are in angle brackets, because they are not on the
-    /// author's disk.
+    /// Loads a built-in game; its cards are a library. The paths of its files are in angle brackets, because the files
+    /// are not on the author's disk.
     fn load_embedded(&mut self, embedded: &Embedded) -> Result<GameFiles, CliError> {
         self.sources.reserve(embedded.cards.len() + 1);
         let file = SourceFile::inside(embedded.game);

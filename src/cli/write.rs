@@ -1,4 +1,4 @@
-//! Writes files so that readers never see half of one.
+//! Writes files so that readers never see a half-written one.
 //!
 //! Every file is first written next to its target and synced. After all files are written, they are renamed in the
 //! given order.
@@ -136,7 +136,7 @@ pub fn replace_all(files: &[Replacement<'_>]) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Writes a file next to another one, with the permissions of the other.
+/// Writes a file next to an existing one, with the same permissions.
 fn lay_beside(path: &Path, bytes: &[u8]) -> io::Result<Unfinished> {
     let permissions = fs::metadata(path)?.permissions();
     // Renaming would succeed, but a read-only file is meant to keep its text.
@@ -222,7 +222,8 @@ impl Write for Durable<'_> {
 fn durably(file: &File, write: impl FnOnce(&mut Durable<'_>) -> io::Result<()>) -> io::Result<()> {
     thread::scope(|scope| {
         let (ask, asked) = mpsc::sync_channel(1);
-        // The system reports a write error only once, to the next sync. So the result of this thread is needed.
+        // The system reports a write error only once, to the next sync. So errors of this thread must not be
+        // ignored.
         let syncer = scope.spawn(move || asked.iter().try_for_each(|()| file.sync_data()));
         let mut durable = Durable {
             file,

@@ -65,7 +65,7 @@ pub(super) fn without(
     }
 }
 
-/// Reports a heading that needs a trait that the card has in a misspelt form.
+/// Reports a misspelt trait on a card whose text has a heading that needs the correct trait.
 fn misspelt_for_heading(
     game: &Game,
     sources: &Sources,
@@ -119,8 +119,8 @@ fn word_of(sources: &Sources, diagnostic: &Diagnostic) -> String {
         .to_lowercase()
 }
 
-/// Merges diagnostics about a trait that several texts name and that only one card has, in a misspelt form. The mistake
-/// is reported on that card.
+/// Merges diagnostics about a trait that several texts name, if only one card has a similar, misspelt trait. The
+/// mistake is reported on that card.
 fn misspelt_traits(
     game: &Game,
     sources: &Sources,

@@ -59,7 +59,7 @@ pub(super) fn read<'g>(
                 findings.extend(game::contradictions_of(id, file, &house, game));
                 (house.house_rules, changed, findings)
             }
-            // A set names the rules by the id that they would have.
+            // Sets can still name faulty rules, so their id is guessed.
             Err(faulty) => {
                 let mut findings = faulty.found;
                 if let Some((house, places)) = faulty.readable.as_deref() {
@@ -138,7 +138,7 @@ fn unknown_names(
     diagnostics
 }
 
-/// Reports cards that the rules in the data of a game name but that do not exist, so that the rules would never apply.
+/// Reports cards that rules in the data of a game name but that do not exist. Such a rule would never apply.
 pub(super) fn unknown_cards(
     game: &Game,
     id: FileId,

@@ -1,9 +1,10 @@
 //! In-memory cache of parsed files and compiled texts for consecutive runs, such as those of `--watch` and editors.
 //!
 //! A file is parsed again if its text changed. A card is compiled and linted again if its file was parsed again or the
-//! names that texts may use changed, and linted again if something changed that its lints read of other cards
-//! (`lint/incremental.rs`). Of what looks at more than one card, only the diagnostics of lints that read nothing but printed
-//! fields are kept, while these fields are the same. So a run with a memo reports the same as a run without one.
+//! symbols of the game changed. It is linted again if something changed that its lints read of other cards
+//! (`lint/incremental.rs`). The diagnostics of a lint that looks at all cards are kept only if the lint reads nothing
+//! but printed fields, and only while these fields are the same. So a run with a memo reports the same as a run without
+//! one.
 
 use crate::compile::ParsedFile;
 use std::sync::Arc;
@@ -24,19 +25,21 @@ pub struct CompileMemo {
     files: HashMap<FileId, FileMemo>,
     symbols: Option<blake3::Hash>,
     levels: Levels,
-    /// By the address of the card that was parsed. The memo keeps the card, so no other gets its address.
+    /// The compiled texts by the address of the parsed card. The memo keeps the card, so no other card gets its
+    /// address.
     cards: HashMap<usize, Arc<Compiled>>,
     lints: LintMemo,
 }
 
-/// A file and what was parsed from it.
+/// A file with its parsed content.
 struct FileMemo {
     file: SourceFile,
     read: Arc<ParsedFile>,
 }
 
 impl CompileMemo {
-    /// Clears what depends on the data of the game, or on which lints are run, if these changed.
+    /// Clears the memo if the data of the game changed, or the compiled texts and the results of lints if the lint
+    /// levels changed.
     pub(super) fn prepare(&mut self, game: &Game, levels: &Levels) {
         if self.game != game.hash {
             *self = CompileMemo {
@@ -84,7 +87,7 @@ impl CompileMemo {
         }
     }
 
-    /// Clears the compiled texts if the names that texts may use changed.
+    /// Clears the compiled texts and the results of lints if the symbols of the game changed.
     pub(super) fn of_symbols(&mut self, symbols: &Symbols<'_>) {
         let hash = Some(symbols.hash());
         if self.symbols != hash {

@@ -21,7 +21,7 @@ use crate::diagnostic::{Code, Diagnostic, Safety, closest};
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
 
-/// The key that makes a mapping a file of migrations.
+/// The key that identifies a mapping of migrations.
 const KEY: &str = "migrations";
 const RENAMED: &str = "renamed_to";
 const MERGED: &str = "merged_into";
@@ -29,7 +29,7 @@ const WITHDRAWN: &str = "withdrawn";
 const REASON: &str = "reason";
 const KEYS: [&str; 4] = [RENAMED, MERGED, WITHDRAWN, REASON];
 
-/// Maximum number of diagnostics for which a close id is searched among all cards.
+/// Maximum number of diagnostics for which all cards are searched for a similar id.
 const MAX_GUESSES: usize = 100;
 
 /// The migration of a removed id.
@@ -218,8 +218,8 @@ fn read_one(entry: &Entry) -> Result<MigrationSource, Box<Diagnostic>> {
     })
 }
 
-/// Returns all migrations by id, in order, and the diagnostics about them as a whole. `sure` is `false` if there may be
-/// cards that could not be read.
+/// Returns all migrations by id, in order, and the diagnostics about them as a whole. `sure` is `false` if cards may
+/// exist that could not be read.
 pub(super) fn settle<'m>(
     sources: impl Iterator<Item = &'m MigrationSource>,
     cards: &IndexMap<SmolStr, Arc<CardSource>>,
@@ -272,12 +272,12 @@ pub(super) fn settle<'m>(
     (migrations, diagnostics)
 }
 
-/// Where the chain of replacements of an id ends.
+/// The end of the chain of replacements of an id.
 #[derive(Clone, Copy)]
 enum End<'m> {
-    /// At a card, or at a withdrawn id.
+    /// A card, or a withdrawn id.
     Fine,
-    /// At an id without a card.
+    /// An id without a card.
     Nobody(&'m str),
     Circle,
 }
@@ -314,7 +314,7 @@ fn ends<'m>(
     ends
 }
 
-/// Reports an id that leads to no card. `guess` is `true` if a close id is searched among all cards.
+/// Reports an id that leads to no card. `guess` is `true` if all cards are searched for a similar id.
 fn without_heir(
     source: &MigrationSource,
     end: End<'_>,

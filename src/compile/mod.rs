@@ -104,7 +104,7 @@ pub struct Compilation {
     pub migrations: IndexMap<String, Migration>,
     /// The diagnostics of checked files, in the order of spans.
     pub diagnostics: Vec<Diagnostic>,
-    /// The errors in cards of the library; with errors, no bundle can be built.
+    /// The errors in cards of the library. While there are any, no bundle can be built.
     pub of_library: Vec<Diagnostic>,
     /// The help for requested house rules that do not exist.
     pub unknown_house_rules: Option<String>,
@@ -133,7 +133,7 @@ pub fn load_game(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>>
     }
 }
 
-/// Reports verbs that the data give a default zone but that never use one.
+/// Reports verbs for which the data give a default zone but that cannot use one.
 fn strange_verbs(game: &Game, id: FileId, file: &SourceFile) -> Vec<Diagnostic> {
     let known = effect::VERBS_OF_ZONES;
     let terms = game.vocabulary.values().flat_map(|list| list.values());
@@ -317,7 +317,8 @@ fn run(
     let with_rules = with_rules.filter_map(|file| Some((file.id, file.role?)));
     let mut with_rules: Vec<(FileId, Role)> = with_rules.collect();
     let are_named = kingdoms.iter().any(|set| set.house_rules.is_some());
-    // House rules of the library matter only to sets that name some, and to house rules of an author with the same id.
+    // House rules of the library are needed only if sets or settings name house rules, or if the author's house rules
+    // may have the same id.
     if !(are_named || settings.house_rules.is_some())
         && with_rules.iter().all(|(_, role)| *role == Role::Library)
     {
@@ -368,7 +369,7 @@ fn run(
         left_out.collect(),
         &settings.levels,
     );
-    // Only for the remaining diagnostics, because each check parses the whole file again.
+    // This comes after all removals of diagnostics, because each check parses the whole file again.
     fix::keep_json(&mut compilation.diagnostics, sources);
     drop(world);
     // Dropping thousands of cards takes long, so it is done in parallel.
@@ -384,7 +385,7 @@ fn read_all(
     memo: &mut Option<&mut CompileMemo>,
 ) -> Vec<Arc<ParsedFile>> {
     let known = memo.as_deref();
-    // One file may hold as much as hundreds of others.
+    // Each file is a task, because one file may hold as many cards as hundreds of others.
     let read = parallel::map_by(1, files, |(id, role)| {
         let file = sources.file(*id);
         let known = known.and_then(|memo| memo.read(*id, *role, file));
@@ -402,7 +403,7 @@ fn read_all(
     read
 }
 
-/// Parses the lines of all texts that the memory does not have.
+/// Parses the lines of all texts that the memo does not have.
 fn parse_all(read: &[Arc<ParsedFile>], memo: Option<&CompileMemo>) -> effect::ParseSession {
     let lines = effect::ParseSession::default();
     let known = |card: &Arc<CardSource>, role: Option<Role>| memo?.compiled(card, role?);

@@ -14,7 +14,7 @@ use crate::lint::suppress::{self, Suppressions};
 use crate::source::{FileId, SourceFile, Span, Syntax};
 use crate::yaml::{self, Keys, Node, Value};
 
-/// Maximum number of cards and sets that are read from one file. The largest permitted file holds fewer of usual
+/// Maximum number of cards and sets that are read from one file. A file of the maximum size has fewer cards of usual
 /// length.
 const MAX_ITEMS: usize = 50_000;
 
@@ -31,7 +31,7 @@ pub(super) struct ParsedFile {
     pub(super) items: Vec<Span>,
     /// Span of the first item beyond the maximum, which is not read.
     pub(super) too_many: Option<Span>,
-    /// Number of intended cards and sets, readable or not.
+    /// Number of cards and of sets that the author intended, readable or not.
     pub(super) meant: (usize, usize),
     /// Guessed ids of cards that failed to parse.
     pub(super) unread: Vec<String>,
@@ -42,7 +42,7 @@ pub(super) struct ParsedFile {
     pub(super) migrations: Vec<MigrationSource>,
 }
 
-/// What a file is for. A file with documents of several kinds has the last of them in this order.
+/// The kind of a file. A file with documents of several kinds has the kind that comes last in this order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum FileKind {
     /// Cards and sets.
@@ -142,7 +142,7 @@ pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> ParsedFil
     call_by_file(file, &mut read);
     if let Some(at) = read.too_many {
         let count = read.meant.0 + read.meant.1;
-        // At the start of the file, so that the cap on diagnostics does not drop it.
+        // The span is the start of the file, so that the cap on diagnostics does not drop this diagnostic.
         read.found.kept.push(
             Diagnostic::new(
                 Code::FileTooLarge,
@@ -156,7 +156,7 @@ pub(super) fn read_file(game: &Game, file: &SourceFile, id: FileId) -> ParsedFil
             .help("split the cards into several files"),
         );
     }
-    // The lists live as long as the run.
+    // The lists live as long as the run, so unused capacity is freed.
     of_sets(text, &mut read);
     read.cards.shrink_to_fit();
     read.items.shrink_to_fit();
@@ -248,7 +248,7 @@ fn of_sets(text: &str, read: &mut ParsedFile) {
     }
 }
 
-/// Drops diagnostics about lines that follow a line without indentation: they result from the same mistake.
+/// Drops diagnostics about lines that follow a line without indentation: the same mistake causes them.
 fn below_outdented(text: &str, sets: &[Span], diagnostics: &mut Vec<Diagnostic>) {
     let indenting = diagnostics
         .iter()

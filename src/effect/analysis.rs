@@ -14,7 +14,7 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety, Severity};
 use crate::symbols::Symbols;
 use std::ops::Range;
 
-/// Maximum length of an effect text, in bytes. A printed card has a tenth of it.
+/// Maximum length of an effect text, in bytes. Texts of printed cards have about a tenth of it.
 const MAX_TEXT_LEN: usize = 4_000;
 
 /// Maximum length of a line, in bytes. This also limits how deeply phrases can nest.
@@ -167,7 +167,7 @@ pub(super) fn text(
     (analyzed, of_all)
 }
 
-/// What the lines of a text are analyzed with.
+/// The inputs for the analysis of the lines of a text.
 struct Analysis<'a> {
     bearer: &'a BearerKey,
     symbols: &'a Symbols<'a>,

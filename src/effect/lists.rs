@@ -1,6 +1,6 @@
 //! Word lists of the language in which texts are written, for reading them and for explaining mistakes in them.
 //!
-//! The lists are data (`grammar/words/english-lists.yaml`) that `build.rs` writes as values of Rust, so that nothing is
+//! The lists are data (`grammar/words/english-lists.yaml`). `build.rs` turns them into Rust values, so that nothing is
 //! loaded when the program runs.
 
 use crate::game::Binding;
@@ -72,14 +72,14 @@ pub(in crate::effect) struct Lists {
     pub headings: &'static [HeadingIdiom],
     pub heading_joints: Words,
     pub heading_limits: Words,
-    /// Characters of copied text: what is found, its replacement, and its name.
+    /// Characters of copied text: the text to find, its replacement, and its name.
     pub characters: &'static [(&'static str, &'static str, &'static str)],
 }
 
 /// Headings of other games that mean the same here.
 pub(in crate::effect) struct HeadingIdiom {
     pub meaning: HeadingMeaning,
-    /// In lowercase.
+    /// The headings in lowercase.
     pub written: Words,
     /// The author can mean nothing else.
     pub same: bool,
@@ -88,17 +88,17 @@ pub(in crate::effect) struct HeadingIdiom {
 /// The equivalent of a heading of another game.
 #[derive(Clone, Copy)]
 pub(in crate::effect) enum HeadingMeaning {
-    /// The heading for permanent effects, with a beginning of its sentence; `{}` is the type of the card.
+    /// The heading for permanent effects, and then this start of a sentence; `{}` is the type of the card.
     Always(&'static str),
-    /// The heading for immediate effects, or, for types without one, that for permanent effects, as above.
+    /// The heading for immediate effects. Card types without such a heading use the one of `Always`.
     Played(&'static str),
-    /// The heading that gives this antecedent and waits for no event.
+    /// The heading that binds this antecedent and waits for no event.
     Binding(Binding),
-    /// The heading of what replaces the usual activation.
+    /// The heading for effects that replace the usual activation.
     Instead,
-    /// No heading, but the beginning of a sentence.
+    /// No heading, but this start of a sentence.
     Words(&'static str),
-    /// A limit for each turn: nothing is counted by the turn.
+    /// A limit per turn. It has no equivalent, because nothing is counted by the turn.
     EachTurn,
     /// A heading that waits for an event.
     Event,

@@ -1,4 +1,4 @@
-//! The effect language: from the text of a card to typed IR, and from IR back to text.
+//! Implements the effect language: compiles the text of a card to typed IR, and prints IR as text.
 //!
 //! This module knows neither YAML nor files: spans are byte ranges of the text ([`Place::Text`]).
 //!
@@ -80,7 +80,7 @@ pub struct Meaning {
     pub canonical: String,
 }
 
-/// Returns whether pest alone can parse a line. This is the lower bound in the benchmark of [`compile`].
+/// Returns whether pest alone can parse a line. The benchmark of [`compile`] uses this as its lower bound.
 #[doc(hidden)]
 pub fn parses(line: &str) -> bool {
     let rule = match line.starts_with("- ") {
@@ -105,8 +105,8 @@ pub fn print_with(
     print::text(abilities, &bearer.key(symbols.game), symbols, words)
 }
 
-/// Returns whether a game may use a word for a name: the word is neither structural (`each`, `to`, the verbs) nor has
-/// it a fixed meaning in every game (`card`, `space`).
+/// Returns whether a game may use a word as a name. Structural words (`each`, `to`, the verbs) and words with a fixed
+/// meaning in every game (`card`, `space`) are reserved.
 pub fn is_free_word(word: &str) -> bool {
     lower::is_free_word(word)
 }

@@ -1,4 +1,4 @@
-//! From a line to its syntax trees: lines, sentences, and the cache of parsed sentences.
+//! Parses lines: splits them into sentences and caches the syntax trees of the sentences.
 
 pub(super) mod lines;
 pub(super) mod sentence_cache;

@@ -1,8 +1,9 @@
 //! Compiles the texts of many cards and reuses lines and sentences that several cards share.
 //!
 //! The meaning of a line depends on its text, the symbols of the game, and a few properties of its card: lowering and
-//! printing see only a [`BearerKey`]. The cache is therefore valid for one set of symbols and holds separate [`LineCache`]
-//! for each key. A cached result equals that of a fresh compilation, with its spans moved.
+//! printing see only a [`BearerKey`]. The cache is therefore valid for one set of symbols and holds a separate
+//! [`LineCache`] for each key. A cached result equals that of a fresh compilation, except that its
+//! spans are moved.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -23,7 +24,7 @@ pub struct EffectSession<'s> {
     words: SharedWords,
 }
 
-/// Lines that are parsed before the symbols are known.
+/// Cache of lines that are parsed before the symbols are known.
 #[derive(Default)]
 pub struct ParseSession {
     pieces: Arc<SentenceCache>,
@@ -71,7 +72,7 @@ impl<'s> EffectSession<'s> {
         self.symbols
     }
 
-    /// Frees the cache, on another thread if there is one.
+    /// Frees the cache, on another thread if possible.
     pub fn free(self) {
         let known = (self.lines, self.pieces);
         parallel::spawn(move || drop(known));

@@ -61,7 +61,7 @@ const OTHER_WORDS: &[(&str, &str)] = &[
     ("do_this", "repeat_lead"),
 ];
 
-/// Rules that parse pieces of a text, not whole texts.
+/// Entry rules of the grammar that parse pieces of a text, so they do not occur in the tree of a whole text.
 const PIECES: &[&str] = &["EOI", "one_heading", "one_sentence", "one_name"];
 
 fn effect_texts(node: &Node, texts: &mut Vec<String>) {
@@ -133,7 +133,7 @@ fn is_silent(rule: &str) -> bool {
     })
 }
 
-/// Rules whose text is read as a whole.
+/// Rules whose text lowering reads as a whole, without visiting the nodes inside.
 const READ_AS_TEXT: &[Rule] = &[
     Rule::number,
     Rule::word,
@@ -149,7 +149,7 @@ const READ_AS_TEXT: &[Rule] = &[
     Rule::r_enemy_hero,
 ];
 
-/// Phrases that are compared as a whole with the game's data or with the sentence.
+/// Phrases that lowering compares as a whole with the game's data or with the sentence.
 const COMPARED: &[&str] = &["Your boost cards", "Your hand limit", "it"];
 
 /// Returns whether a phrase is a payment such as `2 attack`: a number and a statistic, where a noun phrase is
@@ -202,7 +202,7 @@ fn lowering_reads_every_node_of_a_syntax_tree() {
     assert!(lost.is_empty(), "not read: {lost:#?}");
 }
 
-/// Collects the nodes that lowering did not read, except inside nodes whose text is read as a whole.
+/// Collects the nodes that lowering did not read, except those inside nodes of [`READ_AS_TEXT`].
 fn unread(
     within: Rule,
     inner: Nodes<'_>,
@@ -232,7 +232,7 @@ fn unread(
     }
 }
 
-/// Parsing a line in pieces gives the same tree as parsing it as a whole. Checked for every line of the tables of
+/// Tests that parsing a line in pieces gives the same tree as parsing it as a whole, for every line of the tables of
 /// texts, valid or faulty, and for pairs of these lines.
 #[test]
 fn pieces_are_what_the_grammar_reads() {

@@ -6,7 +6,7 @@ use super::trivia::{self, Line, Trivia};
 use crate::collections::HashMap;
 use crate::yaml::Style;
 
-/// Brackets that span several lines are joined if they fit in this many columns.
+/// Maximum width, in columns, to which brackets that span several lines are joined.
 const WIDTH: usize = 100;
 
 /// The separator between two tokens.
@@ -15,8 +15,9 @@ enum Break {
     Line(usize),
 }
 
-/// Writes a text without `\r` from its tokens; `texts` replaces the content of some scalars. `None`
-/// if there is more between the tokens than white space and comments.
+/// Writes a text without `\r` from its tokens. `texts` replaces the content of some scalars, by the
+/// index of their token. Returns `None` if there is more between the tokens than white space and
+/// comments.
 pub(super) fn write(
     source: &str,
     pieces: &[Token],
@@ -57,13 +58,13 @@ struct Writer<'w> {
 
 /// A comment at the end of a line.
 struct Trailing {
-    /// The offset in the output at which the white space before it begins.
+    /// The offset in the output at which the white space before the comment begins.
     at: usize,
-    /// The number of line breaks in the output before it.
+    /// The number of line breaks in the output before the comment.
     line: usize,
-    /// The number of columns before it in the output.
+    /// The number of columns before the comment in the output.
     width: usize,
-    /// Its column in the source.
+    /// The column of the comment in the source.
     column: usize,
 }
 
@@ -76,7 +77,7 @@ impl<'w> Writer<'w> {
         }
         self.between(at);
         self.align();
-        // Line breaks at the end of a text that keeps them are part of it.
+        // A block scalar with `+` keeps its final line breaks.
         if !self.ends_with_kept_breaks() {
             let end = self.out.trim_end_matches('\n').len();
             self.out.truncate(end);
@@ -153,7 +154,7 @@ impl<'w> Writer<'w> {
         self.out.extend(std::iter::repeat_n(' ', column));
     }
 
-    /// The previous token; also of the end of the text.
+    /// Returns the token before an index, which may be the number of tokens.
     fn before(&self, at: usize) -> Option<&'w Token> {
         self.pieces.get(at.checked_sub(1)?)
     }
@@ -176,7 +177,7 @@ impl<'w> Writer<'w> {
             }
             Break::Line(column) => column,
         };
-        // A text that becomes a block scalar has the comment after its indicator.
+        // If the scalar becomes a block scalar, `header_comment` writes its comment.
         let taken = before.is_some_and(|before| self.is_new_block(at - 1, before));
         if let Some(comment) = gap.trailing.filter(|_| !taken) {
             self.trailing_comment(at, comment);
@@ -254,7 +255,7 @@ impl<'w> Writer<'w> {
         at + 1
     }
 
-    /// The comment after the indicator of a block scalar.
+    /// Returns the comment after the indicator of a scalar that is written as a block scalar.
     fn header_comment(&self, at: usize, piece: &Token) -> Option<String> {
         if let Some(scalar) = piece.block_scalar(self.source) {
             return scalar.comment.map(str::to_owned);
@@ -280,7 +281,7 @@ impl<'w> Writer<'w> {
         match style {
             Style::Literal | Style::Folded => {
                 let scalar = piece.block_scalar(self.source)?;
-                // A scalar that is the whole document is in no block, so it is not moved.
+                // A scalar that is the whole document is not inside a block, so it is not moved.
                 block.map(|block| scalar.moved(block.column, self.is_unended(piece)))
             }
             _ if written.contains('\n') => {
@@ -298,14 +299,15 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// A tag can give a quoted text a meaning that it does not have without quotes.
+    /// Returns whether an anchor or a tag precedes a token. A quoted text with a tag can have a meaning
+    /// that it does not have without quotes.
     fn has_property(&self, at: usize) -> bool {
         self.before(at)
             .is_some_and(|before| before.kind == Kind::Property)
     }
 
-    /// Returns the brackets that open at a token, joined to one line, and the index where they
-    /// close. `None` if they keep their lines.
+    /// Returns the brackets that open at a token, joined to one line, and the index of the token that
+    /// closes them. `None` if they keep their lines.
     fn on_one_line(&self, open: usize) -> Option<(String, usize)> {
         let after = self.pieces.get(open + 1..)?;
         let inside = after.iter().position(|piece| piece.flow == 0)?;
@@ -342,13 +344,13 @@ impl<'w> Writer<'w> {
     }
 }
 
-/// The number of characters before a byte on its line.
+/// Returns the number of characters before a byte on its line.
 fn column_at(text: &str, at: usize) -> usize {
     let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
     text[line..at].chars().count()
 }
 
-/// The separator between two tokens, apart from comments.
+/// Returns the separator between two tokens; comments are written separately.
 fn how(before: &Token, next: &Token, gap: &Trivia<'_>) -> Break {
     let comments = gap.has_comments();
     if let Kind::Directive | Kind::DocumentStart | Kind::DocumentEnd = next.kind {
@@ -379,8 +381,8 @@ fn how(before: &Token, next: &Token, gap: &Trivia<'_>) -> Break {
     }
 }
 
-/// The column of a value that is not on the line of its key. Text that would be a document marker
-/// at the start of a line is indented.
+/// Returns the column of a value that is not on the line of its key. Text that would be a document
+/// marker at the start of a line is indented.
 fn value_column(piece: &Token) -> usize {
     let marks = |text: &str| text.starts_with("---") || text.starts_with("...");
     match &piece.kind {
@@ -394,7 +396,7 @@ fn is_glued(piece: &Token) -> bool {
     matches!(piece.kind, Kind::Comma | Kind::Colon { .. })
 }
 
-/// The white space between two tokens of a line.
+/// Returns the white space between two tokens of a line.
 fn space(before: &Token, next: &Token) -> &'static str {
     match (&before.kind, &next.kind) {
         // Without a space the colon would become part of the name.
@@ -403,7 +405,7 @@ fn space(before: &Token, next: &Token) -> &'static str {
         (Kind::Property, Kind::Comma | Kind::Close { .. }) => " ",
         (Kind::Question, _) => " ",
         (_, Kind::Comma) => "",
-        // Followed by white space, `?` would indicate a key.
+        // `?` before white space would indicate a key.
         (Kind::Scalar { text, .. }, Kind::Close { .. }) if text == "?" => "",
         (Kind::Open { .. }, Kind::Close { .. }) => "",
         (Kind::Colon { .. }, Kind::Close { .. }) => " ",
@@ -414,8 +416,8 @@ fn space(before: &Token, next: &Token) -> &'static str {
     }
 }
 
-/// The column of a comment on a line of its own: that of the next token, or that of the block that
-/// it ends.
+/// Returns the column of a comment on a line of its own: the column of the next token, or of the
+/// block that the comment ends.
 fn comment_column(
     before: Option<&Token>,
     next: Option<&Token>,

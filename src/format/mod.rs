@@ -2,7 +2,7 @@
 //!
 //! White space, quotes and brackets get one form, and effect texts become `|` blocks with their
 //! canonical text. Comments and the order of entries are kept. The meaning of a file stays the
-//! same: a result that parses to other content than its source is never returned.
+//! same: if the result parses to different content than the source, it is rejected.
 
 mod layout;
 mod scalar;
@@ -29,7 +29,7 @@ pub struct Formatted {
 pub struct Left {
     /// The name of its card.
     pub card: String,
-    /// The position of the first error: line and column, both from 1.
+    /// The position of the first error in the source: line and column, both starting at 1.
     pub before: (usize, usize),
     /// The position of the first error in the formatted text.
     pub after: (usize, usize),
@@ -40,13 +40,13 @@ pub struct Left {
 /// Why a text has no canonical form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It is not valid YAML; `yaml::read` reports why.
+    /// The text is not valid YAML; `yaml::read` reports why.
     Unreadable,
     /// The result would have a different meaning: a defect of this module.
     Changed,
 }
 
-/// Formats a text. Its line ending is the one that most of its lines have.
+/// Formats a text. The result has the line ending of most lines of the source.
 pub fn format(symbols: &Symbols<'_>, file: FileId, text: &str) -> Result<Formatted, Refusal> {
     let before = said(text).ok_or(Refusal::Unreadable)?;
     let source = plain_breaks(text);
@@ -77,7 +77,7 @@ pub fn format(symbols: &Symbols<'_>, file: FileId, text: &str) -> Result<Formatt
     Ok(Formatted { text, left })
 }
 
-/// The content of a text; `None` if the parser would skip part of it.
+/// Returns the content of a text; `None` if the parser would skip part of it.
 fn said(text: &str) -> Option<Vec<Said>> {
     // The parser may treat these as the end of the file.
     let control = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{85}');
@@ -97,9 +97,9 @@ fn plain_breaks(text: &str) -> String {
 /// Maps positions in the text with plain line endings to the file.
 struct InFile {
     file: SourceFile,
-    /// The number of bytes before the text.
+    /// The number of bytes before the text: those of the byte order mark.
     start: usize,
-    /// The offsets at which the text has `\n` for two bytes of the file.
+    /// The offsets of those `\n` in the text that are `\r\n` in the file.
     pairs: Vec<usize>,
 }
 
@@ -114,14 +114,14 @@ impl InFile {
         }
     }
 
-    /// The line and column in the file, counted as in diagnostics.
+    /// Returns the line and column in the file, counted as in diagnostics.
     fn line_column(&self, at: usize) -> (usize, usize) {
         let pairs = self.pairs.partition_point(|pair| *pair < at);
         self.file.line_column(self.start + at + pairs)
     }
 }
 
-/// The line ending of most lines.
+/// Returns the line ending of most lines.
 fn line_break(text: &str) -> &'static str {
     let windows = text.matches("\r\n").count();
     if windows * 2 > text.matches('\n').count() {
@@ -131,7 +131,7 @@ fn line_break(text: &str) -> &'static str {
     }
 }
 
-/// The expected content after effect texts are replaced.
+/// Returns the expected content after effect texts are replaced.
 fn with_texts(
     mut said: Vec<Said>,
     pieces: &[Token],
@@ -159,7 +159,7 @@ fn with_texts(
     written.next().is_none().then_some(said)
 }
 
-/// The comments of a text, in order.
+/// Returns the comments of a text, in order.
 fn comments(source: &str, pieces: &[Token]) -> Option<Vec<String>> {
     let mut comments = Vec::new();
     let mut from = 0;

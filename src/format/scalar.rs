@@ -9,8 +9,8 @@ pub(super) const STEP: usize = 2;
 
 const BLANK: [char; 2] = [' ', '\t'];
 
-/// Writes a quoted one-line text without quotes if possible, else with double quotes if nothing in
-/// it has to be escaped.
+/// Writes a quoted one-line text without quotes if possible. Otherwise writes it with double quotes
+/// if this needs no escapes, or as it is in the source.
 pub(super) fn unquoted<'t>(written: &'t str, text: &'t str, in_brackets: bool) -> Cow<'t, str> {
     if is_plain(text, in_brackets) {
         return Cow::Borrowed(text);
@@ -41,7 +41,7 @@ pub(super) fn inline(text: &str, in_brackets: bool) -> String {
     out
 }
 
-/// Returns whether a text is the same without quotes at any position.
+/// Returns whether a text without quotes has the same meaning at any position.
 fn is_plain(text: &str, in_brackets: bool) -> bool {
     let forbidden = |c: char| {
         !is_printable(c) || (in_brackets && matches!(c, ',' | '[' | ']' | '{' | '}' | ':'))
@@ -62,8 +62,8 @@ fn is_printable(c: char) -> bool {
         )
 }
 
-/// Writes a scalar that spans several lines, with the following lines in a column. Their
-/// indentation has no meaning; their line breaks do.
+/// Writes a scalar that spans several lines and indents all lines after the first to `column`. The
+/// indentation of these lines has no meaning, but their line breaks have.
 pub(super) fn continued(written: &str, column: usize) -> String {
     let escapes = written.starts_with('"');
     let mut out = String::with_capacity(written.len());
@@ -138,7 +138,7 @@ impl<'t> BlockScalar<'t> {
             header: header.len(),
             block,
         };
-        // Lines that only have indentation are not part of it, unless they are kept.
+        // Blank lines at the end are not part of the text, unless `+` keeps them.
         let indent = scalar.indent().unwrap_or(usize::MAX);
         while scalar.chomping != "+"
             && scalar
@@ -149,7 +149,7 @@ impl<'t> BlockScalar<'t> {
         scalar
     }
 
-    /// The length in bytes from the indicator to the end of the last line.
+    /// Returns the length in bytes from the indicator to the end of the last line.
     pub fn length(&self) -> usize {
         self.header + self.lines.iter().map(|line| line.len() + 1).sum::<usize>()
     }
@@ -158,7 +158,8 @@ impl<'t> BlockScalar<'t> {
         self.chomping == "+"
     }
 
-    /// The indentation of its text in columns, if it has text.
+    /// Returns the indentation of the text in columns; `None` if all lines are blank and no indicator
+    /// gives it.
     fn indent(&self) -> Option<usize> {
         match self.indentation {
             Some(more) => Some(self.block + more),
@@ -170,7 +171,7 @@ impl<'t> BlockScalar<'t> {
     }
 
     /// Writes the text for a block in column `to`. `unended`: the text ends with the file, without
-    /// a line break, which stays so.
+    /// a line break. The result then has `-`, because the formatted file ends with a line break.
     pub fn moved(&self, to: usize, unended: bool) -> String {
         let mut out = self.mark.to_owned();
         if self.indentation.is_some() {

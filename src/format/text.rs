@@ -1,4 +1,4 @@
-//! The effect texts of a file in canonical form.
+//! Converts the effect texts of a file to canonical form.
 
 use super::Left;
 use super::token::{Kind, Token};
@@ -21,7 +21,7 @@ pub(super) fn texts(
 ) -> (HashMap<usize, String>, Vec<Left>) {
     let mut texts: HashMap<usize, String> = HashMap::default();
     let mut left = Vec::new();
-    // A text shared by several cards, or by a card and something else, is written once.
+    // Several cards can share a text in the file. It changes only if all get the same result.
     let mut contested: HashSet<usize> = HashSet::default();
     let by_start: HashMap<usize, usize> = pieces
         .iter()
@@ -75,7 +75,7 @@ fn is_shared(source: &str, pieces: &[Token], at: usize) -> bool {
         })
 }
 
-/// The canonical text of a card, or its first error.
+/// Returns the canonical effect text of a card, or the first error of the text.
 fn canonical(
     symbols: &Symbols<'_>,
     source: &str,
@@ -101,7 +101,7 @@ fn canonical(
     if text == written.text().trim_end() {
         return Ok(text);
     }
-    // Change the text only if the meaning is the same.
+    // Change the text only if its meaning stays the same.
     let (again, found) = effect::compile(&text, &bearer, symbols);
     if again == abilities && errors(found).is_none() {
         Ok(text)

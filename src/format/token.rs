@@ -15,7 +15,7 @@ pub(super) struct Token {
     pub start: Start,
     /// The enclosing blocks, outermost first.
     pub blocks: Vec<Block>,
-    /// The number of enclosing brackets, not counting its own.
+    /// The number of enclosing brackets. A bracket does not enclose itself.
     pub flow: usize,
 }
 
@@ -26,7 +26,8 @@ pub(super) enum Kind {
     DocumentEnd,
     Dash,
     Question,
-    /// `explicit`: it follows a key with `?`, or has no key, so that it begins a line.
+    /// The colon before a value. `explicit`: it follows a key with `?`, or has no key, so that it
+    /// begins a line.
     Colon {
         explicit: bool,
     },
@@ -50,7 +51,7 @@ pub(super) enum Kind {
 /// The position of a token in its block.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Start {
-    /// It begins an entry of the innermost block; the first entry may be on the line of the
+    /// The token begins an entry of the innermost block. The first entry may be on the line of the
     /// previous token.
     Entry {
         first: bool,
@@ -69,12 +70,12 @@ pub(super) struct Block {
 }
 
 impl Token {
-    /// The column of a value that is not on the line of its key.
+    /// Returns the column of a value that is not on the line of its key.
     pub fn value_column(&self) -> usize {
         self.blocks.last().map_or(0, |block| block.column + STEP)
     }
 
-    /// The column of the closing bracket of brackets that span several lines.
+    /// Returns the column of the closing bracket of brackets that span several lines.
     pub fn bracket_column(&self) -> usize {
         let own = self.blocks.last().map_or(0, |block| {
             block.column + if block.sequence { STEP } else { 0 }
@@ -82,7 +83,7 @@ impl Token {
         own + STEP * self.flow
     }
 
-    /// The block scalar, if the token is one.
+    /// Returns the block scalar, if the token is one.
     pub fn block_scalar<'t>(&self, source: &'t str) -> Option<BlockScalar<'t>> {
         let block = self.blocks.last().map_or(0, |block| block.written);
         let written = source.get(self.range.clone())?;
@@ -121,9 +122,10 @@ struct Level {
     block: Block,
     /// `true` if no entry was read yet.
     first: bool,
-    /// A sequence that is not indented more than its key: the parser does not report its end.
+    /// `true` for a sequence that is not indented more than its key: the parser does not report its
+    /// end.
     unmarked: bool,
-    /// The key whose value is expected.
+    /// The kind of key whose value is expected.
     key: Waiting,
 }
 
@@ -139,9 +141,10 @@ struct Reader<'t> {
     /// The end of the last token.
     cursor: usize,
     levels: Vec<Level>,
-    /// The open brackets, as pairs of flags: whether each is a mapping, and whether it is written.
+    /// The open brackets, as pairs of flags: whether it is a mapping, and whether it is written. The
+    /// mapping in `[a: b]` has no written brackets.
     brackets: Vec<(bool, bool)>,
-    /// What the next token begins, if it begins an entry.
+    /// The position of the next token, if that token begins an entry.
     entry: Option<Start>,
     pieces: Vec<Token>,
 }
@@ -271,8 +274,9 @@ impl Reader<'_> {
         self.text[at..].starts_with(wanted).then_some(at..at + 1)
     }
 
-    /// The range from the indicator to the end of the last line of the text, without its line
-    /// break. The parser only gives the start of the next token.
+    /// Returns the range of a block scalar, from the indicator to the end of the last line, without
+    /// its line break. `end` is the start of the next token: the parser does not report the end of
+    /// the text.
     fn block_scalar(&self, end: usize) -> Option<Range<usize>> {
         let start = trivia::skip(self.text, self.cursor);
         let rest = self.text.get(start..)?;

@@ -2,8 +2,8 @@
 
 use crate::yaml::WHITE;
 
-/// The white space and comments between two tokens, without the amount of white space, which the
-/// layout decides.
+/// The comments and line breaks between two tokens. The amount of other white space is not stored,
+/// because the layout decides it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Trivia<'t> {
     /// The comment that ends the line of the previous token.
@@ -21,8 +21,8 @@ pub(super) enum Line<'t> {
 }
 
 impl<'t> Trivia<'t> {
-    /// Reads a gap. `starts`: whether it begins a line itself, as at the start of a text. `ends`:
-    /// whether it ends the text. `None` if it contains more than white space and comments.
+    /// Reads a gap. `starts`: the gap begins at the start of the text, not after a token. `ends`: the gap
+    /// ends the text. Returns `None` if the gap contains more than white space and comments.
     pub fn read(between: &'t str, starts: bool, ends: bool) -> Option<Self> {
         let mut gap = Trivia::default();
         let mut lines = between.split('\n').peekable();

@@ -9,11 +9,11 @@ use super::{CardType, Field, FieldKind, Game, LARGEST_COUNT, Need, Zone};
 
 const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// Maximum length of a name or an id, in characters, as in the reader.
+/// Maximum length of a name or an id, in characters: the limit of the card reader.
 const MAX_NAME_LEN: u32 = 100;
 
-/// The schema of a card file of this game: one card or a list of cards, each type with exactly its
-/// fields.
+/// Returns the schema of a card file of this game: one card or a list of cards, each with exactly the
+/// fields of its type.
 pub fn card_schema(game: &Game) -> Value {
     let mut definitions = Map::new();
     let by_type: Vec<Value> = game
@@ -119,7 +119,8 @@ fn type_schema(game: &Game, id: &str, card_type: &CardType) -> Value {
     schema
 }
 
-/// A card whose text cannot be expressed yet uses `manual`.
+/// Returns a schema that requires a key or `manual`, the key for texts that the language cannot
+/// express yet.
 fn given_or_manual(key: &str) -> Value {
     json!({ "anyOf": [{ "required": [key] }, { "required": ["manual"] }] })
 }
@@ -221,8 +222,8 @@ fn regex(pattern: &str) -> String {
     regex
 }
 
-/// The schema of a file with a set of this game: its name and its zones, each in every accepted
-/// form.
+/// Returns the schema of a file with a set of this game: the name of the set, and its zones in every
+/// accepted form.
 pub fn kingdom_schema(game: &Game) -> Value {
     let rules = &game.kingdom;
     let mut properties = Map::new();
@@ -265,7 +266,7 @@ fn zone_schema(game: &Game, zone: &Zone) -> Value {
                 .into_iter()
                 .map(|word| (word, count.clone()))
                 .collect();
-            // Other case is accepted too.
+            // Other keys are accepted too, because the reader ignores case.
             json!({ "type": "object", "properties": properties, "additionalProperties": count })
         }
         None => json!({ "type": "object", "additionalProperties": count }),
@@ -286,7 +287,7 @@ fn zone_schema(game: &Game, zone: &Zone) -> Value {
     described(&doc, json!({ "anyOf": forms }))
 }
 
-/// The words that identify the entries of a zone, if these are not card names.
+/// Returns the words that identify the entries of a zone, if these are not card names.
 fn listed(game: &Game, zone: &Zone) -> Option<Vec<String>> {
     let by = zone.by.as_deref()?;
     game.fields

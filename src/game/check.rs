@@ -1,5 +1,5 @@
 //! Checks that the parts of `game.yaml` fit together: every list, field and type that is referred
-//! to exists, and nothing is contradictory.
+//! to exists, and no two parts contradict each other.
 
 use indexmap::IndexSet;
 use smol_str::SmolStr;
@@ -15,25 +15,26 @@ use crate::source::Span;
 /// Maximum number of rounds of a report.
 const MAX_ROUNDS: u32 = 100;
 
-/// Keys of a card that are not fields, in its file or in a bundle.
+/// Keys that are not fields but occur in cards, in a card file or in a bundle.
 const KEYS_OF_CARDS: [&str; 6] = ["id", "name", "type", "abilities", "text", "manual"];
 
-/// Keys of the vocabulary of a bundle that are not lists.
+/// Keys that are not lists but occur in the vocabulary of a bundle.
 const KEYS_OF_VOCABULARIES: [&str; 2] = ["card_types", "headings"];
 
-/// Keys of a set that are not zones, in its file.
+/// Keys that are not zones but occur in a set file.
 const KEYS_OF_SETS: [&str; 3] = ["kingdom", "game", HOUSE_KEY];
 
 pub(super) struct Check<'g> {
     pub(super) game: &'g Game,
     pub(super) places: &'g DataSpans,
-    /// `true` if there are unknown keys, one of which may be a misspelt missing key.
+    /// `true` if parts of the file were not read: a missing key may be an unknown key that is
+    /// misspelt.
     pub(super) unread: bool,
-    /// Returns whether the language leaves a word to games.
+    /// Returns whether a game may use a word for a name: the language does not reserve it.
     pub(super) is_free: &'g dyn Fn(&str) -> bool,
 }
 
-/// The diagnostic for a pattern that contains more than letters and digits.
+/// Returns the diagnostic for a pattern that is empty or looks like a regular expression.
 fn fault_of_pattern(pattern: &str, at: Span) -> Option<Diagnostic> {
     let (message, label) = if pattern.is_empty() {
         ("this pattern matches no text".to_owned(), "missing value")
@@ -65,7 +66,7 @@ fn field_twice(of: &str, first: (&str, Span), second: (&str, Span), key: &str) -
 }
 
 impl<'g> Check<'g> {
-    /// The place of an entry in a part of the data.
+    /// Returns the place of an entry in a part of the data.
     fn at(&self, part: &str, id: &str) -> Place<'g> {
         self.places.root().under(part).under(id)
     }
@@ -84,7 +85,7 @@ impl<'g> Check<'g> {
                 | FieldKind::Choices { of, .. }
                 | FieldKind::Amounts { of, .. } => {
                     let at = self.at("fields", name).under("of").value();
-                    // Reported at the misspelt list instead.
+                    // The misspelt list is reported instead.
                     if !game.vocabulary.contains_key(of)
                         && vocabulary_check::misspelt_for(game, of).is_some()
                     {
@@ -154,7 +155,7 @@ impl<'g> Check<'g> {
         diagnostics
     }
 
-    /// Checks fields that hold nothing, or that have impossible values.
+    /// Reports fields with an invalid pattern, without any numbers, or with an impossible sum.
     fn fields(&self, diagnostics: &mut Vec<Diagnostic>) {
         let game = self.game;
         for (name, field) in &game.fields {
@@ -280,7 +281,7 @@ impl<'g> Check<'g> {
         }
     }
 
-    /// Checks a default heading that texts without a heading cannot have.
+    /// Reports a default heading that texts without a heading cannot have.
     fn default_heading(&self, id: &str, heading: &str, at: Span) -> Option<Diagnostic> {
         let known = self.game.headings.get(heading)?;
         let (message, label) = if known.form == HeadingForm::Event {
@@ -409,9 +410,9 @@ impl<'g> Check<'g> {
         }
     }
 
-    /// Checks ids. They become keys of files, columns of tables, and names of types and folders.
-    /// None of them may need quotation marks there, lead to another folder, or differ from another
-    /// id only in case.
+    /// Checks ids. They become keys of files, columns of tables, and names of types and folders, so
+    /// an id may not need quotation marks there, lead to another folder, or differ from another id
+    /// only in case.
     fn ids(&self, diagnostics: &mut Vec<Diagnostic>) {
         let game = self.game;
         let root = self.places.root();
@@ -461,7 +462,7 @@ impl<'g> Check<'g> {
         }
     }
 
-    /// Checks for keys that files and bundles use with another meaning.
+    /// Reports keys that have another meaning in files or bundles.
     fn taken(&self, diagnostics: &mut Vec<Diagnostic>) {
         let game = self.game;
         let zones = self.at("kingdom", "zones");
@@ -499,7 +500,7 @@ impl<'g> Check<'g> {
         }
     }
 
-    /// Checks for ranges without any number.
+    /// Reports ranges that contain no number.
     fn bounds(&self, diagnostics: &mut Vec<Diagnostic>) {
         for (name, field) in &self.game.fields {
             let at = self.at("fields", name);

@@ -12,9 +12,9 @@ pub struct DataSpans {
 /// A place in the data: a key with its value, or an entry of a list.
 #[derive(Clone, Copy)]
 pub struct Place<'p> {
-    /// The span of its key; the whole entry if it is in a list.
+    /// The span of the key, or of the whole entry in a list.
     pub key: Span,
-    /// Its value; `None` if the path does not exist.
+    /// The value; `None` if the path does not exist.
     node: Option<&'p Node>,
 }
 
@@ -31,7 +31,7 @@ impl DataSpans {
         DataSpans { id, root }
     }
 
-    /// The whole file.
+    /// Returns the place of the whole file.
     pub fn root(&self) -> Place<'_> {
         Place {
             key: Span::new(self.id, 0..0),
@@ -41,7 +41,7 @@ impl DataSpans {
 }
 
 impl<'p> Place<'p> {
-    /// The entry with a key, or this place if there is none.
+    /// Returns the entry with a key. Returns this place, without its value, if there is no such entry.
     pub fn under(self, key: &str) -> Place<'p> {
         let is = |entry: &&Entry| entry.key.scalar().is_some_and(|known| known.text == key);
         match self.entries().iter().find(is) {
@@ -53,7 +53,8 @@ impl<'p> Place<'p> {
         }
     }
 
-    /// An entry of a list, by its index from 0, or this place if there is none.
+    /// Returns an entry of a list, by its index from 0. Returns this place, without its value, if there
+    /// is no such entry.
     pub fn item(self, number: usize) -> Place<'p> {
         match self.node.map(|node| &node.value) {
             Some(Value::Sequence(items)) => match items.get(number) {
@@ -67,24 +68,25 @@ impl<'p> Place<'p> {
         }
     }
 
-    /// The span of its value, or of its key if it has no value.
+    /// Returns the span of the value, or of the key if the value is empty or missing.
     pub fn value(self) -> Span {
         let written = self.node.map(|node| node.span);
         written.filter(|at| at.start < at.end).unwrap_or(self.key)
     }
 
-    /// Returns whether it has a key, with or without a value.
+    /// Returns whether the value is a mapping with a key, which may have no value.
     pub fn has(self, key: &str) -> bool {
         let mut keys = self.entries().iter().filter_map(|entry| entry.key.scalar());
         keys.any(|known| known.text == key)
     }
 
-    /// Its text.
+    /// Returns the text of the value, if it is a scalar.
     pub fn text(self) -> Option<&'p str> {
         Some(self.node?.scalar()?.text.as_str())
     }
 
-    /// All positions inside it where a word is the value of one of these keys, alone or in a list.
+    /// Returns all spans inside the value where a word is the value of one of these keys, alone or in a
+    /// list.
     pub fn of_word(self, word: &str, keys: &[&str]) -> Vec<Span> {
         let mut found = Vec::new();
         if let Some(node) = self.node {
@@ -119,7 +121,8 @@ fn collect(node: &Node, word: &str, keys: &[&str], asked: bool, found: &mut Vec<
     }
 }
 
-/// The position where a word is the first value or, if it is not a value, the first key of a file.
+/// Returns the span of the first value that equals a word or, if there is none, of the first such
+/// key. Returns the start of the file if the word is neither.
 pub fn place_of_word(id: FileId, text: &str, word: &str) -> Span {
     let places = DataSpans::of(id, text);
     let root = places.root.as_deref();
@@ -139,7 +142,7 @@ fn first(node: &Node, word: &str, as_key: bool) -> Option<Span> {
     }
 }
 
-/// The position of the value of a key of the data.
+/// Returns the span of the value of a top-level key.
 pub fn place_of_key(id: FileId, text: &str, key: &str) -> Span {
     DataSpans::of(id, text).root().under(key).value()
 }

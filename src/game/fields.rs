@@ -14,11 +14,11 @@ pub struct CardField<'g> {
     pub key: &'g str,
     pub field: &'g Field,
     pub need: Need<'g>,
-    /// Its index among the fields of the game.
+    /// The index among the fields of the game.
     pub order: usize,
 }
 
-/// How far a field is required.
+/// Whether a card must have a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need<'g> {
     Required,
@@ -41,26 +41,26 @@ struct Lists {
 }
 
 impl Clone for Listed {
-    /// In another game the fields may have other indices.
+    /// Returns an empty table: in another game the fields may have other indices.
     fn clone(&self) -> Self {
         Listed::default()
     }
 }
 
 impl fmt::Debug for Listed {
-    /// The table is not part of the data.
+    /// Writes only the name of the type: the table is not part of the data.
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         to.write_str("Listed")
     }
 }
 
 impl CardType {
-    /// Returns whether a word is its singular or plural name.
+    /// Returns whether a word is the singular or plural name of the card type.
     pub fn is_called(&self, word: &str) -> bool {
         self.name.eq_ignore_ascii_case(word) || self.plural.eq_ignore_ascii_case(word)
     }
 
-    /// The names of its fields.
+    /// Returns the names of the fields of the card type.
     pub fn fields(&self) -> impl Iterator<Item = &str> {
         let required = self.required.iter();
         required
@@ -69,7 +69,7 @@ impl CardType {
             .map(String::as_str)
     }
 
-    /// The name and need of a field, by its index among the fields of the type.
+    /// Returns the name and need of a field, by its index among the fields of the type.
     fn field_at(&self, at: usize) -> Option<(&str, Need<'_>)> {
         if let Some(name) = self.required.get(at) {
             return Some((name, Need::Required));
@@ -84,13 +84,13 @@ impl CardType {
 }
 
 impl Game {
-    /// The fields of a card type.
+    /// Returns the fields of a card type.
     pub fn fields_of<'g>(&'g self, card_type: &'g CardType) -> impl Iterator<Item = CardField<'g>> {
         let fields = self.lists_of(card_type).fields.iter();
         fields.filter_map(|place| self.field(card_type, *place))
     }
 
-    /// The field of a card type with a key.
+    /// Returns the field of a card type with a key.
     pub fn field_of<'g>(&'g self, card_type: &'g CardType, key: &str) -> Option<CardField<'g>> {
         let lists = self.lists_of(card_type);
         let at = lists.by_key.get(key)?;

@@ -147,13 +147,13 @@ impl HouseRules {
 
 /// House rules with errors.
 pub struct FaultyHouse {
-    /// The part that could be read with its positions, so that its names can be resolved.
+    /// The part that could be read, with its spans, so that its card names can be resolved.
     pub readable: Option<Box<(HouseRules, DataSpans)>>,
     pub found: Vec<Diagnostic>,
 }
 
-/// Reads house rules, and checks them against the game that they change. Card names are checked by
-/// the caller, who knows the cards.
+/// Reads house rules and checks them against the game that they change. The caller must check the
+/// card names, because this function does not know the cards.
 pub fn load(id: FileId, file: &SourceFile, game: &Game) -> Result<HouseRules, FaultyHouse> {
     let shaped = schema_validate::read::<HouseRules>(id, file, "house rules");
     let Validated {
@@ -211,7 +211,7 @@ pub fn load(id: FileId, file: &SourceFile, game: &Game) -> Result<HouseRules, Fa
     }
 }
 
-/// The rules of house rules with their places.
+/// Returns the new rules of house rules with their places.
 fn own_rules<'h>(
     house: &'h HouseRules,
     root: Place<'h>,
@@ -234,7 +234,7 @@ fn strange_values(
     let mut found = names_of_rules(own_rules(house, root));
     found.extend(names_of_the_game(house, game, root));
     let named = &house.house_rules;
-    // An id that could not be read has been reported.
+    // An id that could not be read was reported earlier.
     let is_told = unread && named.is_empty();
     if !(is_id(named) || is_told) {
         let id = as_id(named, '-');
@@ -298,8 +298,8 @@ fn strange_values(
     found
 }
 
-/// Checks for rules with the name of a rule of the game that still applies, since the two could not
-/// be distinguished.
+/// Reports rules with the name of a rule of the game that still applies: messages could not
+/// distinguish the two.
 fn names_of_the_game(house: &HouseRules, game: &Game, root: Place<'_>) -> Vec<Diagnostic> {
     let gone = |name: &String| {
         let mut replaced = house.rules.iter().filter_map(|own| own.instead_of.as_ref());
@@ -349,7 +349,7 @@ fn is_day(text: &str) -> bool {
     year > 0 && (1..=days).contains(&day)
 }
 
-/// Finds contradictions between these rules and those of the game.
+/// Reports contradictions between these rules and those of the game.
 pub fn contradictions_of(
     id: FileId,
     file: &SourceFile,
@@ -370,7 +370,7 @@ pub fn contradictions_of(
     found
 }
 
-/// The card names in each list of the house rules, with their positions.
+/// Returns the card names in each list of the house rules, with their positions.
 pub fn places_of_names<'h>(house: &'h HouseRules, places: &DataSpans) -> Vec<Vec<(&'h str, Span)>> {
     let root = places.root();
     let points = root.under("points").under("cards");

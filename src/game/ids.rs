@@ -1,4 +1,4 @@
-//! Ids: their syntax, and references to other parts of the data by id.
+//! Checks the syntax of ids, and references by id to other parts of the data.
 
 use super::Game;
 use crate::collections::HashSet;
@@ -10,7 +10,7 @@ fn is_of_id(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '-')
 }
 
-/// The diagnostic for an invalid id.
+/// Returns the diagnostic for an invalid id.
 pub(super) fn no_id(id: &str, at: Span, between: char) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         Code::GameData,
@@ -42,7 +42,7 @@ pub(super) fn is_id(text: &str) -> bool {
     text.starts_with(char::is_alphabetic) && text.chars().all(|c| is_of_id(c) && lowercase(c))
 }
 
-/// The keys that cards use for the fields of the game.
+/// Returns the keys that cards use for the fields of the game.
 pub(super) fn keys(game: &Game) -> Vec<&str> {
     let fields = game.fields.iter();
     let mut keys: Vec<&str> = fields.map(|(name, field)| field.key_or(name)).collect();

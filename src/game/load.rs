@@ -9,13 +9,13 @@ use crate::collections::HashMap;
 use crate::diagnostic::{self, Diagnostic, Levels};
 use crate::source::{FileId, SourceFile};
 
-/// Reads the data of a game. Without diagnostics the game is consistent: every list, field and type
-/// that is referred to exists.
+/// Reads the data of a game. A game that is returned is consistent: every list, field and type that
+/// it refers to exists.
 pub fn load(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>> {
     load_with(id, file, &|_| true)
 }
 
-/// Reads the data of a game; `is_free` returns whether the language leaves a word to games.
+/// Reads the data of a game; `is_free` returns whether a game may use a word for a name.
 pub fn load_with(
     id: FileId,
     file: &SourceFile,
@@ -26,7 +26,7 @@ pub fn load_with(
         diagnostic::cap(&mut findings, HashMap::default(), &Levels::default());
         findings
     };
-    // Embedded data were validated when cardwright was tested.
+    // The tests of cardwright validate embedded data.
     if let Some(packed) = embedded::packed(&file.text)
         && let Ok(mut game) = rmp_serde::from_slice::<Game>(packed)
     {
@@ -55,7 +55,7 @@ pub fn load_with(
     Err(limited(findings))
 }
 
-/// Records the hash of the text, fills in default names and looks up roles, so that later code does not have to.
+/// Records the hash of the text, fills in default names and looks up roles.
 fn finish(game: &mut Game, text: &str) {
     game.hash = Some(blake3::hash(text.as_bytes()));
     for list in game.vocabulary.values_mut() {

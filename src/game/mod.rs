@@ -1,8 +1,8 @@
 //! A game as data: the printed fields of its cards, the words of its effect texts, and the rules
 //! for sets.
 //!
-//! The format is that of `game.yaml`. All lists keep the order of the file, because things are
-//! shown and written in that order.
+//! The format is that of `game.yaml`. All lists keep the order of the file, because output
+//! uses that order.
 
 mod card_schema;
 mod check;
@@ -504,7 +504,7 @@ pub enum FieldValue {
 }
 
 impl Game {
-    /// The words of a vocabulary list; none if the game has no such list.
+    /// Returns the words of a vocabulary list; empty if the game has no such list.
     pub fn terms(&self, list: &str) -> impl Iterator<Item = (&str, &Term)> {
         self.vocabulary
             .get(list)
@@ -513,15 +513,15 @@ impl Game {
             .map(|(id, term)| (id.as_str(), term))
     }
 
-    /// The card type with a singular or plural name.
+    /// Returns the card type with a singular or plural name.
     pub fn card_type_called(&self, word: &str) -> Option<(&SmolStr, &CardType)> {
         self.card_types
             .iter()
             .find(|(_, card_type)| card_type.is_called(word))
     }
 
-    /// The card type that most texts are about: the type with the most headings, preferring types
-    /// on the map. If several are equal, the first.
+    /// Returns the card type that most texts are about: the type with the most headings, or the first
+    /// of several. Types that are not on the map are considered only if no type is on the map.
     pub fn acting_type(&self) -> Option<&CardType> {
         let most = |id: &SmolStr| {
             let headings = self.headings.values();
@@ -534,19 +534,19 @@ impl Game {
         types.first().map(|(_, acting)| *acting)
     }
 
-    /// The word with an id, in a vocabulary list.
+    /// Returns the word with an id, in a vocabulary list.
     pub fn term(&self, list: &str, id: &str) -> Option<&Term> {
         self.vocabulary.get(list)?.get(id)
     }
 
-    /// The key that cards use for a field.
+    /// Returns the key that cards use for a field.
     pub fn key_of<'n>(&'n self, name: &'n str) -> &'n str {
         self.fields
             .get(name)
             .map_or(name, |field| field.key_or(name))
     }
 
-    /// The vocabulary list of the words of the field with a key.
+    /// Returns the vocabulary list of the words of the field with a key.
     pub fn list_of(&self, key: &str) -> Option<&str> {
         self.fields
             .iter()
@@ -557,14 +557,14 @@ impl Game {
             })
     }
 
-    /// Returns whether these keys belong to a set and not to a card, because they include parts
-    /// that no card has.
+    /// Returns whether these keys belong to a set and not to a card: `type` is not one of them,
+    /// at least two are zones, and at least one of these zones is not also a card field.
     pub fn are_of_a_set<'k>(&self, keys: impl Iterator<Item = &'k str> + Clone) -> bool {
         let of_cards = |key: &str| {
             let mut fields = self.fields.iter();
             fields.any(|(name, field)| field.key_or(name).eq_ignore_ascii_case(key))
         };
-        // Wrong case is an error in a key, not a different key.
+        // A key in the wrong case is misspelt; it is not a different key.
         let is_part = |key: &&str| {
             let mut zones = self.kingdom.zones.keys();
             zones.any(|zone| zone.eq_ignore_ascii_case(key))
@@ -574,8 +574,8 @@ impl Game {
         !is_card && parts.clone().any(|key| !of_cards(key)) && parts.nth(1).is_some()
     }
 
-    /// Returns whether a set is incomplete without this zone: a rule requires cards in it, and they
-    /// have no other source.
+    /// Returns whether a set is incomplete without this zone: a rule requires cards in it, and its
+    /// contents do not follow from a card.
     pub fn needs_zone(&self, key: &str) -> bool {
         let taken = self
             .kingdom
@@ -597,12 +597,13 @@ impl Game {
 }
 
 impl Field {
-    /// Its key in a card file; `name` is the name under which card types list it.
+    /// Returns the key of the field in a card file. `name` is the name under which card types list the
+    /// field.
     pub fn key_or<'n>(&'n self, name: &'n str) -> &'n str {
         self.key.as_deref().unwrap_or(name)
     }
 
-    /// Returns whether it holds words of a vocabulary list.
+    /// Returns whether the field holds words of a vocabulary list.
     pub fn is_list_of(&self, list: &str) -> bool {
         matches!(&self.kind, FieldKind::Choices { of, .. } if of == list)
     }

@@ -9,7 +9,7 @@ use crate::collections::HashMap;
 use crate::diagnostic::{Code, Diagnostic, Reason};
 use crate::source::Span;
 
-/// The lists whose words occur in texts as they are. Traits have asterisks in texts.
+/// The lists whose words occur in texts without marks. Traits are between asterisks.
 const SPOKEN: [&str; 7] = [
     "attributes",
     "statistics",
@@ -23,16 +23,16 @@ const SPOKEN: [&str; 7] = [
 /// Maximum length of a name, in characters.
 const MAX_LEN: usize = 60;
 
-/// The pseudo-list of card types.
+/// The name of the card types in place of a list name.
 const CARD_TYPES: &str = "card types";
 
-/// The pseudo-list of headings.
+/// The name of the headings in place of a list name.
 const HEADINGS: &str = "headings";
 
 /// A name of something: its singular, plural, or a synonym.
 struct Name<'g> {
     text: &'g str,
-    /// The span of the name, or of its owner if the name is not written.
+    /// The span of the name, or of the id that it belongs to if the name is not written.
     at: Span,
     key: &'static str,
     written: bool,
@@ -43,7 +43,7 @@ struct Name<'g> {
     id: &'g str,
 }
 
-/// Checks the names of a game. `is_free` returns whether the language leaves a word to games.
+/// Checks the names of a game. `is_free` returns whether a game may use a word for a name.
 pub(super) fn check(
     game: &Game,
     places: &DataSpans,
@@ -87,7 +87,7 @@ pub(super) fn check(
     }
 }
 
-/// The lists whose words texts use as adjectives.
+/// Returns the lists whose words texts use as adjectives.
 fn adjectives(game: &Game) -> impl Iterator<Item = &str> {
     game.fields.values().filter_map(|field| match &field.kind {
         FieldKind::Choice { of, bare: true } => Some(of.as_str()),
@@ -160,7 +160,7 @@ fn name<'g>(
     }
 }
 
-/// Checks for names that cannot occur in a text, not even between asterisks.
+/// Reports a name that cannot occur in a text, not even between asterisks.
 fn misshapen(name: &Name<'_>) -> Option<Diagnostic> {
     let Name { text, id, key, .. } = name;
     if name.blank {
@@ -212,7 +212,7 @@ fn is_heading(text: &str) -> bool {
     text.split(' ').all(is_word) && !text.eq_ignore_ascii_case("choose one")
 }
 
-/// The diagnostic for a word that cannot occur in a text, or has a meaning in all texts.
+/// Returns the diagnostic for a name that texts cannot contain, or that the language reserves.
 fn not_free(name: &Name<'_>) -> Diagnostic {
     let text = name.text;
     let is_word = |word: &str| {
@@ -250,7 +250,7 @@ fn not_free(name: &Name<'_>) -> Diagnostic {
     .help(format!("use another `{}`", name.key))
 }
 
-/// The diagnostic for a name that repeats another name of the same thing.
+/// Returns the diagnostic for a name that repeats another name of the same thing.
 fn called_so_anyway(name: &Name<'_>) -> Diagnostic {
     let Name { text, id, .. } = name;
     Diagnostic::new(
@@ -263,7 +263,8 @@ fn called_so_anyway(name: &Name<'_>) -> Diagnostic {
     .help("remove it")
 }
 
-/// Returns whether a conflict was reported already: if names conflict, so do their plurals.
+/// Returns whether a conflict of default names was reported already: if two names conflict, their
+/// default plurals do too.
 fn is_told(diagnostics: &[Diagnostic], first: &Name<'_>, name: &Name<'_>) -> bool {
     let is_same =
         |one: &Diagnostic| one.reason == Reason::SameName && one.names == [first.id, name.id];

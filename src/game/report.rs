@@ -98,7 +98,7 @@ impl ReportParts {
             && merge.is_none()
     }
 
-    /// Every zone that it refers to.
+    /// Returns every zone that the report refers to.
     pub(super) fn all_zones(&self) -> Vec<&str> {
         let pay = self.pay.iter();
         let pay = pay.flat_map(|pay| pay.zones.iter().chain([&pay.from]));
@@ -108,21 +108,21 @@ impl ReportParts {
         zones.map(String::as_str).collect()
     }
 
-    /// Every field that it refers to.
+    /// Returns every field that the report refers to.
     pub(super) fn all_fields(&self) -> Vec<&str> {
         let pay = self.pay.iter().map(|pay| &pay.field);
         let fields = self.count.iter().chain(&self.curves).chain(pay);
         fields.map(String::as_str).collect()
     }
 
-    /// Every card type that it refers to.
+    /// Returns every card type that the report refers to.
     pub(super) fn all_types(&self) -> Vec<&str> {
         let draw = self.draw.iter().flat_map(|draw| &draw.types);
         let merge = self.merge.iter().flat_map(|merge| &merge.types);
         draw.chain(merge).map(SmolStr::as_str).collect()
     }
 
-    /// Every constant that it refers to.
+    /// Returns every constant that the report refers to.
     pub(super) fn all_constants(&self) -> Vec<&str> {
         let draw = self.draw.iter();
         draw.flat_map(|draw| [draw.hand.as_str(), draw.each_round.as_str()])

@@ -45,7 +45,7 @@ pub enum ConstantRole {
 }
 
 impl TermRole {
-    /// The vocabulary list whose words can have the role.
+    /// Returns the vocabulary list whose words can have the role.
     fn list(self) -> &'static str {
         match self {
             TermRole::Damage | TermRole::Size => "tokens",
@@ -54,16 +54,16 @@ impl TermRole {
     }
 }
 
-/// The ids of what has a role, looked up once when a game is loaded.
+/// The parts of a game that have a role, looked up once when the game is loaded.
 #[derive(Clone, Debug, Default)]
 pub struct Roles {
-    /// A card type.
+    /// The id of a card type.
     pub leader: Option<SmolStr>,
-    /// A kind of token.
+    /// The id of a kind of token.
     pub damage: Option<SmolStr>,
-    /// A kind of token.
+    /// The id of a kind of token.
     pub size: Option<SmolStr>,
-    /// An attribute.
+    /// The id of an attribute.
     pub range: Option<SmolStr>,
     /// The value of a constant.
     pub substitution: Option<i64>,
@@ -89,7 +89,7 @@ impl Roles {
         }
     }
 
-    /// The id of the word with a role.
+    /// Returns the id of the word with a role.
     pub fn term(&self, role: TermRole) -> Option<&str> {
         match role {
             TermRole::Damage => self.damage.as_deref(),
@@ -100,36 +100,36 @@ impl Roles {
 }
 
 impl Game {
-    /// The type of the card that each player has exactly one of.
+    /// Returns the card type with the role [`TypeRole::Leader`].
     pub fn leader(&self) -> Option<&CardType> {
         self.card_types.get(self.roles.leader.as_ref()?)
     }
 
-    /// Returns whether a noun is the name of the type of leaders.
+    /// Returns whether a noun is a name of the leader type.
     pub fn is_leader(&self, noun: &str) -> bool {
         let leader = self.leader();
         leader.is_some_and(|leader| leader.name.eq_ignore_ascii_case(noun))
     }
 
-    /// The word with a role.
+    /// Returns the word with a role.
     pub fn term_with(&self, role: TermRole) -> Option<&Term> {
         self.term(role.list(), self.roles.term(role)?)
     }
 
-    /// The name of the word with a role, for messages; of a game without such a word, `of it`.
+    /// Returns the name of the word with a role, for messages; `of it` if the game has no such word.
     pub fn name_with(&self, role: TermRole) -> &str {
         self.term_with(role)
             .map_or("of it", |term| term.name.as_str())
     }
 }
 
-/// The name of a role in `game.yaml`.
+/// Returns the name of a role in `game.yaml`.
 pub fn name_of_role(role: impl Serialize) -> String {
     let name = serde_json::to_value(role).unwrap_or_default();
     name.as_str().unwrap_or_default().to_owned()
 }
 
-/// Reports roles that two things have, and roles of words in other lists.
+/// Reports roles that are given twice, and roles of words in a list that cannot have them.
 pub(super) fn check(game: &Game, places: &DataSpans, diagnostics: &mut Vec<Diagnostic>) {
     let root = places.root();
     let mut taken: IndexMap<(&str, String), Span> = IndexMap::default();

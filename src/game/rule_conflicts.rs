@@ -1,14 +1,14 @@
-//! Finds contradictory rules: no set can satisfy both.
+//! Finds contradictory rules: pairs of rules that no set can satisfy.
 
 use super::{CardType, FieldKind, FieldOf, FieldValue, Game, Limit, Rule, RuleKind};
 use crate::collections::IndexMap;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
-/// A rule, with the span of its name if it is in the present file.
+/// A rule, with the span of its name if the rule is in the checked file.
 pub(super) type Placed<'r> = (&'r Rule, Option<Span>);
 
-/// The range of a number of cards that rules allow.
+/// The numbers of cards that rules allow, from `least` to `most`, both inclusive.
 #[derive(Clone, Copy)]
 struct Range<'r> {
     least: u32,
@@ -26,7 +26,7 @@ impl<'r> Range<'r> {
         most_by: None,
     };
 
-    /// Intersects the range with another rule.
+    /// Intersects the range with the limit of another rule.
     fn by(mut self, limit: &Limit, rule: Placed<'r>) -> Self {
         let least = limit.exactly.or(limit.at_least).unwrap_or(0);
         let most = limit.exactly.or(limit.at_most).unwrap_or(u32::MAX);
@@ -39,14 +39,14 @@ impl<'r> Range<'r> {
         self
     }
 
-    /// The two rules that leave no number.
+    /// Returns the two rules that together allow no number.
     fn contradiction(&self) -> Option<(Placed<'r>, Placed<'r>)> {
         let two = self.least_by.zip(self.most_by)?;
         (self.least > self.most).then_some(two)
     }
 }
 
-/// The allowed numbers of cards in a zone: of all cards, and of those with certain values.
+/// The allowed numbers of cards in a zone, by filter. `None` stands for all cards.
 type Counted<'r> = Vec<(Option<&'r IndexMap<String, FieldValue>>, Range<'r>)>;
 
 fn counted<'r>(game: &Game, zone: &str, rules: &[Placed<'r>]) -> Counted<'r> {
@@ -77,21 +77,21 @@ fn counted<'r>(game: &Game, zone: &str, rules: &[Placed<'r>]) -> Counted<'r> {
     counted
 }
 
-/// The allowed number of all cards in a zone.
+/// Returns the allowed numbers of all cards in a zone.
 fn in_all<'r>(counted: &Counted<'r>) -> Range<'r> {
     let all = counted.iter().find(|(filter, _)| filter.is_none());
     all.map_or(Range::ANY, |(_, range)| *range)
 }
 
-/// Finds pairs of rules about one zone that no set can satisfy. A rule that contradicts itself is
-/// checked elsewhere.
+/// Finds pairs of rules about one zone that no set can satisfy. `rules` reports a rule that
+/// contradicts itself.
 pub(super) fn contradictions(game: &Game, rules: &[Placed<'_>]) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for zone in game.kingdom.zones.keys() {
         let counted = counted(game, zone, rules);
         let all = in_all(&counted);
         for (_, range) in &counted {
-            // There are never more matching cards than cards.
+            // The matching cards are at most all cards of the zone.
             let of_all = Range {
                 most: all.most,
                 most_by: all.most_by,
@@ -134,8 +134,8 @@ pub(super) fn impossible_totals(game: &Game, rules: &[Placed<'_>]) -> Vec<Diagno
     diagnostics
 }
 
-/// The size of a zone that contains the counts in a field, if the counts have the same sum on every
-/// card that rules allow.
+/// Returns the size of a zone that contains the counts in a field, if their sum is the same for every
+/// card type that the rules allow.
 fn sum_of(game: &Game, of: &FieldOf, rules: &[Placed<'_>]) -> Limit {
     let types = rules.iter().filter_map(|(rule, _)| match &rule.kind {
         RuleKind::Types { zone, types } if *zone == of.zone => Some(types),
@@ -159,7 +159,7 @@ fn sum_of(game: &Game, of: &FieldOf, rules: &[Placed<'_>]) -> Limit {
     }
 }
 
-/// Finds rules that leave no card type for a zone.
+/// Finds two rules that together allow no card type in a zone.
 fn types(zone: &str, rules: &[Placed<'_>]) -> Option<Diagnostic> {
     let of_zone = rules.iter().filter_map(|rule| match &rule.0.kind {
         RuleKind::Types { zone: of, types } if of == zone => Some((*rule, types)),
@@ -182,7 +182,7 @@ fn types(zone: &str, rules: &[Placed<'_>]) -> Option<Diagnostic> {
     None
 }
 
-/// The diagnostic for two contradictory rules; `None` if they are the same rule.
+/// Returns the diagnostic for two contradictory rules; `None` if they are the same rule.
 fn both(
     rules: &[Placed<'_>],
     one: Placed<'_>,
@@ -195,7 +195,7 @@ fn both(
         std::cmp::Ordering::Equal => return None,
         std::cmp::Ordering::Greater => (other, one),
     };
-    // A rule of the game is in another file than house rules.
+    // If house rules are checked, the rules of the game have no span: they are in another file.
     let (at, known, label) = match (first.1, second.1) {
         (first_at, Some(at)) => (at, first, first_at),
         (Some(at), None) => (at, second, None),

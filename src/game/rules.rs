@@ -22,7 +22,7 @@ pub(super) fn check_rules<'r>(
     diagnostics
 }
 
-/// The ids of cards in the rules of sets, each with its position in the data of the game.
+/// Returns the ids of cards in the rules of sets, each with its position in the data of the game.
 pub fn places_of_cards<'g>(id: FileId, file: &SourceFile, game: &'g Game) -> Vec<(&'g str, Span)> {
     let places = DataSpans::of(id, &file.text);
     let all = places.root().under("kingdom").under("rules");
@@ -49,7 +49,7 @@ pub fn places_of_cards<'g>(id: FileId, file: &SourceFile, game: &'g Game) -> Vec
     named
 }
 
-/// Checks for rules with duplicate or invalid names.
+/// Reports rules with duplicate or invalid names.
 pub(super) fn names_of_rules<'r>(
     rules: impl Iterator<Item = (&'r Rule, Place<'r>)>,
 ) -> Vec<Diagnostic> {
@@ -231,7 +231,7 @@ fn value_of(
             FieldKind::Choice { of, .. } | FieldKind::Choices { of, open: false },
             FieldValue::Word(word),
         ) => game.term(of, word).is_some() || !game.vocabulary.contains_key(of),
-        // Cards can add values, but none that are nearly the same.
+        // Cards can add values, so only a value that looks like a typo of a known one is reported.
         (FieldKind::Choices { of, open: true }, FieldValue::Word(word)) => {
             let known = || game.terms(of).map(|(id, _)| id);
             game.term(of, word).is_some() || closest(word, known()).is_none()
@@ -289,7 +289,7 @@ fn value_of(
     );
 }
 
-/// Checks for a rule that requires more cards than a set can name in that zone.
+/// Reports a rule that requires more than one card in a zone that can name only one.
 fn one_card(
     game: &Game,
     zone: &str,
@@ -318,7 +318,7 @@ fn one_card(
     }
 }
 
-/// Checks for a limit that is empty or contradictory.
+/// Reports a limit that is empty or contradictory.
 fn limit(
     rule: &str,
     limit: &Limit,

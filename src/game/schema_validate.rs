@@ -16,7 +16,7 @@ use crate::yaml::{self, Entry, Node, Scalar, Style, Value};
 /// Maximum depth of brackets. Parsing deeper nesting is quadratic.
 const MAX_DEPTH: usize = 255;
 
-/// Data that match their schema, without the parts that were dropped.
+/// Data that match their schema. Invalid parts were dropped.
 pub struct Validated<T> {
     pub data: T,
     /// The positions of the data as read: without dropped parts, and with misspelt words corrected.
@@ -28,7 +28,7 @@ pub struct Validated<T> {
     pub lost: Vec<String>,
 }
 
-/// Removes follow-up diagnostics that name a dropped part, which was reported.
+/// Removes follow-up diagnostics: those that name a dropped or missing part, which is reported itself.
 pub fn drop_follow_up_errors(diagnostics: Vec<Diagnostic>, lost: &[String]) -> Vec<Diagnostic> {
     let names_lost_part = |diagnostic: &Diagnostic| {
         lost.iter()
@@ -40,7 +40,8 @@ pub fn drop_follow_up_errors(diagnostics: Vec<Diagnostic>, lost: &[String]) -> V
         .collect()
 }
 
-/// Reads data of a type. `what` describes them in messages: `data of the game`.
+/// Reads and validates a file as a value of type `T`. `what` describes the file in messages: `data of
+/// the game`.
 pub fn read<T: DeserializeOwned + JsonSchema>(
     id: FileId,
     file: &SourceFile,
@@ -96,8 +97,8 @@ pub fn read<T: DeserializeOwned + JsonSchema>(
     let mut unread = std::mem::take(&mut walk.wrong);
     let is_wrong = !unread.is_empty();
     unread.append(&mut walk.unread);
-    // Dropped parts were reported, and references can be checked without them. Entries merged by
-    // `<<` are only in the tree.
+    // If parts were dropped, the data come from the tree, so that references can still be checked.
+    // Entries merged by `<<` are only in the tree.
     let is_whole = unread.is_empty() && !text.contains("<<");
     let tree = walk.as_read(root);
     let data = match is_whole {
@@ -122,8 +123,8 @@ pub fn read<T: DeserializeOwned + JsonSchema>(
     }
 }
 
-/// Finds the bracket that is too deep. Brackets in texts count too: so many unclosed ones are no
-/// accident.
+/// Returns the offset of the first bracket that is nested too deep. Brackets inside texts count too,
+/// because a real text never has that many unclosed brackets.
 fn too_deep(text: &str) -> Option<usize> {
     let mut depth = 0usize;
     text.bytes().position(|byte| {
@@ -136,7 +137,7 @@ fn too_deep(text: &str) -> Option<usize> {
     })
 }
 
-/// The part of a span in its first line.
+/// Returns the part of a span up to its first line break.
 fn first_line(text: &str, span: Span) -> Span {
     let range = span.range();
     let written = text.get(range.clone()).unwrap_or_default();
@@ -163,7 +164,7 @@ impl std::fmt::Display for Named<'_> {
 }
 
 impl Named<'_> {
-    /// The message for a missing key. House rules are a plural.
+    /// Returns the message for a missing key. The verb is plural for `house rules`.
     fn lacks(&self, key: &str) -> String {
         let verb = match self {
             Named::Whole(what) if what.ends_with('s') => "have",
@@ -184,13 +185,13 @@ struct Walk<'s> {
     left_out: Vec<Span>,
     /// Misspelt words, with their corrections.
     meant: Vec<(Span, &'s str)>,
-    /// Mappings without a required text, and its key.
+    /// Mappings that lack a required text, with the key of that text.
     absent: Vec<(Span, &'s str)>,
     lost: Vec<String>,
 }
 
 impl<'s> Walk<'s> {
-    /// Validates a value. Returns whether it can be read, without its dropped parts.
+    /// Validates a value. Returns whether the value can be read after invalid parts are dropped.
     fn node(&mut self, schema: &'s Schema, node: &Node, named: &Named<'_>) -> bool {
         let schema = self.resolved(schema);
         let choices = alternatives(schema);
@@ -538,7 +539,7 @@ impl<'s> Walk<'s> {
             .map(|(.., choice)| *choice)
     }
 
-    /// The tree without dropped parts, and with corrected words.
+    /// Returns the tree without dropped parts and with corrected words.
     fn as_read(&self, node: &Node) -> Node {
         let word = self.meant.iter().find(|(at, _)| *at == node.span);
         let value = match (&node.value, word) {
@@ -568,7 +569,7 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// Converts such a tree to data, with empty texts in place of missing ones.
+    /// Converts a tree without dropped parts to data. Missing required texts become empty.
     fn data_of(&self, node: &Node) -> serde_yaml::Value {
         match &node.value {
             Value::Scalar(scalar) if Kind::read(scalar) == Kind::Text && !node.is_null() => {
@@ -593,7 +594,7 @@ enum Kind {
     Text,
     Number,
     Flag,
-    /// A value that YAML reads as none of them: `1.5`.
+    /// Any other kind of value, such as `1.5`.
     Other,
 }
 

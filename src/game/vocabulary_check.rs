@@ -60,7 +60,7 @@ pub(super) fn check(game: &Game, places: &DataSpans, diagnostics: &mut Vec<Diagn
     default_zones(game, places, diagnostics);
 }
 
-/// The lists that fields choose from.
+/// Returns the lists that fields choose from.
 fn chosen_from(game: &Game) -> Vec<&str> {
     let of = game.fields.values().filter_map(|field| match &field.kind {
         FieldKind::Choice { of, .. }
@@ -71,7 +71,8 @@ fn chosen_from(game: &Game) -> Vec<&str> {
     of.collect()
 }
 
-/// The misspelt name of a list that texts need: `trats` for `traits`.
+/// Returns the unused vocabulary list whose name is a misspelling of `list`: `trats` for `traits`.
+/// Returns `None` if `list` has no meaning in texts.
 pub(super) fn misspelt_for<'g>(game: &'g Game, list: &str) -> Option<&'g str> {
     let chosen = chosen_from(game);
     let known = |name: &str| OF_TEXTS.contains(&name) || chosen.contains(&name);
@@ -81,7 +82,7 @@ pub(super) fn misspelt_for<'g>(game: &'g Game, list: &str) -> Option<&'g str> {
         .then(|| closest(list, unread.map(String::as_str)))?
 }
 
-/// Reports unused lists with a misspelt name.
+/// Reports unused lists whose name seems misspelt.
 fn unread_lists(game: &Game, places: &DataSpans, diagnostics: &mut Vec<Diagnostic>) {
     let chosen = chosen_from(game);
     for list in game.vocabulary.keys() {

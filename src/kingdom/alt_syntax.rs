@@ -21,7 +21,7 @@ pub(super) struct AltEntry<'n> {
     name: &'n Node,
     count: Option<&'n Node>,
     at: Span,
-    /// `true` if the entry holds nothing but the name and the count.
+    /// `true` if the entry has no other content than the name and the count.
     whole: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Which cards the rules admit to a zone.
+//! Decides which cards the rules admit to a zone.
 
 use crate::card::{self, CardSource};
 use crate::game::{FieldKind, FieldValue, Game, RuleKind, TYPE_KEY};
@@ -59,7 +59,7 @@ pub(in crate::kingdom) fn has_value(
         }),
         None if card.places.contains_key(field) => None,
         None => {
-            // A flag is false where it is left out; a required field that is missing was reported.
+            // A missing flag is false. A missing required field was reported, so its value is unknown.
             let is_flag = game.fields.iter().any(|(name, definition)| {
                 definition.key_or(name) == field && matches!(definition.kind, FieldKind::Flag)
             });

@@ -13,15 +13,15 @@ use crate::yaml::{Entry, Node, Value};
 /// The resolved keys of a set.
 #[derive(Default)]
 pub(super) struct Keys<'a> {
-    /// The zones with their entries, including misspelt keys.
+    /// The zones with their entries, including entries with a misspelt key.
     pub zones: Vec<(&'a str, &'a Entry)>,
     /// Lines that are outside their zone in the YAML tree but belong to it.
     pub beside: Vec<(&'a str, Beside<'a>)>,
-    /// The values of keys that are not zones and whose zone is unknown.
+    /// The values of unknown keys that belong to no known zone.
     pub unplaced: Vec<&'a Node>,
 }
 
-/// Content next to the zone that it belongs to.
+/// Content that is beside the zone that it belongs to, not inside it.
 pub(super) enum Beside<'a> {
     /// A line whose indentation is missing.
     Line(&'a Entry),
@@ -53,7 +53,7 @@ pub(super) fn resolve<'a>(
     keys
 }
 
-/// Collects the lines of cards and counts that are next to their zone because they are not indented.
+/// Collects the lines of cards and counts that are beside their zone, not inside it, because they are not indented.
 fn outdented<'a>(
     game: &'a Game,
     source: &str,
@@ -123,7 +123,7 @@ fn outdented<'a>(
     }
 }
 
-/// Indentation to use if no line shows another.
+/// Indentation, in columns, of lines that are moved into an empty zone.
 const USUAL_INDENT: usize = 2;
 
 /// Returns the column of a span, in bytes; `None` if other text precedes it on its line.
@@ -220,8 +220,8 @@ fn stranger<'a>(
 /// Other words for the house rules of a set.
 const HOUSE_WORDS: [&str; 6] = ["format", "rules", "ruleset", "rule_set", "mode", "house"];
 
-/// Fixes `format: skirmish` by writing the key for house rules. The value is rewritten too: a check of the fixed text
-/// may report unknown house rules, and that diagnostic must not count as one that was there before.
+/// Fixes `format: skirmish` by writing the key for house rules. The edit covers the value too: a check of the fixed
+/// text may report unknown house rules at the value, and this must count as a new diagnostic.
 fn as_house_rules(
     source: &str,
     entries: &[Entry],
@@ -249,7 +249,8 @@ fn has_lines(node: &Node) -> bool {
     }
 }
 
-/// Returns the zone whose title, key or prefix the text is: `vanguard cards`, `main deck`, `stats`.
+/// Returns the only zone that a key can mean: by its title (`vanguard cards`), by a word that is its key (`main deck`),
+/// or by an abbreviation of its key (`stats`).
 fn called_otherwise<'a>(
     game: &'a Game,
     plain: &str,
@@ -312,7 +313,7 @@ fn with_lines<'a>(
     let of_type = zone_of_type(game, written);
     let given = of_type.and_then(|zone| keys.zones.iter().find(|(known, _)| *known == zone));
     let Some((zone, part)) = given else {
-        // If several keys belong to the same zone, the first becomes that zone.
+        // If several keys name types of the same zone, the first becomes the key of that zone.
         if let Some(zone) = of_type {
             keys.zones.push((zone, entry));
             return diagnostic.fix(

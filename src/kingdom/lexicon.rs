@@ -86,7 +86,7 @@ impl<'c> Lexicon<'c> {
         known
     }
 
-    /// Returns whether a line starts with a number that only an entry can start with.
+    /// Returns whether a line starts with a digit and no title does, so that the line must be an entry.
     pub(in crate::kingdom) fn is_counted(&self, line: &str) -> bool {
         begins_with_digit(line.trim_start()) && !self.has_numbered_title
     }
@@ -206,7 +206,7 @@ impl<'c> Lexicon<'c> {
         terms.any(|(id, term)| folded(id) == written || folded(&term.name) == written)
     }
 
-    /// Returns the field whose printed form a text has, and the value that the text gives.
+    /// Returns the field whose printed form a text matches, and the value of that field.
     pub(in crate::kingdom) fn printed(&self, written: &str) -> Option<(&'c str, String)> {
         let upper = written.to_uppercase();
         self.forms.iter().find_map(|(key, form)| {
@@ -223,7 +223,7 @@ impl<'c> Lexicon<'c> {
         keys.find_map(|key| self.holders.get(&(key, value)).copied().flatten())
     }
 
-    /// Returns the only card with a printed value, if the card named with it has another value.
+    /// Returns the only card with a printed value, if `named` has a different value.
     pub(in crate::kingdom) fn other_holder(
         &self,
         value: &str,

@@ -1,4 +1,4 @@
-//! One line of a set: the count and the name in it.
+//! Splits a line of a set into its count and its name.
 
 use std::ops::Range;
 

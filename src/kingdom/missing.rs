@@ -1,4 +1,4 @@
-//! Drafts: which cards a set under construction still needs, as opposed to what is wrong with it.
+//! Computes which cards a draft still needs. A draft is an unfinished set, so missing cards are not errors.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ pub struct MissingCards {
     pub words: String,
 }
 
-/// Returns the open places of a set, in the order of the rules that require cards.
+/// Returns the cards that a set still needs, in the order of the rules that require them.
 pub(super) fn open(set: &ResolvedKingdom<'_>) -> Vec<MissingCards> {
     let mut open = Vec::new();
     for rule in &set.game.kingdom.rules {

@@ -11,7 +11,7 @@ use crate::collections::HashMap;
 #[derive(Debug)]
 pub struct Names<'c> {
     cards: Cards<'c>,
-    /// Cards by lowercase name. Built on the first lookup of a card whose id does not follow from its name.
+    /// Cards by lowercase name. Built on the first lookup for which the id derived from the name finds no card.
     by_name: OnceLock<HashMap<String, &'c CardSource>>,
 }
 

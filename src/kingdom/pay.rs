@@ -1,4 +1,4 @@
-//! Paying for cards (rulebook section "Turn's structure: Paying statistics").
+//! Computes how cards are paid for (rulebook section "Turn's structure: Paying statistics").
 
 use crate::card::VecMap;
 use crate::game::Game;
@@ -26,7 +26,7 @@ pub(crate) fn missing(game: &Game, cost: &VecMap<i64>, pool: &VecMap<i64>) -> i6
 /// Returns the number of cards missing to pay a cost if `more` cards, each of the most useful kind, join the pool.
 pub(crate) fn missing_with(game: &Game, cost: &VecMap<i64>, pool: &VecMap<i64>, more: i64) -> i64 {
     let short: i64 = short(cost, pool).map(|(_, short)| short).sum();
-    // A card of the missing kind is worth more than one that substitutes.
+    // A card of a missing kind is worth more than one that substitutes for it.
     let in_place = short.min(more);
     let short = short - in_place;
     let spare: i64 = pool

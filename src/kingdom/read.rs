@@ -12,7 +12,7 @@ use crate::game::{Game, HOUSE_KEY, Zone, ZoneForm};
 use crate::source::{Span, invisible};
 use crate::yaml::{Entry, Node, Scalar, Style, Value};
 
-/// Maximum number of keys that are read, right or wrong.
+/// Maximum number of keys that are read, known or unknown.
 const MAX_KEYS: usize = 1_000;
 
 /// Maximum number of lines that are read in one zone.
@@ -49,8 +49,7 @@ pub fn read(
     (set, diagnostics)
 }
 
-/// Reports a set without its `kingdom` key. Returns its entries, with that key in place of the one that was probably
-/// intended.
+/// Reports a set without a `kingdom` key. Returns its entries, in which `kingdom` replaces a misspelt key or `name`.
 fn without_key(game: &Game, entries: &[Entry], diagnostics: &mut Vec<Diagnostic>) -> Vec<Entry> {
     let with = |is_it: &dyn Fn(&str) -> bool| {
         entries
@@ -194,7 +193,7 @@ fn read_mapping(
     Some(set)
 }
 
-/// Reads the lines below a key that is not a zone. Their form can be checked only after they are in their zone.
+/// Reads the lines below a key that is not a zone. Their form cannot be checked, because it depends on the zone.
 fn unplaced(game: &Game, source: &str, node: &Node) -> Vec<Line> {
     let mut zones = game.kingdom.zones.values();
     let Some(zone) = zones.find(|zone| zone.by.is_none()) else {
@@ -216,7 +215,7 @@ fn unplaced(game: &Game, source: &str, node: &Node) -> Vec<Line> {
     read.entries
 }
 
-/// Caps the number of lines of a zone. Diagnostics about the lines beyond the cap are dropped.
+/// Caps the number of lines of a zone. If there are too many, also caps the number of diagnostics about them.
 fn no_more(key: &str, read: &mut ZoneSource, before: usize, diagnostics: &mut Vec<Diagnostic>) {
     let lines = read.entries.len();
     if lines <= MAX_LINES {
@@ -403,9 +402,9 @@ pub(super) fn fault_of_name(game: &Game, name: &str) -> Option<(String, &'static
     })
 }
 
-/// Returns whether a character of a name is invisible and has no use, unlike a joiner within an emoji.
+/// Returns whether a character of a name is invisible and has no effect. A joiner within an emoji has one.
 fn is_unseen(name: &str, at: usize, c: char) -> bool {
-    // At the start of a file it would be the byte order mark.
+    // U+FEFF is a byte order mark only at the start of a file.
     prose::invisible(c) || c == '\u{feff}' || invisible::unseen(name, at).is_some()
 }
 

@@ -36,13 +36,13 @@ pub(super) struct ResolvedLine<'a> {
     /// Key by which lines are counted together: the id of the card, or the name if no card has it.
     pub key: String,
     pub known: bool,
-    /// `true` if the line may not name a card, so that its count is unknown.
+    /// `true` if the line possibly names no card, so that its count is uncertain.
     pub doubtful: bool,
     /// The card; `None` for a value in a zone that is listed by a field.
     pub card: Option<&'a CardSource>,
 }
 
-/// A range of counts: at least `low`, at most `high`; `None` means without an upper bound.
+/// A range of counts: at least `low`, at most `high`. If `high` is `None`, there is no upper bound.
 #[derive(Clone, Copy)]
 pub(super) struct CountRange {
     pub low: u64,
@@ -62,7 +62,8 @@ impl ResolvedZone<'_> {
 }
 
 impl<'a> ResolvedKingdom<'a> {
-    /// Returns the card of a zone that has a field, if exactly one of the cards that belong there has it.
+    /// Returns the card that has the field in the zone, and its value; `None` unless exactly one card that belongs
+    /// there has it.
     pub fn holder(&self, of: &FieldOf) -> Option<(&'a CardSource, &'a FieldValue)> {
         let part = self.parts.get(of.zone.as_str())?;
         let belonging: Vec<(&CardSource, &FieldValue)> = part

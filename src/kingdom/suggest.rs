@@ -45,7 +45,7 @@ pub(super) fn unknown_card(
     };
     let title = format!("write \"{}\"", card.name);
     let diagnostic = diagnostic.label(card.name_at, "a card with a similar name is defined here");
-    // Whether another name needs quotes depends on its position.
+    // Names with other characters may need quotes, depending on their position, so they get no fix.
     let plain = card
         .name
         .chars()
@@ -108,7 +108,7 @@ fn loses_number(written: &str, name: &str, number: Option<u64>) -> bool {
     !lost.is_empty() && lost != digits(name) && lost.parse().ok() != number
 }
 
-/// Explains the difference to a name that looks identical but has letters of another alphabet.
+/// Adds a note if the name has a letter of another alphabet that looks like the expected one.
 fn in_two_alphabets(diagnostic: Diagnostic, line: &Line) -> Diagnostic {
     match confusables::alike(&line.name).first() {
         Some(letter) => diagnostic.note(format!(

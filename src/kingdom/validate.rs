@@ -117,7 +117,7 @@ fn part<'a, 'c: 'a>(
             zone,
             at: kingdom.name_at,
             entries: Vec::new(),
-            // The missing zone was reported; its contents are unknown.
+            // If the game needs the zone, its absence was reported, and its contents are unknown.
             open: kingdom.broken || game.needs_zone(key),
         };
     };
@@ -233,7 +233,7 @@ fn not_a_list(zone: &Zone, source: &ZoneSource, line: &Line, all: &[&CardSource]
         format!("several names on one line in the {}", zone.title),
         format!("{} names", all.len()),
     );
-    // The value is on the same line as the key of the zone.
+    // A flow list can replace only the value that directly follows the key of the zone.
     let is_value = source.entries.len() == 1 && line.name_at.start <= source.at.end + 2;
     if !is_value || line.count > 1 {
         return diagnostic.help("write each name on a line of its own");
@@ -339,7 +339,7 @@ fn listed_by<'a>(
     }
 }
 
-/// Fills the zones that the file leaves out and that follow from a card.
+/// Fills every zone that the file leaves out, if the numbers of a card determine its contents.
 fn fill_in(set: &mut ResolvedKingdom<'_>) {
     let left_out: Vec<&str> = set
         .parts

@@ -68,8 +68,8 @@ fn of_ability(
     });
 }
 
-/// Reports a trigger on an ability's own card at a time when the ability does not hold: `Passive: When you draw this
-/// card, …`.
+/// Reports a trigger on the ability's own card that can only happen while the ability does not hold: `Passive: When you
+/// draw this card, …`.
 fn unseen(
     context: &LintContext<'_>,
     card: &LintedCard<'_>,
@@ -130,13 +130,13 @@ fn is_this(selector: &Selector) -> bool {
     )
 }
 
-/// Returns whether the text is granted to another card, so that `this` is that card.
+/// Returns whether the text is granted to another card, so that `this` refers to that card.
 fn is_granted(path: &[Node<'_>]) -> bool {
     path.iter()
         .any(|node| matches!(node, Node::Action(Action::Gain { .. })))
 }
 
-/// Returns the filter that each slot of an ability is filled with.
+/// Returns the filters by which the cards of an ability's slots are chosen, by slot.
 fn chosen(ability: &Ability) -> HashMap<u32, &Filter> {
     let mut chosen = HashMap::default();
     visit(std::slice::from_ref(ability), &mut |node, _| {
@@ -154,7 +154,7 @@ fn chosen(ability: &Ability) -> HashMap<u32, &Filter> {
 
 struct Known<'k, 'w> {
     world: &'k LintContext<'w>,
-    /// The card that `this` refers to.
+    /// The card that `this` refers to; `None` in a text that is granted to another card.
     card: Option<&'k LintedCard<'w>>,
     chosen: &'k HashMap<u32, &'k Filter>,
     changeable: &'k Changeable,
@@ -257,7 +257,7 @@ impl Known<'_, '_> {
         let Pick::Known { is } = &who.pick else {
             return None;
         };
-        // The cards that it can be, in groups that this filter does not distinguish.
+        // The cards that `who` may refer to, in groups that this filter does not distinguish.
         let groups = || -> Option<Box<dyn Iterator<Item = Alike> + '_>> {
             match is {
                 Reference::This { .. } => Some(Box::new(std::iter::once(Alike {

@@ -45,7 +45,7 @@ fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec
     });
 }
 
-/// Returns the target of an action and why the action does not change it; `None` if it does.
+/// Returns the target of an action and the reason why the action does not change it; `None` if it may change it.
 fn idle(action: &Action) -> Option<(&Selector, String)> {
     let same = match action {
         Action::Ready { what, .. } => {

@@ -47,7 +47,8 @@ fn finding(card: &CardSource, same: &CardSource) -> Diagnostic {
     .in_card(&card.id)
 }
 
-/// Returns a hash that is equal for cards that are the same in play: of type, lines of text and fields, in any order.
+/// Returns a hash that is equal for cards that are the same in play. It covers the type, the lines of the text and the
+/// fields; lines and fields may be in any order.
 pub(super) fn look(game: &Game, card: &CardSource, canonical: &str) -> u64 {
     let sum = |parts: &mut dyn Iterator<Item = u64>| parts.fold(0, u64::wrapping_add);
     let fields = game.card_types.get(&card.card_type);
@@ -74,7 +75,7 @@ pub(super) fn look(game: &Game, card: &CardSource, canonical: &str) -> u64 {
 fn same_in_play(context: &LintContext<'_>, a: &LintedCard<'_>, b: &LintedCard<'_>) -> bool {
     let fields = |card: &LintedCard<'_>| in_play(context, card);
     let (mine, others) = (fields(a), fields(b));
-    // Cards with neither numbers nor a text are often the same.
+    // Cards with neither numbers nor a text are often equal without being copies.
     let numbers = |(_, value): &(String, FieldValue)| matches!(value, FieldValue::Numbers(_));
     (mine.iter().any(numbers) || !a.abilities.is_empty())
         && mine == others
@@ -82,7 +83,7 @@ fn same_in_play(context: &LintContext<'_>, a: &LintedCard<'_>, b: &LintedCard<'_
         && same_abilities(a.abilities, b.abilities)
 }
 
-/// Returns the fields that have an effect in play: all except words.
+/// Returns the fields that have an effect in play: all except free text.
 fn in_play(context: &LintContext<'_>, card: &LintedCard<'_>) -> Vec<(String, FieldValue)> {
     let Some(card_type) = context.game.card_types.get(&card.source.card_type) else {
         return Vec::new();

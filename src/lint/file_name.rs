@@ -34,7 +34,8 @@ fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec
     );
 }
 
-/// Windows reserves these names for devices, so no file can have them.
+/// Returns whether Windows reserves an id as the name of a device, so that no file can have this
+/// name.
 fn is_device(id: &str) -> bool {
     let numbered = id.strip_prefix("com").or_else(|| id.strip_prefix("lpt"));
     let number = |rest: &str| matches!(rest.as_bytes(), [b'1'..=b'9']);

@@ -125,8 +125,8 @@ impl Changeable {
     }
 }
 
-/// The cards grouped by the printed values that filters test, without names. A filter matches all cards of a kind or
-/// none. There are far fewer kinds than cards, so filters are tested against kinds.
+/// The cards grouped by the printed values that filters test, except names. All cards of a kind match the same filters
+/// without names. There are far fewer kinds than cards, so filters are tested against kinds.
 pub struct CardGroups {
     /// The kinds, in the order of their first card.
     kinds: Vec<Kind>,
@@ -213,8 +213,8 @@ pub(super) struct Alike<'w> {
     pub count: usize,
 }
 
-/// Returns a hash that is equal for cards that [`may_match`] treats equally except for their names: of the type, and of
-/// values by their fields.
+/// Returns a hash of the card's type and of the field values that filters test. It is equal for cards that
+/// [`may_match`] treats alike except for their names.
 pub(super) fn kind(game: &Game, card: &CardSource) -> u64 {
     let mut kind = hash_of(&card.card_type);
     let fields = game.card_types.get(&card.card_type);

@@ -14,15 +14,15 @@ pub struct Fingerprints {
     pub text: u64,
     /// Equal for cards that match the same filters, except filters by name.
     pub filterable: u64,
-    /// Equal as long as the lints of other cards read the same: everything on the card except its text and the places
+    /// Equal if the lints of other cards read the same from this card: everything on it except its text and the spans
     /// of its fields.
     pub visible: u64,
-    /// Equal as long as the fields have the same spans.
+    /// Equal if the fields have the same spans.
     pub spans: u64,
 }
 
 impl Fingerprints {
-    /// `canonical` is the text of the card in canonical form.
+    /// Computes the hashes of a card. `canonical` is its text in canonical form.
     pub fn of(game: &Game, card: &CardSource, canonical: &str) -> Self {
         Fingerprints {
             printed: duplicate_card::look(game, card, canonical),

@@ -107,7 +107,8 @@ fn apart<'w>(
                 let Some(including) = including else {
                     return values.len() > *at_most as usize;
                 };
-                // The cards that can provide the value that always counts: one of the two, if it belongs in that zone.
+                // The cards that can provide the value that always counts. If one of the pair belongs in that zone, no
+                // other card can provide it.
                 let holds =
                     |card: &CardSource| only_zone(context.game, card) == Some(&including.zone);
                 let pair = [card.source, other.source];

@@ -1,10 +1,10 @@
-//! What lints may read of other cards, and the reuse of their diagnostics in the next run.
+//! Restricts what lints can read of other cards, and reuses their diagnostics in the next run.
 //!
-//! The diagnostics of a lint that looks at one card are kept with the compiled card
-//! ([`CompileMemo`](crate::compile::CompileMemo)). Those of a lint that reads only its own card stay valid; those of
-//! a lint that reads what is printed on other cards are valid while the fingerprint of all that is the same. Those of a
-//! lint that looks at the printed fields of all cards are kept in a [`LintMemo`]. Each lint is run in a context that has
-//! no more than what it states to read ([`Reads`](super::Reads)).
+//! The diagnostics of lints of single cards are stored with the compiled card
+//! ([`CompileMemo`](crate::compile::CompileMemo)). If the lint reads only its own card, they stay valid. If it also
+//! reads what is printed on other cards, they are valid while the fingerprint of all printed values is the same. A
+//! [`LintMemo`] stores the diagnostics of lints that compare the printed fields of all cards. Each lint runs in a
+//! context that contains only what the lint declares to read ([`Reads`](super::Reads)).
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -13,7 +13,7 @@ use super::{Check, Lint, LintContext, LintedCard, Reads, TextFeatures};
 use crate::collections::{HashMap, IndexMap, hash_of, hash_of_all};
 use crate::diagnostic::{Code, Diagnostic};
 
-/// The diagnostics of the lints that look at one card.
+/// The stored diagnostics of the lints that check one card.
 #[derive(Default)]
 pub struct CardFindings {
     /// The diagnostics of lints that read only this card; empty until these lints have run.
@@ -44,7 +44,7 @@ impl CardFindings {
     }
 }
 
-/// The diagnostics of the lints that look at the printed fields of all cards, from the last run.
+/// The stored diagnostics of the lints that compare the printed fields of all cards, from the last run.
 #[derive(Default)]
 pub struct LintMemo {
     fingerprint: u64,
@@ -52,7 +52,7 @@ pub struct LintMemo {
 }
 
 impl LintMemo {
-    /// Returns the diagnostics of a lint if they are those of this fingerprint.
+    /// Returns the stored diagnostics of a lint, if they were stored with this fingerprint.
     pub(super) fn found(&self, code: Code, fingerprint: u64) -> Option<Vec<Diagnostic>> {
         let found = self.found.get(&code)?;
         (self.fingerprint == fingerprint).then(|| found.clone())
@@ -71,20 +71,21 @@ impl LintMemo {
 }
 
 impl Lint {
-    /// Returns whether the diagnostics stay the same as long as the printed fields of all cards and their spans do.
+    /// Returns whether the diagnostics of the lint can be stored in a [`LintMemo`]: they depend only on the printed
+    /// fields of all cards and their spans.
     pub(super) fn can_be_kept(&self) -> bool {
         self.reads == Reads::OthersPrinted && matches!(self.check, Check::All(_))
     }
 }
 
 impl<'w> LintContext<'w> {
-    /// The context of a lint that reads only its own card: no cards and no sets.
+    /// Returns the context of a lint that reads only its own card: no cards and no sets.
     pub(super) fn of_own_card(&self) -> Self {
         self.with_cards(IndexMap::default())
     }
 
-    /// The context of a lint that reads what is printed on other cards: the cards without the meaning of their texts,
-    /// what all texts together can change and place, and no sets.
+    /// Returns the context of a lint that reads what is printed on other cards. It has the cards without the meaning of
+    /// their texts, what all texts together can change and place, and no sets.
     pub(super) fn of_printed(&self) -> Self {
         let mut cards = self.cards.clone();
         for card in cards.values_mut() {
@@ -119,12 +120,12 @@ impl<'w> LintContext<'w> {
         }
     }
 
-    /// The fingerprint of everything that a lint of one card can read in [`LintContext::of_printed`], apart from the data of
-    /// the game and the names that texts may use.
+    /// Returns the fingerprint of everything that a lint of one card can read in [`LintContext::of_printed`], apart
+    /// from the data of the game and the names that texts may use.
     pub(super) fn fingerprint(&self) -> u64 {
         let cards = self.cards.values();
         let tokens = self.tokens().sorted();
-        // The only question that lints of one card ask about unreadable cards is whether they use these tokens.
+        // Lints of one card read the text of faulty files only to find out whether it uses these tokens.
         let used = tokens.iter().filter(|(list, _)| *list == USED);
         let in_unread = used.map(|(_, id)| self.tokens().may_be_unread(self, id));
         hash_of((
@@ -135,8 +136,8 @@ impl<'w> LintContext<'w> {
         ))
     }
 
-    /// The fingerprint of everything that a lint of all cards can read in [`LintContext::of_printed`], given that of
-    /// [`LintContext::fingerprint`]; `None` if files are unreadable.
+    /// Returns the fingerprint of everything that a lint of all cards can read in [`LintContext::of_printed`], given
+    /// that of [`LintContext::fingerprint`]; `None` if a checked card or set has errors.
     pub(super) fn fingerprint_with_spans(&self, fingerprint: u64) -> Option<u64> {
         let cards = self.cards.values();
         let spans = hash_of_all(cards.map(|card| (card.fingerprints.spans, card.checked)));

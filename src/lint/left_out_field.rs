@@ -11,7 +11,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::All(check),
 };
 
-/// Minimum number of cards that show a habit.
+/// Minimum number of other cards of the type; fewer do not show a habit.
 const ENOUGH: usize = 5;
 
 fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
@@ -66,7 +66,7 @@ fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Changes a sentence so that it can continue another one.
+/// Removes the full stop and the capital of a sentence, so that it can follow a colon.
 fn lowercase(sentence: &str) -> String {
     let mut chars = sentence.trim_end_matches('.').chars();
     chars

@@ -17,11 +17,12 @@ pub(super) const LINT: Lint = Lint {
     check: Check::All(check),
 };
 
-/// Maximum number of traits that are compared with each other. If nearly every card has its own trait, none is
-/// misspelt.
+/// Maximum number of traits that are compared with each other. If nearly every card has its own trait, none is likely
+/// to be misspelt.
 const MAX_COMPARED: usize = 50;
 
-/// With more single traits than this, cards do not share traits at all, and searching every text for each is slow.
+/// Maximum number of traits that only one card has. With more, cards do not share traits at all, and searching every
+/// text for each is slow.
 const MAX_LONELY: usize = 1_000;
 
 fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
@@ -41,7 +42,7 @@ fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
             lonely(id) && !named.has(id) && !context.may_be_unread(&prose::spoken(id))
         })
         .collect();
-    // A text with the same typo matches this card.
+    // A trait that a text names may have the same typo in the text, so it is compared with the traits of the game.
     let of_game: Vec<String> = context
         .game
         .terms("traits")
@@ -63,7 +64,7 @@ fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
         if !card.checked || !card.sound {
             continue;
         }
-        // Of two similar traits, the single one is misspelt, unless it is part of a name.
+        // Of two similar traits, only one is reported: preferably the one that is not part of a card name.
         let few = found_at
             .get(..found_at.len().min(MAX_COMPARED))
             .unwrap_or_default();
@@ -106,7 +107,7 @@ fn place(context: &LintContext<'_>, card: &LintedCard<'_>, id: &str) -> Option<(
     Some((at, Some(&at) != card.source.places.get(key)))
 }
 
-/// Reports a trait that texts name but that is close to a trait of the game.
+/// Reports a trait that is close to a trait of the game, although texts name it.
 fn nearly(
     context: &LintContext<'_>,
     card: &LintedCard<'_>,
@@ -167,7 +168,7 @@ fn finding(
     let words: Vec<String> = known.into_iter().map(prose::spoken).collect();
     let close = closest(&word, words.iter().map(String::as_str));
     Some(match close {
-        // It may be the first of many.
+        // The fix is unsafe because the card may be the first of many with this trait.
         Some(close) if alone => {
             diagnostic.fix(Safety::Unsafe, format!("write `{close}`"), at, close)
         }

@@ -124,11 +124,11 @@ struct Lint {
     check: Check,
 }
 
-/// What a lint reads, apart from the data of the game and the names that texts may use. It runs in a context that has
-/// nothing else.
+/// What a lint reads, apart from the data of the game and the names that texts may use. The context in which the lint
+/// runs has nothing else.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reads {
-    /// The card that it reports about.
+    /// The reported card.
     OwnCard,
     /// Also the printed fields of other cards. Of the texts of other cards, only what all of them together can change
     /// ([`Changeable`]) and place ([`Tokens`]).
@@ -137,7 +137,7 @@ enum Reads {
     All,
 }
 
-/// What a lint looks at: one card, one set, or all cards. Each reports only checked cards and sets.
+/// What a lint checks: one card, one set, or all cards. Every lint reports only checked cards and sets.
 enum Check {
     Card(fn(&LintContext<'_>, &LintedCard<'_>, &mut Vec<Diagnostic>)),
     All(fn(&LintContext<'_>, &mut Vec<Diagnostic>)),
@@ -251,8 +251,8 @@ impl<'w> LintContext<'w> {
         self.kinds.get_or_init(|| CardGroups::of(self))
     }
 
-    /// Returns whether unreadable parts of the files may contain a lower-case word. Nothing is reported as missing if
-    /// an error elsewhere may hide it.
+    /// Returns whether a file with errors contains a lowercase word. Nothing is reported as missing if an error
+    /// elsewhere may hide it.
     fn may_be_unread(&self, word: &str) -> bool {
         let unread = self.unread.get_or_init(|| {
             let files = self.unread_files();
@@ -264,12 +264,12 @@ impl<'w> LintContext<'w> {
         unread.contains(word)
     }
 
-    /// Returns whether lints look at every checked card and set: none has an error, and all could be read.
+    /// Returns whether lints check every requested card and set: none has an error, and all could be read.
     pub fn all_judged(&self) -> bool {
         self.unread_files().is_empty()
     }
 
-    /// The checked files that have cards or sets with errors, in their order.
+    /// Returns the checked files that have cards or sets with errors, in their order.
     fn unread_files(&self) -> &[FileId] {
         self.unread_files.get_or_init(|| self.find_unread_files())
     }
@@ -327,8 +327,7 @@ impl LintedCard<'_> {
     }
 }
 
-/// Runs all lints that are enabled by these levels. The memo is that of earlier runs with the same game, levels and names
-/// of cards.
+/// Runs all lints that these levels enable. `memo` is from earlier runs with the same game, levels and names of cards.
 pub fn lint(
     context: &LintContext<'_>,
     levels: &Levels,

@@ -79,12 +79,13 @@ struct Company<'c, 'w> {
     cards: &'c [&'c CardSource],
     /// The slots that no card of the set can fill.
     empty: HashSet<u32>,
-    /// Addresses of the events that concern such a slot.
+    /// Addresses of the events with a selector that no card of the set matches.
     idle_events: HashSet<*const Event>,
 }
 
 impl Company<'_, '_> {
-    /// Returns the span of the missing description, if the ability does nothing without it.
+    /// Returns the span of the first description that no card of the set matches, if the ability does nothing without a
+    /// match.
     fn needed(mut self, ability: &Ability) -> Option<At> {
         let mut first = None;
         visit(std::slice::from_ref(ability), &mut |node, path| {
@@ -127,7 +128,7 @@ impl Company<'_, '_> {
         (placed || awaited || self.all(&ability.effects)).then_some(first)
     }
 
-    /// Returns whether the set has no matching card, and the card would have to come from the set.
+    /// Returns whether a filter requires a friendly card that the set does not have.
     fn lacks(&self, filter: &Filter) -> bool {
         filter.side == Some(Side::Friendly) && self.has_none(filter)
     }
@@ -153,7 +154,7 @@ impl Company<'_, '_> {
         }
     }
 
-    /// Returns whether no effect does anything.
+    /// Returns whether all effects do nothing.
     fn all(&self, effects: &[Effect]) -> bool {
         !effects.is_empty() && effects.iter().all(|effect| self.idle(&effect.what))
     }
@@ -206,7 +207,7 @@ impl Company<'_, '_> {
         }
     }
 
-    /// Returns whether an action has no target.
+    /// Returns whether an action does nothing because the set has no target for it.
     fn nothing(&self, action: &Action) -> bool {
         match action {
             Action::Gain { who: of, .. }
@@ -260,7 +261,7 @@ impl Company<'_, '_> {
         self.idle_events.contains(&std::ptr::from_ref(event))
     }
 
-    /// Returns whether a condition requires at least one card.
+    /// Returns whether a condition requires a card that the set does not have.
     fn unmet(&self, condition: &Condition) -> bool {
         let some = |number: &Comparison| match number {
             Comparison::Exactly { number } | Comparison::AtLeast { number } => {

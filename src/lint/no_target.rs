@@ -15,7 +15,7 @@ pub(super) const LINT: Lint = Lint {
 fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec<Diagnostic>) {
     visit(card.abilities, &mut |node, path| {
         let Node::Filter(filter) = node else { return };
-        // Whether a known card matches is the concern of another lint.
+        // The lint `constant-condition` checks whether a known card matches.
         let asked = matches!(path.last(), Some(Node::Condition(condition))
             if matches!(condition.test, Test::Is { .. }));
         let of_cards = matches!(filter.noun, Noun::Card { .. });

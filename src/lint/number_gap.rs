@@ -32,7 +32,8 @@ fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
             .iter()
             .map(|((_, before), (_, after))| after.value - before.value - 1)
             .sum();
-        // If more numbers are missing than used, the series is not meant to be continuous.
+        // If at least as many numbers are missing as are used, the series is not meant to be
+        // continuous.
         if missing >= cards.len() as u64 {
             continue;
         }

@@ -101,7 +101,7 @@ fn is_own(event: &Event) -> bool {
     }
 }
 
-/// Changes an event of the own player to the same event of the opponent.
+/// Changes an event of the card's own player to the same event of the opponent. Returns whether it could.
 fn turn(event: &mut Event) -> bool {
     match &mut event.what {
         Happening::Attacks { who, .. }

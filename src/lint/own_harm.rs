@@ -1,5 +1,5 @@
 //! Reports a card that only harms its own side or only helps the enemy: `friendly` and `enemy` are probably swapped.
-//! Cards with numbers are ignored, because a drawback may be their price.
+//! Card types with numbers are ignored, because good numbers may compensate for a drawback.
 
 use super::{Check, Lint, LintContext, LintedCard, Reads};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
@@ -126,7 +126,7 @@ fn done_to(action: &Action) -> Option<(&Selector, bool)> {
     }
 }
 
-/// Returns the edit that replaces the words for a side by those for the other side.
+/// Returns the edit that replaces `friendly` with `enemy`, or the reverse.
 fn turned(
     context: &LintContext<'_>,
     card: &LintedCard<'_>,

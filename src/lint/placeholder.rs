@@ -12,7 +12,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::Card(check),
 };
 
-/// Matched in capitals only: in other languages some of them are words.
+/// Placeholder words, matched in capitals only: some of them are words of other languages.
 const WORDS: [&str; 5] = ["TODO", "TBD", "TBA", "FIXME", "WIP"];
 
 const LOREM_IPSUM: &str = "lorem ipsum";
@@ -52,8 +52,8 @@ fn placeholder(text: &str, key: &str) -> Option<Range<usize>> {
     let bracketed = |open: char, close: char| {
         trimmed.starts_with(open) && trimmed.ends_with(close) && trimmed.matches(open).count() == 1
     };
-    // Skip texts that are much longer than the key, even if letters change length in lower case, or that start with
-    // another letter.
+    // Compare lowercase texts only if they may equal the key: they start with the same letter and are not much longer.
+    // (Letters can change their length in lowercase.)
     let short = trimmed.len() <= 4 * (key.len() + " text".len());
     let first = trimmed.chars().flat_map(char::to_lowercase).next();
     let stands_for_itself = short && first == key.chars().next() && {

@@ -25,7 +25,7 @@ fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec
             _ => return,
         };
         for (at, mode) in modes.iter().enumerate() {
-            // The words are compared: in the IR, each mode numbers its own slots.
+            // Compare the words: equal modes differ in the IR, because each numbers its own slots.
             let written = |mode: &[Effect]| card.written()[span(mode).range()].to_lowercase();
             let mut before = modes.iter().take(at);
             if let Some(first) = before.find(|other| written(other) == written(mode)) {

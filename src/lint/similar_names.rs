@@ -1,8 +1,8 @@
 //! Reports names that differ in a single letter: one of them is a typo, or a typo in a text or deck would name the
 //! other card.
 //!
-//! Only names that share a form are compared. Few do, so the work grows linearly with the number of cards, not
-//! quadratically.
+//! Only names that share a form (see `Forms`) are compared. Few do, so the work grows linearly with the number of
+//! cards, not quadratically.
 
 use super::{Check, Lint, LintContext, Reads};
 use crate::collections::{HashMap, hash_of, hash_of_all};
@@ -57,7 +57,7 @@ fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the few cards whose name shares a form with another name, in their order.
+/// Returns the few cards whose name shares a form with another name, without changing their order.
 fn sharing<C>(cards: Vec<(C, String)>) -> Vec<(C, String)> {
     let mut forms: Vec<(u64, usize)> = Vec::with_capacity(4 * cards.len());
     for (at, (_, name)) in cards.iter().enumerate() {
@@ -135,8 +135,8 @@ impl Forms {
     }
 }
 
-/// Calls `each` with the hash of a name without one of its words and that word, for every word, and with the hash of
-/// all letters and the whole name.
+/// Calls `each` for every word of a name, with the hash of the name without that word, and the word. Then calls it with
+/// the hash of all letters and digits of the name, and an empty word.
 fn coarse_forms<'n>(name: &'n str, mut each: impl FnMut(u64, &'n str)) {
     let words = name.split_whitespace();
     for (at, word) in words.clone().enumerate() {

@@ -1,6 +1,7 @@
 //! Reports a card that only effects of other cards can play, in a set without such an effect.
 //!
-//! These cards have a flag with a zone of its own, where they stay until a text plays them.
+//! Such a card has a flag whose key is also a zone. The card stays in that zone until a text plays
+//! it.
 
 use super::filter_index::may_match;
 use super::support::kingdom_cards::{Member, members};
@@ -53,7 +54,7 @@ fn check(context: &LintContext<'_>, set: &Set<'_>, diagnostics: &mut Vec<Diagnos
     }
 }
 
-/// Returns the flag of a card that puts it in a zone of its own.
+/// Returns the key of the flag that puts a card in a zone of its own.
 fn flag<'w>(context: &LintContext<'w>, member: &Member<'w>) -> Option<&'w str> {
     let fields = member.card.source.fields.iter();
     fields

@@ -89,7 +89,7 @@ fn compared<'w>(
             _ => {}
         }
     }
-    // Cards without a cost are played by other cards, or are chosen for their text.
+    // Cards without a cost are not compared: other cards play them, or they are chosen for their text.
     numbers.filter(|_| costs).map(|numbers| (kind, numbers))
 }
 

@@ -180,7 +180,7 @@ impl Comment<'_> {
         let after = comment.find(WORD).map_or(0, |at| at + WORD.len());
         let rest = comment[after..].trim_start();
         let Some(asked) = rest.strip_prefix(':').map(str::trim_start) else {
-            // A comment that only mentions cardwright, unless it starts like an `allow`.
+            // A comment that only mentions cardwright is ignored, unless it starts like an `allow`.
             if rest.starts_with("allow") {
                 diagnostics.push(self.unreadable());
             }
@@ -225,7 +225,7 @@ impl Comment<'_> {
         for (code, at, range) in known {
             let before = at.checked_sub(1).and_then(|at| listed.get(at));
             let removed = match (before, listed.get(at + 1)) {
-                // With the preceding comma; the first name with the following one.
+                // Remove the preceding comma too; with the first name, remove the following one.
                 (Some((_, before)), _) => before.end..range.end,
                 (None, Some((_, next))) => range.start..next.start,
                 (None, None) => self.whole_comment(),

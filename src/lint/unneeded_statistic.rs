@@ -46,7 +46,8 @@ fn check(context: &LintContext<'_>, set: &Set<'_>, diagnostics: &mut Vec<Diagnos
                         _ => None,
                     }));
                 }
-                // A number of the card that provides it has the same name.
+                // The card that provides the statistics has a number of the same name, which the
+                // text may use.
                 Node::Amount(Amount::Attribute { attribute, .. }) => {
                     asked.insert(attribute);
                 }

@@ -57,7 +57,7 @@ fn finding(
     at: crate::effect::ir::At,
 ) -> Diagnostic {
     let word = prose::spoken(id);
-    // The word alone, if it occurs exactly once.
+    // Underline only the word if it occurs exactly once.
     let range = at.range();
     let written = card
         .written()

@@ -16,7 +16,7 @@ fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec
     let Some((key, _)) = fields.find(|(_, value)| matches!(value, FieldValue::Area(_))) else {
         return;
     };
-    // A `manual` text may use it.
+    // A `manual` text may use the area.
     let mut used = card.source.manual.is_some();
     visit(card.abilities, &mut |node, _| {
         used |= matches!(

@@ -47,7 +47,7 @@ fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec
             message,
             "not the canonical wording",
         );
-        // Only if the file has the text unchanged: an escape or a fold would be lost.
+        // Fix the file only if it has the text unchanged: an escape or a fold would be lost.
         let same = context.text(place) == &card.written()[differs];
         diagnostics.push(if same && !wanted_there.contains('\n') {
             let title = match wanted_there {

@@ -9,12 +9,12 @@ use crate::card::{FieldValue, VecMap};
 /// The markup of a document.
 trait Style {
     fn heading(&self, text: &str) -> String;
-    /// A list item; the depth counts from 0.
+    /// Formats a list item; the depth counts from 0.
     fn item(&self, depth: usize, text: &str) -> String;
     fn name(&self, name: &str) -> String;
-    /// An id, a value or a text, verbatim.
+    /// Formats an id, a value or a text verbatim.
     fn exact(&self, text: &str) -> String;
-    /// The lines before and after a change.
+    /// Formats the lines before and after a change.
     fn lines(&self, depth: usize, before: &str, after: &str) -> String;
 }
 
@@ -246,7 +246,7 @@ fn changed(style: &impl Style, card: &CardChange) -> String {
     out
 }
 
-/// A line for a field, or for each of its parts that changed.
+/// Returns a line for a field, or one line for each of its parts that changed.
 fn field(style: &impl Style, change: &FieldChange) -> Vec<String> {
     let name = &change.field;
     let line = |name: &str, before: Option<String>, after: Option<String>| {
@@ -300,7 +300,7 @@ fn came_and_went(style: &impl Style, came: &[String], went: &[String]) -> String
     [marked('+', came), marked('−', went)].concat().join(", ")
 }
 
-/// A value as in a card file.
+/// Formats a value as in a card file.
 fn shown(value: &FieldValue) -> String {
     match value {
         FieldValue::Flag(flag) => flag.to_string(),

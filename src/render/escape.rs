@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::source::invisible;
 
-/// Replaces every such character by `\u{…}`, including line breaks. Tabs stay.
+/// Replaces every hidden character by `\u{…}`, including line breaks. Tabs stay.
 pub fn visible(text: &str) -> Cow<'_, str> {
     if !text.char_indices().any(|(at, c)| is_hidden(text, at, c)) {
         return Cow::Borrowed(text);
@@ -17,7 +17,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Replaces every such character in a text of several lines, except line breaks.
+/// Replaces every hidden character in a text of several lines, except line breaks.
 pub fn visible_lines(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
@@ -28,7 +28,7 @@ pub fn visible_lines(text: &str) -> String {
     shown
 }
 
-/// Appends the character at a byte of a text.
+/// Appends the character `c` at byte `at` of a text, escaped if it is hidden.
 pub(super) fn push_visible(shown: &mut String, text: &str, at: usize, c: char) {
     if is_hidden(text, at, c) {
         shown.extend(c.escape_unicode());
@@ -37,8 +37,8 @@ pub(super) fn push_visible(shown: &mut String, text: &str, at: usize, c: char) {
     }
 }
 
-/// Escapes every such character in JSON as `\uXXXX`. They only occur in strings, so the JSON keeps
-/// its meaning. Line breaks between its parts stay.
+/// Escapes every hidden character in JSON as `\uXXXX`. They occur only in strings, so the JSON
+/// keeps its meaning. Line breaks between its parts stay.
 pub(super) fn json(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (at, c) in text.char_indices() {
@@ -54,7 +54,8 @@ pub(super) fn json(text: &str) -> String {
     out
 }
 
-/// Invisible characters have no use in output either, and output is split into lines.
+/// Returns whether a character is hidden, that is, whether output must escape it: invisible
+/// characters, and line breaks, because output is split into lines.
 fn is_hidden(text: &str, at: usize, c: char) -> bool {
     matches!(c, '\n' | '\r' | '\u{feff}') || invisible::unseen(text, at).is_some()
 }

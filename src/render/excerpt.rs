@@ -174,8 +174,8 @@ impl Excerpt {
     }
 }
 
-/// The label as drawn: within the file, without a trailing line break, and only its first line if
-/// it covers many.
+/// Returns the range of a label as drawn: within the file, without a trailing line break, and only
+/// the first line if the label covers many.
 fn trimmed(file: &SourceFile, span: Range<usize>) -> Range<usize> {
     const MANY_LINES: usize = 12;
     let text = &file.text;
@@ -196,14 +196,14 @@ fn floor(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// The line number of an offset, from 0.
+/// Returns the line number of an offset, from 0.
 fn line_of(file: &SourceFile, offset: usize) -> usize {
     file.line_starts()
         .partition_point(|start| *start as usize <= offset)
         .saturating_sub(1)
 }
 
-/// The range of a line without its line break.
+/// Returns the range of a line without its line break.
 fn line_range(file: &SourceFile, number: usize) -> Range<usize> {
     let starts = file.line_starts();
     let start_of = |number: usize| {
@@ -221,8 +221,8 @@ fn line_range(file: &SourceFile, number: usize) -> Range<usize> {
     }
 }
 
-/// The visible part of a line: all of it if it is not too wide. Otherwise the part around the first
-/// label, and around those others that fit.
+/// Returns the range of a line that is shown: the whole line if it is not too wide. Otherwise, it
+/// is the part around the first label, and around those others that fit.
 fn window(line: &str, places: &[Range<usize>], width: usize) -> Range<usize> {
     let first = places.first().cloned().unwrap_or(0..0);
     let near = near(line, &first);
@@ -247,7 +247,7 @@ fn window(line: &str, places: &[Range<usize>], width: usize) -> Range<usize> {
     if total <= width && near == (0..line.len()) {
         return near;
     }
-    // Cut parts are shown as `…`, on both sides.
+    // `…` marks the cut parts on both sides.
     let room = width.saturating_sub(2);
     let column = |offset: usize| -> usize {
         let before = cells.iter().take_while(|(at, _)| *at < offset);
@@ -314,7 +314,7 @@ fn columns_of(c: char) -> usize {
     display_width(c.encode_utf8(&mut bytes))
 }
 
-/// The part of a very long line that is processed.
+/// Returns the part of a very long line that is processed.
 fn near(line: &str, place: &Range<usize>) -> Range<usize> {
     let place = floor(line, place.start.min(line.len()));
     let before = line[..place].char_indices().rev().nth(NEAR - 1);

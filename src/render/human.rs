@@ -29,7 +29,7 @@ impl Screen {
         self.width.unwrap_or(Screen::PAGE).max(Screen::NARROWEST)
     }
 
-    /// Wraps a message after some words, which are not included in the result.
+    /// Wraps a message that follows `words` on its first line. The result does not include `words`.
     fn message(self, words: &str, text: &str) -> String {
         match self.width {
             Some(_) => wrapped(words, "  ", text, self.columns()),
@@ -113,15 +113,15 @@ fn draw(sources: &Sources, diagnostic: &Diagnostic, screen: Screen) -> String {
 /// Maximum width of notes below a drawing, in columns. Wider text is hard to read on any screen.
 const NOTE_WIDTH: usize = 88;
 
-/// The number of columns of the largest line number.
+/// Returns the number of columns of the largest line number.
 fn columns_of_numbers(sources: &Sources, spans: &[Span]) -> usize {
     let line = |span: &Span| sources.file(span.file).line_column(span.end as usize).0;
     let largest = spans.iter().map(line).max().unwrap_or(1);
     largest.to_string().len()
 }
 
-/// Wraps a text after some words on its first line, with the other lines indented. The words are
-/// not included in the result.
+/// Wraps a text that follows `words` on its first line, and indents the other lines. The result
+/// does not include `words`.
 fn wrapped(words: &str, indent: &str, text: &str, width: usize) -> String {
     let options = at_spaces(width, text)
         .initial_indent(words)

@@ -28,7 +28,7 @@ pub(super) struct LabelWrapper<'d, W> {
     width: usize,
     /// The width of line numbers, in columns.
     numbers: usize,
-    /// The number of columns written on the present line.
+    /// The number of columns written on the current line.
     column: usize,
     /// The style of the label that is being written.
     label: Option<(Severity, LabelStyle)>,
@@ -78,7 +78,7 @@ impl<'d, W: WriteStyle> LabelWrapper<'d, W> {
             true => self.carets.start,
             false => self.column,
         };
-        // Below the carets, it has at least half of the line.
+        // Below the carets, a label has at least half of the line.
         let room = display_width(text).min(width / 2);
         let below = start.min(width - room).max(self.numbers + 3);
         let under = narrow || (lines(self.column).len() > 2 && below < self.column);
@@ -126,7 +126,8 @@ impl<'d, W: WriteStyle> LabelWrapper<'d, W> {
     }
 }
 
-/// The width of a text in columns: carets are written one by one, so most texts are short ASCII.
+/// Returns the width of a text in columns. Carets are written one by one, so most texts are short
+/// ASCII, which has a fast path.
 fn columns(text: &str) -> usize {
     match text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         true => text.len(),

@@ -107,7 +107,7 @@ impl Findings<'_> {
     }
 }
 
-/// A number with its noun, for nouns whose plural ends in an s: `1 card`, `2 cards`.
+/// Formats a number with its noun, if the plural of the noun ends in an s: `1 card`, `2 cards`.
 pub fn counted(count: usize, word: &str) -> String {
     if count == 1 {
         format!("1 {word}")
@@ -116,8 +116,8 @@ pub fn counted(count: usize, word: &str) -> String {
     }
 }
 
-/// Options for lines that only break at spaces, so that words and text in backticks stay together,
-/// unless the text has letters of scripts without spaces.
+/// Returns options for lines that break only at spaces, so that words and text in backticks stay
+/// together. A text with letters of scripts without spaces also breaks elsewhere.
 pub fn at_spaces(width: usize, text: &str) -> textwrap::Options<'static> {
     let options =
         textwrap::Options::new(width).word_splitter(textwrap::WordSplitter::NoHyphenation);
@@ -127,5 +127,5 @@ pub fn at_spaces(width: usize, text: &str) -> textwrap::Options<'static> {
     }
 }
 
-/// The first letters of Chinese, Japanese and Korean.
+/// The first code point of Chinese, Japanese and Korean letters.
 const FIRST_WITHOUT_SPACES: char = '\u{2e80}';

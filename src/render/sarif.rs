@@ -20,7 +20,7 @@ use crate::source::{FileId, Sources, Span};
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// The base of paths that are not files.
+/// The `uriBaseId` of texts that are not files of the project.
 const NO_FILE: &str = "CARDWRIGHT";
 
 /// Renders the diagnostics as one SARIF document.
@@ -68,8 +68,8 @@ fn add(object: &mut Value, name: &str, value: Value) {
     }
 }
 
-/// All rules, so that rule numbers are the same in every document. Only the reported rules have
-/// their pages.
+/// Returns all rules, so that rule numbers are the same in every document. Only the reported rules
+/// have their pages.
 fn rules(diagnostics: &[Diagnostic]) -> Vec<Value> {
     let broken: HashSet<Code> = diagnostics
         .iter()
@@ -102,7 +102,7 @@ fn rule(code: Code, with_page: bool) -> Value {
     rule
 }
 
-/// The address of the page of a rule.
+/// Returns the address of the page of a rule; `None` if the repository is unknown.
 fn page(repository: &str, code: Code) -> Option<String> {
     let name = code.name();
     (!repository.is_empty()).then(|| format!("{repository}/blob/main/docs/rules/{name}.md"))
@@ -144,7 +144,8 @@ fn level(severity: Severity) -> &'static str {
     }
 }
 
-/// The message, then help and note, each on a line: most viewers show nothing else.
+/// Returns the message, then help and note, each on its own line, because most viewers show nothing
+/// else.
 fn message(diagnostic: &Diagnostic) -> String {
     let mut message = text(&diagnostic.message);
     for (word, written) in [("help", &diagnostic.help), ("note", &diagnostic.note)] {
@@ -268,7 +269,8 @@ impl Artifacts<'_> {
     }
 }
 
-/// The path of a text that is not a file of the project: its first part is in angle brackets.
+/// Returns the path of a text that is not a file of the project, without the angle brackets around
+/// its first part; `None` for a file.
 fn outside(path: &str) -> Option<String> {
     let (name, rest) = path.strip_prefix('<')?.split_once('>')?;
     (rest.is_empty() || rest.starts_with('/')).then(|| format!("{name}{rest}"))
@@ -305,8 +307,8 @@ fn encoded(path: &str) -> String {
 struct Fingerprints(HashMap<String, usize>);
 
 impl Fingerprints {
-    /// A fingerprint that does not depend on the position in the card. Further diagnostics with the
-    /// same fingerprint are numbered.
+    /// Returns a fingerprint that does not depend on the position in the card. Further diagnostics
+    /// with the same fingerprint are numbered.
     fn of(&mut self, sources: &Sources, diagnostic: &Diagnostic) -> String {
         let mut hash = blake3::Hasher::new();
         let whose = match &diagnostic.card {

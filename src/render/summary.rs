@@ -3,8 +3,8 @@
 use super::{Findings, Scope, counted, visible};
 use crate::diagnostic::{Safety, Severity};
 
-/// The summary: `2 errors and 1 warning in 61 cards and 3 kingdom sets; 2 can be fixed with `check
-/// --fix`, 1 more with `--unsafe-fixes``.
+/// Returns the summary:
+/// `` 2 errors and 1 warning in 61 cards; 2 can be fixed with `check --fix`, 1 more with `--unsafe-fixes` ``.
 pub fn summary(findings: &Findings<'_>) -> String {
     let found: Vec<String> = [Severity::Error, Severity::Warning, Severity::Suggestion]
         .into_iter()

@@ -11,7 +11,7 @@ use crate::effect::ir::Ability;
 use crate::game::{self, Game, HouseRules};
 use crate::render::json::Report;
 
-/// The names of all schemas, and whether there is one for each game.
+/// The names of all schemas, each with `true` if every game has its own.
 pub const SCHEMAS: &[(&str, bool)] = &[
     ("card", true),
     ("kingdom", true),
@@ -24,7 +24,7 @@ pub const SCHEMAS: &[(&str, bool)] = &[
     ("diagnostics", false),
 ];
 
-/// The schema with a name; `None` if there is no such schema.
+/// Returns the schema with a name; `None` if there is no such schema.
 pub fn schema(name: &str, game: &Game) -> Option<Value> {
     let (id, title, schema) = match name {
         "card" => (
@@ -77,7 +77,7 @@ pub fn schema(name: &str, game: &Game) -> Option<Value> {
     Some(headed(&id, &title, strict::closed(schema)))
 }
 
-/// The schema of a bundle of any game and version.
+/// Returns the schema of a bundle of any game and version.
 pub fn bundle() -> Value {
     of::<Bundle>()
 }

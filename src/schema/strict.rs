@@ -1,5 +1,5 @@
-//! Constraints of the present versions that the types do not express: the version numbers, and that
-//! a node of the IR has no other keys.
+//! Constraints of the current versions that the types do not express: the version numbers, and that
+//! nodes of the IR have no unknown keys.
 
 use std::collections::BTreeSet;
 
@@ -19,8 +19,8 @@ pub(super) fn of_these_versions(mut schema: Value) -> Value {
     schema
 }
 
-/// Closes all definitions that an ability consists of. A reader that ignores part of an ability
-/// plays a different card, so unknown keys are forbidden, and absent values are never `null`.
+/// Forbids unknown keys in all definitions that an ability refers to, because a reader that ignores
+/// part of an ability plays a different card. Also forbids `null` for absent values.
 pub(super) fn closed(mut schema: Value) -> Value {
     let mut open = vec!["Ability".to_owned()];
     let mut seen = BTreeSet::new();
@@ -33,8 +33,8 @@ pub(super) fn closed(mut schema: Value) -> Value {
         without_null(definition);
         let of_objects = is_of_objects(definition);
         if let (Value::Object(keys), true) = (definition, of_objects) {
-            // `additionalProperties` ignores the keys of variants, which are in a subschema next to
-            // the shared keys.
+            // `additionalProperties` would forbid the keys of variants, which are in a subschema
+            // next to the shared keys.
             keys.insert("unevaluatedProperties".to_owned(), false.into());
         }
     }
@@ -82,7 +82,7 @@ fn without_null(schema: &mut Value) {
     }
 }
 
-/// The alternative that is not `null`, of two: a type, or a schema.
+/// Returns the alternative that is not `null`, if there are two: a type, or a schema.
 fn but_null(alternatives: &Value) -> Option<Value> {
     let alternatives = alternatives.as_array()?;
     let is_null = |one: &&Value| **one == "null" || one["type"] == "null";

@@ -117,7 +117,7 @@ fn union(model: &Model, name: &str, variants: &[Variant]) -> String {
     out
 }
 
-/// The keys of the tags of all variants, without duplicates.
+/// Returns the keys of the tags of all variants, without duplicates.
 fn tag_keys(variants: &[Variant]) -> Vec<&str> {
     let mut keys: Vec<&str> = Vec::new();
     for (key, _) in variants.iter().flat_map(|variant| &variant.tags) {
@@ -168,7 +168,7 @@ fn of(model: &Model, of: &Type) -> String {
     }
 }
 
-/// Returns the C# name of a type at a place where it is used.
+/// Returns the C# type of a reference to a named type.
 fn written(model: &Model, name: &str) -> String {
     let named = model.types.iter().find(|named| named.name == name);
     match named.map(|named| &named.shape) {

@@ -26,7 +26,7 @@ pub enum Language {
 impl Language {
     pub const ALL: [Language; 3] = [Language::TypeScript, Language::Python, Language::CSharp];
 
-    /// The name of the generated file.
+    /// Returns the name of the generated file.
     pub fn file(self) -> &'static str {
         match self {
             Language::TypeScript => "bundle.d.ts",
@@ -46,7 +46,7 @@ pub fn types(language: Language, schema: &Value) -> Result<String, ModelError> {
     })
 }
 
-/// The comment at the top of every file.
+/// Returns the comment at the top of every file.
 fn head() -> String {
     format!(
         "The types of bundle.json and bundle.msgpack, format {FORMAT_VERSION}, IR \

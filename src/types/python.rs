@@ -54,7 +54,7 @@ fn definition(named: &Named) -> String {
     }
 }
 
-/// The name of a variant: `Effect` and `act`, `deal-damage` give `EffectActDealDamage`.
+/// Returns the name of a variant: `Effect` and `act`, `deal-damage` give `EffectActDealDamage`.
 fn name_of(union: &str, variant: &Variant) -> String {
     let words = variant.tags.iter().map(|(_, word)| pascal(word));
     union.to_owned() + &words.collect::<String>()
@@ -65,8 +65,8 @@ fn comment(indent: &str, doc: Option<&str>) -> String {
         .unwrap_or_default()
 }
 
-/// Writes a class if every key can be an attribute name, else (`from`, `not`) a call of
-/// `TypedDict`.
+/// Writes a class if every key can be an attribute name. Otherwise (keys such as `from` and `not`),
+/// writes a call of `TypedDict`.
 fn dictionary(name: &str, doc: Option<&str>, tags: &[(String, String)], record: &Record) -> String {
     let mut doc = doc.map(str::to_owned);
     if let Some(rest) = &record.rest {

@@ -11,13 +11,13 @@ const LIST: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/english.msgpack"))
 /// The list for outlines, `grammar/words/outline-english.yaml`, packed by `build.rs`.
 const OUTLINE_LIST: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/outline-english.msgpack"));
 
-/// The words of English.
+/// Returns the words of English.
 pub fn english() -> &'static Words {
     static WORDS: LazyLock<Words> = LazyLock::new(|| read(None));
     &WORDS
 }
 
-/// The words of English for outlines.
+/// Returns the words of English for outlines.
 pub fn outline_english() -> &'static Words {
     static WORDS: LazyLock<Words> = LazyLock::new(|| read(Some(OUTLINE_LIST)));
     &WORDS
@@ -28,7 +28,7 @@ fn read(outlines: Option<&[u8]>) -> Words {
         .unwrap_or_else(|mistakes| panic!("invalid English list:\n{}", mistakes.join("\n")))
 }
 
-/// Starts to read the list on another thread, if there is one.
+/// Starts to read the list on another thread, if threads are available.
 pub fn prepare() {
     if parallel::has_threads() {
         parallel::spawn(|| {

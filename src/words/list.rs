@@ -10,7 +10,7 @@ use super::template::{Template, listed};
 use super::{Agreement, Number, Phrase, Words};
 use crate::collections::HashMap;
 
-/// A template with the form of its phrase, unless a slot gives it.
+/// A template, and the form of its phrase unless a slot determines the form.
 pub(super) struct Entry {
     template: Template,
     /// The slot whose form the whole phrase takes.
@@ -138,7 +138,7 @@ impl Words {
         }
     }
 
-    /// The keys of all entries of a list for texts, with the names of their slots.
+    /// Returns the keys of all entries of a list for texts, with the names of their slots.
     pub fn entries() -> &'static [(&'static str, &'static [&'static str])] {
         ENTRIES
     }
@@ -150,7 +150,7 @@ impl Words {
             .map_or_else(Phrase::default, |entry| entry.fill(slots, &*self.agreement))
     }
 
-    /// A word of a game in the form that agrees with `like`; `name` is its name in the game.
+    /// Returns a word of a game in the form that agrees with `like`; `name` is its name in the game.
     pub(crate) fn term(&self, list: &str, id: &str, like: &Phrase, name: &str) -> Phrase {
         match self.terms.get(list).and_then(|words| words.get(id)) {
             Some(entry) => entry.fill(std::slice::from_ref(like), &*self.agreement),

@@ -1,7 +1,7 @@
 //! The words with which texts are printed: a list for each language, and its rules of agreement.
 //!
 //! A list (`grammar/words/english.yaml`) has an entry for every phrase that the printer builds,
-//! with slots for its parts. Their order, and every word around them, belong to the list. If a word
+//! with slots for its parts. The list determines their order and every word around them. If a word
 //! depends on another one, the entry holds its forms, and the language chooses among them
 //! ([`Agreement`]). So another language needs only a list and its agreement rules.
 //!
@@ -75,14 +75,14 @@ pub enum Mood {
 
 /// The agreement rules of a language.
 pub trait Agreement: Send + Sync {
-    /// The features by which entries of the list choose a form, each with the number of its forms:
+    /// Returns the features by which entries of the list choose a form, each with the number of its forms:
     /// `{noun number: card|cards}` needs a feature `number` with 2 forms.
     fn features(&self) -> &[(&str, usize)];
 
-    /// The index of the form of a feature that agrees with a phrase.
+    /// Returns the index of the form of a feature that agrees with a phrase.
     fn choose(&self, feature: &str, phrase: &Phrase) -> usize;
 
-    /// The genders or noun classes that entries may have.
+    /// Returns the genders or noun classes that entries may have.
     fn classes(&self) -> &[&str] {
         &[]
     }
@@ -96,7 +96,7 @@ pub trait Agreement: Send + Sync {
         capital
     }
 
-    /// Post-processes a whole text, such as contracting words.
+    /// Post-processes a whole text, for example to contract words.
     fn contract(&self, text: String) -> String {
         text
     }
@@ -144,7 +144,7 @@ impl Phrase {
         }
     }
 
-    /// Keeps only the form: the phrase is implied and not printed.
+    /// Keeps only the form of the phrase, which is implied and not printed.
     pub(crate) fn elided(mut self) -> Phrase {
         self.text.clear();
         self
@@ -210,7 +210,7 @@ impl From<Phrase> for String {
 
 /// The words of a language. Every entry that the printer uses exists and fits its slots.
 pub struct Words {
-    /// In the order of their tables: [`phrases::ENTRIES`], and those of outlines.
+    /// Entries in the order of their tables: [`phrases::ENTRIES`], and those of outlines.
     entries: Vec<Entry>,
     /// The words of games in this language, by vocabulary list and id.
     terms: HashMap<String, HashMap<String, Entry>>,

@@ -11,7 +11,7 @@ use super::{Agreement, Phrase};
 #[derive(Clone, Debug)]
 pub(super) struct Template {
     pieces: Vec<Piece>,
-    /// Maximum length of its own words, in bytes.
+    /// Maximum length of the template's own words, in bytes.
     room: usize,
 }
 
@@ -117,7 +117,7 @@ impl Template {
 const LIKE: &str = "like";
 
 impl Piece {
-    /// Maximum length of its own words, in bytes.
+    /// Returns the maximum length of the piece's own words, in bytes.
     fn room(&self) -> usize {
         match self {
             Piece::Words(words) => words.len(),

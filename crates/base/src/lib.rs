@@ -1,4 +1,5 @@
-//! What cardwright knows before any game: source texts, diagnostics, YAML with the span of every node, and fixes.
+//! The parts of cardwright that are independent of any game: source texts, diagnostics, YAML with
+//! the span of every node, and fixes.
 //!
 //! Programs use these modules through the package `cardwright`.
 

@@ -23,7 +23,8 @@ mod imp {
         rayon::current_num_threads() > 1
     }
 
-    /// Enters the thread pool for several calls of this module: each entry costs as much as several cards.
+    /// Enters the thread pool once for several calls of this module. Each entry costs as much as
+    /// compiling several cards.
     pub fn enter<R: Send>(f: impl FnOnce() -> R + Send) -> R {
         rayon::scope(|_| f())
     }
@@ -36,7 +37,7 @@ mod imp {
         rayon::join(a, b)
     }
 
-    /// Runs a function at some time, on another thread if there is one.
+    /// Runs a function on another thread without waiting for it. If there is no other thread, runs it at once.
     pub fn spawn(f: impl FnOnce() + Send + 'static) {
         match has_threads() {
             true => rayon::spawn(f),

@@ -9,7 +9,7 @@
 )]
 #![deny(clippy::indexing_slicing)]
 
-// The parsers that `pest_derive` generates name this crate.
+// The parsers that `pest_derive` generates refer to `alloc`.
 extern crate alloc;
 
 pub mod deck_list;

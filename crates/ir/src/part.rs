@@ -12,7 +12,7 @@ pub struct AttributeChange {
     /// The id of an attribute.
     pub attribute: SmolStr,
     pub by: Amount,
-    /// If true, the attribute is lowered, not raised. Losses apply after raises, the oldest first.
+    /// If true, the attribute is lowered, not raised. Losses apply after all raises, oldest first.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lose: bool,
     /// Lower bound of the result of a loss. Absent: 0.
@@ -20,7 +20,7 @@ pub struct AttributeChange {
     pub at_least: Option<u32>,
 }
 
-/// A number of tokens of one kind, for each thing.
+/// A number of tokens of one kind. If several things are selected, it applies to each.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TokenCount {
     pub amount: Amount,
@@ -48,31 +48,31 @@ pub enum Stake {
     Player { who: Player },
 }
 
-/// Something that can be forbidden. Selectors in it are patterns: what fits is forbidden. An absent selector fits
-/// everything.
+/// Something that can be forbidden. Its selectors are patterns or references: only what fits is forbidden. An absent
+/// selector fits everything.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "deed", rename_all = "kebab-case")]
 pub enum Deed {
     /// The unit's own movement and Move, but not Swap and Place.
     Move,
-    /// Attacking what fits; with no selector, attacking at all.
+    /// Attacking the cards that fit; without a selector, attacking at all.
     Attack {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         whom: Option<Selector>,
     },
-    /// Retaliating against the units that fit, or against that attack; with no selector, retaliating at all.
+    /// Retaliating against the units that fit, or against the given attack; without a selector, retaliating at all.
     Retaliate {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         against: Option<Selector>,
     },
-    /// Being activated: normally, by an effect, or as an activation.
+    /// Being activated, by its player or by an effect, and resolving abilities As an Activation.
     BeActivated,
     /// Being chosen for an effect of a card that fits. `each`, random choices, areas and attacks still affect it.
     BeTargeted {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Selector>,
     },
-    /// Being the target of an attack by what fits.
+    /// Being the target of an attack by cards that fit.
     BeAttacked {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Selector>,
@@ -82,17 +82,17 @@ pub enum Deed {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Selector>,
     },
-    /// Entering the spaces that fit, during a movement or at its end.
+    /// Entering the spaces that fit, by movement, Swap or Place: on the way or at the end.
     Enter { what: Selector },
     /// Playing cards that fit, by the action of a turn or by an effect.
     Play { what: Selector },
-    /// Boosting that attack, or attacks of units that fit.
+    /// Boosting the given attack, or attacks of units that fit.
     Boost { what: Selector },
     /// Drawing cards, by effects and in the round.
     Draw { what: Selector },
 }
 
-/// A rule that can be lifted.
+/// A rule that can be lifted. Parentheses name the section of the rulebook.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "permission", rename_all = "kebab-case")]
 pub enum Permission {

@@ -1,24 +1,24 @@
-//! `cargo xtask bless`: writes the generated files. Each is made by the test that otherwise compares it.
+//! `cargo xtask bless`: writes the generated files. It runs the tests that normally compare them.
 
 use std::path::Path;
 
 use crate::cargo::Cargo;
 use crate::{grammar, options};
 
-/// Generated files, and the tests that write them.
+/// A group of generated files, and the tests that write them.
 struct Generated {
     name: &'static str,
-    /// What is written, for `--list`.
+    /// A description of the files, for `--list`.
     files: &'static str,
     stage: Stage,
-    /// The arguments of `cargo test` that choose the test crate.
+    /// The arguments of `cargo test` that select the test crate.
     target: &'static [&'static str],
-    /// Their tests; all tests of the crate, if empty.
+    /// The tests that write the files. If empty, all tests of the crate run.
     tests: &'static [&'static str],
 }
 
-/// Files of a later stage may be made from those of an earlier one, so that one pass is enough. The pages of codes
-/// are compiled into the library: they are last, because the library is built again after them.
+/// The order in which files are written. Files of a later stage may depend on files of an earlier one, so one pass is
+/// enough. The pages of codes are last: they are compiled into the library, which is built again after them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
     Grammar,
@@ -32,7 +32,7 @@ const IT: &[&str] = &["--test", "it"];
 const CLI: &[&str] = &["--test", "cli"];
 const QUALITY: &[&str] = &["--test", "quality"];
 
-/// The library is built from these, so they are written without it.
+/// xtask writes this file itself: a test cannot, because the library is built from it.
 const KEYWORDS: Generated = Generated {
     name: "keywords",
     files: "grammar/keywords.pest",
@@ -200,7 +200,7 @@ pub fn bless(root: &Path, args: &[&str]) -> Result<(), String> {
             .exactly(&["rules::every_page_is_up_to_date"], &[]),
         names => {
             let chosen = chosen(names)?;
-            // Tests of one crate that do not depend on each other run together.
+            // Run the tests of one stage and crate together, because they do not depend on each other.
             for group in chosen.chunk_by(|a, b| (a.stage, a.target) == (b.stage, b.target)) {
                 write(root, group)?;
             }
@@ -209,7 +209,7 @@ pub fn bless(root: &Path, args: &[&str]) -> Result<(), String> {
     }
 }
 
-/// The files of these names in the order in which they are written; all of them, if there is no name.
+/// Returns the files with these names in the order in which they are written, or all files if there are no names.
 fn chosen(names: &[&str]) -> Result<Vec<&'static Generated>, String> {
     for name in names {
         if !GENERATED.iter().any(|generated| generated.name == *name) {
@@ -235,7 +235,7 @@ fn write(root: &Path, group: &[&Generated]) -> Result<(), String> {
     }
     let cargo = Cargo::test(root, first.target)
         .option(options::BLESS, "1")
-        // Snapshots are written by the library that compares them.
+        // `insta` compares the snapshots, so it also has to write them.
         .option("INSTA_UPDATE", "always");
     let tests: Vec<&str> = group
         .iter()
@@ -306,7 +306,7 @@ mod tests {
                     .chars()
                     .take_while(|c| c.is_ascii_lowercase() || *c == '-')
                     .collect();
-                // In a usage, brackets or an option follow.
+                // Skip usage texts, in which brackets or an option follow.
                 if !name.is_empty() && !name.starts_with('-') {
                     assert!(chosen(&[&name]).is_ok(), "{}: {name}", path.display());
                     named += 1;
@@ -316,7 +316,7 @@ mod tests {
         assert!(named > 10, "{named}");
     }
 
-    /// Where names can be: documents and tests.
+    /// Returns the files that can contain names: documents, sources and tests.
     fn texts() -> Vec<PathBuf> {
         let mut open = ["tests", "docs", "crates"]
             .map(|folder| root().join(folder))

@@ -37,8 +37,8 @@ impl Cargo {
         }
     }
 
-    /// Runs the tests of these names and no others. A name without a test is an error, where `cargo test` would
-    /// succeed without running anything.
+    /// Runs only the tests with these names. A name without a test is an error, whereas `cargo test` would succeed
+    /// without running anything.
     pub fn exactly(mut self, names: &[&str], args: &[&str]) -> Result<(), String> {
         self.0
             .args(["--", "--exact"])

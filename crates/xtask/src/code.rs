@@ -11,11 +11,11 @@ const CODES: &str = "crates/base/src/diagnostic/code.rs";
 const PAGES: &str = "docs/rules";
 /// The index of the pages, which names the families.
 const INDEX: &str = "docs/rules/README.md";
-/// A page whose headings are those of every page.
+/// The page from which new pages take their headings.
 const MODEL: &str = "docs/rules/unknown-card.md";
 const PAGE: &str = include_str!("../templates/page.md");
 
-/// A code that is new.
+/// A new code.
 pub struct NewCode {
     /// `E0514`
     pub code: String,
@@ -99,12 +99,12 @@ pub struct Row<'l> {
     pub code: &'l str,
     pub name: &'l str,
     pub variant: &'l str,
-    /// From 0.
+    /// The line number, counted from 0.
     line: usize,
 }
 
 impl<'l> Row<'l> {
-    /// `Variant = "E0101", "name", Error, "0.1.0";`
+    /// Parses a row such as `Variant = "E0101", "name", Error, "0.1.0";`.
     fn of((line, text): (usize, &'l str)) -> Option<Self> {
         let (variant, rest) = text.trim().split_once(" = \"")?;
         let (code, rest) = rest.split_once("\", \"")?;
@@ -120,7 +120,7 @@ impl<'l> Row<'l> {
     }
 }
 
-/// The code of each name.
+/// Returns the rows of the list of codes.
 pub fn rows(list: &str) -> impl Iterator<Item = Row<'_>> {
     list.lines().enumerate().filter_map(Row::of)
 }
@@ -129,7 +129,7 @@ pub fn list(root: &Path) -> Result<String, String> {
     read(root, CODES)
 }
 
-/// Tells which families of codes there are.
+/// Lists the families of codes.
 pub fn families(root: &Path) -> String {
     let index = read(root, INDEX).unwrap_or_default();
     let mut families = String::from("choose a family with `--family`:\n");
@@ -146,7 +146,7 @@ pub fn families(root: &Path) -> String {
     families
 }
 
-/// The template of a page with the headings that pages have.
+/// Returns the template of a page with the headings of an existing page.
 fn page(model: &str) -> Result<String, String> {
     let mut headings: Vec<&str> = Vec::new();
     for heading in model.lines().filter_map(|line| line.strip_prefix("## ")) {
@@ -166,7 +166,7 @@ fn page(model: &str) -> Result<String, String> {
     }
 }
 
-/// The version of all packages.
+/// Returns the version of all packages, from the manifest of the workspace.
 fn version(manifest: &str) -> Result<String, String> {
     let mut lines = manifest
         .lines()

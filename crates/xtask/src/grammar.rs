@@ -25,7 +25,7 @@ const RESERVED_HEAD: &str = "
 // Structural words. Game data that uses one of them as a name is rejected.
 ";
 
-/// The groups of reserved words, so that a word is compared with few of them: their first letters.
+/// The groups of reserved words, as ranges of first letters. With groups, a word is compared with few reserved words.
 const LETTERS: [(char, char); 10] = [
     ('a', 'a'),
     ('b', 'c'),
@@ -39,7 +39,7 @@ const LETTERS: [(char, char); 10] = [
     ('u', 'z'),
 ];
 
-/// How many verbs are tried after one lookahead, which costs about as much as a rule that fails.
+/// Number of verbs that are tried after one lookahead. A lookahead costs about as much as a failing rule.
 const VERBS_OF_LOOKAHEAD: usize = 8;
 
 pub fn bless(root: &Path) -> Result<(), String> {
@@ -176,7 +176,7 @@ fn literals<'a>(words: impl IntoIterator<Item = &'a String>) -> String {
 fn reserved_rule(reserved: &BTreeSet<String>) -> String {
     let groups = LETTERS.map(|(from, to)| {
         let of_group = |word: &&String| word.starts_with(|c| from <= c && c <= to);
-        // A word precedes its own prefixes.
+        // In reverse order, a word precedes its own prefixes, which would match first otherwise.
         let words = reserved.iter().rev().filter(of_group);
         let (upper_from, upper_to) = (from.to_ascii_uppercase(), to.to_ascii_uppercase());
         format!(
@@ -190,7 +190,7 @@ fn reserved_rule(reserved: &BTreeSet<String>) -> String {
     )
 }
 
-/// Returns the keywords that the grammar names and does not define.
+/// Returns the keywords that the grammar uses but does not define.
 fn keywords(grammar: &str, rules: &BTreeMap<String, Rule>) -> BTreeSet<String> {
     let code = grammar.lines().filter(|line| !line.starts_with("//"));
     code.flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'))

@@ -11,7 +11,7 @@ const REGISTRY: &str = "src/lint/mod.rs";
 /// The lint whose code the templates contain in place of the new one.
 const MODEL: &str = "OwnEvent";
 
-/// What a lint looks at.
+/// The templates for one kind of lint.
 struct Template {
     lint: &'static str,
     cases: &'static str,
@@ -104,7 +104,7 @@ fn registered(registry: &str, module: &str, new_code: &str, codes: &str) -> Resu
     let mut at = later
         .or(modules.last().map(|(at, _)| at + 1))
         .unwrap_or_default();
-    // Before the attributes and comments of the later module.
+    // Insert before the attributes and comments of the later module.
     while at > 0
         && later.is_some()
         && lines
@@ -116,7 +116,7 @@ fn registered(registry: &str, module: &str, new_code: &str, codes: &str) -> Resu
     Ok(insert(&with_lint, at, &format!("mod {module};\n")))
 }
 
-/// The module that a line declares.
+/// Returns the module that a line declares, with the index of the line.
 fn declared<'l>((at, line): (usize, &&'l str)) -> Option<(usize, &'l str)> {
     let line = line.strip_prefix("pub ").unwrap_or(line);
     Some((at, line.strip_prefix("mod ")?.strip_suffix(';')?))
@@ -130,7 +130,7 @@ mod tests {
 
     use super::*;
 
-    /// A copy of the files that are read or changed.
+    /// Returns a folder with copies of the files that are read or changed.
     fn copy() -> TempDir {
         let folder = tempfile::tempdir().expect("a folder");
         for path in [
@@ -148,7 +148,7 @@ mod tests {
         folder
     }
 
-    /// The lines that are new in a changed file, each with the line before it.
+    /// Returns the new lines of a changed file, each with the line before it.
     fn new_lines(folder: &TempDir, path: &str) -> Vec<(String, String)> {
         let old = fs::read_to_string(crate::root().join(path)).expect("a file");
         let new = read(folder.path(), path).expect("a file");
@@ -261,7 +261,7 @@ mod tests {
             let refused = add(folder.path(), name, family).expect_err("a mistake");
             assert!(refused.contains(says), "{refused}");
         }
-        // A file that is in the way.
+        // A file with the name of the new cases already exists.
         fs::write(folder.path().join("src/lint/tests/own-goal.txt"), "").expect("a file");
         let refused = add(folder.path(), "own-goal", "L02").expect_err("a mistake");
         assert_eq!(refused, "src/lint/tests/own-goal.txt exists already");

@@ -42,7 +42,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The top folder of the project.
+/// Returns the top folder of the project.
 fn root() -> PathBuf {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     package.ancestors().nth(2).unwrap_or(package).to_owned()
@@ -81,7 +81,7 @@ fn run(root: &Path, args: &[&str]) -> Result<(), String> {
     }
 }
 
-/// `NAME [--family FAMILY]`
+/// Parses the arguments `NAME [--family FAMILY]`.
 fn name_and_family<'a>(args: &[&'a str]) -> Result<(&'a str, Option<&'a str>), String> {
     match args {
         [name] if !name.starts_with('-') => Ok((name, None)),

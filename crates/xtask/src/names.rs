@@ -1,6 +1,6 @@
 //! The spellings of a name.
 
-/// Returns an error unless the name is lowercase words with dashes between them, as codes are named.
+/// Returns an error unless the name consists of lowercase words separated by dashes, like the names of codes.
 pub fn check(name: &str) -> Result<(), String> {
     let is_word = |word: &str| {
         word.starts_with(|c: char| c.is_ascii_lowercase())
@@ -16,7 +16,7 @@ pub fn check(name: &str) -> Result<(), String> {
     }
 }
 
-/// `own-event` as a variant: `OwnEvent`.
+/// Returns a name as a variant: `OwnEvent` for `own-event`.
 pub fn variant(name: &str) -> String {
     let capitalized = name.split('-').map(|word| {
         let (first, rest) = word.split_at(word.len().min(1));
@@ -25,7 +25,7 @@ pub fn variant(name: &str) -> String {
     capitalized.collect()
 }
 
-/// `own-event` as a module: `own_event`.
+/// Returns a name as a module: `own_event` for `own-event`.
 pub fn module(name: &str) -> String {
     name.replace('-', "_")
 }

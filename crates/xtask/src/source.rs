@@ -1,4 +1,4 @@
-//! Changes of files: all are worked out before the first is written.
+//! Changes to files. All changes are computed before the first file is written.
 
 use std::fs;
 use std::path::Path;
@@ -35,7 +35,7 @@ pub fn read(root: &Path, path: &str) -> Result<String, String> {
     fs::read_to_string(root.join(path)).map_err(|error| format!("{path}: {error}"))
 }
 
-/// Inserts lines before the line of that number, from 0.
+/// Inserts `new` before the line with this number, counted from 0.
 pub fn insert(text: &str, line: usize, new: &str) -> String {
     let at = text
         .split_inclusive('\n')

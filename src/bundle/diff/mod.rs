@@ -243,7 +243,7 @@ fn cards(before: &Bundle, after: &Bundle, game: Option<&Game>) -> CardChanges {
     changes
 }
 
-/// The id of the card that replaces a removed one, according to the migrations.
+/// Returns the id of the card that replaces a removed one, according to the migrations.
 pub(super) fn successor<'b>(id: &str, bundle: &'b Bundle) -> Option<&'b str> {
     let mut successor = bundle.migrations.get(id)?.change.successor()?;
     // The builder rejects cycles, but a bundle of other origin may have one.
@@ -268,7 +268,7 @@ impl<'b> Twins<'b> {
         Twins(twins)
     }
 
-    /// Everything except id and name, with the card's own name in its text masked.
+    /// Returns everything except id and name as a key, with the card's own name in its text masked.
     fn key(card: &BundledCard) -> String {
         let text = card.text.replace(card.name.as_str(), "\0");
         let fields: Vec<_> = card
@@ -325,7 +325,8 @@ fn changed(old: &BundledCard, new: &BundledCard, game: Option<&Game>) -> Option<
     })
 }
 
-/// Returns whether a field can matter in play: texts cannot, according to the game's data.
+/// Returns whether a field can matter in play. Fields that are free text in the game's data cannot; without a game,
+/// every field can.
 fn plays(key: &str, game: Option<&Game>) -> bool {
     let Some(game) = game else {
         return true;
@@ -349,7 +350,7 @@ fn effect(old: &BundledCard, new: &BundledCard) -> Option<EffectChange> {
     })
 }
 
-/// Abilities without the spans of their words.
+/// Returns the abilities as JSON, without the spans of their words.
 fn meaning(abilities: &[Ability]) -> serde_json::Value {
     let mut value = serde_json::to_value(abilities).unwrap_or_default();
     without_places(&mut value);
@@ -390,7 +391,7 @@ fn words(before: &Bundle, after: &Bundle) -> IndexMap<String, WordChanges> {
         .collect()
 }
 
-/// The rules are in `docs/versioning.md`.
+/// Returns the suggested version bump, by the rules in `docs/versioning.md`.
 fn bump(changes: &Changes) -> Bump {
     let (before, after, cards) = (&changes.before, &changes.after, &changes.cards);
     let engines = (before.format, before.ir) != (after.format, after.ir)

@@ -36,8 +36,8 @@ pub(super) fn changes(before: &Bundle, after: &Bundle, game: Option<&Game>) -> K
     changes
 }
 
-/// The sets of the first bundle that break the rules of the game with the cards of the second. Sets
-/// with house rules are skipped: bundles do not contain house rules.
+/// Returns the sets of the first bundle that break the rules of the game with the cards of the second. Sets with house
+/// rules are skipped: bundles do not contain house rules.
 fn illegal(before: &Bundle, after: &Bundle, game: &Game) -> Vec<Illegal> {
     let cards: IndexMap<SmolStr, Arc<CardSource>> = after
         .cards
@@ -69,7 +69,7 @@ fn illegal(before: &Bundle, after: &Bundle, game: &Game) -> Vec<Illegal> {
     .collect()
 }
 
-/// Dummy span for generated sets.
+/// Returns a dummy span for generated sets.
 fn nowhere() -> Span {
     Span::new(FileId::default(), 0..0)
 }
@@ -89,7 +89,7 @@ fn source_of(card: &BundledCard) -> CardSource {
     }
 }
 
-/// The set with removed cards replaced.
+/// Returns the set with removed cards replaced.
 fn now(set: &Kingdom, after: &Bundle) -> Kingdom {
     let mut now = set.clone();
     for entries in now.zones.values_mut() {

@@ -9,9 +9,9 @@ use crate::game::{CardType, Field, FieldKind, Game};
 use crate::source::{FileId, Span};
 use crate::yaml::{Entry, Node, Scalar, Style, Value, quoted};
 
-/// Finds unquoted texts in braces that end at a comma, each with the keys without a value that the
-/// rest has become, or with the key made by a colon:
-/// `{ effect: Ongoing, place aside: Draw a card. }`.
+/// Finds unquoted texts in braces that YAML cuts off at a comma: `{ effect: Ongoing, place aside: Draw a card. }`.
+/// Returns each entry with the keys that YAML makes of the rest of its text. These keys have no value, unless the rest
+/// has a colon.
 pub(in crate::card) fn cut_by_commas<'a>(
     game: &Game,
     source: &str,
@@ -99,8 +99,8 @@ pub(in crate::card) fn cut_by_comma(source: &str, text: &Entry, rest: &[&Entry])
     diagnostic.fix(Safety::Safe, title, whole, quoted(written))
 }
 
-/// Finds the field whose numbers are written as fields of the card, with the name of each and its
-/// entry.
+/// Finds the field whose numbers are written as fields of the card. Returns its key, and the name and entry of each
+/// number.
 pub(in crate::card) fn numbers_of_one<'a>(
     game: &'a Game,
     definition: Option<&'a CardType>,
@@ -205,7 +205,7 @@ pub(in crate::card) fn not_below(
             None => diagnostic.help(title),
         };
     };
-    // Lines directly after their key only lack their indentation.
+    // If the lines directly follow their key, only their indentation is missing.
     let value = outer.entry.value.span;
     let (mut end, mut depth) = (outer.entry.key.span.end as usize, 2);
     let mut is_block = true;
@@ -254,7 +254,7 @@ pub(in crate::card) fn not_below(
     }
 }
 
-/// The lines of entries, if only blank lines are between them.
+/// Returns the span of entries, if only blank lines are between them.
 fn in_one_run(source: &str, entries: &[&Entry]) -> Option<Span> {
     let (first, last) = (entries.first()?, entries.last()?);
     let pairs = entries.iter().zip(entries.iter().skip(1));
@@ -280,8 +280,7 @@ fn indented(entry: &Entry) -> Edit {
     Edit { at, text }
 }
 
-/// The diagnostic for `cost { attack: 1 }` and `cost:{ attack: 1 }`, which YAML reads as a key
-/// `cost { attack`.
+/// Returns the diagnostic for `cost { attack: 1 }` and `cost:{ attack: 1 }`, which YAML reads as a key `cost { attack`.
 pub(in crate::card) fn without_colon(
     source: &str,
     written: &str,
@@ -313,8 +312,8 @@ pub(in crate::card) fn without_colon(
     Some(diagnostic)
 }
 
-/// Finds a `|` text some or all of whose lines are not indented, with these lines: YAML reads
-/// `On Attack: Draw a card.` as a field.
+/// Finds an effect text after `|` or `>` whose lines are not all indented. Returns its entry and the lines that are not
+/// indented: YAML reads `On Attack: Draw a card.` as a field.
 pub(in crate::card) fn outdented<'a>(
     game: &Game,
     entries: &'a [Entry],
@@ -373,7 +372,7 @@ pub(in crate::card) fn text_without_key<'a>(
         .collect();
     let (first, last) = lines.first().zip(lines.last())?;
     let whole = first.key.span.to(last.value.span);
-    // There is nothing else between the lines.
+    // Nothing else may be between the lines.
     let written = source.get(whole.range())?;
     let column = column_of(source, first.key.span);
     let alone = written.lines().count() == lines.len()
@@ -453,8 +452,8 @@ pub(in crate::card) fn not_indented(
     })
 }
 
-/// The edits that convert a list or a mapping to a text: `|` after the key, and no dashes. `None`
-/// if the lines would change.
+/// Returns the edits that convert a list or a mapping to a text: `|` after the key, and no dashes. `None` if the lines
+/// would change.
 pub(in crate::card) fn as_lines(source: &str, entry: &Entry) -> Option<Vec<Edit>> {
     let span = entry.value.span;
     let start = entry.key.span.end as usize;
@@ -506,8 +505,7 @@ pub(in crate::card) fn as_lines(source: &str, entry: &Entry) -> Option<Vec<Edit>
     Some(edits)
 }
 
-/// The `|` text without the fields at its end that are indented like its lines, and the diagnostic
-/// about them.
+/// Returns the `|` text without the fields at its end that are indented like its lines, and the diagnostic about them.
 pub(in crate::card) fn swallowed(
     context: &CardContext<'_>,
     entry: &Entry,
@@ -533,7 +531,7 @@ pub(in crate::card) fn swallowed(
     for line in scalar.text.split_inclusive('\n') {
         match field_in(line) {
             Some(key) => keys.push((start, key)),
-            // Lines below such a line may be part of its value.
+            // Blank and indented lines after a field may be part of its value.
             None if line.trim().is_empty() || line.starts_with(' ') => {}
             None => keys.clear(),
         }

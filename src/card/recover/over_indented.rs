@@ -54,7 +54,7 @@ pub(in crate::card) fn hoist(
     (!diagnostics.is_empty()).then_some((all, diagnostics))
 }
 
-/// The fields of the card among the entries of a field with numbers, except names of its numbers.
+/// Returns the fields of the card among the entries of a field with numbers. Names of numbers are not included.
 fn below<'e>(game: &Game, source: &str, entries: &[Entry], outer: &'e Entry) -> Vec<&'e Entry> {
     let Value::Mapping(inner) = &outer.value.value else {
         return Vec::new();
@@ -88,7 +88,7 @@ fn below<'e>(game: &Game, source: &str, entries: &[Entry], outer: &'e Entry) -> 
         let word = text_of(entry);
         word.is_some_and(|word| is_key(game, word) && !is_name(word) && !is_given(word))
     };
-    // The first line decides what kind of mapping it is.
+    // Skip the first entry, which decides what kind of mapping this is.
     inner.iter().skip(1).filter(is_field).collect()
 }
 
@@ -119,8 +119,8 @@ fn report(source: &str, outer: &Entry, deeper: &[&Entry]) -> Option<Diagnostic> 
     })
 }
 
-/// The edits that move the lines of an entry to the column of another key. `None` if one of the
-/// lines does not begin with its indentation.
+/// Returns the edits that move the lines of an entry to the column of another key. `None` if one of the lines does not
+/// begin with its indentation.
 fn dedented(source: &str, entry: &Entry, other: Span) -> Option<Vec<Edit>> {
     let key = entry.key.span;
     if ![key, other].iter().all(|key| opens_its_line(source, *key)) {
@@ -150,12 +150,12 @@ pub(in crate::card) fn opens_its_line(source: &str, key: Span) -> bool {
     before(source, key).bytes().all(|byte| byte == b' ')
 }
 
-/// The column of a key on its line, in bytes.
+/// Returns the column of a key on its line, in bytes.
 pub(in crate::card) fn column_of(source: &str, key: Span) -> usize {
     before(source, key).len()
 }
 
-/// The text before a key on its line.
+/// Returns the text before a key on its line.
 fn before(source: &str, key: Span) -> &str {
     let before = source.get(..key.range().start).unwrap_or_default();
     before.rsplit('\n').next().unwrap_or_default()

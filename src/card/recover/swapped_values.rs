@@ -27,7 +27,7 @@ pub(in crate::card) fn find_swap<'e>(
         .enumerate()
         .filter(|(_, entry)| is_wrong(diagnostics, entry.value.span))
         .collect();
-    // With many invalid values, no pair can be singled out.
+    // With many invalid values, it is unclear which two were swapped.
     if wrong.len() > MAX_WRONG {
         return None;
     }

@@ -11,7 +11,7 @@ use crate::game::{self, Game};
 use crate::source::{FileId, SourceFile, Sources};
 use crate::yaml;
 
-/// A built-in game.
+/// Returns a built-in game.
 pub(crate) fn game(id: &str) -> Game {
     let embedded = game::embedded();
     let found = embedded
@@ -32,8 +32,7 @@ pub(crate) fn documents(
     yaml::read(id, text)
 }
 
-/// The diagnostics, one on each line. Positions in other files than the first are shown with the
-/// path.
+/// Renders the diagnostics, one on each line. Positions in files other than the first are shown with the path.
 pub(crate) fn rendered(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
     let mut text = String::new();
     let place = |span: crate::source::Span| {

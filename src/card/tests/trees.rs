@@ -1,4 +1,4 @@
-//! Trees and texts that look a little like cards and kingdom sets.
+//! Strategies for trees and texts that resemble cards and kingdom sets.
 
 use proptest::prelude::*;
 
@@ -84,7 +84,7 @@ fn scalar() -> impl Strategy<Value = Node> {
     })
 }
 
-/// Any tree, with made-up spans.
+/// Generates any tree, with made-up spans.
 pub(crate) fn tree() -> impl Strategy<Value = Node> {
     scalar().prop_recursive(4, 60, 9, |inner| {
         prop_oneof![
@@ -112,7 +112,7 @@ pub(crate) fn tree() -> impl Strategy<Value = Node> {
     })
 }
 
-/// Any text, often with lines of `key: value`.
+/// Generates any text, often with lines of `key: value`.
 pub(crate) fn text() -> impl Strategy<Value = String> {
     let line = prop_oneof![
         6 => (word(), word()).prop_map(|(key, value)| format!("{key}: {value}")),

@@ -1,4 +1,4 @@
-//! A snapshot of the files that a run read, by which the next run finds out which of them changed.
+//! A snapshot of the files that a run read. The next run uses it to find out which files changed.
 //!
 //! A snapshot is valid while no file was added, removed, renamed or replaced by a link. A file whose
 //! [`FileFingerprint`] is unchanged has the same content; all others have to be read.
@@ -24,7 +24,7 @@ pub struct FileSnapshot {
     folders: Vec<(PathBuf, Option<FileFingerprint>)>,
     /// The folders above the files, and whether each had a `game.yaml`.
     game_folders: Vec<(PathBuf, bool)>,
-    /// In the order in which they are shown.
+    /// The files, in the order in which they are shown.
     pub files: Vec<SnapshotEntry>,
     /// `true` if fingerprints were added since the snapshot was taken: the next run can read fewer files.
     #[serde(skip)]
@@ -36,7 +36,7 @@ pub struct FileSnapshot {
 pub struct SnapshotEntry {
     /// The path from the current folder, as diagnostics show it.
     pub shown: String,
-    /// The path with links resolved, unless that is `shown` below the current folder.
+    /// The path with links resolved; `None` if it is `shown` below the current folder.
     target: Option<PathBuf>,
     is_checked: bool,
     fingerprint: Option<FileFingerprint>,
@@ -91,8 +91,8 @@ impl FileSnapshot {
         })
     }
 
-    /// Returns the indices of the files whose content may have changed, and notes the fingerprints of the folders.
-    /// `None` if files may have been added, removed or renamed.
+    /// Returns the indices of the files whose content may have changed, and updates the fingerprints of the folders.
+    /// Returns `None` if files may have been added, removed or renamed.
     pub fn changed(&mut self, request: &Request<'_>) -> Option<Vec<usize>> {
         let is_game = |folder: &Path| folder.join(GAME_FILE).is_file();
         let mut game_folders = self.game_folders.iter();
@@ -120,7 +120,8 @@ impl FileSnapshot {
         Some(changed.map(|(index, _)| index).collect())
     }
 
-    /// Returns whether the same files are listed, although something happened in their folders.
+    /// Returns whether a new listing has the files of the snapshot. Folders with a new fingerprint may still have the
+    /// same files.
     fn lists_the_same(&self, request: &Request<'_>) -> bool {
         let (Ok(listing), Some(here)) = (Discovery::of(request), here()) else {
             return false;
@@ -132,7 +133,7 @@ impl FileSnapshot {
             && (listing.files.iter().zip(&self.files)).all(|(now, was)| was.is_at(now, &here))
     }
 
-    /// Notes the fingerprint of a file that was read again.
+    /// Updates the fingerprint of a file that was read again.
     pub fn update(&mut self, index: usize, fingerprint: Option<FileFingerprint>) {
         if let Some(file) = self.files.get_mut(index) {
             self.is_improved |= fingerprint.is_some() && fingerprint != file.fingerprint;
@@ -141,7 +142,7 @@ impl FileSnapshot {
     }
 }
 
-/// The current folder with links resolved.
+/// Returns the current folder with links resolved.
 pub fn here() -> Option<PathBuf> {
     Path::new(".").canonicalize().ok()
 }
@@ -200,18 +201,18 @@ mod tests {
         let mut first = snapshot(&checked).expect("there is no link");
         assert_eq!(changed(&mut first), Some(vec![]));
 
-        // Another text as long as the old one, with the time of the old one.
+        // A different text with the same length and modification time.
         let modified = fs::metadata(path("a.yaml")).and_then(|file| file.modified());
         write("a.yaml", "name: B\n");
         let file = File::options().write(true).open(path("a.yaml"));
         let set = file.and_then(|file| file.set_modified(modified?));
         set.expect("the time can be set");
         assert_eq!(changed(&mut first), Some(vec![0]));
-        // Another file in its place.
+        // A different file replaces the file.
         write("b.new", "name: B\n");
         fs::rename(path("b.new"), path("b.yaml")).expect("it is replaced");
         assert_eq!(changed(&mut first), Some(vec![0, 1]));
-        // A change and back again is one.
+        // Writing the same content again counts as a change.
         write("deep/d.yaml", "name: A\n");
         assert_eq!(changed(&mut first), Some(vec![0, 1, 3]));
 

@@ -1,4 +1,4 @@
-//! The results that `check` keeps from one run to the next.
+//! The results that `check` keeps for the next run.
 //!
 //! [`CheckCache`] keeps the result of a run on disk (`check --cache`): if nothing changed since then, the same
 //! diagnostics are reported without compiling. Otherwise everything is checked again. [`WatchMemory`] keeps in memory
@@ -52,7 +52,7 @@ impl CheckCache {
         Some(CheckCache { path })
     }
 
-    /// The last run, if this one would have the same result.
+    /// Returns the last run, if this one would have the same result.
     pub fn previous(&self, request: &Request<'_>) -> Option<PreviousRun> {
         let mut run: PreviousRun = read(&self.path)?;
         if !run.is_current(request) {
@@ -163,7 +163,7 @@ fn store(path: &Path, content: &impl Serialize) {
     if fs::create_dir_all(folder).is_err() {
         return;
     }
-    // Version control and backups leave the folder out.
+    // These files exclude the folder from version control and backups.
     for (name, text) in [
         (".gitignore", "*\n"),
         (
@@ -182,7 +182,7 @@ fn store(path: &Path, content: &impl Serialize) {
     let _ = write::without_waiting(path, &[&checksum(&content), &content[..]].concat());
 }
 
-/// Detects files that were cut off or damaged.
+/// Returns the checksum that detects truncated or damaged files.
 fn checksum(content: &[u8]) -> [u8; 8] {
     hash_of(content).to_le_bytes()
 }

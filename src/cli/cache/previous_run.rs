@@ -29,7 +29,7 @@ pub struct PreviousRun {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Half of a BLAKE3 hash: no two texts have 128 bits in common by chance.
+/// Half of a BLAKE3 hash: two different texts never have the same half by chance.
 type Hash = [u8; 16];
 
 fn hash(text: &str) -> Hash {
@@ -37,13 +37,13 @@ fn hash(text: &str) -> Hash {
     hash.as_bytes().first_chunk().copied().unwrap_or_default()
 }
 
-/// The hashes of the contents of files.
+/// Returns the hashes of the contents of files.
 pub fn hashes(texts: &[Text]) -> Vec<Hash> {
     texts.par_iter().map(|text| hash(&text.text)).collect()
 }
 
 impl PreviousRun {
-    /// `hashes` are those of the files of the snapshot.
+    /// Creates the result from a run. `hashes` are the hashes of the files in the snapshot, in their order.
     pub fn of(run: &Run, files: FileSnapshot, hashes: Vec<Hash>) -> Self {
         let embedded = files_of(&run.diagnostics).into_iter();
         let embedded = embedded.filter(|id| id.0 as usize >= files.files.len());
@@ -79,13 +79,13 @@ impl PreviousRun {
         true
     }
 
-    /// `true` if the next run has to read fewer files once this is stored again.
+    /// Returns whether the next run can read fewer files if this result is stored again.
     pub fn is_improved(&self) -> bool {
         self.files.is_improved
     }
 
-    /// The contents of the files that diagnostics refer to; other files are empty. Returns `None` if one of them has
-    /// changed in the meantime.
+    /// Returns the contents of the files that diagnostics refer to; other files are empty. Returns `None` if one of
+    /// them has changed in the meantime.
     pub fn sources(&self) -> Option<Sources> {
         let shown = files_of(&self.diagnostics);
         let mut sources = Sources::default();
@@ -115,7 +115,7 @@ impl PreviousRun {
     }
 }
 
-/// The files that diagnostics refer to, in the order of their ids.
+/// Returns the files that diagnostics refer to, in the order of their ids.
 fn files_of(diagnostics: &[Diagnostic]) -> Vec<FileId> {
     let places = diagnostics
         .iter()
@@ -126,8 +126,8 @@ fn files_of(diagnostics: &[Diagnostic]) -> Vec<FileId> {
     files
 }
 
-/// A name for everything that determines the result except the files: the tool, the current folder, the paths, the
-/// game and the settings. `None` for a request whose result cannot be kept.
+/// Returns a name that identifies everything that determines the result, except the files: the tool, the current
+/// folder, the paths, the game and the settings. Returns `None` if the result of the request cannot be kept.
 pub fn name(request: &Request<'_>) -> Option<String> {
     if request.lists || !request.given.is_empty() {
         return None;
@@ -148,13 +148,13 @@ pub fn name(request: &Request<'_>) -> Option<String> {
     }
     add(request.game.as_ref());
     add(OsStr::new(if request.always { "always" } else { "" }));
-    // The debug output has every setting.
+    // The debug output includes every setting.
     add(format!("{:?}", request.settings).as_ref());
     add(tool()?.as_ref());
     Some(hasher.finalize().to_hex().chars().take(32).collect())
 }
 
-/// The build of the tool: two builds of one version may differ.
+/// Identifies the build of the tool: two builds of one version may differ.
 fn tool() -> Option<String> {
     let file = std::env::current_exe().and_then(fs::metadata).ok()?;
     let (length, modified) = (file.len(), file.modified().ok()?);

@@ -39,7 +39,7 @@ pub fn sort_out(args: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<Given>), CliError
     Ok((paths, given))
 }
 
-/// Numbers the sets of one call.
+/// Returns the name of a set. In one call, sets after the first are numbered.
 fn name(before: usize) -> String {
     match before {
         0 => format!("<{NAME}>"),

@@ -140,7 +140,7 @@ fn expect_sets(run: &Run, named: &[PathBuf]) -> Result<Option<String>, CliError>
             without.push(name);
         }
     }
-    // A set that is not in a file.
+    // Sets that are not in a file have names in angle brackets.
     let given = empty.into_iter().filter(|path| path.starts_with('<'));
     without.extend(given);
     let path = without.join("`, `");

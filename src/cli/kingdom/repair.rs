@@ -83,7 +83,7 @@ pub fn repair(
 /// Repairs by game and set.
 type Repairs = BTreeMap<(String, String), Repair>;
 
-/// Returns each repair, the files with all repairs that can be written, and the diagnostics of these files.
+/// Returns the repair of each set, the new texts of files with all valid repairs, and the run that checked these texts.
 fn repairs(
     run: &Run,
     reading: &Workspace,

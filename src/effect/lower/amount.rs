@@ -266,7 +266,7 @@ impl LowerCtx<'_> {
         self.report(finding)
     }
 
-    /// Lowers a number of `of`. `at` is the span of the owner.
+    /// Lowers a number of the owner `of`, whose span is `at`.
     fn number_of(
         &mut self,
         of: Reference,
@@ -636,7 +636,7 @@ impl LowerCtx<'_> {
     }
 }
 
-/// Returns the reference of a selector, if it is one.
+/// Returns the reference that a selector consists of; `None` for any other selector.
 pub(super) fn known_of(selector: &Selector) -> Option<Reference> {
     match &selector.pick {
         crate::effect::ir::Pick::Known { is } => Some(is.clone()),
@@ -658,7 +658,7 @@ fn half(of: Amount, mut kids: Children<'_>) -> Option<Amount> {
     })
 }
 
-/// The role of a word for a number of a card that is counted in tokens: its damage or its size.
+/// Returns the role of a number that is counted in tokens, such as damage or size; `None` for other words.
 pub(super) fn counted_in(game: &Game, word: &str) -> Option<TermRole> {
     [TermRole::Damage, TermRole::Size].into_iter().find(|role| {
         let term = game.term_with(*role);

@@ -139,7 +139,7 @@ impl LowerCtx<'_> {
                 let of = term.map_or(&[][..], |term| &term.of);
                 match thing {
                     EntityKind::Space => of.is_empty(),
-                    // A card whose place is the map has tokens only there.
+                    // A card of a type that is placed on the map has tokens only there.
                     EntityKind::Card(types) => {
                         let aside = |t: &SmolStr| self.place_of_type(t) != CardPlace::Map;
                         of.is_empty()
@@ -333,7 +333,7 @@ impl LowerCtx<'_> {
             && damage.is_none_or(|damage| self.takes_token(thing, damage))
     }
 
-    /// Returns whether a thing on the map can have tokens of this kind, whichever of its types it has.
+    /// Returns whether a thing on the map can have tokens of this kind, whatever its type is.
     pub fn takes_token(&self, thing: &EntityKind, token: &str) -> bool {
         match (thing, self.env.symbols.game.term("tokens", token)) {
             (EntityKind::OnMap(types), Some(term)) => types

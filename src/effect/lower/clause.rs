@@ -71,7 +71,7 @@ impl LowerCtx<'_> {
                     (Subject::Limit(player, limit), _) => Subject::Limit(*player, limit.clone()),
                     (Subject::BoostCards(player), _) => Subject::BoostCards(*player),
                     (Subject::Things(selector), 0) => Subject::Things(selector.clone()),
-                    // Reuse the first choice instead of choosing again.
+                    // A later predicate reuses the choice of the first one.
                     (Subject::Things(selector), _) => Subject::Things(self.same_again(selector)),
                 };
                 if index > 0
@@ -174,7 +174,7 @@ impl LowerCtx<'_> {
         })
     }
 
-    /// Rejects `An enemy unit may move`: the decision could be that of the reader or that of the unit's player.
+    /// Rejects `An enemy unit may move`: either the reader or the unit's player may decide.
     fn who_decides(&mut self, option: &Effect, at: &Range<usize>) -> Option<()> {
         let What::Act { action } = &option.what else {
             return Some(());
@@ -552,7 +552,8 @@ impl LowerCtx<'_> {
         self.report(finding)
     }
 
-    /// Returns the subject for `your hand limit` or `your boost cards`: something of a player that is no card in play.
+    /// Returns the subject for `your hand limit` or `your boost cards`: something that a player has, but not a card in
+    /// play.
     fn player_number(&self, node: &Node<'_>) -> Option<Subject> {
         let words = node.words();
         let yours = |words: &str| words.eq_ignore_ascii_case("your ");
@@ -660,7 +661,7 @@ impl LowerCtx<'_> {
         let in_play =
             matches!(&filter.noun, crate::effect::ir::Noun::Card { types } if self.on_map(types));
         if filter.zone.is_none() && filter.among.is_none() && filter.places.is_empty() && !in_play {
-            // A flag that sets cards apart, as for vanguard cards, already gives their place.
+            // A flag such as `vanguard` already determines the place of the cards.
             if !crate::effect::is_flagged(filter, self.env.symbols.game)
                 && filter.noun != crate::effect::ir::Noun::Space
             {

@@ -1,4 +1,4 @@
-//! The words around a part of a clause, which its lowering depends on.
+//! The context of a part of a clause, which its lowering depends on.
 
 use std::ops::Range;
 
@@ -6,19 +6,19 @@ use super::types::PronounConstraint;
 use crate::effect::ir::{Owner, Player, Reference};
 use crate::effect::syntax::Rule;
 
-/// What the words around a part of a clause say about it. It is passed by value: what a part changes is valid within
-/// it only.
+/// The context that the surrounding words give to a part of a clause. It is passed by value, so a change applies only
+/// within that part.
 #[derive(Clone, Copy)]
 pub(in crate::effect) struct ClauseCtx<'c> {
     /// The player who performs a sentence without a subject.
     pub(super) actor: Player,
-    /// An option, a cost or a replaced event says when a command happens.
+    /// Inside an option, a cost or a replaced event, which determines when a command happens.
     pub(super) occasion: bool,
     /// After `you may` or the `to` of a cost, where a different subject needs `have`.
     pub(super) infinitive: bool,
     /// Inside a cost, where X may be declared.
     pub(super) declaring: bool,
-    /// Inside `While …`, or after a time, which give the duration.
+    /// Inside `While …` or after a time, which determines the duration.
     pub(super) while_condition: bool,
     /// Inside `While …`.
     pub(super) holds_while: bool,
@@ -32,19 +32,19 @@ pub(in crate::effect) struct ClauseCtx<'c> {
     pub(super) place_rule: Option<Rule>,
     /// Owner of the zone that the object of the current verb goes to.
     pub(super) bound_for: Option<Owner>,
-    /// The current noun phrase is the subject of a condition.
+    /// `true` if the current noun phrase is the subject of a condition.
     pub(super) in_condition_subject: bool,
-    /// A condition tests what something is, which needs no noun: `is *undead*`.
+    /// `true` if a condition tests what something is, which needs no noun: `is *undead*`.
     pub(super) predicate_without_noun: bool,
     /// The doer of the current action, which is not the antecedent of `it` unless there is nothing else.
     pub(super) not_it: Option<&'c Reference>,
     /// Constraint on the antecedent of `it`.
     pub(super) needs: Option<&'c PronounConstraint>,
-    /// A number is lowered, whose owner may be `its`.
+    /// `true` if the current phrase is a number, whose owner may be `its`.
     pub(super) whose_number: bool,
     /// Span of the thing that is multiplied by the current number.
     pub(super) counting: Option<&'c Range<usize>>,
-    /// Things are picked from the current reference.
+    /// `true` if things are picked from the current reference.
     pub(super) picks_from: bool,
 }
 

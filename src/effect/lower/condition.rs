@@ -302,7 +302,7 @@ impl LowerCtx<'_> {
         self.report(finding)
     }
 
-    /// Lowers `you control that unit`: it is friendly.
+    /// Lowers `you control that unit` as a test of its side.
     fn controls_known(&mut self, cx: ClauseCtx<'_>, who: Player, known: Node<'_>) -> Option<Test> {
         let side = match who {
             Player::Opponent => Side::Enemy,
@@ -380,7 +380,8 @@ impl LowerCtx<'_> {
         })
     }
 
-    /// Lowers the test of a condition. `none` is `true` for `no unit …`: filter and test are then one question.
+    /// Lowers the test of a condition. `none` is `true` for `no unit …`, where one question contains both filter and
+    /// test: does any matching thing satisfy the test?
     pub(super) fn about(
         &mut self,
         cx: ClauseCtx<'_>,

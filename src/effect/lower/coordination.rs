@@ -335,7 +335,7 @@ impl LowerCtx<'_> {
                     None => finding,
                 };
                 let finding = match &self.ability.heading_would {
-                    // The heading gives the time, and the replaced event is about one thing.
+                    // The heading names the event, so the fix repeats it at the beginning of the sentence.
                     Some(would) => {
                         let start = self.discourse.statement().0;
                         let lead = format!("If it {would}, ");

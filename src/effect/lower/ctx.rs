@@ -25,7 +25,7 @@ pub(in crate::effect) struct LowerCtx<'a> {
     pub(super) sink: Sink,
 }
 
-/// What an ability is lowered for: the game, the card, and the heading.
+/// The environment of an ability: the game, the card, and the heading.
 #[derive(Clone)]
 pub(super) struct Env<'a> {
     pub symbols: &'a Symbols<'a>,
@@ -41,32 +41,33 @@ pub(super) struct Env<'a> {
     pub attached: Option<EntityKind>,
 }
 
-/// Facts of the ability and of its events, which its sentences establish.
+/// Facts about an ability and its events, collected from its sentences.
 #[derive(Clone, Default)]
 pub(super) struct AbilityFacts {
-    /// An event in force is about an attack, or about damage.
+    /// `true` if an event in force is about an attack.
     pub event_attack: bool,
+    /// `true` if an event in force is about damage.
     pub event_damage: bool,
-    /// Span of the words for dealt damage in the event, if the damage has been dealt by then.
+    /// Span of the words for dealt damage in the event, if the damage has already been dealt.
     pub damage_dealt: Option<Range<usize>>,
-    /// The moment is the end of the round.
+    /// `true` if the moment is the end of the round.
     pub round_ends: bool,
-    /// The attack of the event is already over.
+    /// `true` if the attack of the event is already over.
     pub attack_over: bool,
-    /// The event is already over, with all of its effects.
+    /// `true` if the event and all its effects are already over.
     pub after_event: bool,
-    /// The attack is a retaliation.
+    /// `true` if the attack is a retaliation.
     pub retaliates: bool,
-    /// An event, a limit, an option or a moment says when a command happens.
+    /// `true` if an event, a limit, an option or a moment determines when a command happens.
     pub occasion: bool,
     /// Inside `Once per round`.
     pub limited_round: bool,
     pub declares_x: bool,
-    /// Earlier text could not be lowered, so a reference may have its antecedent there.
+    /// `true` if earlier text could not be lowered, so a reference may have its antecedent there.
     pub recovering: bool,
     /// Offset of `the target …` that names what the card is attached to.
     pub placed_by: Option<usize>,
-    /// A unit was activated, and its activation is over.
+    /// `true` if a unit was activated and its activation is over.
     pub activated: bool,
     /// Span of `Do this 3 times:` in the sentence before.
     pub do_this: Option<Range<usize>>,
@@ -171,7 +172,7 @@ impl<'a> LowerCtx<'a> {
         lowered
     }
 
-    /// Lowers something that happens after these effects.
+    /// Lowers something that happens after the given effects.
     pub fn after<T>(&mut self, effects: &[Effect], lower: impl FnOnce(&mut Self) -> T) -> T {
         let known = self.discourse.removed().len();
         self.track_removals(effects);
@@ -180,7 +181,7 @@ impl<'a> LowerCtx<'a> {
         lowered
     }
 
-    /// Lowers something where it is known which things the places are near.
+    /// Lowers something as if the origins of places were certain.
     pub fn at_known_places<T>(&mut self, lower: impl FnOnce(&mut Self) -> T) -> T {
         let doubts = self.discourse.resolve(UnboundReason::Near);
         let lowered = lower(self);
@@ -218,7 +219,7 @@ impl<'a> LowerCtx<'a> {
         self.ability.recovering
     }
 
-    /// Changes the spans of the mentions since an offset.
+    /// Moves the spans of the mentions that start at byte offset `since` or later.
     pub fn move_mentions(&mut self, since: usize, moved: impl Fn(&Range<usize>) -> Range<usize>) {
         for mention in self.discourse.mentions_mut() {
             if mention.at.start >= since {
@@ -233,7 +234,7 @@ impl<'a> LowerCtx<'a> {
             .is_some_and(|heading| heading.binds.contains(&binding))
     }
 
-    /// Returns the thing on the map with this text: what the card is attached to, or the card itself.
+    /// Returns the thing on the map that has this text: what the card is attached to, or the card itself.
     pub fn here(&self) -> Option<Reference> {
         if self.env.granted {
             return Some(self.this());
@@ -277,8 +278,8 @@ impl<'a> LowerCtx<'a> {
             return granted.clone();
         }
         if self.env.granted && self.place_of_type(&self.env.bearer.card_type) != CardPlace::Map {
-            // A text that a spell grants is on a unit later: take the first type whose cards have a side and a place,
-            // because these can gain a text.
+            // A text that a spell grants is later the text of a thing on the map: take the first such type with
+            // headings.
             return self
                 .env
                 .symbols
@@ -302,7 +303,7 @@ impl<'a> LowerCtx<'a> {
             .map_or(CardPlace::Aside, |card_type| card_type.place)
     }
 
-    /// Returns whether the place of all of these types is the map.
+    /// Returns whether cards of all these types are placed on the map.
     pub fn on_map(&self, types: &[SmolStr]) -> bool {
         !types.is_empty()
             && types
@@ -326,7 +327,6 @@ impl<'a> LowerCtx<'a> {
     }
 }
 
-/// Returns the words for a reference in messages.
 impl LowerCtx<'_> {
     /// Returns the words for a reference in messages.
     pub fn reference_words(&self, reference: &Reference) -> String {
@@ -352,7 +352,7 @@ fn words_of(reference: &Reference) -> String {
         Reference::AttachedSpace => "the attached space".to_owned(),
         Reference::ThisSpace => "this space".to_owned(),
         Reference::ChosenSpace => "the chosen space".to_owned(),
-        // Named by words of the game.
+        // `LowerCtx::reference_words` handles these, because their words depend on the game.
         Reference::YourHero | Reference::EnemyHero | Reference::AttachedUnit => String::new(),
         Reference::Rest { .. } => "the rest".to_owned(),
         Reference::Chosen { named, many, .. } => {

@@ -1,11 +1,11 @@
-//! What later words of a text can refer to.
+//! The discourse of a text: what later words can refer to.
 
 use std::ops::Range;
 
 use super::types::{Antecedent, EntityKind, PastAction, UnboundReason, slot_of};
 use crate::effect::ir::{Action, At, Owner, Player, Reference, Zone};
 
-/// What later words can refer to at a point of the text.
+/// The discourse at one point of a text: what later words can refer to.
 #[derive(Clone)]
 pub(super) struct Discourse {
     /// Number of slots.
@@ -21,11 +21,11 @@ pub(super) struct Discourse {
     uncertain: Vec<(u32, At, UnboundReason)>,
     /// Things that have left the map before the current effect.
     removed: Vec<Reference>,
-    /// The event is about things that leave the map.
+    /// `true` if the event is about things that leave the map.
     gone_by_event: bool,
-    /// Cards were looked at or revealed, so later words may refer to them.
+    /// `true` if cards were looked at or revealed, so that later words may refer to them.
     looked_at: bool,
-    /// Several cards were looked at or revealed. The zone is set if all of its cards were.
+    /// Set if several cards were looked at or revealed. Contains their zone if they are all of its cards.
     several_shown: Option<Option<Zone>>,
     /// The last antecedent of `it` in this sentence, with the span of that `it`.
     it_was: Option<(Range<usize>, Antecedent)>,
@@ -33,9 +33,9 @@ pub(super) struct Discourse {
     condition_subject: Option<(Reference, Range<usize>)>,
     /// The single subject of the condition in the sentence before.
     previous_condition_subject: Option<Reference>,
-    /// Span of a condition that counts things, which names none of them.
+    /// Span of a condition that only counts things, so later words cannot refer to them.
     counted: Option<Range<usize>>,
-    /// Offset of the current statement. `true` if its sentence begins there.
+    /// Offset of the current statement, and `true` if its sentence begins there.
     statement: (usize, bool),
     /// Span of the last `each …`.
     each: Option<Range<usize>>,
@@ -88,7 +88,7 @@ impl Discourse {
         &self.mentions
     }
 
-    /// Returns the mentions, to change what is known of them.
+    /// Returns the mentions for modification.
     pub fn mentions_mut(&mut self) -> &mut [Antecedent] {
         &mut self.mentions
     }
@@ -124,7 +124,7 @@ impl Discourse {
         self.cost_clause
     }
 
-    /// Begins a sentence. `continues` tells whether it begins with `Otherwise`.
+    /// Begins a sentence. `continues` is `true` if it begins with `Otherwise`.
     pub fn begin_sentence(&mut self, continues: bool) {
         self.begin_phrase();
         self.cost_clause = None;
@@ -136,12 +136,12 @@ impl Discourse {
         self.other_branch_slots.clear();
     }
 
-    /// Begins the statement of a sentence at an offset. `first` tells whether the sentence begins there.
+    /// Begins the statement of a sentence at an offset. `first` is `true` if the sentence begins there.
     pub fn begin_statement(&mut self, at: usize, first: bool) {
         self.statement = (at, first);
     }
 
-    /// Returns the offset of the current statement. `true` if its sentence begins there.
+    /// Returns the offset of the current statement, and `true` if its sentence begins there.
     pub fn statement(&self) -> (usize, bool) {
         self.statement
     }
@@ -161,12 +161,12 @@ impl Discourse {
         self.slots
     }
 
-    /// Continues with the slots after those of another text.
+    /// Continues the numbering of another text, which has this many slots.
     pub fn continue_slots(&mut self, slots: u32) {
         self.slots = slots;
     }
 
-    /// Records that the slots since then are filled only if the condition of their sentence was true.
+    /// Records that the slots from `since` on are filled only if the condition of their sentence was true.
     pub fn fill_conditionally(&mut self, since: u32) {
         self.conditional_slots.extend(since..self.slots);
     }
@@ -190,7 +190,7 @@ impl Discourse {
         }
     }
 
-    /// Records that it is unknown what a slot contains.
+    /// Records that the content of a slot is unknown.
     pub fn doubt(&mut self, slot: u32, mentioned: At, why: UnboundReason) {
         self.uncertain.push((slot, mentioned, why));
     }
@@ -200,14 +200,14 @@ impl Discourse {
         &self.uncertain
     }
 
-    /// Removes the doubts with a reason, and returns all of them, for [`Discourse::doubt_again`].
+    /// Removes the doubts with a reason. Returns all earlier doubts, for [`Discourse::doubt_again`].
     pub fn resolve(&mut self, why: UnboundReason) -> Vec<(u32, At, UnboundReason)> {
         let doubts = self.uncertain.clone();
         self.uncertain.retain(|(.., reason)| *reason != why);
         doubts
     }
 
-    /// Has the doubts that were there before.
+    /// Restores the doubts that [`Discourse::resolve`] returned.
     pub fn doubt_again(&mut self, doubts: Vec<(u32, At, UnboundReason)>) {
         self.uncertain = doubts;
     }
@@ -291,7 +291,7 @@ impl Discourse {
         self.counted = Some(at);
     }
 
-    /// Returns the span of a condition that counts things, which names none of them.
+    /// Returns the span of a condition that only counts things, so later words cannot refer to them.
     pub fn counted(&self) -> Option<&Range<usize>> {
         self.counted.as_ref()
     }
@@ -425,7 +425,8 @@ impl Discourse {
         }
     }
 
-    /// Sets the player who acts in the current text.
+    /// Sets the player who acts in the current text. A thing that each player chose counts as several if another player
+    /// acts.
     pub fn is_done_by(&mut self, who: Player) {
         self.subject_player = who;
         for mention in self.mentions.iter_mut().filter(|mention| mention.of_each) {
@@ -462,7 +463,7 @@ impl Discourse {
         (!whole).then_some(all)
     }
 
-    /// Corrects whether a mention is several things.
+    /// Sets whether the mentions of a slot are several things.
     pub fn set_many(&mut self, slot: u32, several: bool) {
         for mention in &mut self.mentions {
             if let Reference::Chosen {
@@ -483,7 +484,7 @@ impl Discourse {
         );
     }
 
-    /// Removes the last mention: it was only a kind of thing.
+    /// Removes the last mention, which names only a kind of thing.
     pub fn only_a_kind(&mut self) {
         self.mentions.pop();
         self.slots = self.slots.saturating_sub(1);

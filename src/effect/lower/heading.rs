@@ -17,7 +17,8 @@ pub(in crate::effect) struct LoweredHeading {
 }
 
 impl<'a> LowerCtx<'a> {
-    /// Suppresses follow-up errors of a faulty heading or sentence: assumes everything that it could have provided.
+    /// Suppresses follow-up errors of a faulty heading or sentence: assumes that it establishes everything that
+    /// later words could need.
     pub fn enter_recovery(&mut self) {
         self.ability.occasion = true;
         self.ability.event_attack = true;
@@ -118,7 +119,7 @@ impl<'a> LowerCtx<'a> {
         self.report(finding)
     }
 
-    /// Returns the only heading of this card type that can replace another. Both are lasting, or both are not.
+    /// Returns the only heading of this card type that can replace another. Either both are lasting, or neither is.
     fn heading_like(
         &self,
         heading: &crate::game::Heading,
@@ -288,12 +289,13 @@ impl<'a> LowerCtx<'a> {
                     return Some(head);
                 }
                 let start = line.start;
-                // The text cannot tell what the card is to be attached to.
+                // The text does not tell what the card should be attached to.
                 let attached = first.is_some_and(|first| {
                     let mut nodes = first.within();
                     nodes.any(|node| node.as_rule() == Rule::r_attached)
                 });
-                // A command would happen once, always or never, so no heading can be guessed.
+                // Under this heading, it is unclear whether a command happens once, always or never, so the fix is left
+                // out.
                 let holds = first.is_none_or(|first| {
                     let mut nodes = first.within();
                     nodes.any(|node| node.as_rule() == Rule::subject)
@@ -370,7 +372,7 @@ impl<'a> LowerCtx<'a> {
         }
     }
 
-    /// `The target *living* unit …` on an attached card: the subject contains the placement.
+    /// Lowers `The target *living* unit …` on an attached card: the subject contains the placement.
     fn target_placement(
         &mut self,
         id: &str,

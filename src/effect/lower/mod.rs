@@ -1,7 +1,7 @@
 //! Lowers the syntax tree to IR: resolves names and traits, binds references, and checks types.
 //!
-//! There is one file for each kind of node; they share [`LowerCtx`]. Functions return `None` after reporting a diagnostic,
-//! so that the faulty part is left out and the rest is still lowered.
+//! There is one file for each kind of node; they share [`LowerCtx`]. Functions return `None` after reporting a
+//! diagnostic, so that the faulty part is left out and the rest is still lowered.
 
 mod amount;
 mod arguments;
@@ -54,7 +54,7 @@ pub(super) use sentence::Modes;
 pub(super) use sentence_prefix::AbilityBuilder;
 pub(super) use types::slots_of;
 
-/// The result of lowering a line: its ability, or the diagnostics that tell why it has none.
+/// The result of lowering a line: its ability, or the diagnostics that explain why it has none.
 pub(super) struct LoweredLine {
     pub ability: Option<Ability>,
     pub diagnostics: Vec<Diagnostic<Place>>,

@@ -221,7 +221,7 @@ impl LowerCtx<'_> {
         })
     }
 
-    /// Takes the `(minimum 1)` of a reduction, which limits what is left.
+    /// Takes the `(minimum 1)` of a reduction, which limits the remaining value.
     pub fn floor(&mut self, reduces: bool, tails: &mut Modifiers<'_>) -> Option<Option<u32>> {
         let minimum = tails
             .bounds
@@ -250,7 +250,7 @@ impl LowerCtx<'_> {
                      a condition each, write two sentences",
                 ));
             }
-            // A static effect has no beginning from which it could end.
+            // A static effect has no start, so it cannot have an end.
             if self.needs_occasion(cx) && !matches!(time, Duration::While { .. }) {
                 // Includes the space before it.
                 let without = Place_::Text(at.start.saturating_sub(1)..at.end);
@@ -366,7 +366,7 @@ impl LowerCtx<'_> {
             let at = self.range(&node);
             let message = "there is no number here to change";
             let label = "changes no number";
-            // The number of things goes before them.
+            // The number of things goes before their noun.
             let help = match node.as_rule() {
                 Rule::equal => {
                     "write the number before the noun, `a number of … equal to …`, or remove this"
@@ -385,7 +385,7 @@ impl LowerCtx<'_> {
         ok.then_some(())
     }
 
-    /// Reports a duration for something that happens at once.
+    /// Reports a duration for something that happens immediately.
     pub fn nothing_lasts<T>(&mut self, at: Range<usize>) -> Option<T> {
         self.useless(
             at,

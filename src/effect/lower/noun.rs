@@ -350,7 +350,7 @@ impl LowerCtx<'_> {
         Some(())
     }
 
-    /// Rejects a quantity in a pattern, which each thing matches or not.
+    /// Rejects a quantity in a pattern: each thing matches a pattern separately.
     pub fn pattern_of_one<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
@@ -363,7 +363,7 @@ impl LowerCtx<'_> {
         self.report(finding)
     }
 
-    /// Returns the choice of one matching thing.
+    /// Returns a selector that chooses one matching thing.
     pub fn one_of(
         &mut self,
         cx: ClauseCtx<'_>,
@@ -431,7 +431,7 @@ impl LowerCtx<'_> {
     }
 }
 
-/// Returns the noun by which matching things are referred to.
+/// Returns the noun with which later words refer to a matching thing.
 fn called(from: &Filter) -> ChosenNoun {
     match &from.noun {
         Noun::Space => ChosenNoun::Space,

@@ -107,7 +107,7 @@ impl LowerCtx<'_> {
         Some(place)
     }
 
-    /// Rejects `behind` outside an attack: the direction is that of the attacker.
+    /// Rejects `behind` outside an attack: only an attacker determines the direction.
     fn behind_as_nobody_sees<T>(&mut self, at: std::ops::Range<usize>) -> Option<T> {
         let finding = self
             .finding(
@@ -170,13 +170,13 @@ impl LowerCtx<'_> {
     fn anchor(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Box<Selector>> {
         let at = self.range(&node);
         let said = node.as_str().trim().to_owned();
-        // `adjacent to enemy units` is near one of them, `adjacent to each enemy unit` is near all of them.
+        // `adjacent to enemy units` needs only one of them, `adjacent to each enemy unit` needs all of them.
         let said_of_all = node.into_inner().next().is_none_or(|inner| {
             inner.as_rule() != Rule::selection_in
                 || inner.into_inner().any(|kid| kid.as_rule() == Rule::q_each)
         });
         self.is_not_counted(&node)?;
-        // A count after `for each` has a diagnostic of its own.
+        // A count after `for each` is reported separately.
         let counts = node.before().to_lowercase().contains("for each ");
         let measured = ClauseCtx {
             needs: Some(&PronounConstraint::Place),
@@ -375,7 +375,7 @@ impl LowerCtx<'_> {
         else {
             return Some(());
         };
-        // The text of a leader calls its own card by its owner.
+        // The text of a leader refers to its own card as `your …`.
         let own_hero = |is: &Reference| {
             let leader = self.env.symbols.game.roles.leader.as_deref();
             *is == Reference::YourHero

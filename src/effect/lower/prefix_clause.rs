@@ -1,4 +1,5 @@
-//! Lowers the leads of a sentence: occasions, limits, conditions, times. Some of them govern the rest of the ability.
+//! Lowers the leads of a sentence, which are the clauses before the main clause: occasions, limits, conditions, times.
+//! Some leads govern the rest of the ability.
 
 use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::{NounRole, Subject};
@@ -96,7 +97,7 @@ impl LowerCtx<'_> {
                 if self.lasts() && !begun || self.ability.recovering {
                     return Some(Some(AbilityFrame::When(Occasion::At { moment })));
                 }
-                // After something has begun, the moment is the next one of its kind, and occurs once.
+                // Once the ability has begun, the moment is the next one of its kind, and occurs once.
                 if said.to_lowercase().contains(" each ") {
                     return self.comes_once(at);
                 }
@@ -136,7 +137,7 @@ impl LowerCtx<'_> {
             Rule::while_lead => head.during = Some(self.condition(cx, kids.need(Rule::condition))?),
             Rule::otherwise_lead => head.otherwise = Some(at),
             Rule::each_lead => {
-                // Mentions inside the filter are not what the loop is about.
+                // Later words can refer to the things of the loop, but not to mentions inside the filter.
                 let filter = kids.need(Rule::bare_np);
                 let mut each = self.with_own_mentions(|ctx| ctx.bare_filter(cx, filter))?;
                 if let Some(done) = kids.take(Rule::done_this_way) {
@@ -362,7 +363,8 @@ impl LowerCtx<'_> {
         Some(Event { what, span })
     }
 
-    /// Rejects `When A, B. When C, D.`: it waits for C only after A, but authors mean two separate events.
+    /// Rejects `When A, B. When C, D.`: as written, the ability waits for C only after A, but authors intend two
+    /// separate events.
     pub(super) fn is_not_another_trigger(
         &mut self,
         frame: Option<&AbilityFrame>,

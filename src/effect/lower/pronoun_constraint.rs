@@ -34,16 +34,16 @@ impl LowerCtx<'_> {
                 }
                 EntityKind::Space | EntityKind::Attack | EntityKind::Zone => false,
             },
-            // Drawn cards are in hand, where nothing is turned over.
+            // Drawn cards are in hand, where no card can be turned over.
             Some(
                 PronounConstraint::Said(ArgType::Hidden) | PronounConstraint::Verb(ArgType::Hidden),
             ) if mention.done == Some(PastAction::Drawn) => false,
-            // Drawn cards are not returned from there either.
+            // `return it` does not refer to drawn cards, which are in hand.
             Some(PronounConstraint::Returned) => {
                 mention.done != Some(PastAction::Drawn)
                     && self.accepts(ArgType::OfDeck, &mention.thing, true)
             }
-            // A card that is not on the map has no size.
+            // Only things on the map are antecedents here: they have tokens and a size.
             Some(
                 PronounConstraint::Said(ArgType::Holder(token))
                 | PronounConstraint::Verb(ArgType::Holder(token)),
@@ -66,7 +66,8 @@ impl LowerCtx<'_> {
         }
     }
 
-    /// Returns whether a mention can go to the zone of the player that the verb moves it to.
+    /// Returns whether a mention can go to the zone to which the verb moves it: the zone does not belong to the other
+    /// player.
     fn goes_where_bound(&self, cx: ClauseCtx<'_>, mention: &Antecedent) -> bool {
         !matches!(
             (mention.owner, cx.bound_for),

@@ -45,8 +45,8 @@ impl LowerCtx<'_> {
                 self.that_noun(cx, &noun, rule == Rule::r_those, at)
             }
             Rule::r_target => {
-                // `The target *living* unit …` on an attached card: the words after `target` are already in the heading
-                // that was made of them.
+                // In `The target *living* unit …` on an attached card, the words after `target` are already part of the
+                // heading.
                 if self.ability.placed_by != Some(at.start)
                     && let Some(words) = kids.next()
                 {
@@ -70,7 +70,7 @@ impl LowerCtx<'_> {
                 if space && (self.env.bearer.has_area || self.env.bearer.needed_traits.is_none()) {
                     return Some(Reference::ChosenSpace);
                 }
-                // Without an area, this is the space that was chosen before.
+                // Without an area, this is a space that was chosen earlier.
                 self.that_noun(cx, &noun, false, at)
             }
             Rule::r_first_chosen => {
@@ -95,7 +95,7 @@ impl LowerCtx<'_> {
         }
     }
 
-    /// Lowers the noun of a reference, if things can be called that.
+    /// Lowers the noun of a reference, if references can use that noun.
     pub fn ref_noun(&mut self, kids: &mut Children<'_>) -> Option<SmolStr> {
         let node = kids.need(Rule::ref_noun);
         let at = self.range(&node);
@@ -191,7 +191,7 @@ impl LowerCtx<'_> {
                     (_, Some((id, _))) if friendly(id) && !friendly(&this_type) => {
                         let one = format!("{} {noun}", super::noun::article(noun));
                         let others = format!("`a friendly {noun}` or `an enemy {noun}`");
-                        // Each player has exactly one.
+                        // Each player has exactly one leader.
                         let meant = match noun {
                             leader if game.is_leader(leader) => format!("your {noun}"),
                             _ => one,
@@ -208,7 +208,7 @@ impl LowerCtx<'_> {
         }
     }
 
-    /// Resolves `the target`: that of an attack, or in short texts the thing that this card is attached to.
+    /// Resolves `the target`: the target of an attack, or else the thing on the map that this card is attached to.
     fn the_target(&mut self, said: &str, at: Range<usize>) -> Option<Reference> {
         if self.binds(Binding::Target) || !matches!(self.env.attached, Some(EntityKind::OnMap(_))) {
             return self.bound(Binding::Target, Reference::Target, said, at);
@@ -418,7 +418,7 @@ impl LowerCtx<'_> {
         Some(reference)
     }
 
-    /// Returns the kind of thing that a reference is, and whether it is several.
+    /// Returns the kind of a referenced thing, and whether the reference is to several things.
     pub fn thing_of_reference(&self, reference: &Reference) -> (EntityKind, bool) {
         let map_types = || {
             self.env

@@ -1,6 +1,6 @@
-//! The words of the game in messages: those of the types and tokens with a role.
+//! Looks up the game's words for types and tokens with a role, for use in messages.
 //!
-//! Messages name a type by a mark, such as `‹leader›`, which is filled in after a line is lowered.
+//! Messages contain placeholders for types, such as `‹leader›`. [`fill`] replaces them after a line is lowered.
 
 use super::ctx::LowerCtx;
 use super::noun::article;
@@ -31,7 +31,7 @@ impl<'a> LowerCtx<'a> {
         acting.map_or("card", |acting| acting.name.as_str())
     }
 
-    /// Returns the game's words for what takes damage, such as `unit or hero`.
+    /// Returns the game's words for one thing that takes damage, such as `unit or hero`.
     pub fn fighter_words(&self) -> String {
         let damage = self.env.symbols.game.term_with(TermRole::Damage);
         let words = damage.map(|damage| self.types_in_words(&damage.of));
@@ -39,7 +39,7 @@ impl<'a> LowerCtx<'a> {
         words.unwrap_or_else(|| "card".to_owned())
     }
 
-    /// Returns the game's words for all that takes damage, such as `units and heroes`.
+    /// Returns the game's words for all things that take damage, such as `units and heroes`.
     pub fn fighters_in_words(&self) -> String {
         let game = self.env.symbols.game;
         let damage = game.term_with(TermRole::Damage);
@@ -53,8 +53,8 @@ impl<'a> LowerCtx<'a> {
     }
 }
 
-/// Fills in the marks of diagnostics: `‹acting›` for the type that most texts are about, `‹leader›` for the type of
-/// leaders; with an `s` for the plural, with a capital for the beginning of a sentence.
+/// Replaces the placeholders in diagnostics: `‹acting›` is the type that most texts are about, `‹leader›` the type of
+/// leaders. `‹actings›` is the plural, and `‹Acting›` is capitalised for the start of a sentence.
 pub(in crate::effect) fn fill(found: &mut [Diagnostic<Place>], game: &Game) {
     for finding in found {
         let labels = finding.secondary.iter_mut().map(|label| &mut label.message);
@@ -68,7 +68,7 @@ pub(in crate::effect) fn fill(found: &mut [Diagnostic<Place>], game: &Game) {
     }
 }
 
-/// Returns a text with its marks filled in.
+/// Returns a text with its placeholders replaced.
 fn filled(text: &str, game: &Game) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -77,7 +77,7 @@ fn filled(text: &str, game: &Game) -> String {
         .and_then(|(before, marked)| Some((before, marked.split_once('›')?)))
     {
         let word = word_of(mark, game);
-        // The article is written for the mark, not for the word.
+        // The message has the article `a` before every placeholder, but the word may need `an`.
         let noun = before.strip_suffix("a ");
         match noun.filter(|start| start.ends_with([' ', '`'])) {
             Some(start) => {
@@ -93,7 +93,7 @@ fn filled(text: &str, game: &Game) -> String {
     out + rest
 }
 
-/// Returns the word of a mark; an unknown mark is the author's text.
+/// Returns the word for a placeholder. An unknown one comes from the author's text and is returned unchanged.
 fn word_of(mark: &str, game: &Game) -> String {
     let (acting, leader) = (game.acting_type(), game.leader());
     let name = |of: Option<&CardType>| of.map_or("card", |one| one.name.as_str()).to_owned();

@@ -14,7 +14,7 @@ use crate::effect::syntax::Rule;
 /// Lowers the modes of a choice. Returns `None` if there is a mistake in one of them.
 type LowerModes<'m> = dyn FnMut(&mut LowerCtx<'_>) -> Option<Vec<Vec<Effect>>> + 'm;
 
-/// The modes below a line that ends with a choice, until the choice takes them.
+/// The modes below a line that ends with a choice. Lowering the choice consumes them.
 pub(in crate::effect) enum Modes<'m> {
     None,
     Below(&'m mut LowerModes<'m>),
@@ -23,7 +23,7 @@ pub(in crate::effect) enum Modes<'m> {
 }
 
 impl LowerCtx<'_> {
-    /// Rejects `draw 2 cards, then discard a card unless …`: the exception may be about the last part, or about both.
+    /// Rejects `draw 2 cards, then discard a card unless …`: the exception could apply to the last part, or to both.
     pub(super) fn unless_of_which<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
@@ -36,8 +36,7 @@ impl LowerCtx<'_> {
         self.report(finding)
     }
 
-    /// Lowers one sentence into the body of its ability. `modes` are the lines of a choice that
-    /// begins here.
+    /// Lowers one sentence into the body of its ability. `modes` are the modes of a choice in this sentence.
     pub fn sentence(
         &mut self,
         node: Node<'_>,
@@ -69,7 +68,7 @@ impl LowerCtx<'_> {
             match kid.as_rule() {
                 Rule::statement | Rule::modes => break kid,
                 _ => {
-                    // A limit alone begins nothing.
+                    // A limit such as `Once per round` is not a trigger.
                     let limited = |frame: &Option<AbilityFrame>| {
                         matches!(frame, None | Some(AbilityFrame::Limit(..)))
                     };
@@ -84,7 +83,7 @@ impl LowerCtx<'_> {
                     if kid.as_rule() == Rule::replace_lead {
                         self.ability.if_would = Some(first.clone());
                     }
-                    // `At the start of the next round` refers to what has happened.
+                    // `At the start of the next round` delays the effect. It is not another trigger.
                     let next = kid.as_rule() == Rule::delay_lead;
                     let lead = self.lead(cx, kid, &mut head, begun)?;
                     if matches!(lead, Some(AbilityFrame::Delayed(_)))
@@ -149,7 +148,7 @@ impl LowerCtx<'_> {
             self.discourse.fill_conditionally(chosen_from);
         }
         let mut effects = lowered?;
-        // The span of a statement includes its full stop, and words like `You may` of a permission.
+        // The span of a statement includes its full stop, and the words `You may` of a permission.
         match effects.as_mut_slice() {
             [effect] => effect.span = said.up_to(effect.span),
             [.., last] => last.span = last.span.up_to(said),
@@ -268,7 +267,7 @@ impl LowerCtx<'_> {
 }
 
 impl LowerCtx<'_> {
-    /// Rejects commands to you in modes that each player chooses.
+    /// Rejects commands that address only you in modes that each player chooses.
     fn done_by_both(&mut self, modes: &[Vec<Effect>]) -> Option<()> {
         let yours = modes.iter().flatten().find(|effect| {
             matches!(&effect.what, What::Act { action } if action.player() == Some(Player::You))

@@ -25,9 +25,9 @@ pub(in crate::effect) enum AbilityFrame {
 pub(in crate::effect) struct AbilityBuilder {
     /// Open frames, each with its effects. The first entry is the ability itself.
     pub open: Vec<(Option<AbilityFrame>, At, Vec<Effect>)>,
-    /// A sentence could not be lowered, so a later reference may have no antecedent.
+    /// `true` if a sentence could not be lowered. A later reference may then lack its antecedent.
     pub broken: bool,
-    /// The last sentence begins with `If you do` and refers to an option inside an `If`.
+    /// `true` if the last sentence begins with `If you do` and refers to an option inside an `If`.
     two_ifs: bool,
 }
 
@@ -35,7 +35,7 @@ pub(in crate::effect) struct AbilityBuilder {
 #[derive(Default)]
 pub(in crate::effect) struct SentencePrefix {
     pub condition: Option<Condition>,
-    /// The condition follows `For each …` and is checked for each thing.
+    /// `true` if the condition follows `For each …`, so it is checked for each thing.
     pub asked_of_each: bool,
     pub during: Option<Condition>,
     pub replaced: Option<Event>,
@@ -116,7 +116,7 @@ pub(super) fn first_branch(last: &Effect) -> Vec<u32> {
 #[derive(Default)]
 struct Times {
     changed: usize,
-    /// An effect of the sentence has its own time.
+    /// `true` if an effect of the sentence has its own time.
     own: bool,
 }
 
@@ -136,7 +136,7 @@ fn ends_by_itself(effects: &[Effect]) -> Option<At> {
 /// Applies the time of a sentence to its effects.
 fn set_time(effect: &mut Effect, time: &Duration, set: &mut Times) {
     match &mut effect.what {
-        // An effect on an attack ends with the attack anyway.
+        // An effect on an attack always ends with the attack.
         What::Act { action } if action.is_of_attack() => {
             set.changed += usize::from(*time == Duration::EndOfAttack);
         }
@@ -238,7 +238,7 @@ impl AbilityBuilder {
         )
     }
 
-    /// Returns the effects that the sentence since a mark has added or completed.
+    /// Returns the effects that were added or completed since a mark.
     pub fn since(&self, (frames, effects): (usize, usize)) -> &[Effect] {
         let Some((_, _, all)) = self.open.last() else {
             return &[];
@@ -374,14 +374,14 @@ impl LowerCtx<'_> {
             let condition = Box::new(condition);
             if !self.is_static(cx) && effects.iter().all(Effect::is_lasting) {
                 self.asked_of_each(&condition)?;
-                // A change that begins at a moment ends when the condition first fails.
+                // A lasting effect that starts at a moment ends when the condition first fails.
                 let time = Duration::While { condition };
                 let mut set = Times::default();
                 for effect in &mut effects {
                     set_time(effect, &time, &mut set);
                 }
             } else if !self.is_static(cx) && !effects.iter().any(Effect::is_lasting) {
-                // An effect that a player may cause then does not end with the condition.
+                // A lasting effect nested in a one-time effect, such as an option, does not end with the condition.
                 let mut has_lasting = false;
                 visit_effects(&effects, &mut |node, _| {
                     has_lasting |= matches!(node, Node_::Effect(effect) if effect.is_lasting());
@@ -500,8 +500,8 @@ impl LowerCtx<'_> {
         Some(())
     }
 
-    /// Rejects `While it is adjacent to your hero, it cannot attack until the end of the round`: it ends with whichever
-    /// comes first, or the condition is checked once.
+    /// Rejects `While it is adjacent to your hero, it cannot attack until the end of the round`: it is unclear whether
+    /// this ends with the condition or with the round.
     fn ends_twice<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
@@ -528,7 +528,7 @@ impl LowerCtx<'_> {
         self.report(finding)
     }
 
-    /// Returns whether the text happens only once, when the card is played.
+    /// Returns whether the effects of the text happen only once, when the card is played.
     pub(super) fn is_done_once(&self, cx: ClauseCtx<'_>) -> bool {
         let aside = self.place_of_type(&self.env.bearer.card_type) == CardPlace::Aside;
         let plain = self
@@ -552,7 +552,7 @@ impl LowerCtx<'_> {
         self.report(finding)
     }
 
-    /// Rejects `Each player may discard a card. If they do, draw a card.`: each player who paid, or you?
+    /// Rejects `Each player may discard a card. If they do, draw a card.`: does each player who paid draw, or do you?
     fn who_does_it(&mut self, paid_by: Player, effects: &[Effect]) -> Option<()> {
         let mut yours = None;
         visit_effects(effects, &mut |node, path| {

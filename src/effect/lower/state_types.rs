@@ -15,7 +15,7 @@ use crate::game::{TermRole, name_of_role};
 pub(in crate::effect) struct Spoken<'s> {
     pub thing: EntityKind,
     pub said: Said<'s>,
-    /// The thing was named before, so one matching type of several is enough for a number.
+    /// `true` if the thing was named before. One of its types must then have a number, not all of them.
     pub known: bool,
 }
 
@@ -138,7 +138,8 @@ impl LowerCtx<'_> {
         })
     }
 
-    /// Returns the diagnostic for damage or a size of something that never has any, or in a game without it.
+    /// Returns a diagnostic if something never has damage or a size (`role`), or if the game has no token with this
+    /// role.
     pub fn has_none_counted(
         &self,
         of: &Spoken<'_>,
@@ -151,7 +152,7 @@ impl LowerCtx<'_> {
         }
     }
 
-    /// Rejects what is counted in tokens of a role that no kind of token of the game has.
+    /// Rejects a count of tokens with a role if no token of the game has the role.
     pub fn counts(&mut self, role: TermRole, at: Range<usize>) -> Option<()> {
         match self.env.symbols.game.roles.term(role) {
             Some(_) => Some(()),
@@ -159,7 +160,7 @@ impl LowerCtx<'_> {
         }
     }
 
-    /// Returns the diagnostic for words that need a role that nothing in the game has.
+    /// Returns the diagnostic for words whose role nothing in the game has.
     pub fn no_such_role(&self, role: impl Serialize, at: Range<usize>) -> Diagnostic<Place> {
         let role = name_of_role(role);
         let finding = self.finding(
@@ -171,7 +172,7 @@ impl LowerCtx<'_> {
         finding.help("remove it, or add the role in `game.yaml`")
     }
 
-    /// Returns the diagnostic for tokens on something that never has any. Damage and size are counted in tokens.
+    /// Returns a diagnostic if something never has tokens of a kind. Damage and size are counted in tokens.
     pub fn has_no_tokens(
         &self,
         of: &Spoken<'_>,
@@ -225,13 +226,13 @@ impl LowerCtx<'_> {
         }
     }
 
-    /// Returns whether cards of a type have a number.
+    /// Returns whether cards of a type have an attribute.
     pub fn numbered(&self, card_type: &SmolStr, attribute: &str) -> bool {
         let term = self.env.symbols.game.term("attributes", attribute);
         term.is_some_and(|term| term.of.is_empty() || term.of.contains(card_type))
     }
 
-    /// Returns the diagnostic for a number that something never has.
+    /// Returns a diagnostic if something never has an attribute.
     pub fn has_no_number(
         &self,
         of: &Spoken<'_>,
@@ -245,7 +246,7 @@ impl LowerCtx<'_> {
             .then(|| self.lacks_number(of, attribute, at))
     }
 
-    /// Returns the diagnostic for a number that something does not have.
+    /// Returns the diagnostic for an attribute that something does not have.
     pub fn lacks_number(
         &self,
         of: &Spoken<'_>,

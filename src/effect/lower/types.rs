@@ -31,15 +31,15 @@ pub(in crate::effect) struct Antecedent {
     pub at: Range<usize>,
     /// Number of its clause in the ability.
     pub clause: usize,
-    /// An event is about this card while it is being played, so it can be negated.
+    /// `true` if an event is about this card while it is being played, so that it can be negated.
     pub played: bool,
-    /// Any of several, as in `cannot attack heroes`. Never the antecedent of `it`.
+    /// `true` for any of several things, as in `cannot attack heroes`. Such a mention is never the antecedent of `it`.
     pub plural: bool,
-    /// The action that was done with it, for `… this way`.
+    /// The action that affected it, for `… this way`.
     pub done: Option<PastAction>,
     /// The slot that it was chosen from, for `the rest`.
     pub part_of: Option<u32>,
-    /// All matching things were named.
+    /// `true` if all matching things are mentioned.
     pub all: bool,
     /// The side of the things, if it is named.
     pub side: Option<Side>,
@@ -47,9 +47,9 @@ pub(in crate::effect) struct Antecedent {
     pub iterated: bool,
     /// A repetition of the things that it is part of: `each of those units`.
     pub again: bool,
-    /// Each player has one: a single thing if each player acts, or else two.
+    /// `true` if each player has one. It is a single thing if each player acts, and otherwise two.
     pub of_each: bool,
-    /// Each player acted on their own.
+    /// `true` if each player acted separately.
     pub by_each: bool,
     /// Owner of the hand, deck or discard pile that it goes to, if known.
     pub owner: Option<Owner>,
@@ -74,10 +74,10 @@ impl PastAction {
     }
 }
 
-/// The reason why it is unknown what a slot contains.
+/// The reason why the content of a slot is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::effect) enum UnboundReason {
-    /// A condition tests whether there is one.
+    /// A condition tests whether a matching thing exists.
     AskedFor,
     /// Chosen again for each of several things.
     EachTime,

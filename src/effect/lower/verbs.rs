@@ -23,7 +23,7 @@ use crate::effect::ir::{Action, Amount, Duration, Face, Player, Selector};
 use crate::effect::syntax::Rule;
 use crate::game::Binding;
 
-/// What lowering and the checks of finished effects know about a verb.
+/// A property of a verb. Lowering and the checks of lowered effects use it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flag {
     /// It can begin a clause: `Draw a card.` The grammar is generated from this flag and the next.
@@ -34,7 +34,7 @@ pub(super) enum Flag {
     Lasting,
     /// It tells a player to do something, so it cannot follow a statement about a card after `and`.
     Told,
-    /// It affects things on the map.
+    /// It is an action on things on the map.
     DoneOnMap,
     /// It is a statement about things on the map.
     SaidOnMap,
@@ -222,7 +222,7 @@ impl LowerCtx<'_> {
 }
 
 impl LowerCtx<'_> {
-    /// Reports what the author has to change.
+    /// Reports a diagnostic with a help text.
     fn reject<T>(
         &mut self,
         code: Code,
@@ -242,7 +242,7 @@ impl LowerCtx<'_> {
         self.at_least_one(amount, what, at)
     }
 
-    /// Lowers a number, if one is written.
+    /// Lowers a number, if the text has one here.
     fn written(
         &mut self,
         cx: ClauseCtx<'_>,
@@ -255,7 +255,7 @@ impl LowerCtx<'_> {
         }
     }
 
-    /// Lowers a number of steps, if one is written.
+    /// Lowers a number of steps, if the text has one here.
     fn written_distance(
         &mut self,
         cx: ClauseCtx<'_>,
@@ -293,7 +293,7 @@ impl LowerCtx<'_> {
         self.finish(cx, written, phrase.tails, what, phrase.at.clone())
     }
 
-    /// Returns the duration of a statement: until the end of the attack, if it is about one.
+    /// Returns the duration of a statement. A statement about an attack lasts until the end of the attack.
     fn lasting_with(
         &mut self,
         cx: ClauseCtx<'_>,

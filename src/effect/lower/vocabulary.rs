@@ -110,7 +110,7 @@ impl LowerCtx<'_> {
                 marks.push(mark);
             }
         }
-        // In the order of the game, so that each meaning has one form.
+        // Sort the marks in the order of the game, so that equal meanings have equal IR.
         let order: Vec<&str> = self
             .env
             .symbols
@@ -222,7 +222,7 @@ impl LowerCtx<'_> {
         if let Some(card) = self.env.symbols.card(&word) {
             return Some((card.id.clone(), card.card_type.clone()));
         }
-        // `outer` includes the quotation marks, because the reader looks for the quoted name.
+        // The span includes the quotation marks, so that the diagnostic points at the quoted name.
         let finding = self.finding(
             Code::UnknownCard,
             outer.clone(),

@@ -1,8 +1,8 @@
-//! From IR to an outline in plain words, for an author who wants to see how a text was understood.
+//! Turns IR into an outline in plain words, so that an author can see how a text was understood.
 //!
-//! The printer of texts prints every clause, with the words of the list for outlines, and also prints what a text
-//! leaves unsaid: who chooses, how many, from where, how long, and which step a reference means. The canonical text
-//! repeats the author's own words, in which a wrong reading is easily overlooked. This module adds the steps.
+//! The canonical text repeats the author's words, so a wrong reading is easy to overlook. An outline also tells what a
+//! text leaves unsaid: who chooses, how many, from where, how long, and to which step a reference refers. The printer
+//! of texts prints the clauses, with the word list for outlines. This module adds the steps.
 
 use super::BearerKey;
 use super::ir::{
@@ -63,7 +63,7 @@ struct Outline<'a> {
 }
 
 impl<'a> Outline<'a> {
-    /// Returns the context with a change of what its text leaves unsaid.
+    /// Returns a copy of the context with a changed [`Unsaid`].
     fn with(&self, change: impl FnOnce(&mut Unsaid<'a>)) -> Self {
         let mut inner = self.clone();
         if let Some(unsaid) = &mut inner.printer.unsaid {
@@ -89,7 +89,7 @@ impl<'a> Outline<'a> {
             .map_or("", |unsaid| &unsaid.step)
     }
 
-    /// Returns the heading with a colon, what has to happen before, and the steps.
+    /// Returns the lines of an ability: those of its heading, then its steps.
     fn ability(&self, ability: &Ability) -> Vec<String> {
         let headings = &self.printer.symbols.game.headings;
         let known = headings.get(ability.heading.id.as_str());
@@ -105,7 +105,7 @@ impl<'a> Outline<'a> {
         lines
     }
 
-    /// Returns when the ability resolves, and where the card goes.
+    /// Returns the lines of a heading: its meaning with a colon, its event, and the placement of the card.
     fn heading(&self, heading: &Heading) -> Vec<String> {
         let w = self.printer.words;
         let known = self.printer.symbols.game.headings.get(heading.id.as_str());
@@ -151,7 +151,7 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// Returns a line, and below it the steps that it is about.
+    /// Returns an introduction, with the steps that it governs below it.
     fn block(&self, head: Phrase, effects: &[Effect]) -> Vec<String> {
         below(head, self.inside(effects))
     }
@@ -303,7 +303,7 @@ impl<'a> Outline<'a> {
             .collect()
     }
 
-    /// Returns an option: who may take it, its cost, and what happens if nobody does.
+    /// Returns an option: who may take it, its cost, its effects, and the effects if nobody takes it.
     fn may(
         &self,
         who: Player,

@@ -33,8 +33,8 @@ pub(in crate::effect) struct Mode<'t> {
     pub number: usize,
 }
 
-/// Reports dashes before all lines of a text: `- On Attack: …`. Also returns the text with blanks in place of the
-/// dashes.
+/// Reports dashes before all lines of a text: `- On Attack: …`. Also returns the text with each dash replaced by a
+/// space.
 pub(in crate::effect) fn listed(text: &str) -> Option<(Diagnostic<Place>, String)> {
     let first = text.trim_start();
     if !(first.starts_with("- ") || first.starts_with("* ")) {
@@ -239,7 +239,7 @@ pub(in crate::effect) fn sentences(text: &str) -> Vec<Range<usize>> {
     if !text.is_ascii() {
         quotes += text.matches(['“', '”']).count();
     }
-    // With an unopened bracket, a full stop before it does not end a sentence.
+    // If the text has an unmatched `]`, a full stop directly before a `]` does not end a sentence.
     let lone = closed > opened;
     let mut aside = 0;
     for (at, c) in text.char_indices() {
@@ -264,7 +264,7 @@ pub(in crate::effect) fn sentences(text: &str) -> Vec<Range<usize>> {
         match c {
             '[' => brackets += 1,
             ']' => brackets = brackets.saturating_sub(1),
-            // With an odd number of quotes it is unknown which text is quoted.
+            // With an odd number of quotation marks, it is unknown which text is quoted, so they are ignored.
             '"' | '“' | '”' if quotes % 2 == 0 => quoted = !quoted,
             '.' if brackets == 0
                 && !quoted

@@ -3,9 +3,9 @@
 //! A full stop outside brackets and quotes always ends a sentence. A line whose pieces all parse therefore has the
 //! same parse tree as these pieces; a test verifies this. If a piece does not parse, the line is parsed as a whole.
 //!
-//! Numbers and traits do not influence the parse tree: `Deal 2 damage to an enemy *undead* unit.` has the same tree
-//! as `Deal 10 damage to an enemy *dragon* unit.` A test verifies this, too. The cache therefore uses the [`NormalizedSentence`] of
-//! a piece as its key.
+//! Numbers and traits do not influence the parse tree: `Deal 2 damage to an enemy *undead* unit.` has the same tree as
+//! `Deal 10 damage to an enemy *dragon* unit.` A test verifies this, too. The cache key is therefore the
+//! [`NormalizedSentence`] of a piece.
 
 use std::borrow::Cow;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -14,10 +14,11 @@ use super::lines::sentences;
 use crate::collections::HashMap;
 use crate::effect::syntax::{Node, Rule, SyntaxError, Tree};
 
-/// Maximum number of cached pieces of each kind. Frequent pieces are cached early.
+/// Maximum number of cached pieces of each kind. Frequent pieces occur early, so they are cached before the limit is
+/// reached.
 const MAX_COUNT: usize = 8_192;
 
-/// Cache of parsed headings and sentences by their form. A parse tree depends on nothing else.
+/// Cache of parsed headings and sentences, by their normalized text. A parse tree depends on nothing else.
 #[derive(Default)]
 pub(in crate::effect) struct SentenceCache {
     headings: Kept,

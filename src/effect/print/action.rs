@@ -13,7 +13,7 @@ impl Printer<'_> {
     /// Returns a whole clause, in lower case and without a full stop.
     pub fn action(&self, action: &Action) -> Phrase {
         let written = self.said(action);
-        // An action of one attack ends with the attack, which the text does not mention.
+        // An action on one attack ends with the attack, so the text does not mention the time.
         let time = written.time.as_ref().filter(|_| !action.is_of_attack());
         let time = time.map(|time| self.duration(time, written.this));
         self.had(written.subject, written.predicate, written.tail, time)
@@ -201,7 +201,7 @@ impl Printer<'_> {
             }
             Action::Attack { who, whom, again } => {
                 let mut inner = self.attacked_by(who);
-                // Only if the target mentions no other thing.
+                // Use `it` only if the target mentions no other thing.
                 if is_at_one_place(whom) && !self.is_outline() {
                     inner.it = self.antecedent(who);
                 }
@@ -381,7 +381,7 @@ impl Printer<'_> {
                 as_,
             } => {
                 let cards = self.some_cards(what, "play", *who);
-                // A card that is played as another one is a payment itself.
+                // A card that is played as another one is itself the payment, so an outline prints it as free.
                 let free = if *free || (as_.is_some() && self.is_outline()) {
                     w.free(&cards)
                 } else {

@@ -7,7 +7,7 @@ use crate::words::{Number, Phrase};
 
 /// A number as it appears in a clause: the part in its usual position, and the part at the end of the clause.
 pub(super) struct Split {
-    /// Empty for a number that is only computed.
+    /// Empty if the number is only computed, as in `equal to …`.
     pub lead: Phrase,
     pub tail: Phrase,
     /// `true` if it is [`Amount::All`].
@@ -174,7 +174,7 @@ impl Printer<'_> {
                 of,
                 rounded: Round::Down,
             } => w.half_down(self.value(of)),
-            // In `1 for each 2 …`, the remainder adds nothing.
+            // `1 for each 2 …` rounds down.
             amount @ Amount::Every { .. } => {
                 w.beside(1, w.per(self.counted(amount).unwrap_or_default()))
             }
@@ -282,7 +282,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Returns whether an amount goes before the things that it counts. In an outline, every amount does.
+    /// Returns whether an amount is printed before the things that it counts. In an outline, every amount is.
     pub(super) fn is_plain(&self, amount: &Amount) -> bool {
         self.is_outline() || matches!(amount, Amount::Fixed { .. } | Amount::X | Amount::All)
     }

@@ -12,7 +12,7 @@ pub(super) struct Clause {
     /// Computed numbers and bounds.
     pub tail: Phrase,
     pub time: Option<Duration>,
-    /// The time is printed with `this`.
+    /// `true` if the time is printed with `this`.
     pub this: bool,
 }
 

@@ -45,8 +45,8 @@ pub(super) fn ends_in_modes(line: &str) -> bool {
     line.contains('\n')
 }
 
-/// Prints one ability, before the agreement of the text is settled. After modes, the heading is always printed, or
-/// the line would be read as one of them.
+/// Prints one ability, before word agreement is applied to the text. After modes, the heading is always printed,
+/// because the line would otherwise parse as another mode.
 pub(super) fn one(
     ability: &Ability,
     bearer: &BearerKey,
@@ -73,25 +73,25 @@ pub(super) struct Printer<'a> {
     pub actor: Player,
     /// The mood of the verb.
     pub mood: Mood,
-    /// Inside `Once per round`, where a change lasts for the round without a mention.
+    /// `true` inside `Once per round`, where a change lasts for the round and the text does not say so.
     pub limited_round: bool,
     /// `true` if a card other than the one with the text attacks the described thing.
     pub elsewhere: bool,
-    /// Inside `[…]`.
+    /// `true` inside a granted text, `[…]`.
     pub granted: bool,
     /// What the card is attached to.
     pub attached: Option<Reference>,
-    /// The noun for it, if the heading has one.
+    /// The noun for what the card is attached to, if the heading has one.
     pub attached_noun: Option<Phrase>,
     /// The antecedent of `it`.
     pub it: Option<Reference>,
-    /// Inside a phrase that counts.
+    /// `true` inside a phrase that counts things.
     pub counting: bool,
-    /// Only some of the described things are taken, so each may be of either type.
+    /// `true` if only some of the described things are chosen. Two types are then joined with `or`, not with `and`.
     pub some: bool,
     /// The number of things that go to the zone of their owners.
     pub owned: Number,
-    /// The phrase is about cards that are played, which are `your` rather than `friendly` cards.
+    /// `true` if the phrase is about cards that are played, which are `your` rather than `friendly` cards.
     pub played: bool,
     /// The position in an outline, which prints what a text leaves unsaid.
     pub unsaid: Option<Unsaid<'a>>,

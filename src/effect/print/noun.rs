@@ -121,7 +121,7 @@ impl Printer<'_> {
 
     /// Prints a pattern of an event: `an enemy unit`.
     pub fn any(&self, filter: &Filter) -> Phrase {
-        // `your next spell` is unique.
+        // `your next spell` has no article, because there is only one.
         if filter.next && self.is_yours(filter) {
             return self.yours(filter);
         }
@@ -143,7 +143,7 @@ impl Printer<'_> {
         self.words.another(self.phrase(&rest, Number::One, None))
     }
 
-    /// Prints a pattern that stands for everything that fits: `enemy *fire* spells`.
+    /// Prints a pattern that covers all matching things: `enemy *fire* spells`.
     pub fn patterns(&self, selector: &Selector) -> Phrase {
         self.find(selector);
         match &selector.pick {
@@ -309,7 +309,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Returns whether the described cards are `your …`: cards without a side on the map.
+    /// Returns whether the described cards are `your …` rather than `friendly …` cards.
     pub fn is_yours(&self, filter: &Filter) -> bool {
         // `a card from it`: the place it is taken from determines whose it is.
         filter.among.is_none()
@@ -428,7 +428,7 @@ impl Printer<'_> {
         )
     }
 
-    /// Prints the noun alone. It is silent where a name is sufficient.
+    /// Prints the noun alone. The noun is elided where a name is sufficient.
     pub(super) fn noun(&self, filter: &Filter, form: Number) -> Phrase {
         let w = self.words;
         let mut fields = filter.fields.iter();
@@ -600,7 +600,7 @@ impl Printer<'_> {
                 Noun::Space => self.words.space(with_number(Number::One)),
                 Noun::Card { types } => match types.as_slice() {
                     [one] => self.type_noun(one, Number::One),
-                    // There is no common noun for two types of cards but `card`.
+                    // `card` is the only common noun for two types of cards.
                     _ => self.words.card(with_number(Number::One)),
                 },
             },
@@ -614,7 +614,7 @@ pub(super) fn with_number(number: Number) -> Phrase {
     Phrase::default().numbered(number)
 }
 
-/// Returns the reference of a filter that fits exactly the things of that reference. `None` for the cards of a zone.
+/// Returns the reference of a filter that matches exactly the things of that reference. `None` for the cards of a zone.
 pub(super) fn all_of(from: &Filter) -> Option<&Reference> {
     let among = from.among.as_ref().filter(|among| !is_zone(among))?;
     let noun = match among {

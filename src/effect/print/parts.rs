@@ -282,8 +282,8 @@ fn filter_of(selector: &mut Selector) -> Option<&mut Filter> {
     }
 }
 
-/// Removes the default zone of a verb from a filter, if the noun is clear without it: a card with a side may be one
-/// in play.
+/// Removes the default zone of a verb from a filter, if the noun is unambiguous without it. A card with a side could
+/// also be in play.
 pub(super) fn hide_default_zone(game: &Game, selector: &mut Selector, default: Option<&Zone>) {
     if let Some(filter) = filter_of(selector) {
         // The zone of a flagged card is not the default zone.

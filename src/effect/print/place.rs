@@ -180,7 +180,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Returns whether a distance from this thing needs no mention of the thing.
+    /// Returns whether the text can leave out this thing as the origin of a distance.
     pub(super) fn is_here(&self, selector: &Selector) -> bool {
         !self.elsewhere && known(selector).is_some_and(|reference| self.is_here_itself(reference))
     }
@@ -196,7 +196,7 @@ impl Printer<'_> {
 
     pub(super) fn is_here_itself(&self, reference: &Reference) -> bool {
         match &self.attached {
-            // An outline names where a distance is measured from.
+            // An outline always names the origin of a distance.
             _ if self.is_outline() => false,
             Some(attached) if !self.granted => reference == attached,
             _ => {

@@ -206,7 +206,7 @@ impl Printer<'_> {
             }
             What::UnlessPaid { who, cost, effects } => {
                 let inner = Printer {
-                    // The payer precedes the cost.
+                    // The actor differs from the payer, so that the cost is printed with its payer.
                     actor: if *who == Player::You {
                         Player::Each
                     } else {
@@ -285,8 +285,8 @@ fn are_clauses(effects: &[Effect]) -> bool {
     })
 }
 
-/// Returns whether another player decides while you choose the targets: after `to`, the deciding player would choose
-/// them.
+/// Returns whether another player decides but you choose the targets. A clause after `to` would let the deciding player
+/// choose them.
 fn you_choose(who: Player, effects: &[Effect]) -> bool {
     let mut yours = false;
     visit_effects(effects, &mut |node, _| {

@@ -1,4 +1,4 @@
-//! What a text leaves unsaid, for outlines: who chooses, from where, for how long, and what a reference refers to.
+//! Prints what a text leaves unsaid, for outlines: who chooses, from where, how often, and what a reference refers to.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -14,13 +14,13 @@ pub struct Unsaid<'a> {
     pub found: &'a Found,
     /// The number of the step, `2.1`; empty in the heading.
     pub step: String,
-    /// Inside a cost, which is paid as a whole or not at all.
+    /// `true` inside a cost, which is paid as a whole or not at all.
     pub paying: bool,
     /// The player who acts and chooses what X is.
     pub chooser: Player,
-    /// Inside an option of each player, who is `that player`.
+    /// `true` inside an option of each player, who is printed as `that player`.
     pub asked: bool,
-    /// Inside effects that resolve after an event.
+    /// `true` inside effects that resolve after an event.
     pub after: bool,
     /// The ability resolves during an attack.
     pub attacked: bool,
@@ -48,7 +48,7 @@ pub struct Origin {
 }
 
 impl Printer<'_> {
-    /// Returns whether what a text leaves unsaid is printed.
+    /// Returns whether this printer prints an outline, with what a text leaves unsaid.
     pub(super) fn is_outline(&self) -> bool {
         self.unsaid.is_some()
     }
@@ -58,7 +58,7 @@ impl Printer<'_> {
         self.unsaid.as_ref().is_some_and(|unsaid| unsaid.asked)
     }
 
-    /// Adds to a chosen thing who chooses it, unless the subject does, and whether there may be fewer.
+    /// Adds a note to a chosen thing: who chooses it, unless the subject does, and whether fewer can be chosen.
     pub(super) fn noted(&self, phrase: Phrase, pick: &Pick, by_subject: bool) -> Phrase {
         let (
             Some(unsaid),
@@ -81,7 +81,7 @@ impl Printer<'_> {
             }
         });
         let fewer = match count {
-            // A cost that cannot be paid in full is not paid.
+            // A cost must be paid in full, so fewer things are never enough.
             _ if unsaid.paying => None,
             Count::Exactly { number } if number.value() == Some(1) => None,
             Count::Exactly { .. } => Some(w.fewer_if_fewer_fit()),
@@ -94,7 +94,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Returns a phrase for things to each of which something happens.
+    /// Prints things that are affected one by one. An outline puts `each of` before a plural.
     pub(super) fn every(&self, selector: &Selector) -> Phrase {
         let phrase = self.selector(selector);
         if self.is_outline() && phrase.form().number == Number::Many {
@@ -164,7 +164,7 @@ impl Printer<'_> {
         !types.is_empty() && of_types.all(|of| of.place != CardPlace::Map)
     }
 
-    /// Returns the adverb for what happened to something in this ability.
+    /// Returns the adverb for something that this ability did, such as `this way`.
     pub(super) fn this_way(&self) -> Phrase {
         match &self.unsaid {
             Some(unsaid) if unsaid.after => self.words.that_or_this_way(),
@@ -288,7 +288,7 @@ impl Printer<'_> {
             "" => w.in_heading(),
             step => w.in_step(step),
         });
-        // Several finds of one step are counted in the order of the text.
+        // Things with the same origin are numbered in the order of the text.
         let alike = found.iter().filter(|(_, other)| *other == origin);
         let alike: Vec<u32> = alike.map(|(slot, _)| *slot).collect();
         let number = (1u32..).zip(&alike).find(|(_, other)| **other == slot);

@@ -207,14 +207,14 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints a count of cards in a zone: `3 or more cards in your hand`. The zone of another player who has them is
-    /// `in hand`.
+    /// Prints a count of cards in a zone: `3 or more cards in your hand`. If the subject is the owner of the zone, but
+    /// not you, the zone is printed without its owner: `in hand`.
     fn counted_in_zone(&self, who: Player, what: &Filter, number: &Comparison) -> Phrase {
         let w = self.words;
         let Some(zone) = &what.zone else {
             return self.counted_phrase(what, number);
         };
-        // A noun phrase with further words after its zone includes the zone.
+        // If more words follow the zone, the noun phrase includes it.
         if self.plain(number, false).is_none() || what.excluding.is_some() {
             return self.counting().counted_phrase(what, number);
         }
@@ -246,7 +246,7 @@ impl Printer<'_> {
             }
         };
         let not = not.then(|| w.not());
-        // The only criterion of the description determines the words.
+        // If the description has a single criterion, that criterion determines the wording.
         if let [state] = what.states.as_slice()
             && *what
                 == (Filter {
@@ -307,7 +307,7 @@ impl Printer<'_> {
         w.is(subject, not, description)
     }
 
-    /// Returns whether a known thing is controlled by a player only temporarily.
+    /// Returns whether the controller of a known thing can change during the game.
     fn changes_hands(&self, who: &Selector) -> bool {
         let type_ = match known(who) {
             Some(Reference::Chosen { named, .. }) => match &**named {

@@ -93,7 +93,7 @@ pub(super) fn subject_goes_on(
     for joint in joints.into_iter().take(MAX_JOINTS) {
         let rest = piece.text.get(joint.end..)?.strip_prefix(' ')?;
         let verb = rest.split([' ', '.', ',']).next().unwrap_or_default();
-        // The verb of a third-person subject ends in `s`, and no noun that is possible here does.
+        // A third-person verb ends in `s`. No noun that is possible here does.
         if !(verb.ends_with('s') || verb == "cannot") || lists().noun_modifiers.contains(&verb) {
             continue;
         }

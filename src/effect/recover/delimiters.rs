@@ -113,7 +113,7 @@ fn alone(
             .collect()
     };
     let (opened, closed) = (places(pair.open), places(pair.close));
-    // A quote or an asterisk can be an opening or a closing mark; a bracket shows which it is.
+    // A quotation mark or an asterisk can be an opening or a closing mark. For a bracket, the character tells which.
     let (mut lone, opens, closes) = if pair.close.is_empty() {
         (opened.len() % 2 == 1).then_some((opened, true, true))?
     } else if opened.len() > closed.len() {

@@ -20,8 +20,8 @@ pub(super) struct FurthestFailure {
     pub expected: Vec<String>,
 }
 
-/// Returns how far a text parses with a rule, or `None` if it parses as a whole. This is slower than a plain parse
-/// and meant for sentences that failed.
+/// Returns how far a text parses with a rule, or `None` if it parses as a whole. This is slower than a plain parse, so
+/// use it only for sentences that failed.
 pub(super) fn reach(rule: Rule, text: &str) -> Option<FurthestFailure> {
     // Pest stores the switch for detailed errors globally for all threads.
     static DETAILS: Mutex<()> = Mutex::new(());

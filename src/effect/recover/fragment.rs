@@ -32,8 +32,7 @@ impl Fragment<'_> {
         Place::Text(self.base + range.start..self.base + range.end)
     }
 
-    /// Returns whether the piece contains a clause. Headings of cards that wait or are attached do: `Reaction, when
-    /// …`.
+    /// Returns whether the piece contains a clause. A heading with an event or a placement does: `Reaction, when …`.
     pub fn has_clause(&self) -> bool {
         self.rule == Rule::one_sentence || self.text.contains(", ")
     }
@@ -43,7 +42,8 @@ impl Fragment<'_> {
         self.rule == Rule::one_sentence && !ends(self.text)
     }
 
-    /// Applies the first fix of each diagnostic. `None` if a fix is missing or outside this piece.
+    /// Returns the piece with the first fix of each diagnostic applied. `None` if a fix is missing or outside this
+    /// piece.
     pub fn mended(&self, findings: &[Diagnostic<Place>]) -> Option<String> {
         let mut text = self.text.to_owned();
         for (at, by) in self.edits(findings)?.into_iter().rev() {

@@ -29,14 +29,14 @@ pub(super) fn split_heading<'t>(line: &'t str, card_type: &str, game: &Game) -> 
             .unwrap_or_default()
             .to_lowercase();
         let chooses = before.to_lowercase().contains("choose");
-        // Text before a final colon is a misspelt choice, unless it is close to a heading.
+        // Text before a final colon is a misspelt choice such as `Chose one:`, unless it is similar to a heading.
         let alone = line.get(colon + 1..)?.trim().is_empty()
             && closest(
                 before,
                 game.headings.values().map(|heading| heading.name.as_str()),
             )
             .is_none();
-        // A heading has only a few words; a name is followed by a comma and more words.
+        // The name of a heading has only a few words. A comma and more words may follow it.
         let name = before.split(',').next().unwrap_or_default();
         let begins = game.headings.values().any(|heading| {
             name.get(..heading.name.len())
@@ -96,7 +96,7 @@ pub(super) fn split_heading<'t>(line: &'t str, card_type: &str, game: &Game) -> 
     })
 }
 
-/// Returns the length of the mark that is used in place of a colon.
+/// Returns the length in bytes of the mark that replaces a colon, including the space before it; 0 if there is none.
 fn instead_of_colon(rest: &str) -> usize {
     let marked = rest.trim_start();
     let space = rest.len() - marked.len();
@@ -188,7 +188,8 @@ impl Recovery<'_> {
         }
         let all = ctx.sink().since(known);
         let found = all.first()?;
-        // A different heading is only a guess, so the text below it is not lowered as if the guess were right.
+        // A suggested heading of a different name is only a guess, so the rest is not lowered as if the guess were
+        // right.
         if matches!(found.code, Code::HeadingNotOfType | Code::MissingHeading) {
             return None;
         }
@@ -249,7 +250,7 @@ pub(super) fn continue_as_fixed<'a>(
 ) -> Option<LoweredHeading> {
     let tree = Tree::read(Rule::one_heading, heading).ok()?;
     let head = before.heading(tree.node(heading)?)?;
-    // A field that the card lacks for this heading is a separate mistake.
+    // The card may lack a field that this heading requires, which is a separate mistake.
     ctx.sink_mut().extend(before.sink_mut().take());
     std::mem::swap(before.sink_mut(), ctx.sink_mut());
     *ctx = before;

@@ -44,7 +44,7 @@ impl Recovery<'_> {
         parsed: Option<&ParsedLine>,
     ) -> Option<Ability> {
         let range = line.at..line.at + line.text.trim_end().len();
-        // The second part of a bare heading is in the first sentence.
+        // A bare heading must be completed with its second part, which is in the first sentence.
         let bare = bare_heading(ctx.game(), ctx.card_type(), line.text).is_some();
         let Some(parsed) = parsed.filter(|_| !bare) else {
             return self.pieces(ctx, line, range);
@@ -54,8 +54,8 @@ impl Recovery<'_> {
             Some(node) => self.heading(ctx, node),
             None => ctx.default_heading(sentences.first(), range.clone()),
         };
-        // Without its heading a text could have several meanings. Its sentences are still lowered to find their
-        // own errors.
+        // Without a heading, the meaning of the text is ambiguous. Its sentences are still lowered to find their own
+        // errors.
         if head.is_none() && heading.is_some() {
             ctx.enter_recovery();
         }
@@ -144,13 +144,13 @@ impl Recovery<'_> {
     fn piece(self, ctx: &mut LowerCtx<'_>, slice: &str, body: &mut AbilityBuilder) {
         match sentence(slice, self.cache) {
             Ok(tree) => {
-                // `Choose one:` in a faulty line has its modes below it.
+                // The modes of `Choose one:` are on other lines, so the choice is lowered without them.
                 if let Some(sentence) = tree.node(slice) {
                     self.sentence(ctx, sentence, body, &mut Modes::Assumed);
                 }
             }
             Err(stop) => {
-                // What follows may depend on this sentence.
+                // Later sentences may refer to something in this sentence.
                 body.broken = true;
                 let before = ctx.speculate();
                 let piece = Fragment {
@@ -232,7 +232,7 @@ impl Recovery<'_> {
         for mode in &line.modes {
             let end = mode.at + mode.text.len();
             let before = std::mem::replace(&mut above, end);
-            // Mentions of one mode are not known in other modes, or after the choice.
+            // Other modes, and sentences after the choice, cannot refer to the things that a mode mentions.
             let effects = ctx.at_base(mode.at + mode.number, |ctx| {
                 ctx.with_own_mentions(|ctx| self.mode(ctx, mode, before..end))
             });
@@ -309,7 +309,7 @@ fn undashed(ctx: &mut LowerCtx<'_>, line: &Line<'_>) {
         text: "- ".to_owned(),
     });
     let edits: Vec<Edit<Place>> = edits.collect();
-    // `Discard a card.` below the modes may not be a mode.
+    // A sentence below the modes, such as `Discard a card.`, is perhaps not meant as a mode.
     let all_behind = line.modes.iter().skip_while(|mode| mode.dash);
     let behind = line.modes.first().is_some_and(|mode| mode.dash)
         && all_behind

@@ -1,4 +1,4 @@
-//! Recovery of lines that cannot be lowered as they are written: explanation of their mistakes.
+//! Explains the mistakes of lines that cannot be lowered as they are written.
 //!
 //! A sentence that does not parse is repaired by trial: a misspelt word is replaced by a similar one, a missing word
 //! is inserted, and so on. The diagnostic suggests the first edit that makes the sentence valid. Without such an

@@ -42,7 +42,7 @@ pub(super) fn bare_heading<'a>(game: &'a Game, card_type: &str, line: &str) -> O
     fits.then_some(heading)
 }
 
-/// Completes such a heading with the event or the place in the sentence after it.
+/// Completes a bare heading with the event or the place in the sentence after it.
 pub(super) fn opening_behind(ctx: &LowerCtx<'_>, line: &str) -> Option<Opening> {
     let heading = bare_heading(ctx.game(), ctx.card_type(), line)?;
     let behind = line.get(heading.name.len()..)?;

@@ -16,7 +16,7 @@ use crate::effect::lower::{AbilityBuilder, LowerCtx};
 const MAX_JOINTS: usize = 4;
 const MAX_DEPTH: u8 = 2;
 
-/// Completes a lead so that it can be parsed alone.
+/// A clause that completes a lead, so that it can be parsed alone.
 const ANYTHING: &str = ", draw a card.";
 
 /// A position at which a sentence can be split.
@@ -27,7 +27,7 @@ struct Conjunction {
 }
 
 impl Recovery<'_> {
-    /// Returns the diagnostics of both sides of a joint, if the sentence is right with all of their fixes: `Draw a card
+    /// Returns the diagnostics of both sides of a joint, if the sentence is valid with all of their fixes: `Draw a card
     /// and deal 2 damage to a Skeleton.`
     pub fn in_parts(
         self,
@@ -65,7 +65,7 @@ impl Recovery<'_> {
         let changes = self.repairer.onward(piece).into_iter();
         let mut changes = changes.map(|change| [change]);
         let onward = changes.find_map(|change| onward(&change, true));
-        // Without a known fix, the errors of each side say more than the position at which parsing stopped.
+        // If no combination of fixes works, the errors of each side are more useful than where parsing stopped.
         let told = |found: &Vec<Diagnostic<Place>>| {
             let mut known = found.clone();
             known.retain(|finding| !finding.fixes.is_empty());
@@ -76,7 +76,7 @@ impl Recovery<'_> {
         onward.or_else(|| around.into_iter().find(told))
     }
 
-    /// Returns whether a sentence is right with the fixes of these diagnostics. A missing full stop is reported
+    /// Returns whether a sentence is valid with the fixes of these diagnostics. A missing full stop is reported
     /// separately and ignored here.
     pub fn is_right_with(
         self,
@@ -99,8 +99,8 @@ impl Recovery<'_> {
         })
     }
 
-    /// Returns whether a sentence is right with the fixes of these diagnostics, except for unknown words, which have no
-    /// fix.
+    /// Returns whether a sentence is valid with the fixes of these diagnostics. If some have no fix, it only has to
+    /// parse.
     fn is_told_by(
         self,
         before: &LowerCtx<'_>,
@@ -127,7 +127,7 @@ impl Recovery<'_> {
         code && finding.fixes.is_empty() && self.repairer.unknown_words(word) > 0
     }
 
-    /// Returns the diagnostics of single words and of further mistakes, if the sentence is right with all of their
+    /// Returns the diagnostics of single words and of further mistakes, if the sentence is valid with all of their
     /// fixes.
     pub fn all_in_words(
         self,
@@ -149,8 +149,8 @@ impl Recovery<'_> {
         (all.len() > found.len() && self.is_told_by(before, piece, &all)).then_some(all)
     }
 
-    /// Adds the mistakes that are found after these diagnostics are fixed: `Dela 2 dmg to a unit.` A `guess` alone
-    /// reveals no further mistakes.
+    /// Adds the mistakes that are found after these diagnostics are fixed: `Dela 2 dmg to a unit.` If these fixes are a
+    /// `guess`, returns `None` when a further fix is next to one of them.
     fn behind(
         self,
         before: &LowerCtx<'_>,
@@ -214,7 +214,7 @@ impl Recovery<'_> {
         inner.piecewise(&mut ctx, &first_half, &mut AbilityBuilder::new());
         let inside =
             |found: &Diagnostic<Place>| within(found, &(piece.base..piece.base + first.len()));
-        // The text after the lead is not the author's.
+        // A diagnostic that quotes the sentence would show `ANYTHING`, which the author did not write.
         let ours = |found: &Diagnostic<Place>| joint.lead && found.reason == Reason::QuotesSentence;
         // The missing half may follow the joint.
         let and = piece.get(&joint.at) == " and ";
@@ -227,7 +227,7 @@ impl Recovery<'_> {
         }
         let of_first = ctx.sink().mark();
         for finding in ctx.sink_mut().since_mut(0) {
-            // The sentence does not end there.
+            // The original sentence goes on after this part.
             finding.quote_without_full_stop();
         }
         let start = piece.base + joint.at.end;
@@ -299,7 +299,7 @@ fn about(piece: &Fragment<'_>, joint: &Conjunction) -> Option<Diagnostic<Place>>
     Some(no_joint(piece, &place, &range))
 }
 
-/// Returns whether a diagnostic is about a single word.
+/// Returns whether the fixes of a diagnostic insert no more than three words each and no full stop.
 fn is_of_a_word(finding: &Diagnostic<Place>) -> bool {
     let edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
     let mut words = edits
@@ -317,8 +317,8 @@ fn says_more(finding: &Diagnostic<Place>) -> bool {
         && added.any(|edit| edit.text.split_whitespace().any(is_more))
 }
 
-/// Returns whether a diagnostic shows that a part is not a clause: it can only be continued, lacks its noun, or has no
-/// beginning.
+/// Returns whether a diagnostic shows that a part is not a clause: parsing stopped, the noun is missing, or a fix adds
+/// a subject.
 fn is_no_clause(finding: &Diagnostic<Place>) -> bool {
     let edits = finding.fixes.iter().flat_map(|fix| &fix.edits);
     let mut texts = edits.map(|edit| edit.text.to_lowercase());

@@ -1,4 +1,4 @@
-//! What recovery of a line works with, and trials of changed sentences and headings.
+//! The state of recovery of a line, and trials of changed sentences and headings.
 
 use super::Repairer;
 use super::fragment::{Fragment, ParseOutcome};
@@ -63,7 +63,8 @@ impl<'r> Recovery<'r> {
         match self.tried(before, text, base) {
             None => ParseOutcome::Unread,
             Some(found) if found.is_empty() => {
-                // After something unknown, unresolved references are not reported.
+                // During recovery, unresolved references are not reported, so a sentence with an unknown word may seem
+                // valid.
                 debug_assert!(
                     before.is_recovering() || self.repairer.unknown_words(text) == 0,
                     "no diagnostic for a sentence with an unknown word: {text}"
@@ -81,12 +82,12 @@ impl<'r> Recovery<'r> {
         text: &str,
         base: usize,
     ) -> Option<Vec<Diagnostic<Place>>> {
-        // With one misspelling fewer, it is often a cached sentence of other cards.
+        // The corrected sentence is often on other cards too, and cached.
         let tree = sentence(text, self.cache).ok()?;
         let mut ctx = before.clone();
         ctx.set_base(base);
         let mut body = AbilityBuilder::new();
-        // The sentences before it are not in this body.
+        // This body lacks the earlier sentences, to which the sentence may refer.
         body.broken = true;
         let _ = self.lower(&mut ctx, tree.node(text)?, &mut body, &mut Modes::Assumed);
         Some(ctx.sink_mut().take())

@@ -1,4 +1,4 @@
-//! Recovery of a sentence that parses, but cannot be lowered. If a change fixes it, the rest is lowered as if the sentence
+//! Explains a sentence that parses, but cannot be lowered. If a change fixes it, the rest is lowered as if the sentence
 //! had been fixed, so that one mistake gives one diagnostic.
 
 use super::fragment::{Fragment, ends};
@@ -13,7 +13,7 @@ use crate::effect::syntax::{Node, Rule};
 const MAX_TRIED: usize = 4;
 
 impl Recovery<'_> {
-    /// Returns the diagnostic of a missing full stop, if that is the only mistake besides those found.
+    /// Returns the diagnostic of a missing full stop, if that is the only mistake apart from those found.
     pub fn stop_beside(
         self,
         before: &LowerCtx<'_>,
@@ -26,8 +26,8 @@ impl Recovery<'_> {
         missing.then(|| before.no_full_stop(piece.base + piece.text.trim_end().len()))
     }
 
-    /// Lowers a sentence. If that fails, searches the whole sentence for the mistake: the misspelt word can be some
-    /// words away from the misread one.
+    /// Lowers a sentence. If that fails, searches the whole sentence for the mistake: a misspelt word can cause an
+    /// error some words away.
     pub fn sentence(
         self,
         ctx: &mut LowerCtx<'_>,
@@ -57,7 +57,7 @@ impl Recovery<'_> {
             ctx.enter_recovery();
             return false;
         };
-        // End of an unknown word for which there is no better diagnostic.
+        // End offset of an unknown word whose diagnostic has no fix.
         let unplaced = match (&first.primary.at, first.code) {
             (Place::Text(at), Code::UnknownWord) if first.fixes.is_empty() => {
                 Some(at.end.saturating_sub(piece.base))
@@ -109,7 +109,7 @@ impl Recovery<'_> {
         false
     }
 
-    /// Removes fixes that leave as many mistakes as before: the similar word was not intended.
+    /// Removes fixes that do not reduce the number of mistakes: the similar word was not intended.
     fn remove_useless_fixes(
         self,
         ctx: &mut LowerCtx<'_>,
@@ -176,7 +176,7 @@ impl Recovery<'_> {
         }
     }
 
-    /// Adds the nouns that fit to the diagnostic of a missing noun.
+    /// Suggests nouns in the diagnostic of a missing noun. Returns `None` if no noun makes the sentence valid.
     fn noun_for(
         self,
         before: &LowerCtx<'_>,
@@ -238,12 +238,12 @@ impl Recovery<'_> {
     }
 }
 
-/// Returns whether a diagnostic of the fixed text is about what the fix wrote.
+/// Returns whether a diagnostic of the fixed text is about the words that the fix inserted.
 fn is_of(finding: &Diagnostic<Place>, fix: &Fix<Place>) -> bool {
     let Place::Text(at) = &finding.primary.at else {
         return false;
     };
-    // A missing duration is reported after correct text.
+    // A missing duration is reported at the end of a correct clause, so it is not about the inserted words.
     if finding.code == Code::MissingTime {
         return false;
     }

@@ -65,7 +65,7 @@ pub(super) fn no_full_stop(
         if !rest.is_empty() && !reads(&format!("{}.", capitalised(rest)), &mut trial) {
             return None;
         }
-        // After `;` at the very end, a full stop may follow already.
+        // If the mark ends the sentence, a full stop may already follow it, as in `;.`: replace both.
         let place = if rest.is_empty() { at..end } else { at..after };
         return Some(
             Diagnostic::new(

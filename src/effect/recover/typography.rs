@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::lists::lists;
 use crate::source::invisible::{self, InvisibleChar};
 
-/// One or more characters to be replaced.
+/// One or more characters to replace.
 struct Strange {
     at: Range<usize>,
     by: &'static str,
@@ -73,7 +73,7 @@ fn strange(text: &str) -> Vec<Strange> {
                 by: "",
                 what: "a hyphen from a line break",
             });
-            // Remove the following white space of any kind, too.
+            // Remove the white space after the hyphen, too.
             at += 1 + space;
             continue;
         }
@@ -141,7 +141,7 @@ fn pictures(line: &str, base: usize) -> Option<(Diagnostic<Place>, String)> {
     Some((diagnostic.fix(Safety::Unsafe, "remove it", at, ""), without))
 }
 
-/// Reports characters that only look like those of the language, if the piece parses once they are replaced.
+/// Reports characters that only look like those of the language, if the piece parses after they are replaced.
 pub(super) fn copied(
     piece: &Fragment<'_>,
     can_be_read: bool,

@@ -10,7 +10,8 @@ use crate::effect::lower::{LowerCtx, headings_of};
 use crate::effect::syntax::{Node, Rule, Tree, reads};
 use crate::game::{Game, Heading, HeadingForm};
 
-/// Explains the unknown headings that were reported since a mark while this node was lowered.
+/// Explains each unknown heading of a node: replaces the diagnostics about it that follow `mark`, the number of earlier
+/// diagnostics.
 pub(super) fn explain_headings(ctx: &mut LowerCtx<'_>, node: Node<'_>, mark: usize) {
     for index in mark..ctx.sink().mark() {
         let Some(finding) = ctx.sink().since(index).first() else {
@@ -51,7 +52,7 @@ struct UnknownHeading<'h> {
     at: Range<usize>,
     /// The heading with its colon.
     whole: Range<usize>,
-    /// Nothing is between the name and the colon.
+    /// `true` if nothing is between the name and the colon.
     alone: bool,
 }
 

@@ -13,12 +13,12 @@ fn has(list: &[&str], word: &str) -> bool {
     list.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// Returns whether a word is so frequent that authors hardly write it in place of another.
+/// Returns whether a word is so frequent that authors rarely write it by mistake.
 pub(super) fn is_common(word: &str) -> bool {
     has(lists().frequent_words, word)
 }
 
-/// Returns whether a word may be replaced or left out without changing the meaning.
+/// Returns whether replacing the word, or leaving it out, keeps the meaning.
 pub(in crate::effect) fn is_small(word: &str) -> bool {
     has(lists().function_words, word)
 }
@@ -31,7 +31,7 @@ pub(super) fn is_weighty(word: &str) -> bool {
 /// The range of a word in its sentence, in bytes.
 pub(super) type Word = Range<usize>;
 
-/// The words that a text of a game can have.
+/// The words that a text of a game can contain: those of [`GameWords`] and those of names.
 #[derive(Clone, Copy)]
 pub(in crate::effect) struct Vocabulary<'v> {
     pub words: &'v GameWords,
@@ -43,7 +43,7 @@ pub(in crate::effect) type SharedWords = Arc<OnceLock<GameWords>>;
 
 /// The words of the grammar and of the data of a game, in lowercase.
 pub(in crate::effect) struct GameWords {
-    /// Candidates for the correction of a misspelt word: those of the grammar and of the game, sorted.
+    /// Candidates for the correction of a misspelt word, sorted.
     pub usual: Vec<String>,
     /// Nouns and attributes: candidates for a missing word.
     pub nouns: Vec<String>,
@@ -101,7 +101,7 @@ impl GameWords {
         usual.dedup();
         let mut known: HashSet<String> = usual.iter().cloned().collect();
         known.extend(["a", "x", "can't"].map(str::to_owned));
-        // `their hands` is valid, and no typo of another word.
+        // `their hands` is valid, so `hands` is not a typo.
         for (_, term) in game.terms("zones") {
             known.extend(term.plural.to_lowercase().split(' ').map(str::to_owned));
         }
@@ -149,7 +149,7 @@ impl<'v> Vocabulary<'v> {
         word.chars().any(|c| c.is_ascii_digit()) || self.knows_word(word)
     }
 
-    /// Returns whether a word is known; numbers are not.
+    /// Returns whether a word is known. Numbers do not count as known words.
     pub fn knows_word(&self, word: &str) -> bool {
         // `+X`
         let word = word.trim_start_matches(['+', '-', '−', '–']);
@@ -216,7 +216,7 @@ impl<'v> Vocabulary<'v> {
                 let rare = usize::from(!lists().frequent_words.contains(&known.as_str()));
                 // Words that change the meaning are corrected by one edit at most.
                 let allowed = if is_weighty(known) { 1 } else { allowed };
-                // The first letter of a word is seldom wrong.
+                // The first letter of a word is rarely wrong.
                 let begins = known.chars().next() != first;
                 (distance <= allowed).then_some((distance, begins, other, rare, known.as_str()))
             })
@@ -251,7 +251,7 @@ fn is_word_char(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '\'' | '’' | '-' | '+')
 }
 
-/// Returns the words of a sentence, possessives without their `'s`.
+/// Returns the words of a sentence. A possessive is returned without its `'s`.
 pub(super) fn words(text: &str) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     for (at, c) in text.char_indices().filter(|(_, c)| is_word_char(*c)) {
@@ -272,7 +272,7 @@ pub(super) fn words(text: &str) -> Vec<Word> {
     words
 }
 
-/// Returns the words outside quotation marks and asterisks: names and traits are looked up later.
+/// Returns the words outside quotation marks and asterisks, which enclose names and traits.
 pub(super) fn plain_words(text: &str) -> Vec<Word> {
     let mut hidden: Vec<Range<usize>> = Vec::new();
     for marks in [&['"', '“', '”', '„'][..], &['*'][..]] {
@@ -291,7 +291,8 @@ pub(super) fn plain_words(text: &str) -> Vec<Word> {
     all
 }
 
-/// Returns the word, or the mark, at which parsing stopped.
+/// Returns the word or punctuation mark at byte `stop`, where parsing stopped, or the next one. Returns an empty range
+/// at the end of the text if there is none.
 pub(super) fn word_at(text: &str, stop: usize) -> Word {
     let stop = (0..=stop.min(text.len()))
         .rev()

@@ -12,7 +12,7 @@ use crate::kingdom::export::code::{self, Fault, PREFIX, VERSION};
 /// Maximum number of lines over which a code may be split.
 const MAX_LINES: usize = 20;
 
-/// Minimum length of the code of a whole set.
+/// Minimum length, in bytes, of a line that is taken for a miscopied code.
 const LEAST_LENGTH: usize = 40;
 
 /// Returns whether a code can contain this character.
@@ -72,7 +72,7 @@ impl<'c> List<'_, 'c> {
         None
     }
 
-    /// Reports a line that would be a code except for one character that codes never contain.
+    /// Reports a line that would be a code if it did not contain one invalid character.
     pub(super) fn miscopied(&self, row: &Row<'_>) -> Option<Diagnostic> {
         let line = row.trimmed();
         let begins = line.text.strip_prefix(PREFIX)?.starts_with(VERSION);

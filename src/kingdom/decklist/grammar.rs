@@ -1,4 +1,4 @@
-//! Parses one line of a pasted list. The meaning of its words is resolved elsewhere.
+//! Parses one line of a pasted list. Other modules resolve its words.
 
 use std::ops::Range;
 
@@ -28,7 +28,7 @@ pub(super) struct Piece<'t> {
 pub(super) struct Heading<'t> {
     pub title: Piece<'t>,
     pub sum: Option<Piece<'t>>,
-    /// `true` if the line can only be a heading: it ends with a colon, or is enclosed in marks.
+    /// `true` if the line can only be a heading: it ends with a colon, or marks enclose it.
     pub certain: bool,
 }
 
@@ -119,7 +119,7 @@ impl<'t> Row<'t> {
         self.parsed(Rule::divider).is_some()
     }
 
-    /// Returns whether the line is irrelevant to the set: a comment, or a web address.
+    /// Returns whether the line is ignored: it is a comment or a web address.
     pub fn is_comment(&self) -> bool {
         let text = self.text.trim_start();
         let address = text.starts_with("https://") || text.starts_with("http://");

@@ -1,4 +1,4 @@
-//! Headings: where a part of a set starts, and how many cards the heading announces.
+//! Headings of deck lists: each starts a part of a set and can announce the number of its cards.
 
 use crate::kingdom::lexicon::is_beside;
 use std::ops::Range;
@@ -31,7 +31,7 @@ struct Sum {
 
 impl Headings {
     /// Opens a heading and checks the counts of the headings that it closes. A heading of a zone, or of cards that
-    /// belong to another zone than those before, closes all.
+    /// belong to another zone than the cards above, closes all open headings.
     pub fn open(
         &mut self,
         heading: &Heading<'_>,
@@ -63,7 +63,7 @@ impl Headings {
         }
     }
 
-    /// Closes all open headings: after an unknown heading, their counts can no longer be checked.
+    /// Closes all open headings without a check: after an unknown heading, their counts cannot be checked.
     pub fn forget(&mut self) {
         self.open = [None, None];
     }
@@ -135,7 +135,7 @@ pub(super) fn zone_of_type<'g>(
 /// A zone and the byte range that names it.
 type ZoneAt<'c> = (&'c str, Range<usize>);
 
-/// Reports a heading that is not a part of the set, and returns the zone that was probably intended.
+/// Reports a heading that does not name a part of a set, and returns the zone that was probably intended.
 pub(super) fn stranger<'c>(
     known: &Lexicon<'c>,
     file: FileId,

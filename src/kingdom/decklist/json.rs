@@ -34,7 +34,7 @@ impl<'c> List<'_, 'c> {
             self.found.push(diagnostic);
             self.set.broken = true;
         }
-        // Spans are found by searching for the names in the order in which they are written.
+        // JSON values have no spans, so each name is searched in the text after the previous one.
         let mut at = 0;
         let mut place = |name: &str| {
             let quoted = serde_json::to_string(name).unwrap_or_default();
@@ -82,7 +82,7 @@ impl<'c> List<'_, 'c> {
         }
     }
 
-    /// Reports a duplicate key in an object. JSON keeps only the last value.
+    /// Reports a duplicate key in an object.
     fn twice(&self, json: &str, start: usize) -> Option<Diagnostic> {
         let Err(error) = serde_json::from_str::<NoKeyTwice>(json) else {
             return None;

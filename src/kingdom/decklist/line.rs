@@ -95,7 +95,8 @@ pub(super) fn is_known(known: &Lexicon<'_>, row: Row<'_>, zone: Option<&str>) ->
     })
 }
 
-/// Splits `1. Pikeman` or `1 - Pikeman` into the number with its sign and the white space after it, and the rest.
+/// Splits `1. Pikeman` or `1 - Pikeman` into the number and the rest. The text of the number is its digits; its range
+/// also covers the mark and the white space after it.
 pub(super) fn line_number<'t>(row: Row<'t>) -> Option<(Piece<'t>, Row<'t>)> {
     let text = row.text.trim_start();
     let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -217,7 +218,7 @@ fn candidates<'t, 'c>(
                 name.text.trim().to_owned()
             };
             add(text, name.at.clone(), entry.lead.as_ref());
-            // Quotation marks fix where the name starts and ends.
+            // Quotation marks show where the name starts and ends.
             return all.split_off(all.len().saturating_sub(1));
         }
         let text = |start: usize| {
@@ -313,7 +314,7 @@ enum Choice<'a, 't, 'c> {
     Of(&'a Candidate<'t, 'c>),
     /// No reading has a known name.
     None,
-    /// The line is ambiguous; that was reported.
+    /// The line is ambiguous, which was reported.
     Faulty,
 }
 
@@ -346,7 +347,7 @@ fn choose<'a, 't, 'c>(
     Choice::Faulty
 }
 
-/// Chooses the reading of a line with an unknown name: every part that can be a count or a code is one.
+/// Chooses the reading of a line with an unknown name: every part that can be a count or a code is read as such.
 fn usual<'a, 't, 'c>(all: &'a [Candidate<'t, 'c>]) -> Option<&'a Candidate<'t, 'c>> {
     let sound = |one: &&Candidate<'_, '_>| one.counts.len() <= 1 && one.behind.strange.is_empty();
     all.iter().find(sound).or_else(|| all.last())
@@ -590,7 +591,7 @@ fn run_together<'c>(
 }
 
 /// Reads a line that has the printed number of a card instead of its name: `2 CAN 0009`. The digits of that number are
-/// not a count.
+/// not read as a count.
 fn by_number<'c>(
     known: &Lexicon<'c>,
     file: FileId,
@@ -656,7 +657,7 @@ fn by_number<'c>(
     Some((Some(reading), diagnostic))
 }
 
-/// Reports `x Pikeman`: a card with a missing count.
+/// Reports `x Pikeman`, a card without a number before the `x`.
 fn without_number<'c>(
     file: FileId,
     line: &Piece<'_>,

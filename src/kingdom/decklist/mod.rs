@@ -43,7 +43,7 @@ const MAX_LINE_LEN: usize = 400;
 /// Maximum number of lines.
 const MAX_LINES: usize = 25_000;
 
-/// Reads a list. `name` is the name of the set if the list does not give one.
+/// Reads a list. `name` is the name of the set if the list does not name it.
 pub fn read(
     known: &Lexicon<'_>,
     file: FileId,
@@ -137,7 +137,7 @@ pub fn is_empty(text: &str) -> bool {
     rows(text).all(|row| row.is_divider() || row.is_comment())
 }
 
-/// Returns the game that a list names, or that its code is for, if it is one of `games`.
+/// Returns the game that a list names, or the game of its code, if it is one of `games`.
 pub fn game_of<'t>(text: &'t str, games: impl IntoIterator<Item = &'t str>) -> Option<&'t str> {
     if let Some(code) = rows(text).find_map(|row| row.code()) {
         let mut games = games.into_iter();
@@ -149,7 +149,7 @@ pub fn game_of<'t>(text: &'t str, games: impl IntoIterator<Item = &'t str>) -> O
         .map(|labelled| without_remark(&labelled.value.trimmed()).text)
 }
 
-/// Removes the remark after a word.
+/// Removes the remark, which starts with `//` or `#`, after a word.
 fn without_remark<'t>(piece: &Piece<'t>) -> Piece<'t> {
     let end = [" //", " #"]
         .iter()
@@ -196,7 +196,7 @@ pub(in crate::kingdom) fn says(
     !other && found.is_empty() && reading.as_ref().is_some_and(same)
 }
 
-/// Returns whether the word before a colon is a label of lists: a zone, or the name, game or rules of the set.
+/// Returns whether the word before a colon is a label of deck lists: a zone, or the name, game or rules of the set.
 fn is_word_of_lists(known: &Lexicon<'_>, word: &str) -> bool {
     let word = folded(&word.replace('_', " "));
     known.title(&word).is_some()
@@ -322,7 +322,7 @@ impl<'c> List<'_, 'c> {
         } else if !row.is_separator() {
             let row = self.undressed(row);
             self.hidden_entry(row);
-            // Nearly all lines start with a count. Only an entry can, so the other kinds are skipped.
+            // Nearly all lines start with a count, and only entries do: skip the checks for other kinds of lines.
             let read = !self.known.is_counted(row.text)
                 && (self.heading(row)
                     || row.is_comment()
@@ -424,7 +424,7 @@ impl<'c> List<'_, 'c> {
         self.zone.map(|(zone, _)| zone)
     }
 
-    /// Handles a line that is only a heading.
+    /// Handles a line that is only a heading; returns `false` for any other line.
     fn heading(&mut self, row: Row<'_>) -> bool {
         let Some(heading) = row.heading() else {
             return false;
@@ -443,7 +443,7 @@ impl<'c> List<'_, 'c> {
         true
     }
 
-    /// Returns whether a line names a field value that the cards below it are grouped by.
+    /// Returns whether a line is a field value that groups the cards below it.
     fn is_group(&self, heading: &Heading<'_>, row: Row<'_>) -> bool {
         self.known.is_value(heading.title.text) && !line::is_known(self.known, row, None)
     }
@@ -469,7 +469,7 @@ impl<'c> List<'_, 'c> {
         rows.len() > 1 && rows.iter().all(known)
     }
 
-    /// Handles a line that looks like a heading but names nothing of the game.
+    /// Reports a line that looks like a heading but names nothing of the game; returns `false` for any other line.
     fn stranger(&mut self, row: Row<'_>) -> bool {
         let Some((diagnostic, meant)) = heading::stranger(self.known, self.file, row) else {
             return false;
@@ -478,10 +478,10 @@ impl<'c> List<'_, 'c> {
             return false;
         }
         self.found.push(diagnostic);
-        // The cards below are placed by their type, unless the word was only misspelt.
+        // The cards below are placed by their type, unless the heading is a misspelt zone.
         self.zone = meant.map(|(zone, at)| (zone, Span::new(self.file, at)));
         self.headings.forget();
-        // Whether the lines below belong to the set is unknown.
+        // It is unknown whether the lines below belong to the set.
         self.set.broken |= self.zone.is_none();
         self.beside = row
             .heading()
@@ -585,7 +585,7 @@ impl<'c> List<'_, 'c> {
         self.unknown > MAX_SUGGESTIONS || slip().is_none()
     }
 
-    /// Ends the heading of a single-card zone at the end of the paragraph with that card.
+    /// Closes the heading of a single-card zone at the end of the paragraph that contains its card.
     fn end_of_paragraph(&mut self) {
         let one = |zone: &str| {
             let zones = &self.known.game.kingdom.zones;
@@ -634,7 +634,7 @@ impl List<'_, '_> {
             .is_none_or(|second| second.paragraph > first.paragraph || second.zone.is_some());
         let names = || self.known.names.all().map(|card| card.name.as_str());
         let bare = reading.meant.is_none() && reading.count_at == reading.name_at;
-        // Directly above the first heading, the line is not taken for a misspelt card.
+        // Directly above the first heading, the line is a name, even if it looks like a misspelt card.
         let above_headings = self
             .lines
             .get(1)

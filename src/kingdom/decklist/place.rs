@@ -68,11 +68,11 @@ fn line(known: &Lexicon<'_>, file: FileId, placed: &Placed<'_>) -> Line {
     }
 }
 
-/// Minimum number of consecutive cards that do not fit below their heading, from which a missing heading is assumed.
+/// Minimum number of consecutive cards that do not fit below their heading, so that a missing heading is assumed.
 const LEAST_WITHOUT_HEADING: usize = 3;
 
-/// Finds the lines at the end of a part of the list that belong to another part, whose heading is missing or unknown.
-/// They are then placed by their type.
+/// Reports lines at the end of a part of the list that belong to another part, whose heading is missing or unknown.
+/// Removes their zone, so that they are placed by their type.
 pub(super) fn below_no_heading<'c>(
     known: &Lexicon<'c>,
     file: FileId,
@@ -97,7 +97,7 @@ pub(super) fn below_no_heading<'c>(
             let first = lines
                 .get(start)
                 .map_or(0, |line| line.reading.name_at.start);
-            // It is unknown which of the lines the count of the heading covers.
+            // Drop the diagnostic about the count of the heading: it is unknown which lines the count covers.
             diagnostics.retain(|diagnostic| {
                 let at = diagnostic.primary.at.range();
                 let is_sum = heading.range().start <= at.start && at.end <= first;
@@ -121,11 +121,11 @@ pub(super) fn below_no_heading<'c>(
     }
 }
 
-/// Lines below a heading that they do not belong to.
+/// Lines that are below the wrong heading.
 struct Stray<'c> {
     lines: std::ops::Range<usize>,
     zone: &'c str,
-    /// `true` if the first of the lines is an unknown word.
+    /// `true` if the first line is an unknown word, probably the heading of the others.
     title: bool,
 }
 
@@ -165,7 +165,7 @@ fn strays<'c>(
     // If the zone has a heading, these cards are below the wrong one.
     let has_heading = lines.iter().any(|line| line.zone == Some(target));
     let title = part.end - first > cards;
-    // Without a new paragraph, the cards are only below the wrong heading.
+    // If no new paragraph starts, no heading is missing: the cards are below the wrong one.
     let above = lines
         .get(first.checked_sub(1)?)
         .filter(|_| first > part.start)?;
@@ -287,7 +287,7 @@ fn zone_of_close<'c>(known: &Lexicon<'c>, name: &str) -> Option<&'c str> {
     zones.next().is_none().then_some(zone)
 }
 
-/// Returns the zone with the most cards, judged by its form.
+/// Returns the zone that probably has the most cards, judged by its form.
 fn largest(game: &Game) -> Option<&str> {
     let zones = &game.kingdom.zones;
     let many = |zone: &Zone| zone.by.is_none() && zone.form == ZoneForm::Counts;

@@ -1,4 +1,4 @@
-//! Lines that describe the set itself: its name, its game, its author.
+//! Reads lines that describe the set itself: its name, its game, its author.
 
 use super::grammar::{Heading, Labelled, Piece, Row};
 use super::line::{self, unreadable};
@@ -12,11 +12,11 @@ use crate::kingdom::{keys, read as yaml};
 use crate::source::Span;
 use crate::source::composed::composed;
 
-/// The label of the name of a set, besides the key that kingdom files use.
+/// The label of the name of a set. The key of kingdom files is accepted too.
 pub(super) const NAME: &str = "name";
 
 impl<'c> List<'_, 'c> {
-    /// Handles `Hero: …` and `Name: …`.
+    /// Handles `Hero: …` and `Name: …`; returns `false` for any other line.
     pub(super) fn labelled(&mut self, row: Row<'_>) -> bool {
         let Some(Labelled { key, sum, value }) = row.labelled().or_else(|| self.dashed(row)) else {
             return false;
@@ -55,7 +55,7 @@ impl<'c> List<'_, 'c> {
         self.property(row)
     }
 
-    /// Recognises `Hero - …` and `Hero …`, where the first word is a part of a set and the second a card for it.
+    /// Recognises `Hero - …` and `Hero …`: a part of a set, followed by a known card or value for it.
     fn dashed<'t>(&self, row: Row<'t>) -> Option<Labelled<'t>> {
         let text = row.text;
         let marks = [" - ", " – ", " — ", " = "];
@@ -80,7 +80,7 @@ impl<'c> List<'_, 'c> {
         (!line::is_known(self.known, row, self.zone())).then_some(labelled)
     }
 
-    /// Handles `Name: …`, `Game: …` and `House rules: …`.
+    /// Handles `Name: …`, `Game: …` and `House rules: …`; returns `false` for any other line.
     pub(super) fn property(&mut self, row: Row<'_>) -> bool {
         let Some(Labelled { key, value, .. }) = row.labelled() else {
             return false;
@@ -149,7 +149,7 @@ impl<'c> List<'_, 'c> {
         self.unread = true;
     }
 
-    /// Reads the lines after the title of a zone on the same line.
+    /// Reads the entries that follow a zone title on the same line: `Deck: 3 Pikeman, 2 Archer`.
     pub(super) fn inline(&mut self, value: Row<'_>) {
         let zone = self.zone();
         let commas = parts(value, &[',', ';']);

@@ -1,4 +1,4 @@
-//! The current contents of a zone, and the cards that could be added.
+//! Collects the current contents of a zone and the cards that could be added.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,7 +26,7 @@ pub(super) struct ZoneCandidates<'a> {
     pub count: u64,
 }
 
-/// A name that is in the zone now.
+/// A name that the zone contains now.
 pub(super) struct CurrentCard<'a> {
     pub key: String,
     pub card: Option<&'a CardSource>,
@@ -58,7 +58,8 @@ pub(super) struct Member<'a> {
 pub(super) struct Profile {
     /// The weight of a copy in each limit that covers the zone.
     pub weights: Vec<u64>,
-    /// The values of the card by the index of each value rule that covers the zone, without the ignored values.
+    /// The values of the card for each value rule that covers the zone, with the index of the rule. Does not contain
+    /// ignored values.
     pub values: Vec<(usize, BTreeSet<String>)>,
     /// `true` if other rules use a field of the card in this zone.
     pub gives: bool,

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::candidates::{Member, ZoneCandidates};
 
-/// The cost of a repair, with the most important part first.
+/// The cost of a repair. Earlier fields are more important.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Cost {
     /// Cards added, removed, or swapped within a zone.
     pub changes: u64,
-    /// Zones whose source card, which other rules take a field from, changes.
+    /// Zones whose source card changes. Other rules use a field of a source card.
     pub sources: u64,
     /// Added cards that are nowhere in the set yet.
     pub strangers: u64,
@@ -50,17 +50,18 @@ pub(super) enum Change<'a> {
 
 pub(super) struct CardClass<'a> {
     pub weights: Vec<u64>,
-    /// Minimum count, because another rule needs the card.
+    /// Minimum count: 1 for source cards, because another rule needs one; otherwise 0.
     pub least: u64,
-    /// How many of the existing cards can stay.
+    /// Number of existing cards that can stay.
     pub kept: u64,
-    /// The names that can be removed, in order, with the number of their copies that can stay. The first `touched` of
-    /// them lose copies anyway.
+    /// The existing names in the order of removal, with the number of copies that can stay. The first `touched` of them
+    /// lose copies in any case.
     takes: Vec<(usize, u64)>,
     touched: usize,
-    /// The cards that can be added, in order, with the maximum number of copies.
+    /// The cards that can be added, in the order of addition, with the maximum number of copies.
     gives: Vec<(Pick<'a>, u64)>,
-    /// Number of copies in `gives` whose name is in the set. `known` also counts those with a value of the set.
+    /// Number of copies in `gives` of cards whose name is in the set. `known` also counts cards whose values are all in
+    /// the set.
     familiar: u64,
     known: u64,
 }
@@ -148,7 +149,7 @@ pub(super) fn classes<'a>(stock: &ZoneCandidates<'a>, allowed: &Allowed<'_>) -> 
 }
 
 fn class<'a>(is_source: bool, weights: &[u64], mut part: Parts<'a>) -> CardClass<'a> {
-    // First the names that lose copies anyway, then long lines, then the last lines.
+    // First names that lose copies in any case, then names with more copies, then later names.
     part.takes
         .sort_by_key(|(number, kept, lost)| (*lost == 0, Reverse(*kept), Reverse(*number)));
     let touched = part.takes.iter().filter(|(_, _, lost)| *lost > 0).count();

@@ -29,7 +29,7 @@ fn contradiction(limits: &[Limit<'_>]) -> Option<String> {
     })
 }
 
-/// Finds a rule that requires more cards than there are.
+/// Finds a rule that requires more than all available cards together.
 fn too_few(sight: &RepairContext<'_, '_>, stocks: &[ZoneCandidates<'_>]) -> Option<String> {
     sight.limits.iter().find_map(|limit| {
         let mut most = 0_u64;

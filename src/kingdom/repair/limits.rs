@@ -1,4 +1,4 @@
-//! The rules as bounds of sums: a number of cards or points in some zones.
+//! Converts rules to bounds of sums: the number of cards or points in some zones.
 
 use crate::card::CardSource;
 use crate::collections::IndexMap;
@@ -82,7 +82,7 @@ pub(super) fn limits(game: &Game) -> Vec<Limit<'_>> {
     limits
 }
 
-/// Returns the zones with the lifetime of the game.
+/// Returns those of the zones that the game has, with the lifetime of the game.
 fn known<'g>(game: &'g Game, zones: &[&str]) -> Vec<&'g str> {
     let all = game.kingdom.zones.keys().map(String::as_str);
     all.filter(|zone| zones.contains(zone)).collect()

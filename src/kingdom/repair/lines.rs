@@ -1,4 +1,4 @@
-//! The written form of a zone's lines, and the edits of each form.
+//! Detects the form in which the lines of a zone are written, and makes the edits of each form.
 
 use super::layout;
 use crate::diagnostic::Edit;
@@ -71,7 +71,7 @@ impl Layout<'_> {
         }
     }
 
-    /// Adapts new lines to this form: a list of names repeats each name.
+    /// Adapts new lines to this form: in a list of names without counts, a name is repeated for each copy.
     pub fn spread(&self, new: Vec<(String, u64)>) -> Vec<(String, u64)> {
         let Layout::Items(items) = self else {
             return new;
@@ -90,7 +90,7 @@ impl Layout<'_> {
         each.collect()
     }
 
-    /// Changes the count of a line. `None` if the line has no written count.
+    /// Changes the count of a line. Returns `None` if the line has no written count.
     pub fn counted(&self, number: usize, line: &Line, count: u64) -> Option<Edit> {
         if let Layout::Text(_) = self
             && line.count_at == line.name_at

@@ -74,8 +74,8 @@ pub fn repair(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> Result<
     }
 }
 
-/// Returns why the open places of a draft cannot all be filled, or `None` if they can. It suffices to look at the
-/// smallest repair: a repair that removes cards is larger than one that only adds some.
+/// Returns why a draft cannot be completed by only adding cards. Returns `None` if it can, or if this is unknown. The
+/// smallest repair decides, because a repair that removes cards is larger than one that only adds some.
 pub fn infeasible(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> Option<String> {
     match repair(game, cards, kingdom) {
         Err(NoRepair::NoSet(why)) => Some(why),
@@ -96,8 +96,8 @@ fn is_whole(game: &Game, kingdom: &KingdomSource) -> bool {
     zones.all(|zone| kingdom.zones.contains_key(zone) || !game.needs_zone(zone))
 }
 
-/// Splits the set into one entry per line. A line that was read as two names without a comma counts as one unknown
-/// name, because the two names are a guess.
+/// Restores one entry per line. A line that was read as two names without a comma becomes one unknown name, because the
+/// two names are a guess.
 fn lines_one_by_one(mut set: ResolvedKingdom<'_>) -> ResolvedKingdom<'_> {
     let kingdom = set.source;
     for part in set.parts.values_mut() {

@@ -1,4 +1,4 @@
-//! Translates a repair to the lines of a set.
+//! Converts a repair to changes of the lines of a set.
 
 use std::cmp::Reverse;
 
@@ -153,7 +153,7 @@ fn called(card: Option<&CardSource>, written: &str) -> String {
 /// Removes copies from the lines of a name, from as few lines as possible.
 fn take(counts: &mut [u64], lines: &[usize], count: u64) {
     let is = |counts: &[u64], line: usize| counts.get(line).copied().unwrap_or(0);
-    // Prefer the last line with exactly this count, then the last with more, then the longest lines.
+    // Prefer the last line with exactly this count, then the last line with more, then the lines with the most copies.
     let one = |exact: bool| {
         let fits = |line: &&usize| match is(counts, **line) {
             number if exact => number == count,

@@ -22,7 +22,7 @@ const PATIENCE: u64 = 8_000_000;
 /// Maximum number of sets of allowed values per rule.
 const MAX_SETS: usize = 50_000;
 
-/// A zone with a card whose field other rules use, and the candidates for that card. `None` means no card.
+/// A zone with a source card, and the candidates for that card. `None` in `options` means no card.
 struct Source<'a> {
     zone: &'a str,
     options: Vec<Option<&'a CardSource>>,
@@ -132,7 +132,7 @@ fn seen(stocks: &[ZoneCandidates<'_>]) -> BTreeSet<(usize, String)> {
         .collect()
 }
 
-/// Returns the source zones with their options. If no rule distinguishes some cards, only the cheapest of them is an
+/// Returns the source zones with their options. Of several cards that no rule distinguishes, only the cheapest is an
 /// option.
 fn sources<'a>(sight: &RepairContext<'a, '_>, stocks: &[ZoneCandidates<'a>]) -> Vec<Source<'a>> {
     let of_zone = |stock: &ZoneCandidates<'a>| {
@@ -187,7 +187,7 @@ fn sources<'a>(sight: &RepairContext<'a, '_>, stocks: &[ZoneCandidates<'a>]) -> 
 }
 
 impl<'a> Search<'a, '_> {
-    /// Returns the sets of values that the rules allow, only the largest ones.
+    /// Returns the palettes: for each rule about values, the largest sets of values that it allows.
     fn palettes(&self) -> Result<Vec<AllowedValues<'a>>, RepairError> {
         let rules = self.sight.game.kingdom.rules.iter().enumerate();
         let mut palettes = Vec::new();
@@ -267,7 +267,7 @@ impl<'a> Search<'a, '_> {
         Ok(())
     }
 
-    /// Returns whether the chosen sets contain the values that always count.
+    /// Returns whether the chosen sets contain the values of the source cards, which always count.
     fn fits(&self, sources: &[usize], palettes: &[usize]) -> bool {
         self.palettes.iter().zip(palettes).all(|(palette, number)| {
             let Some(chosen) = palette.options.get(*number) else {
@@ -381,7 +381,7 @@ impl<'a> Search<'a, '_> {
         equal.chain(from.filter(|_| implied)).collect()
     }
 
-    /// Returns the options of a zone under these choices; `None` if its required numbers contradict each other.
+    /// Returns the table of a zone under these choices; `None` if the choices allow no contents of the zone.
     fn table(
         &mut self,
         zone: usize,
@@ -436,7 +436,7 @@ impl<'a> Search<'a, '_> {
         let limits: Vec<&Limit<'_>> = limits.filter(|limit| limit.covers(stock.zone)).collect();
         let table = match wanted {
             Some(wanted) => exactly(self.sight, stock, &wanted, &limits),
-            // The contents would follow from a card, and that card is missing.
+            // The contents must follow from a card, and that card is missing.
             None if stock.implied => None,
             None => {
                 let room = room(stock, &limits)?;
@@ -455,7 +455,6 @@ impl<'a> Search<'a, '_> {
                 };
                 let classes = classes(stock, &allowed);
                 let table = Table::of(stock, classes, &limits, room, &mut self.patience)?;
-                // A chosen source card must be in the zone.
                 Some(table)
             }
         };
@@ -480,7 +479,7 @@ fn room(stock: &ZoneCandidates<'_>, limits: &[&Limit<'_>]) -> Result<u64, Repair
     Ok(room)
 }
 
-/// Returns the table of a zone whose numbers are fixed; `None` if some of them cannot be reached.
+/// Returns the table of a zone with fixed counts; `None` if the zone cannot have one of these counts.
 fn exactly<'a>(
     sight: &RepairContext<'a, '_>,
     stock: &ZoneCandidates<'a>,
@@ -542,7 +541,8 @@ fn subsets(all: &[String], size: usize) -> Result<Vec<BTreeSet<String>>, RepairE
         return Ok(vec![all.iter().cloned().collect()]);
     }
     let mut subsets: Vec<Vec<&String>> = vec![Vec::new()];
-    // Decides for one value after the other whether a subset has it. Subsets with earlier values come first.
+    // For each value in turn, every partial subset continues with it and without it. Subsets with earlier values come
+    // first.
     for (at, value) in all.iter().enumerate() {
         let left = all.len() - at - 1;
         let mut next = Vec::new();

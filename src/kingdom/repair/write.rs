@@ -135,7 +135,7 @@ impl Page<'_> {
         Some(text.lines().any(is_noted))
     }
 
-    /// Returns whether the edited text describes the wanted set without any diagnostics.
+    /// Returns whether the edited text parses to the wanted set, without a broken zone.
     fn says(&self, edits: &[Edit], wanted: &BTreeMap<&str, BTreeMap<&str, u64>>) -> bool {
         let Some(text) = fix::edited(self.text, edits) else {
             return false;
@@ -183,7 +183,8 @@ impl Page<'_> {
         Some(edits)
     }
 
-    /// Adds a zone that the file lacks, after the last part of the set that precedes it in the game.
+    /// Adds a missing zone to the file: after the last zone of the file that precedes it in the game, if there is one,
+    /// otherwise after all keys.
     fn added(&self, key: &str, zone: &ZonePlan) -> Option<(Span, String)> {
         let own = self.game.kingdom.zones.get_index_of(key)?;
         let entries = self.entries();

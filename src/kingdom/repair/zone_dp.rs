@@ -1,4 +1,5 @@
-//! All Pareto-optimal states of one zone: the cheapest state for each contribution to the sums that zones share.
+//! Computes all Pareto-optimal states of one zone: the cheapest state for each contribution to the sums that zones
+//! share.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ use super::limits::Limit;
 pub(super) struct Table<'a> {
     pub ways: Vec<ZoneOption>,
     classes: Vec<CardClass<'a>>,
-    /// The changes of a zone whose numbers are fixed.
+    /// The changes of a zone with fixed counts; `None` for any other zone.
     fixed: Option<Vec<Change<'a>>>,
 }
 

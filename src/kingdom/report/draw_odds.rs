@@ -104,7 +104,7 @@ pub(super) fn odds(
             (way.unwrap_or(Way::Exact), *count)
         })
         .collect();
-    // To play a card to pay with, a player needs it in hand besides the card to pay.
+    // Playing cards to pay with needs a hand that also holds the card to pay for.
     let possible = Way::ALL.into_iter().filter(|way| match way {
         Way::Exact => true,
         Way::Substituted => paying.is_some(),
@@ -137,7 +137,8 @@ pub(super) fn odds_of(way: Way, cards: u64, draws: Draws) -> OddsOf {
     // The deck limits how many cards can be replaced.
     let again = if draws.replace { hand.min(rest) } else { 0 };
     let replaced = &in_hand * none_among(rest, cards, again);
-    // The deck has its old size again, and none of these cards has left it.
+    // The replaced cards are shuffled into the deck, so it has `rest` cards again. No wanted card has left it, because
+    // this is the probability that none was drawn.
     let by_round = |round: u32| {
         let drawn = draws.each_round.saturating_mul(u64::from(round - 1));
         ByRound {

@@ -20,7 +20,7 @@ pub struct Chance {
 /// The exact probability that an event does not happen.
 pub(super) type Exact = Ratio<BigUint>;
 
-/// The probability of drawing none of `hits` cards among the first `drawn` of `total`: C(total − hits, drawn)
+/// Returns the probability that the first `drawn` of `total` cards include none of `hits` cards: C(total − hits, drawn)
 /// / C(total, drawn).
 pub(super) fn none_among(total: u64, hits: u64, drawn: u64) -> Exact {
     let drawn = drawn.min(total);

@@ -60,7 +60,7 @@ pub struct ZoneCount {
     pub card: Option<String>,
 }
 
-/// A set with access to its cards.
+/// The set of a report, with its game and a lookup of cards by id.
 struct Looked<'r> {
     game: &'r Game,
     kingdom: &'r Kingdom,

@@ -193,7 +193,7 @@ fn curves_of(game: &Game, key: &str, cards: &[Counted<'_>]) -> Vec<Curve> {
                     *curve.entry(*number).or_default() += copies;
                 }
             }
-            // A missing number costs nothing.
+            // A card without amounts counts as 0 in the curve of sums.
             None if is_amounts(game, key) => *sums.entry(0).or_default() += copies,
             _ => {}
         }

@@ -55,7 +55,7 @@ fn fails(cards: &[bool], count: usize) -> Exact {
     ratio(none.count() as u64, all.len() as u64)
 }
 
-/// Returns the smallest probability of no hit by a round that a player can reach by replacing cards, from trying every
+/// Returns the smallest probability of no hit by a round that a player can reach by replacing cards. It tries every
 /// hand, every choice and every draw.
 fn least_fails(deck: &[bool], hand: usize, later: usize) -> Exact {
     let hands = draws(deck, hand);
@@ -126,8 +126,9 @@ fn odds_are_those_of_paper() {
         let all = [of.hand].into_iter().chain(of.replaced).chain(rounds);
         all.map(|chance| chance.fraction).collect()
     };
-    // One of five cards, a hand of two. It is in the hand 2 times in 5. Otherwise three cards are left, and two of them
-    // are drawn: 1 time in 3 the card is the third. Then one and two of three are drawn.
+    // One wanted card of five, and a hand of two: the hand has it 2 times in 5. Otherwise, two of the three cards in
+    // the deck are drawn as replacements, so it stays in the deck 1 time in 3. By rounds 2 and 3, one and two of three
+    // cards are drawn.
     let of = odds_of(Way::Exact, 1, draws(5, 2, true));
     assert_eq!(fractions(of), ["2/5", "4/5", "13/15", "14/15"]);
     let of = odds_of(Way::Exact, 1, draws(5, 2, false));
@@ -207,7 +208,7 @@ fn cards_are_counted_in_every_way() {
             (curve.title.as_str(), steps.collect())
         })
         .collect();
-    // From 1 to 5 for each; the sums from 1 to 6.
+    // The curves of attack and power go from 1 to 5, the curve of sums from 1 to 6.
     let expected = [
         ("attack", vec![3, 0, 2, 0, 1]),
         ("power", vec![3, 0, 0, 1, 1]),
@@ -224,9 +225,10 @@ fn cards_are_paid_as_the_rulebook_has_it() {
     let payment = report.payment.expect("costs");
     let pool: Vec<i64> = payment.pool.values().copied().collect();
     assert_eq!(pool, [2, 1, 5]);
-    // There are 2 attack, 1 defense and 5 knowledge. A Knight lacks 1 attack: two other cards. A Dragon lacks 3 attack
-    // and 1 power: eight others, but only six are left; with one played card of the missing kind, six are enough. A
-    // Titan takes eight of eight, a Giant ten, or eight and one played card.
+    // The set has 2 attack, 1 defense and 5 knowledge. A Knight lacks 1 attack, for which two other cards substitute. A
+    // Dragon lacks 3 attack and 1 power. Eight other cards would substitute, but only six are left; they are enough if
+    // one card of a missing kind is played. A Titan needs all eight cards. A Giant needs ten, or eight and one played
+    // card.
     let ways: Vec<(&str, Way)> = payment
         .not_exact
         .iter()
@@ -246,7 +248,7 @@ fn cards_are_paid_as_the_rulebook_has_it() {
     let odds = report.odds.expect("draws");
     let units: Vec<u64> = odds.of.iter().map(|of| of.cards).collect();
     assert_eq!((odds.cards, units), (10, vec![3, 6, 8]));
-    // Seven of ten: with eight units, the hand always has one.
+    // A hand of seven of these ten cards always has at least one of the eight units.
     assert_eq!(odds.of[2].hand.percent, "100.0");
 }
 

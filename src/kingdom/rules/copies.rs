@@ -78,12 +78,12 @@ fn too_many(
         );
     }
     let surplus = total - at_most;
-    // If the zone is not too large, removed cards must be replaced.
+    // If the zone has no surplus, other cards must replace the removed ones.
     if full(set, part) {
         return Some(diagnostic.help(format!("replace {surplus} of them by other cards")));
     }
     let help = format!("remove {surplus} of them");
-    // A written count can be reduced.
+    // Only a count that is written in the file can be reduced.
     if same.len() == 1 && over.count_at != over.name_at && at_most > 0 {
         return Some(diagnostic.help(help).fix(
             Safety::Unsafe,

@@ -14,7 +14,7 @@ enum Wrong {
     TooFew { is: u64, least: u64 },
 }
 
-/// Compares a number with a limit. Returns a violation only if no unread card can resolve it.
+/// Compares a number with a limit. Returns `None` if unreadable lines may resolve the violation.
 fn against(limit: Limit, is: CountRange) -> Option<Wrong> {
     let most = limit.exactly.or(limit.at_most).map(u64::from);
     let least = limit.exactly.or(limit.at_least).map(u64::from);
@@ -142,8 +142,8 @@ pub(super) fn zone(
     Some(diagnostic)
 }
 
-/// Returns the number of cards in a zone that have certain values, the number of the others that may have them, and the
-/// lines of the former.
+/// Returns the number of cards in a zone that certainly have these values, the number of other cards that may have
+/// them, and the lines of the former.
 fn of_those<'p, 'a>(
     set: &ResolvedKingdom<'_>,
     part: &'p ResolvedZone<'a>,

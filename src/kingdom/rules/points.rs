@@ -1,4 +1,4 @@
-//! Cards with points, whose sum a rule limits.
+//! The maximum sum of the points of cards.
 
 use super::violation;
 use crate::collections::IndexMap;

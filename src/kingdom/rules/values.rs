@@ -24,7 +24,7 @@ struct Group<'p> {
     value: String,
     cards: u64,
     lines: Vec<&'p ResolvedLine<'p>>,
-    /// `true` if it is the value that always counts.
+    /// `true` if this value always counts.
     included: bool,
 }
 

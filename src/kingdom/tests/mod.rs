@@ -15,7 +15,8 @@ use crate::diagnostic::Diagnostic;
 use crate::game::{Game, RuleKind, Term};
 use crate::source::Sources;
 
-/// Returns the first game with one more faction; with two factions and neutral cards, a set could not have too many.
+/// Returns the first game with an added faction. With only two factions and neutral cards, no set has too many
+/// factions.
 fn with_rampart() -> Game {
     let mut game = game("card-game");
     let rampart = Term {
@@ -127,7 +128,7 @@ fn a_set_that_breaks_every_rule_hears_of_every_rule() {
                     .is_some_and(|note| note.starts_with(&name))
             })
             .count();
-        // A wrong total is a consequence of the wrong parts.
+        // The wrong total is not reported, because it is a consequence of the wrong parts.
         let of_all = matches!(rule.kind, RuleKind::Total { .. });
         assert_eq!(times, usize::from(!of_all), "{name} {found:#?}");
     }

@@ -21,8 +21,8 @@ fn whole(context: &LintContext<'_>, card: &LintedCard<'_>, key: &str) -> Option<
     alone.then(|| Span::new(at.file, before.len()..at.end as usize))
 }
 
-/// Returns the span to delete to remove a field of a card; comments are kept. `None` if the field is neither whole
-/// lines nor one part between commas.
+/// Returns the span to delete to remove a field of a card; comments are kept. `None` if the field takes up neither
+/// whole lines nor one part between commas.
 pub(in crate::lint) fn removed(
     context: &LintContext<'_>,
     card: &LintedCard<'_>,
@@ -44,7 +44,7 @@ fn removed_lines(context: &LintContext<'_>, whole: Span) -> Option<Span> {
 
 fn without(text: &str, entry: Range<usize>) -> Option<Range<usize>> {
     let (start, end) = (entry.start, entry.end);
-    // An anchor is used elsewhere too.
+    // An alias elsewhere may refer to an anchor in this entry.
     if text.get(entry)?.contains('&') {
         return None;
     }
@@ -120,7 +120,8 @@ pub(in crate::lint) fn part(
     if let Some(start) = text.find(value) {
         return here(start + part.start, part.len());
     }
-    // In a block scalar the lines are indented, but a part that occurs once is still certain.
+    // In a block scalar the lines are indented, so the whole value is not found. A part that occurs once is still
+    // certain.
     let part = value.get(part)?;
     let mut places = text.match_indices(part);
     match (places.next(), places.next()) {

@@ -54,16 +54,16 @@ pub(in crate::lint) fn members<'w>(
     Some(members)
 }
 
-/// The means of payment of a set: a zone that is listed by a vocabulary list, with the count of each word.
+/// The means of payment of a set: a zone that lists words of a vocabulary list, with the count of each word.
 pub(in crate::lint) struct Pool<'w> {
     /// The key of the zone.
     pub zone: &'w str,
     /// The list of the vocabulary.
     pub list: &'w str,
     pub has: VecMap<i64>,
-    /// The card that provides it.
+    /// The card that provides the means of payment; `None` if there is not exactly one.
     pub payer: Option<Member<'w>>,
-    /// The field of that card.
+    /// The field of that card with the means of payment.
     pub field: Option<&'w str>,
 }
 

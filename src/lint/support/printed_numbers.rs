@@ -1,5 +1,5 @@
-//! Printed numbers of cards: text fields whose pattern has digits. A number is counted within its series, which the
-//! letters of the number and the other patterned fields of the card (an expansion, for example) identify.
+//! Printed numbers of cards: text fields whose pattern has digits. Each number belongs to a series, which its letters
+//! and the other patterned fields of the card (for example, the expansion) identify.
 
 use crate::card::FieldValue;
 use crate::collections::{hash_of, hash_of_all};

@@ -5,9 +5,9 @@ use crate::effect::{self, Bearer};
 use crate::lint::{LintContext, LintedCard};
 use crate::source::Span;
 
-/// Returns the span of a card's text and the replacement that give the text the meaning that `change` produces. Returns
-/// `None` if more than one place must change, or if the author's words are not canonical, so that more than the change
-/// would be rewritten. `change` returns `false` to refuse.
+/// Returns the span to replace in a card's text, and the replacement, so that the text gets the meaning that `change`
+/// produces. Returns `None` if `change` returns `false`, if the replacement has several lines, or if the author's words
+/// are not canonical, because then more than the change would be rewritten.
 pub fn rewritten(
     context: &LintContext<'_>,
     card: &LintedCard<'_>,
@@ -26,7 +26,7 @@ pub fn rewritten(
     let (before, after) = common(written, wanted.trim_end());
     let place = context.place_of(card, before..written.len() - after);
     let text = &wanted.trim_end()[before..wanted.trim_end().len() - after];
-    // Only if the file has the text unchanged, without escapes and folds.
+    // Edit the file only if it has the text unchanged, without escapes and folds.
     let range = before..written.len() - after;
     let same = lines_of(context.text(place)).eq(lines_of(&written[range]));
     (same && !text.contains('\n')).then(|| (place, text.to_owned()))
@@ -36,7 +36,7 @@ fn lines_of(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(str::trim)
 }
 
-/// Returns the lengths, in bytes, of the common start and the common end of two texts, in whole words.
+/// Returns the lengths, in bytes, of the common prefix and the common suffix of two texts, in whole words.
 pub fn common(a: &str, b: &str) -> (usize, usize) {
     let is_word = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’' | '-' | '_');
     let cuts = |text: &str, at: usize| {

@@ -70,7 +70,8 @@ impl Tokens {
         });
     }
 
-    /// All tokens, each with its list: [`PLACED`], [`USED`], or [`PROSE`] for words of texts that only people read.
+    /// Returns all tokens, sorted, each with its list: [`PLACED`], [`USED`], or [`PROSE`] for words of texts that only
+    /// people read.
     pub(in crate::lint) fn sorted(&self) -> Vec<(u8, &str)> {
         let placed = self.placed.iter().map(|id| (PLACED, id.as_str()));
         let used = self.used.iter().map(|id| (USED, id.as_str()));

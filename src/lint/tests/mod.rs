@@ -1,5 +1,5 @@
 //! Tests of what each lint reports and ignores: `<name>.txt` in this folder, in the format that `card::tests::cases`
-//! describes. The cards join those of two factions of the first game.
+//! describes. Each test adds its cards to those of two factions of the first game.
 
 use super::{LINTS, template_of_card, template_of_set};
 use crate::card::tests::cases::{self, game, rendered};

@@ -10,7 +10,8 @@ use crate::card::VecMap;
 use crate::game::Game;
 use crate::kingdom::report::{Curve, KingdomReport, Merging, Odds, Part, Payment, Tally, Way};
 
-/// A zone with fewer cards, next to a larger one, has no bars.
+/// Minimum number of cards for bars. A smaller zone is shown as lines of text, unless it is the
+/// first one.
 const SMALL: u64 = 10;
 
 /// A report in words and numbers, without hidden characters and line breaks.
@@ -208,7 +209,7 @@ fn in_bars(game: &Game, part: &Part, payment: Option<&Payment>) -> Vec<Section> 
         let payment = payment.filter(|_| pay.is_some_and(|pay| pay.field == field));
         let mut groups: Vec<Group> = of_field.map(|curve| group(curve, payment)).collect();
         if let [only] = groups.as_mut_slice() {
-            // The title is enough.
+            // A single group needs no label, because the section has a title.
             only.label.clear();
         }
         let mut curves = section(
@@ -247,7 +248,7 @@ fn group(curve: &Curve, payment: Option<&Payment>) -> Group {
     }
 }
 
-/// A part as lines of text.
+/// Formats a part as lines of text.
 fn in_lines(part: &Part) -> Section {
     let listed = |tallies: &[Tally], none: u64| {
         let rows = self::tallies(tallies, none);
@@ -276,7 +277,7 @@ fn in_lines(part: &Part) -> Section {
     section(&part.title, Body::Lines(lines.collect()))
 }
 
-/// The name of a way of paying.
+/// Returns the name of a way of paying.
 fn way(way: Way) -> &'static str {
     match way {
         Way::Exact => "exactly",

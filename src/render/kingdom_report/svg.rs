@@ -1,8 +1,8 @@
 //! Draws a sheet as a picture: one self-contained SVG file without scripts, fonts or other
 //! resources.
 //!
-//! All measures are whole numbers. Characters are assumed to be as wide as wide ones of most fonts,
-//! since the font is unknown.
+//! All measures are whole numbers. The font is unknown, so every character is assumed to be as wide
+//! as a wide character of most fonts.
 
 use std::fmt::Write;
 
@@ -12,14 +12,15 @@ use super::terminal::cut;
 use super::{BarStyle, Body, Group, Row, Section, Sheet};
 use crate::render::at_spaces;
 
-/// The picture, its margin, and the panels in two columns.
+/// The widths of the picture, its margin, a panel, and the padding and contents of a panel. Panels
+/// are in two columns.
 const WIDTH: usize = 760;
 const EDGE: usize = 20;
 const PANEL: usize = 350;
 const PAD: usize = 12;
 const INNER: usize = PANEL - 2 * PAD;
 
-/// The widths of characters of the normal and the small size.
+/// The widths of characters and the heights of lines, in the normal and the small size.
 const CHARACTER: usize = 7;
 const SMALL_CHARACTER: usize = 6;
 const LINE: usize = 18;
@@ -47,7 +48,7 @@ text{font:12px system-ui,-apple-system,\"Segoe UI\",Roboto,\"Noto Sans\",sans-se
 .page{fill:#0d1117}.panel{fill:#151b23;stroke:#3d444d}.bar{fill:#58a6ff}.rest{fill:#59636e}.far{fill:#e3b341}}";
 
 impl Sheet {
-    /// The SVG file of the sheet.
+    /// Returns the SVG file of the sheet.
     pub fn svg(&self) -> String {
         let mut head = Piece::default();
         for line in lines(&self.name, (WIDTH - 2 * EDGE) / 14) {
@@ -89,7 +90,7 @@ impl Sheet {
     }
 }
 
-/// A part of the picture, drawn from its own corner.
+/// A part of the picture, with coordinates relative to its own corner.
 #[derive(Default)]
 struct Piece {
     out: String,
@@ -118,7 +119,7 @@ impl Piece {
         );
     }
 
-    /// A text cut to a width; the whole text is shown as a tooltip.
+    /// Adds a text, cut to a width. If it was cut, the whole text is shown as a tooltip.
     fn label(&mut self, class: &str, x: usize, width: usize, text: &str) {
         let short = cut(text, width / CHARACTER);
         if short == text {
@@ -224,7 +225,7 @@ fn bars(out: &mut Piece, groups: &[Group], longest: Option<u64>) {
     }
 }
 
-/// Upright bars over their numbers, with two narrow charts side by side.
+/// Draws upright bars over their numbers. Two narrow charts are side by side.
 fn charts(out: &mut Piece, groups: &[Group]) {
     let rows = || groups.iter().flat_map(|group| &group.rows);
     let longest = rows().map(|row| row.length).max().unwrap_or(1).max(1);
@@ -261,7 +262,7 @@ fn chart(out: &mut Piece, group: &Group, x: usize, width: usize, longest: u64) {
             out.bar(row.look, [left + 2, base - height, bar, height]);
             out.text_at("s m", middle, base - height - 3, &row.value);
         }
-        // For thin bars, there is no room for every number.
+        // Thin bars have no room for every number.
         let room = display_width(&row.label) * SMALL_CHARACTER <= step;
         if room || at == 0 || at + 1 == group.rows.len() {
             out.text_at("s m", middle, base + 13, &row.label);

@@ -12,7 +12,7 @@ use crate::render::human::Screen;
 /// Maximum length of a bar, so that two are easily compared.
 const MAX_LEN: usize = 50;
 
-/// Minimum length of bars; labels give way for it.
+/// Minimum length of bars; labels are cut to leave room for it.
 const SHORTEST: usize = 8;
 
 /// The characters for special bars.
@@ -78,7 +78,7 @@ struct Columns {
     label: usize,
     value: usize,
     bar: usize,
-    /// The length that fills `bar`.
+    /// The length of a row whose bar fills `bar` columns.
     longest: u64,
 }
 

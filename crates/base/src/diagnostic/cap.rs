@@ -21,8 +21,8 @@ const MAX_PLACES: usize = 100;
 /// Number of omitted diagnostics for each code.
 pub type SuppressedCounts = BTreeMap<Code, usize>;
 
-/// The first diagnostics of one file, collected while the file is read. Errors are counted apart
-/// from others, so that no number of warnings hides an error.
+/// The first diagnostics of one file, collected while the file is read. Errors are counted
+/// separately, so that no number of warnings hides an error.
 #[derive(Clone, Debug, Default)]
 pub struct CappedDiagnostics {
     pub kept: Vec<Diagnostic>,
@@ -69,10 +69,10 @@ impl Extend<Diagnostic> for CappedDiagnostics {
     }
 }
 
-/// Keeps the first diagnostics of each file, the most severe first, and adds one diagnostic at its
-/// beginning with the number of the others. `left_out` counts diagnostics omitted before, and
-/// `levels` gives their severity. The diagnostics must have their severities and be sorted; they
-/// stay sorted.
+/// Keeps the first diagnostics of each file, the most severe first. If a file has more, adds a
+/// diagnostic with the number of the others at the start of the file. `left_out` counts diagnostics
+/// omitted before, and `levels` gives their severity. The diagnostics must have their severities and
+/// be sorted; they stay sorted.
 pub fn cap(
     diagnostics: &mut Vec<Diagnostic>,
     mut left_out: HashMap<FileId, SuppressedCounts>,
@@ -84,7 +84,7 @@ pub fn cap(
         *counts.entry(diagnostic.severity).or_default() += 1;
     }
     counts.retain(|_, counts| counts.values().sum::<usize>() > MAX_DIAGNOSTICS_PER_FILE);
-    // Capacity left for each severity after the more severe ones are kept.
+    // For each severity, the number of diagnostics to keep: the most severe ones use the limit first.
     for counts in counts.values_mut() {
         let mut free = MAX_DIAGNOSTICS_PER_FILE;
         for count in counts.values_mut() {

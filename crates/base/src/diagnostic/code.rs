@@ -68,7 +68,7 @@ codes! {
     /// A character is invisible, or makes a text look like a different one.
     HiddenCharacter = "E0106", "hidden-character", Error, "0.1.0";
 
-    /// Two cards have the same id, or a card has the id of a known card of another type.
+    /// Two cards have the same id, or a card has the id of a library card of another type.
     DuplicateId = "E0201", "duplicate-id", Error, "0.1.0";
     /// A trait in asterisks is unknown: neither the game nor any card has it.
     UnknownTrait = "E0202", "unknown-trait", Error, "0.1.0";

@@ -329,7 +329,8 @@ pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
 /// Maximum number of labels for the same problem.
 const MOST_PLACES: usize = 8;
 
-/// Merges diagnostics of the same problem with the same help into one: many types may list a renamed field.
+/// Merges diagnostics of the same problem with the same help into one. For example, many types may
+/// list a renamed field.
 pub fn merge_repeated(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut merged: IndexMap<(Code, String), Diagnostic> = IndexMap::default();
     for diagnostic in diagnostics {

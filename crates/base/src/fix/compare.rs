@@ -1,14 +1,14 @@
 //! Detects diagnostics that are introduced by fixes.
 //!
-//! A diagnostic *existed before* if one had the same code, message, card and file. The diagnostics
-//! fixed in this round do not count, each of the others counts once, and positions are ignored. A
-//! diagnostic with the same code at the same position is also the same, even if its text changed: a
-//! set with 43 cards too many has 42 too many after one is removed.
+//! A diagnostic *existed before* if an earlier one had the same code, message, card and file. The
+//! diagnostics fixed in this round do not count, each of the others counts once, and positions are
+//! ignored. A diagnostic with the same code at the same position is also the same, even if its text
+//! changed: a set with 43 cards too many has 42 too many after one is removed.
 //!
 //! Every diagnostic that did not exist before was introduced by the fixes, unless an error hid it.
 //! An error hides diagnostics, because what cannot be parsed is not checked: a YAML error hides the
 //! lines that were skipped, an unknown card type hides the fields, a faulty sentence its meaning.
-//! So a diagnostic was *hidden* if all of this holds:
+//! So a diagnostic was *hidden* if all these conditions hold:
 //!
 //! - One of the fixed diagnostics is an error, and of a kind that hides something. A lint hides
 //!   nothing. Neither does a broken rule of a set, since every rule is checked on its own.
@@ -18,12 +18,11 @@
 //! - Its code belongs to the same step as the error or to a later one. A text that now parses
 //!   cannot have a duplicate key.
 //! - It does not show that a fixed line of YAML was split wrongly: an unknown key that resembles no
-//!   field or is a duplicate, a value of the wrong kind, or a value that resembles no allowed
-//!   value.
+//!   field, a duplicate key, a value of the wrong kind, or a value that resembles no allowed value.
 //! - It is not about text that the fixes wrote, which has to be valid. A YAML error concerns its
-//!   whole line, since a broken line is detected only after the place that is wrong. But the same
-//!   error further on in that line existed before, and a lint about written text weighs less than
-//!   the error.
+//!   whole line, since a broken line is detected only after the faulty position. There are two
+//!   exceptions: the same error later in that line existed before, and a lint about written text
+//!   is less serious than the error.
 
 use smol_str::SmolStr;
 
@@ -44,7 +43,7 @@ pub fn introduced<'a>(
     applied: &Applied,
 ) -> Option<&'a Diagnostic> {
     let mut new = not_there_before(before, after, resolved, applied);
-    // If some diagnostics were omitted, each fix uncovers others.
+    // In a file with omitted diagnostics, each fix makes room for others, which are not new.
     let overfull: HashSet<FileId> = before
         .iter()
         .filter(|diagnostic| diagnostic.code == Code::TooManyFindings)
@@ -91,8 +90,8 @@ pub fn introduced<'a>(
     })
 }
 
-/// Returns whether a YAML error repeats a fixed one further on in its line. The parser stops at the
-/// first error of a line.
+/// Returns whether a YAML error is the same as a fixed one earlier in its line. The parser stops at
+/// the first error of a line.
 fn is_further_on(diagnostic: &Diagnostic, resolved: &[&Diagnostic], applied: &Applied) -> bool {
     let at = diagnostic.primary.at;
     step(diagnostic.code) == Step::Yaml
@@ -156,7 +155,7 @@ fn not_there_before<'a>(
             .partition(|diagnostic| take(&mut keys, &key(diagnostic)))
     };
     drop(same);
-    // A diagnostic that matches no other by its text may be one whose text changed.
+    // An earlier diagnostic without a match may be one whose text changed.
     for diagnostic in unmended {
         if take(&mut keys, &key(diagnostic))
             && let Some(at) = applied.now(diagnostic.primary.at)
@@ -214,7 +213,7 @@ fn step(code: Code) -> Step {
 /// The area in which an error may have hidden diagnostics.
 struct Reach {
     file: FileId,
-    /// The card or set, at its present position; `None` for the whole file.
+    /// The card or set, at its current position; `None` for the whole file.
     card: Option<Span>,
     step: Step,
 }

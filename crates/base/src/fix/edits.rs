@@ -90,7 +90,7 @@ pub fn apply(texts: &Texts, fixes: &[&Fix]) -> Applied {
 }
 
 impl Applied {
-    /// Returns the present position of a span, including changes inside it. `None` if a change
+    /// Returns the current position of a span, including changes inside it. `None` if a change
     /// crosses one of its ends.
     pub fn now(&self, at: Span) -> Option<Span> {
         let mut moved = (i64::from(at.start), i64::from(at.end));
@@ -113,7 +113,7 @@ impl Applied {
         })
     }
 
-    /// Returns the present position of a span; `None` if something inside it changed.
+    /// Returns the current position of a span; `None` if something inside it changed.
     pub fn untouched(&self, at: Span) -> Option<Span> {
         let mut changes = self.changes.get(&at.file).into_iter().flatten();
         let touched = changes.any(|change| {
@@ -127,8 +127,8 @@ impl Applied {
         if touched { None } else { self.now(at) }
     }
 
-    /// Returns whether a span of the new texts contains a byte that was written, or spans one that
-    /// was removed.
+    /// Returns whether a span of the new texts contains a byte that an edit wrote, or a position
+    /// where an edit removed text.
     pub fn is_written(&self, at: Span) -> bool {
         let mut changes = self.changes.get(&at.file).into_iter().flatten();
         changes.any(|change| {

@@ -1,9 +1,9 @@
 //! Applies the fixes of diagnostics: texts in, texts out.
 //!
-//! It works in rounds. In each round, every diagnostic offers its first applicable fix. The fixes
+//! It works in rounds. In each round, every diagnostic offers its first applicable fix. These fixes
 //! are applied together, and the texts are checked again. A fix may uncover other errors, which are
 //! fixed in the next round. A lint that was not shown before is only reported: the text it would
-//! change is valid, and may be meant. Fixing ends when nothing is left to do, and after
+//! change is valid, and may be intended. Fixing ends when nothing is left to do, and after
 //! [`MAX_ROUNDS`] in any case.
 //!
 //! A fix is applied as a whole or not at all, even if it has edits in several files. Of two
@@ -32,7 +32,7 @@ pub use json::{in_json, keep_json};
 /// Maximum number of times that the texts are changed and checked again.
 pub const MAX_ROUNDS: usize = 10;
 
-/// The texts that may be changed, in their present state.
+/// The texts that may be changed, in their current state.
 pub type Texts = BTreeMap<FileId, SmolStr>;
 
 /// The result of fixing.
@@ -62,7 +62,7 @@ pub struct LeftOut {
     pub because: Option<Diagnostic>,
 }
 
-/// Applies fixes until there is none left to apply. `unsafe_too` also applies fixes that are good
+/// Applies fixes until none is left. `unsafe_too` also applies fixes that are good
 /// guesses. `check` returns the diagnostics of the texts in the order of positions, or `None` if
 /// the texts cannot be checked.
 pub fn fix(
@@ -113,13 +113,13 @@ struct Fixing<C> {
     unsafe_too: bool,
     /// The codes reported by the first check, with their files.
     shown: HashSet<(Code, FileId)>,
-    /// The diagnostics of the present texts.
+    /// The diagnostics of the current texts.
     found: Vec<Diagnostic>,
     done: Fixed,
 }
 
 impl<C: Fn(&Texts) -> Option<Vec<Diagnostic>>> Fixing<C> {
-    /// Runs one round. Returns whether a fix was applied or given up.
+    /// Runs one round. Returns whether a fix was applied or reverted.
     fn round(&mut self) -> bool {
         let found = std::mem::take(&mut self.found);
         let offers = self.offered(&found);

@@ -99,8 +99,7 @@ fn fixes_that_undo_each_other_come_to_an_end() {
         ("pong", LINT, &[("ping", Safe)]),
     ];
     check(rules, "a: ping", ("a: ping", 0, 1));
-    // A fix that adds to what it fixes would never end; each round reports a new diagnostic
-    // elsewhere.
+    // Each fix causes a new diagnostic at another position, so fixing would never end.
     let endless = |texts: &Texts| {
         let text = &texts[&FileId(0)];
         let at = Span::new(FileId(0), text.len()..text.len());
@@ -118,7 +117,7 @@ fn fixes_that_undo_each_other_come_to_an_end() {
 
 #[test]
 fn an_error_hides_what_comes_behind_it_in_the_same_card_and_a_lint_hides_nothing() {
-    // While `bad` or `dull` is there, errors in `c` are not reported.
+    // While `bad` is there, errors in `c` are not reported.
     let rules = |hiding: Code| -> Vec<Rule> {
         vec![
             ("c: no", Code::Contradiction, &[]),
@@ -140,10 +139,10 @@ fn an_error_hides_what_comes_behind_it_in_the_same_card_and_a_lint_hides_nothing
     assert_eq!(hidden(WORD, "a: bad\nc: no"), 1);
     assert_eq!(hidden(LINT, "a: bad\nc: no"), 0);
     assert_eq!(hidden(Code::KingdomRule, "a: bad\nc: no"), 0);
-    // In another card it was reported before.
+    // An error hides nothing in another card, unless it is a YAML error.
     assert_eq!(hidden(WORD, "- a: bad\n- c: no"), 0);
     assert_eq!(hidden(Code::YamlSyntax, "- a: bad\n- c: no"), 1);
-    // Errors of an earlier step were reported before.
+    // An error also hides errors of its own step; a lint hides nothing.
     assert_eq!(hidden(Code::CannotApply, "a: bad\nc: no"), 1);
     assert_eq!(hidden(Code::UnpayableCost, "a: bad\nc: no"), 0);
 }

@@ -13,7 +13,7 @@ pub enum InvisibleChar {
     Control,
     /// Changes the order in which the following text is shown (Unicode's UAX 9).
     Direction,
-    /// Some programs break the line here.
+    /// Breaks the line in some programs.
     Break,
     /// Has no width, or is only blank.
     Empty,
@@ -116,8 +116,8 @@ fn has_use(text: &str, at: usize, character: char) -> bool {
     }
 }
 
-/// Returns whether joiners have a use next to the character: scripts after the plainly alphabetic
-/// ones, and emoji.
+/// Returns whether joiners have a use next to the character: in emoji, and in scripts after Latin,
+/// Greek and Cyrillic.
 fn joins(c: char) -> bool {
     c >= '\u{530}'
         && !c.is_whitespace()

@@ -3,7 +3,7 @@
 use super::{Node, Value};
 use crate::diagnostic::prose::shown;
 
-/// Returns whether a value is a word for nothing.
+/// Returns whether a value is a word for an absent value, such as `none` or `n/a`.
 pub fn says_none(node: &Node) -> bool {
     const NONE: [&str; 6] = ["none", "nothing", "n/a", "no", "-", "–"];
     node.scalar()

@@ -93,7 +93,8 @@ pub(super) fn followed_by(source: &str, entry: &Entry, new: &str) -> Option<(Spa
 
 /// The edits of the file that replace ranges of a scalar's text, which must not overlap, in the
 /// style of the scalar. A plain scalar that cannot hold the new text gets quotes. `None` if the
-/// node is not a scalar, or if the bytes of a range are unknown: all of it would be replaced.
+/// node is not a scalar, or if the bytes of a range are unknown, because an edit would then replace
+/// the whole scalar.
 pub(super) fn edits(
     source: &str,
     node: &Node,
@@ -120,7 +121,7 @@ pub(super) fn edits(
     if quote {
         let mark = |at: usize| (Span::new(node.span.file, at..at), "'".to_owned());
         let (start, end) = (node.span.range().start, node.span.range().end);
-        // An edit at an end of the scalar and its quote are one insertion.
+        // Merge a quote with an edit at the same position: two insertions there would conflict.
         match edits.iter_mut().find(|(at, _)| at.range().start == start) {
             Some((_, text)) => text.insert(0, '\''),
             None => edits.push(mark(start)),

@@ -23,7 +23,7 @@ pub(super) struct InvisibleMap(Vec<Replacement>);
 struct Replacement {
     /// Its range in the cleaned text.
     shown: Range<usize>,
-    /// The range that differs from the file. It is longer than `shown` if something moved.
+    /// The range that differs from the file. It is longer than `shown` if other text moved.
     region: Range<usize>,
 }
 
@@ -32,8 +32,8 @@ impl InvisibleMap {
         let next = self
             .0
             .partition_point(|stand| stand.shown.end <= bytes.start);
-        // A character that covers more bytes than the invisible one, such as a folded line break,
-        // stays.
+        // Keep a decoded character that covers more bytes than the replacement, such as a folded
+        // line break.
         let within =
             |stand: &Replacement| stand.shown.start <= bytes.start && bytes.end <= stand.shown.end;
         !bytes.is_empty() && self.0.get(next).is_some_and(within)
@@ -53,7 +53,7 @@ impl InvisibleMap {
         let around = |at: usize| {
             let next = self.0.partition_point(|stand| stand.region.end <= at);
             let stand = self.0.get(next).filter(|stand| stand.region.start <= at)?;
-            // An indicator that precedes the characters here follows them in the file.
+            // An indicator that precedes the replacement follows the invisible characters in the file.
             let mark =
                 stand.shown.end == stand.region.end && stand.shown.start > stand.region.start;
             Some((&stand.region, mark, at == stand.region.start))
@@ -69,16 +69,16 @@ impl InvisibleMap {
             _ => range.end,
         };
         if range.is_empty() {
-            // Keep it before the text that followed it.
+            // Keep an empty range directly before the text that followed it.
             return end..end;
         }
         start..end.max(start)
     }
 }
 
-/// Finds invisible characters. The returned text is parsed in place of the file: it has the same
-/// length, with something harmless in place of each character. The affected lines are added to
-/// `lines`, since they may have follow-up errors.
+/// Reports invisible characters and replaces them. The returned text is parsed in place of the
+/// file: it has the same length, with harmless placeholders for these characters. The affected
+/// lines are added to `lines`, since they may have follow-up errors.
 pub(super) fn find<'t>(
     file: FileId,
     text: &'t str,
@@ -107,12 +107,12 @@ pub(super) fn find<'t>(
 /// Returns whether a text has only characters that are visible on any screen.
 fn is_plain(text: &str) -> bool {
     let plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n');
-    // Checks many bytes at a time, which is as fast as one.
+    // Without an early exit in a chunk, the compiler can check many bytes at a time.
     let mut parts = text.as_bytes().chunks(64);
     parts.all(|part| part.iter().fold(true, |all, byte| all & plain(byte)))
 }
 
-/// Returns whether it is an unusual space, as written by web pages and word processors.
+/// Returns whether a character is an unusual space, as written by web pages and word processors.
 fn is_other_space(c: char) -> bool {
     invisible::kind(c) == Some(InvisibleChar::Space)
 }
@@ -174,8 +174,8 @@ fn with_plain_indentation<'t>(
     Cow::Owned(String::from_utf8(work).expect("whole characters became others"))
 }
 
-/// Replaces unusual spaces between and in values by plain ones, with as many bytes. All but one of
-/// the bytes are dropped from the decoded values.
+/// Replaces each unusual space between and in values with as many plain spaces as it has bytes. At
+/// most one of them is kept in the decoded values.
 fn with_plain_spaces<'t>(
     file: FileId,
     text: Cow<'t, str>,
@@ -234,7 +234,8 @@ fn runs_of(text: &str, wanted: fn(InvisibleChar) -> bool) -> Vec<Range<usize>> {
     runs
 }
 
-/// Most texts have no such byte, and this check is the fastest.
+/// Returns whether an invisible character may begin with this byte. This check is fast, and most
+/// texts have no such byte.
 fn may_begin_one(byte: u8) -> bool {
     match byte {
         b'\t' | b'\n' | b'\r' => false,
@@ -245,8 +246,8 @@ fn may_begin_one(byte: u8) -> bool {
     }
 }
 
-/// Replaces each run by something that does not change how the parser reads its surroundings, and
-/// returns where. The replacement is dropped from the values.
+/// Replaces each run with text that does not change how the parser reads its surroundings. Returns
+/// the cleaned text and its map to the file. The replacements are dropped from the values.
 fn replaced(
     text: &str,
     runs: &[Range<usize>],
@@ -278,7 +279,7 @@ fn replaced(
         let mark = after.filter(|c| is_mark(*c));
         let mark = mark.and_then(|mark| u8::try_from(mark).ok());
         let (shown, region) = match mark.filter(|_| before.is_some_and(is_mark)) {
-            // Two indicators may form a single one, such as `''`: insert after both.
+            // Two indicators may form a single one, such as `''`: put the replacement after both.
             Some(mark) if behind.first().is_none_or(alone) => {
                 fill(&mut work, run.start..run.start + 1, mark);
                 let region = run.start..run.end + 1;
@@ -286,8 +287,8 @@ fn replaced(
             }
             _ => (run.clone(), run.clone()),
         };
-        // An indicator stays one next to a space, and a word stays whole with a letter in it.
-        // Nothing becomes indentation.
+        // A space keeps its neighbour an indicator, and a letter keeps a word in one piece. At the
+        // start of the file, a space could become indentation.
         let in_word = |c: char| !is_mark(c) && !c.is_whitespace();
         let with = match (before, after) {
             (None | Some('\u{feff}'), Some(after)) if in_word(after) => b'x',
@@ -424,7 +425,7 @@ fn label(character: char) -> &'static str {
 }
 
 /// Removes invisible characters from a scalar. Also reports those written as escapes such as
-/// `\u202e` between double quotes: they are visible in the file, and nowhere else.
+/// `\u202e` between double quotes, which are visible only in the file.
 pub(super) fn without(
     file: FileId,
     work: &str,

@@ -1,11 +1,11 @@
 //! Splits lines of a YAML text as an author sees them: indentation, dashes, key, value, comment.
 //!
-//! This is not a parser. It analyses text that the parser rejected, so it accepts anything, and is
-//! only used to explain a syntax error.
+//! This is not a parser, and it accepts any text. It is used to explain syntax errors, and to find
+//! positions that the parser does not return.
 
 use std::ops::Range;
 
-/// White space of YAML. Other white space of Unicode is text.
+/// White space in YAML. Other Unicode white space is text.
 pub(super) const WHITE: [char; 4] = [' ', '\t', '\n', '\r'];
 
 /// One line, without its line break.
@@ -86,7 +86,8 @@ impl Line {
         Some(line)
     }
 
-    /// The lines below that are indented more than a column, including blank lines between them.
+    /// The lines directly below that are indented more than `column`, including blank lines before
+    /// and between them.
     pub fn below(&self, text: &str, column: usize) -> Vec<Line> {
         let mut lines = Vec::new();
         let mut filled = 0;
@@ -194,8 +195,8 @@ fn key(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
     Some(start..start + key.len())
 }
 
-/// The end of the quoted text that begins at a byte (after its closing quote), searching up to
-/// `limit`.
+/// Returns the position after the closing quote of the quoted text that begins at `start`, or `None`
+/// if it is not closed before `limit`.
 pub(super) fn close_quote(text: &str, start: usize, limit: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let quote = *bytes.get(start)?;
@@ -243,8 +244,9 @@ pub(super) fn is_word(text: &str) -> bool {
         && characters.all(|character| character.is_alphanumeric() || matches!(character, '_' | '-'))
 }
 
-/// Finds the first of some characters after a byte, skipping only what may precede a value: white
-/// space, comments, anchors, tags, colons and the indicators of lists and keys.
+/// Returns the position of the first `wanted` character at or after `from`. Skips only what may
+/// precede a value: white space, comments, anchors, tags, and indicators such as `:`, `?` and `-`.
+/// Returns `None` if there is anything else before it.
 pub(super) fn find_indicator(text: &str, from: usize, wanted: &[char]) -> Option<usize> {
     let mut at = from;
     let mut after_blank = true;

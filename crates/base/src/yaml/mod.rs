@@ -43,8 +43,8 @@ pub struct Document {
     pub left_out: SuppressedCounts,
 }
 
-/// A value and the bytes it was written with (without an anchor and tag before it). A node reached
-/// through an alias is the anchored node, with the spans of the anchor.
+/// A value and its span, without an anchor and tag before it. A node reached through an alias is
+/// the anchored node, with the spans of the anchor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
     pub span: Span,
@@ -95,12 +95,11 @@ pub enum Style {
     Folded,
 }
 
-/// White space of YAML. Other white space of Unicode is text.
+/// White space in YAML. Other Unicode white space is text.
 pub const WHITE: [char; 4] = lines::WHITE;
 
 pub use describe::{described, says_none};
 pub use quote::quoted;
-/// The diagnostic for a missing space after a colon, and a function that quotes a text.
 pub use syntax_error::missing_space;
 
 /// Reads all documents of a file.
@@ -155,7 +154,7 @@ impl Node {
         }
     }
 
-    /// Returns whether it is an absent value: nothing, `~` or `null`, unquoted.
+    /// Returns whether the node is an absent value: nothing, `~` or `null`, unquoted.
     pub fn is_null(&self) -> bool {
         self.scalar().is_some_and(|scalar| {
             scalar.style == Style::Plain
@@ -163,8 +162,8 @@ impl Node {
         })
     }
 
-    /// Returns whether it replaces an alias that cannot be resolved. The alias was reported, and
-    /// its value is unknown. (A value that the author left out has no bytes.)
+    /// Returns whether the node replaces an alias that cannot be resolved. The alias was reported,
+    /// and its value is unknown. In contrast, the span of an omitted value is empty.
     fn is_unread(&self) -> bool {
         self.span.start < self.span.end
             && self
@@ -172,7 +171,7 @@ impl Node {
                 .is_some_and(|scalar| scalar.style == Style::Plain && scalar.text.is_empty())
     }
 
-    /// The value that the scalar would have with `|` instead of `>`, which joins its lines. `None`
+    /// Returns a `>` scalar as if it were written with `|`, so that its lines are not joined. `None`
     /// if it does not use `>`.
     pub fn unfolded(&self, source: &str) -> Option<Node> {
         source_map::unfolded(source, self)

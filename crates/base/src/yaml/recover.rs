@@ -50,8 +50,8 @@ pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>,
         .len()
         .saturating_mul(5)
         .saturating_add(MAX_REPARSED_BYTES);
-    // The placeholder for colons of texts that should be in quotes: a character that does not occur
-    // in the text.
+    // The placeholder for colons in values that should be in quotes: a character that does not occur
+    // in the file.
     let colon = STANDS_FOR_COLON.into_iter().find(|c| !text.contains(*c));
     let mut from = 0;
     let mut unread = false;
@@ -66,7 +66,7 @@ pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>,
             leave_out,
             text: as_text,
         } = syntax_error::diagnose(file, &work, &stop, keys);
-        // A fix that changes skipped bytes belongs to another error.
+        // Drop fixes that change skipped bytes: they belong to another error.
         let same = |at: Span| {
             work.get(at.range())
                 .is_some_and(|now| text.get(at.range()) == Some(now))
@@ -88,7 +88,7 @@ pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>,
                 .iter_mut()
                 .find(|earlier| earlier.primary.at.start == place)
             {
-                // Even with `#`, the comment would be where comments are not allowed.
+                // Writing `#` would not help: the parser rejects a comment at this place.
                 Some(earlier) if is_comment => {
                     earlier.fixes.clear();
                     earlier.help = diagnostic.help;
@@ -141,10 +141,10 @@ pub(super) fn read(file: FileId, text: &str, keys: &dyn Keys) -> (Vec<Document>,
         })
         .collect();
     if lost {
-        // All of the first document was skipped, so the first `---` followed nothing.
+        // The document before the first `---` was skipped entirely, so the parser did not see it.
         documents.insert(0, UNREAD);
     }
-    // If all of a file was skipped, there is still something that could not be parsed.
+    // If everything in the file was skipped, it contains an unreadable document; it is not empty.
     if unread || (documents.is_empty() && !left_out.is_empty()) {
         documents.push(UNREAD);
     }
@@ -204,8 +204,8 @@ fn stand_in(work: &mut Cow<'_, str>, value: &Range<usize>, colon: Option<char>) 
 fn blank(work: &mut Cow<'_, str>, ranges: &[Range<usize>]) {
     let mut bytes = std::mem::take(work.to_mut()).into_bytes();
     for range in ranges {
-        // At the end of a line they become line breaks: spaces could be read as part of a `|` text
-        // in the lines above.
+        // A range at the end of a line is filled with line breaks: spaces could be read as part of a
+        // `|` text in the lines above.
         let at_end = matches!(bytes.get(range.end), None | Some(b'\n' | b'\r'));
         let fill = if at_end { b'\n' } else { b' ' };
         for byte in bytes.iter_mut().take(range.end).skip(range.start) {
@@ -217,11 +217,11 @@ fn blank(work: &mut Cow<'_, str>, ranges: &[Range<usize>]) {
     *work = Cow::Owned(String::from_utf8(bytes).expect("only whole characters are skipped"));
 }
 
-/// The lines of each unresolved merge conflict, both versions with their markers: `<<<<<<<` up to
-/// `>>>>>>>`. Which version is intended is unknown.
+/// Finds the unresolved merge conflicts. Returns the lines of each, from `<<<<<<<` to `>>>>>>>`: both
+/// versions and the markers, because it is unknown which version is intended.
 fn conflicts(text: &str) -> Vec<Vec<Range<usize>>> {
     let mut found = Vec::new();
-    // Searching for a character is faster than for a word, and most files have neither of the two.
+    // Searching for one character is faster than for seven, and most files contain neither `<` nor `>`.
     let has = |mark: char, marks: &str| text.contains(mark) && text.contains(marks);
     if !has('<', "<<<<<<<") && !has('>', ">>>>>>>") {
         return found;
@@ -265,8 +265,8 @@ fn unfinished_merge(file: FileId, text: &str, lines: &[Range<usize>]) -> Diagnos
     diagnostic.help("keep one of the two versions, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`")
 }
 
-/// The line to skip if everything to be skipped is empty: the nearest line that is not blank, so
-/// that every round parses less than the one before.
+/// The line to skip if all given ranges are blank: the nearest line that is not blank. Without it,
+/// the next round would parse the same text and stop at the same error.
 fn line_to_erase(work: &str, stop: &ParseError) -> Option<Line> {
     let mut line = Line::at(work, stop.at);
     while line.is_blank() {

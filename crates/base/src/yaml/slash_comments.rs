@@ -1,5 +1,5 @@
 //! Finds comments that begin with `//`, as in other languages. The whole text is searched before it
-//! is parsed, and they are read as comments.
+//! is parsed, and each `//` is replaced with `#`.
 
 use std::borrow::Cow;
 
@@ -7,12 +7,12 @@ use super::lines::{Line, Parts, close_quote, is_field};
 use crate::diagnostic::{Code, Diagnostic, Safety};
 use crate::source::{FileId, Span};
 
-/// The positions of such comments, in order.
+/// The positions of `//` comments, in order.
 #[derive(Debug, Default)]
 pub(super) struct Slashes(Vec<usize>);
 
 impl Slashes {
-    /// Returns whether such a comment begins at a byte.
+    /// Returns whether a `//` comment begins at a byte.
     pub fn begin_at(&self, at: usize) -> bool {
         self.0.binary_search(&at).is_ok()
     }
@@ -51,7 +51,8 @@ impl Slashes {
     }
 }
 
-/// Returns whether an unquoted value is before it on its line, so that it may be part of the value.
+/// Returns whether an unquoted value precedes the `//` at a byte on its line, so that the `//` may
+/// be part of the value.
 fn may_belong_to_value(text: &str, at: usize) -> bool {
     let before = text.get(..at).unwrap_or_default();
     let line = before.rsplit('\n').next().unwrap_or_default();
@@ -89,7 +90,7 @@ pub(super) fn find(text: &str) -> Slashes {
     Slashes(found)
 }
 
-/// The start of such a comment in a line, and the quote that is still open at the end of the line.
+/// The start of a `//` comment in a line, and the quote that is still open at the end of the line.
 fn in_line(text: &str, line: &Line, open: Option<u8>) -> (Option<usize>, Option<u8>) {
     let bytes = text.as_bytes().get(..line.end).unwrap_or_default();
     let mut at = line.indent;

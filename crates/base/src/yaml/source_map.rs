@@ -137,7 +137,8 @@ impl<'n> SourceMap<'n> {
     }
 }
 
-/// The value of a folded scalar if its lines were kept as they are.
+/// Returns a folded scalar with its lines kept apart. `None` for other nodes, or if the source cannot be
+/// decoded.
 pub(super) fn unfolded(source: &str, node: &Node) -> Option<Node> {
     let scalar = node
         .scalar()
@@ -216,7 +217,7 @@ fn decode(
         }
         Style::Literal | Style::Folded => {
             let candidates = || Some(block::candidates(source, span.start, scalar)?.map(&made));
-            // A text that was cut after one of its lines is at the position of the whole.
+            // A text that was cut after one of its lines has the span of the whole scalar.
             let begins = |decoding: &DecodedScalar| {
                 scalar.text.ends_with('\n') && decoding.text.starts_with(scalar.text.as_str())
             };
@@ -238,7 +239,8 @@ fn flow(source: &str, inner: Range<usize>, style: Style) -> Option<DecodedScalar
     let mut decoding = DecodedScalar::default();
     let mut at = inner.start;
     while at < inner.end {
-        // If `''` is not an escaped quote, decoding has drifted from the parser's result: give up.
+        // A lone `'` advances `at` too far, perhaps into a character. Decoding has then drifted
+        // from the parser's result: give up.
         let rest = source.get(at..inner.end)?;
         let character = rest.chars().next()?;
         match character {

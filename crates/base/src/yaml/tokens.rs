@@ -9,11 +9,11 @@ use granit_parser::{Event, Parser, ScalarStyle, Scanner, StrInput, TokenType, op
 use super::Style;
 
 /// A token: an indicator or a word. The ranges of `Value`, `Entry` and block scalars are those of
-/// the parser, which are only near their positions.
+/// the parser, which are only approximate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Token {
     pub kind: TokenKind,
-    /// Empty for tokens that are not written, such as that of a simple key.
+    /// Empty for tokens without text in the file, such as that of a simple key.
     pub range: Range<usize>,
 }
 
@@ -134,7 +134,7 @@ pub fn said(text: &str) -> Option<Vec<Said>> {
 
 fn scalar(text: Cow<'_, str>, style: ScalarStyle, written: bool) -> Said {
     let style = style_of(style);
-    // An empty quoted text does not have an empty range, but an empty `|` text may have one.
+    // A block scalar is written even if its range is empty, as it may be without content.
     let written = written || style != Style::Plain;
     Said::Scalar {
         plain: style == Style::Plain && (!written || !is_text(&text)),

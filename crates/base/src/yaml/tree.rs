@@ -24,7 +24,7 @@ pub(super) struct ParsedDocument {
     /// The position of its `---`, or the end of the previous document.
     pub start: usize,
     pub explicit: bool,
-    /// The end of the previous document.
+    /// The end of the previous document, from which this one can be parsed again.
     again: usize,
     used_before: Used,
 }
@@ -46,21 +46,21 @@ struct Builder<'t> {
     file: FileId,
     text: &'t str,
     hidden: &'t InvisibleMap,
-    /// The placeholder for colons of texts that should be in quotes.
+    /// The placeholder for colons in values that should be in quotes.
     colon: Option<char>,
     /// The offset that the parser counts as byte 0.
     offset: usize,
     stack: Vec<Open>,
     root: Option<Box<Node>>,
     broken: bool,
-    /// The diagnostics of this document; those of earlier documents are counted too.
+    /// The diagnostics of this document. Those of earlier documents count towards the same limit.
     found: CappedDiagnostics,
     cursor: usize,
     scalar: Option<(Range<usize>, Style)>,
 }
 
-/// Reads documents from a byte on, which must be the end of a document or the start of the file,
-/// until the end of the text or a syntax error.
+/// Reads documents up to the first syntax error or the end of the text. `from` must be the start of
+/// the file or the end of a document.
 pub(super) fn read(
     file: FileId,
     text: &str,
@@ -94,8 +94,8 @@ pub(super) fn read(
         let (event, span) = match event {
             Ok((event, span)) => (event, span),
             Err(error) => {
-                // Text after a document without a marker between them is an error of that document,
-                // so parse the document again.
+                // If text follows a document without `---` or `...` between them, the error belongs to
+                // that document, so parse it again.
                 let unmarked = !inside && implicit;
                 if let Some(last) = documents.pop_if(|_| unmarked) {
                     start = last.again;
@@ -123,8 +123,8 @@ pub(super) fn read(
                 inside = true;
                 explicit = marked;
                 begins = if marked { range.start } else { start };
-                // Without a marker the parser places a document at its first text, which for a
-                // block scalar is after its header.
+                // Without `---`, the parser starts a document at its first text. If that is a block
+                // scalar, its header is before this position.
                 builder.cursor = if marked { range.end } else { start };
             }
             Event::DocumentEnd => {
@@ -231,8 +231,8 @@ impl Builder<'_> {
         }
     }
 
-    /// A line that begins with a dash inside a plain list entry: it is a separate entry that is
-    /// indented more.
+    /// Reports a line in a plain list entry that begins with a dash: it is meant as an entry of its
+    /// own, but is indented too much.
     fn entry_inside(&self, range: &Range<usize>, style: Style) -> Option<Diagnostic> {
         if let Some(diagnostic) = self.glued_dashes(range, style) {
             return Some(diagnostic);
@@ -285,7 +285,8 @@ impl Builder<'_> {
     /// `-living` and `-dragon` on the lines below `traits:`, which YAML reads as one text.
     fn glued_dashes(&self, range: &Range<usize>, style: Style) -> Option<Diagnostic> {
         let text = self.text.get(range.clone())?;
-        // Most texts have one line, and a line may have many of them.
+        // Most texts have one line. A line can contain many texts, and the code below scans the line
+        // for each of them.
         if style != Style::Plain || !text.contains('\n') {
             return None;
         }
@@ -305,7 +306,7 @@ impl Builder<'_> {
             .stack
             .iter()
             .all(|open| open.style == StructureStyle::Block);
-        // Only the first entry of the list may have its space.
+        // The first entry may have a space after its dash when the others have none.
         let entry = dash.is_some_and(|dash| dash == first.indent);
         if !block || more.peek().is_none() || !(begins || entry) {
             return None;
@@ -363,7 +364,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The scalar and the bytes it was written with.
+    /// Returns a scalar and its range in the text.
     fn scalar(
         &self,
         text: SmolStr,
@@ -396,8 +397,8 @@ impl Builder<'_> {
         (range, Scalar { text, style })
     }
 
-    /// The range of a block scalar. The parser counts it from its first character to the next
-    /// token.
+    /// The range of a block scalar, from its header to the end of its last line that is not blank.
+    /// The parser's range begins after the header and ends at the next token.
     fn block(&self, range: Range<usize>) -> Range<usize> {
         let Some(start) = lines::find_indicator(self.text, self.cursor, &['|', '>']) else {
             return range;
@@ -473,8 +474,8 @@ impl Builder<'_> {
         self.cursor = self.cursor.max(range.end);
     }
 
-    /// Adds a node to its parent. `written` is its range, which for an alias is not the range of
-    /// the node.
+    /// Adds a node to its parent. `written` is the range of the node, or of the alias that refers to
+    /// it.
     fn add(&mut self, measured: Measured, written: Range<usize>) {
         self.cursor = self.cursor.max(written.end);
         match self.stack.last_mut() {
@@ -495,7 +496,7 @@ impl Builder<'_> {
 
     /// `flavor: !Charge the gates.`: cards have no tags, so this is a text.
     fn text_with_tag(&mut self, tag: Range<usize>, scalar: &Range<usize>) {
-        // Only up to the end of the text: the line may be long, and have many of them.
+        // Do not search to the end of the line: a long line can contain many such texts.
         let end = scalar.end.max(tag.end);
         let text = self.text.get(tag.start..end).unwrap_or_default();
         let several_lines = text.contains(['\n', '\r']);

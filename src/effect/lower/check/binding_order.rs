@@ -1,5 +1,5 @@
-//! Rejects references to things that are not certainly chosen. The order of choices within an effect is
-//! checked after lowering (`effect/check/binding_order.rs`).
+//! Rejects references to things that may not have been chosen. The order of choices within an effect is checked after
+//! lowering (`effect/check/binding_order.rs`).
 
 use crate::diagnostic::{self, Code, Diagnostic};
 use crate::effect::ir::{
@@ -10,7 +10,7 @@ use crate::effect::lower::ctx::LowerCtx;
 use crate::effect::lower::types::{Antecedent, UnboundReason, slots_of};
 
 impl LowerCtx<'_> {
-    /// Marks the objects of a condition as uncertain: any number of them may satisfy it.
+    /// Marks the objects of a condition as uncertain: several things may satisfy it.
     pub(in crate::effect::lower) fn only_asked_for(&mut self, condition: &Condition) {
         // At most one thing is on a space.
         if let Test::Is {
@@ -33,7 +33,7 @@ impl LowerCtx<'_> {
         });
     }
 
-    /// Marks the origin of a place as uncertain: any thing that matches the filter is enough.
+    /// Marks the origin of a place as uncertain: several things may match its filter.
     pub(in crate::effect::lower) fn only_near(&mut self, place: &Place) {
         let near = match place {
             Place::Adjacent { to: near, .. }

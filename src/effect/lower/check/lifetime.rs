@@ -71,7 +71,7 @@ impl LowerCtx<'_> {
         }
     }
 
-    /// Returns whether a reference is a thing that is still being played. The text's own card counts as present.
+    /// Returns whether a reference refers to a thing that is still being played. The text's own card counts as present.
     fn is_being_played(&self, reference: &Reference) -> bool {
         self.discourse.mentions().iter().any(|mention| {
             mention.played
@@ -161,7 +161,7 @@ impl LowerCtx<'_> {
     }
 }
 
-/// Returns whether two references are to the same thing, whatever they call it.
+/// Returns whether two references refer to the same thing, even if they use different words.
 fn is_same(one: &Reference, other: &Reference) -> bool {
     match (one, other) {
         (Reference::Chosen { slot, .. }, Reference::Chosen { slot: named, .. }) => slot == named,

@@ -108,7 +108,8 @@ impl LowerCtx<'_> {
         self.report(finding)
     }
 
-    /// Rejects taking what is already controlled, and losing what is not.
+    /// Rejects gaining control of what the player already controls, and losing control of what the player does not
+    /// control.
     pub fn changes_side(&mut self, what: &Selector, not: Side, message: &str) -> Option<()> {
         let from = match &what.pick {
             Pick::Choose { from, .. } | Pick::Random { from, .. } | Pick::Each { from, .. } => from,

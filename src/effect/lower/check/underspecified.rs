@@ -6,7 +6,7 @@ use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::ctx::LowerCtx;
 
 impl LowerCtx<'_> {
-    /// Rejects `you may play spells …`: one of them, some, or all at once?
+    /// Rejects `you may play spells …`: one of them, some, or all of them?
     pub(in crate::effect::lower) fn how_many_of_them(
         &mut self,
         cx: ClauseCtx<'_>,
@@ -89,8 +89,8 @@ impl LowerCtx<'_> {
         self.report(finding)
     }
 
-    /// Rejects `Put a card into your hand` without an origin. After `Look at the top 3 cards of your deck`, a card in
-    /// play is not a plausible origin.
+    /// Rejects `Put a card into your hand` without an origin, and records which cards were looked at. After `Look at
+    /// the top 3 cards of your deck`, a card in play is not a plausible origin.
     pub(in crate::effect::lower) fn says_from_where(&mut self, action: &Action) -> Option<()> {
         let shown = match action {
             Action::Look { what, .. } => Some((Player::You, what)),
@@ -131,7 +131,7 @@ impl LowerCtx<'_> {
         };
         let looked_at = self.discourse.looked_at();
         let in_play = from.side.is_some() || !from.places.is_empty() || !from.states.is_empty();
-        // `Choose a unit` is about the map.
+        // `Choose a unit` refers to the map.
         let on_map = !put && from.noun != Noun::default();
         let said = from.zone.is_some() || from.among.is_some() || in_play || on_map;
         let anything = **from == Filter::default() && put;

@@ -89,7 +89,7 @@ impl LowerCtx<'_> {
         self.report(finding)
     }
 
-    /// Reports a leader without a side. In a static ability, the fix names your own.
+    /// Reports a leader without a side. In a static ability, the fix writes `your`.
     fn whose_leader<T>(
         &mut self,
         cx: ClauseCtx<'_>,
@@ -113,7 +113,7 @@ impl LowerCtx<'_> {
         )))
     }
 
-    /// Returns the phrase for something that each player has exactly one of.
+    /// Returns the phrase for the leader of one side: `the enemy hero` for `enemy hero`. `None` for all other words.
     fn the_only_one(&self, noun: &str) -> Option<String> {
         let noun = noun.to_lowercase();
         let (side, noun) = noun.split_once(' ')?;

@@ -1,4 +1,4 @@
-//! Lowers noun phrases without a choice: things are counted, excluded or iterated over.
+//! Lowers noun phrases without a choice: their things are counted, excluded or iterated over.
 
 use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::types::{NounRole, UnboundReason};

@@ -76,7 +76,7 @@ impl LowerCtx<'_> {
                 None => self.describe_one(cx, node, parts).is_some(),
             };
             if !described {
-                // The word that it would join is unknown.
+                // The noun after `or` would join an unknown word, so it is skipped.
                 nodes.next_if(|next| next.as_rule() == Rule::or_noun);
             }
             ok &= described;
@@ -278,7 +278,8 @@ impl LowerCtx<'_> {
         Some(())
     }
 
-    /// Rejects `the most damage` and `the highest size`: tokens on a card can only be compared with a number.
+    /// Rejects `the most damage` and `the highest size`: these count tokens on a card, and can only be compared with a
+    /// number.
     fn is_of_the_card(&mut self, attribute: &Node<'_>) -> Option<()> {
         let word = attribute.as_str().trim().to_lowercase();
         let Some(role) = counted_in(self.env.symbols.game, &word) else {
@@ -320,7 +321,7 @@ impl LowerCtx<'_> {
                 self.side(Side::Friendly, at, parts)?;
                 parts.of_your = true;
             }
-            // `one of your friendly units` may name the side twice.
+            // In `one of your friendly units`, `friendly` may repeat the side.
             Rule::friendly if parts.of_your => parts.of_your = false,
             Rule::friendly => self.side(Side::Friendly, at, parts)?,
             Rule::enemy => self.side(Side::Enemy, at, parts)?,

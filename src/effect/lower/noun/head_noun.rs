@@ -31,7 +31,7 @@ impl LowerCtx<'_> {
         }
         self.discourse.set_capitals(capitals);
         let game = self.env.symbols.game;
-        // A type with a name of two words: `statistic card`.
+        // A type may have a name of two words: `statistic card`.
         if let [adjectives @ .., (first, _), (second, _)] = words.as_slice() {
             let pair = format_smolstr!("{first} {second}");
             if let Some((id, card_type)) = game.card_type_called(&pair) {
@@ -243,7 +243,7 @@ impl LowerCtx<'_> {
                     return self.report(finding);
                 }
                 Rule::q_a | Rule::q_each => {}
-                // `an enemy unit or enemy hero` may name the side twice.
+                // In `an enemy unit or enemy hero`, the second `enemy` may repeat the side.
                 Rule::friendly if parts.filter.side == Some(Side::Friendly) => {}
                 Rule::enemy if parts.filter.side == Some(Side::Enemy) => {}
                 Rule::friendly | Rule::enemy => {
@@ -314,7 +314,7 @@ impl LowerCtx<'_> {
 }
 
 impl LowerCtx<'_> {
-    /// Returns whether the place of a card type is the map.
+    /// Returns whether cards of a type are placed on the map.
     fn stands_on_map(&self, card_type: &str) -> bool {
         let types = &self.env.symbols.game.card_types;
         types

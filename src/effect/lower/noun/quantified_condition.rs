@@ -38,7 +38,7 @@ impl<'t> CountBound<'t> {
 }
 
 impl LowerCtx<'_> {
-    /// Lowers `no enemy unit is adjacent to your hero`: nothing matches. `None` if the phrase has no `no`.
+    /// Lowers `no enemy unit is adjacent to your hero` as a count of 0. `None` if the phrase has no `no`.
     pub fn about_none(
         &mut self,
         cx: ClauseCtx<'_>,
@@ -68,7 +68,7 @@ impl LowerCtx<'_> {
         if parts.superlative.is_some() {
             return self.superlative_of_one(at);
         }
-        // For past events, the filter and the test are one question: did it happen to a matching thing?
+        // For past events, one question contains both the filter and the test: did it happen to a matching thing?
         if happened {
             let filter = parts.filter;
             let thing = self.thing_of_filter(&filter);

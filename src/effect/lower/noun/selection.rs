@@ -211,7 +211,7 @@ impl LowerCtx<'_> {
             self.discourse.mention_bare_plural(at.clone());
         }
         let thing = self.thing_of_filter(&parts.filter);
-        // `your unit` refers to one of several; `your next spell` is not known yet.
+        // `your unit` refers to one of several units; the card of `your next spell` is not known yet.
         if matches!(quantity, Quantity::Your)
             && !parts.plural
             && !parts.filter.next

@@ -339,7 +339,7 @@ impl LowerCtx<'_> {
             format!("\"{word}\" is an adjective of cards"),
             "not a noun",
         );
-        // The keyword of the language is as likely.
+        // The word is also a keyword, so its subject may be missing instead of the noun.
         if is_one && is_keyword(word) {
             return Some(finding.help(format!(
                 "name who does it, for example `a ‹acting›`; the card itself is written `{word} card`"

@@ -40,7 +40,7 @@ impl LowerCtx<'_> {
         Some(())
     }
 
-    /// Rejects states that matching things never have: `a vacant unit`.
+    /// Rejects states that matching things can never have: `a vacant unit`.
     pub(super) fn can_be_all(&mut self, parts: &Parts) -> Option<()> {
         if parts.states.is_empty() && parts.fields.is_empty() {
             return Some(());
@@ -249,7 +249,7 @@ impl LowerCtx<'_> {
         }
         let mentions = self.discourse.mentions().iter();
         let mut fits = mentions.filter(|mention| may_be_one(&mention.thing, &thing));
-        // `another` never excludes a hero. A set of affected things is no longer known afterwards.
+        // `another` never excludes a hero or the things of a set that was affected as a whole.
         let is_left_out = |mention: &&Antecedent| {
             let hero = matches!(
                 mention.reference,

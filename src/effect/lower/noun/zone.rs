@@ -118,7 +118,7 @@ impl LowerCtx<'_> {
             .game
             .terms("zones")
             .find(|(_, term)| super::super::vocabulary::is_term(term, &word))?;
-        // Take the words, which are lowered here.
+        // The zone is lowered here, so no child is left for other code.
         let mut kids = Children::of(*noun);
         while kids.next().is_some() {}
         Some(id.into())
@@ -146,7 +146,8 @@ impl LowerCtx<'_> {
         Some(Zone { zone, of })
     }
 
-    /// Resolves `their`: the player who acts, if that is not you, or else the opponent who was named before.
+    /// Resolves `their`: the player who acts, if that is not you; otherwise the opponent, if the opponent was named
+    /// last.
     fn theirs(&mut self, their: &Node<'_>) -> Option<Owner> {
         if self.discourse.subject_player() != Player::You {
             return Some(Owner::Actor);

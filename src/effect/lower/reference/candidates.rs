@@ -29,7 +29,7 @@ impl LowerCtx<'_> {
         if found.iter().any(|mention| !self.is_elsewhere(mention)) {
             found.retain(|mention| !self.is_elsewhere(mention));
         }
-        // `each of those units` are the same units as those.
+        // `each of those units` and `those units` are the same units.
         let slots: Vec<Option<u32>> = found.iter().map(|one| slot_of(&one.reference)).collect();
         found.retain(|mention| !(mention.again && slots.contains(&mention.part_of)));
         // A card of any type could be a unit, but a mention that was called a unit takes precedence.
@@ -40,7 +40,7 @@ impl LowerCtx<'_> {
         found
     }
 
-    /// Returns whether the quantity of a mention is being lowered, so that it cannot be referred to there.
+    /// Returns whether the quantity of a mention is currently lowered: the quantity cannot refer to its own mention.
     pub(super) fn is_counted(&self, cx: ClauseCtx<'_>, mention: &Antecedent) -> bool {
         cx.counting == Some(&mention.at)
     }

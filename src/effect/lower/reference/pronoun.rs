@@ -12,8 +12,8 @@ use super::super::ctx::LowerCtx;
 use crate::effect::ir::Reference;
 
 impl LowerCtx<'_> {
-    /// Returns the antecedent among candidates: the only one, one that was chosen from all the others (unless more is
-    /// to be chosen), or the subject of a condition.
+    /// Returns the antecedent among candidates: the only candidate, a candidate that was chosen from all the others
+    /// (unless more things are to be chosen), or the subject of a condition.
     pub(super) fn meant<'m>(
         &self,
         cx: ClauseCtx<'_>,
@@ -52,7 +52,7 @@ impl LowerCtx<'_> {
             .find(same)
             .cloned()
             .unwrap_or(last);
-        // The antecedent must have an unambiguous name, by which it is printed.
+        // The canonical text needs an unambiguous name for the antecedent.
         let named = self.named_alike(cx, &last);
         match self.meant(cx, &named) {
             Some(meant) if slot_of(&meant.reference) != slot_of(&last.reference) => {
@@ -63,7 +63,7 @@ impl LowerCtx<'_> {
         }
     }
 
-    /// Resolves `it`: the nearest matching noun to the left in its clause, or else in an earlier clause.
+    /// Resolves `it`: the only candidate in its clause, or else in the nearest earlier clause with candidates.
     pub fn it(
         &mut self,
         cx: ClauseCtx<'_>,
@@ -106,7 +106,8 @@ impl LowerCtx<'_> {
             .any(|one| may_be(self, one));
         let mut found: Vec<Antecedent> = Vec::new();
         for clause in (0..=self.discourse.clause()).rev() {
-            // In `each unit adjacent to your hero … its`, `its` is each unit, not the hero.
+            // In `each unit adjacent to your hero … its`, `its` may refer to each unit, so the hero is not a certain
+            // antecedent.
             if !(object && clause == self.discourse.clause())
                 && self.stands_within_several(cx, clause, &at, needs)
             {
@@ -125,7 +126,7 @@ impl LowerCtx<'_> {
             }
             match found.as_slice() {
                 [] => continue,
-                // The card that is paid, or the thing that it is paid for.
+                // `it` may be the card that is paid, or what it is paid for, so earlier clauses are searched too.
                 [one]
                     if self.discourse.cost_clause() == Some(clause)
                         && clause > 0
@@ -137,7 +138,8 @@ impl LowerCtx<'_> {
                     if let Some(other) = self.asked_of_as_well(cx, one, needs, &at) {
                         return self.not_one(cx, words, vec![other, one.clone()], at);
                     }
-                    // `Choose a unit, then deal 1 damage to this unit. It gains …`: this card would be named again.
+                    // `Choose a unit, then deal 1 damage to this unit. It gains …`: an author would repeat
+                    // `this unit`.
                     let this = |one: &Antecedent| matches!(one.reference, Reference::This { .. });
                     let chosen = self.discourse.mentions().iter().rfind(|mention| {
                         matches!(mention.reference, Reference::Chosen { .. })
@@ -168,8 +170,8 @@ impl LowerCtx<'_> {
                     return self.it_is(cx, one.clone(), at, words);
                 }
                 _ => {
-                    // `If this unit is adjacent to an enemy unit, deal 1 damage to it`: this unit would be called by
-                    // its name.
+                    // `If this unit is adjacent to an enemy unit, deal 1 damage to it`: an author would write
+                    // `this unit` again.
                     let named =
                         |one: &Antecedent| !matches!(one.reference, Reference::Chosen { .. });
                     return match self.asked_of(&found).cloned() {
@@ -186,7 +188,8 @@ impl LowerCtx<'_> {
     }
 
     /// Returns a second candidate for the owner of a number: `Remove a friendly unit from the map to deal damage to the
-    /// enemy hero equal to its attack`. If two things have the number, only one that was named again is certain.
+    /// enemy hero equal to its attack`. If two things have the number, the antecedent is certain only if it was named
+    /// again.
     pub(super) fn another_whose_number(
         &self,
         cx: ClauseCtx<'_>,
@@ -205,7 +208,7 @@ impl LowerCtx<'_> {
         let other = |mention: &&Antecedent| {
             let has_numbers = match &mention.thing {
                 EntityKind::OnMap(_) => self.is_fighter(&mention.thing),
-                // An earlier condition tested whether the card is one with numbers.
+                // An earlier condition tested whether the card is of a type with numbers.
                 EntityKind::Card(types) if types.is_empty() => {
                     was_it.is_some_and(|(_, was)| was.reference == mention.reference)
                 }
@@ -237,7 +240,7 @@ impl LowerCtx<'_> {
         if !cx.in_condition_subject || !matches!(one.thing, EntityKind::Card(_)) {
             return None;
         }
-        // A property that the card has anyway is not tested.
+        // A condition does not test a property that the card always has.
         let anyway = |types: &[SmolStr]| match needs {
             Some(PronounConstraint::Type(asked)) => {
                 !types.is_empty() && types.iter().all(|id| asked.contains(id))
@@ -260,7 +263,7 @@ impl LowerCtx<'_> {
         self.discourse.mentions().iter().rfind(other).cloned()
     }
 
-    /// Accepts an antecedent if it has an unambiguous name, by which it is printed.
+    /// Accepts an antecedent if it has an unambiguous name, which the canonical text uses.
     pub(super) fn it_is(
         &mut self,
         cx: ClauseCtx<'_>,
@@ -276,7 +279,7 @@ impl LowerCtx<'_> {
         }
     }
 
-    /// Checks that every `it` of a sentence is the same thing, unless another thing was named between them.
+    /// Checks that every `it` of a sentence refers to the same thing, unless another thing was named in between.
     pub(super) fn it_still_is(
         &mut self,
         cx: ClauseCtx<'_>,
@@ -318,7 +321,7 @@ impl LowerCtx<'_> {
             .flatten()
     }
 
-    /// Returns whether the candidates are inside a phrase of several things, which may be the antecedent as well.
+    /// Returns whether the candidates are inside a phrase of several things that may also be the antecedent.
     pub(super) fn stands_within_several(
         &self,
         cx: ClauseCtx<'_>,

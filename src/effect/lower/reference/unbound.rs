@@ -46,7 +46,7 @@ impl LowerCtx<'_> {
         self.report(finding)
     }
 
-    /// Resolves a plural reference if exactly one earlier phrase of several things matches.
+    /// Resolves a plural reference if exactly one earlier plural phrase matches.
     pub fn one_of_many(
         &mut self,
         cx: ClauseCtx<'_>,
@@ -72,7 +72,8 @@ impl LowerCtx<'_> {
         }
     }
 
-    /// Rejects `When this unit retaliates, … the attacker`: this unit is the attacker now, but was attacked before.
+    /// Rejects `When this unit retaliates, … the attacker`: the retaliation is a second attack, so there are two
+    /// attackers.
     pub(super) fn who_in_a_retaliation<T>(
         &mut self,
         reference: &Reference,
@@ -288,7 +289,7 @@ impl LowerCtx<'_> {
         };
         let whose = if its { "'s" } else { "" };
         let mut this = format!("{}{whose}", self.reference_words(&here));
-        // An attached thing of a single type is called by that type.
+        // Name the attached thing by its type, if it has only one.
         if let (Reference::AttachedUnit, Some(EntityKind::OnMap(types))) =
             (&here, &self.env.attached)
             && let [one] = types.as_slice()

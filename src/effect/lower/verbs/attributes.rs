@@ -21,7 +21,7 @@ impl LowerCtx<'_> {
         let cx = phrase.cx;
         let loses = phrase.node.as_rule() == Rule::v_lose;
         let mut changes = Vec::new();
-        // Span of a number without a computed modifier.
+        // Span of the last number without a computed modifier.
         let mut plain = None;
         let kids = &mut phrase.kids;
         while let Some(part) = kids.next() {
@@ -105,8 +105,8 @@ impl LowerCtx<'_> {
         Some(Action::Change { who, changes, time })
     }
 
-    /// Rejects `Passive: Set the attack of this unit to twice its attack.`: a number that always applies cannot be
-    /// computed from itself.
+    /// Rejects `Passive: Set the attack of this unit to twice its attack.`: a permanent value cannot be computed from
+    /// itself.
     fn not_from_itself(
         &mut self,
         who: &Selector,

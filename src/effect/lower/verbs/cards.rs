@@ -143,7 +143,7 @@ impl LowerCtx<'_> {
         if let Some(chain_node) = kids.take(Rule::chain_of) {
             let mut inner = Children::of(chain_node);
             let written = self.written_distance(cx, &mut inner)?;
-            // The noun repeats what is chosen; the grammar accepts any word here.
+            // The grammar accepts any word here, but it must be the noun of the chosen thing.
             let word = inner.need(Rule::word);
             let word_at = self.range(&word);
             let thing = self.thing_of(&what);
@@ -214,7 +214,7 @@ impl LowerCtx<'_> {
         };
         let named = kids.need(Rule::zone);
         let words = named.as_str().trim();
-        // If the zone is shuffled then, the position does not matter.
+        // If the zone is shuffled afterwards, the position does not matter.
         let shuffled = format!("shuffle {words}");
         let shuffled = named
             .behind()
@@ -238,7 +238,7 @@ impl LowerCtx<'_> {
                 "write `into …`",
             );
         }
-        // A discard pile has only a top. A card can go to either end of the draw pile.
+        // Only the draw pile needs a position: a card can go to either end of it. A discard pile has only a top.
         let drawn_from = self.draw_pile().is_some_and(|(id, _)| id == zone.zone);
         if end.is_none() && drawn_from && !shuffled {
             let mut finding = self
@@ -358,7 +358,7 @@ impl LowerCtx<'_> {
             }
             _ => None,
         };
-        // In its zone it is a card, even if its type has a place on the map.
+        // The card that was found is in a zone, even if its type belongs on the map.
         if let (Noun::Card { types }, Some(slot)) = (noun_of(&what), found) {
             for mention in self.discourse.mentions_mut() {
                 if matches!(mention.reference, Reference::Chosen { slot: known, .. } if known == slot)
@@ -459,7 +459,7 @@ impl LowerCtx<'_> {
         Some(Action::Shuffle { who, zone, into })
     }
 
-    /// Rejects shuffling cards without an order.
+    /// Rejects shuffling a zone without an order.
     fn has_order(&mut self, zone: &Zone, at: Range<usize>) -> Option<()> {
         let game = self.env.symbols.game;
         if game

@@ -15,7 +15,7 @@ use crate::effect::ir::{Action, Amount, Pick, Reference, Selector, TokenCount};
 use crate::effect::syntax::Rule;
 use crate::game::TermRole;
 
-/// A number of tokens as far as it is written before the noun.
+/// A kind of token, with its number if that precedes the noun.
 pub(super) struct WrittenTokens {
     written: Option<Amount>,
     pub(super) token: SmolStr,
@@ -26,7 +26,8 @@ impl LowerCtx<'_> {
     pub fn deal(&mut self, subject: Agent, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
         let cx = phrase.cx;
         let (written, amount_at) = self.dealt(phrase)?;
-        // `This unit deals 2 damage to …` is the same as the command: only damage of an attack has a dealer.
+        // Reject `This unit deals 2 damage to …`: the dealer is always this card, so the command `Deal 2 damage` is
+        // enough.
         if let Some((_, at)) = subject {
             let verb = phrase.node;
             let finding = self
@@ -78,7 +79,7 @@ impl LowerCtx<'_> {
         Some(Action::DealDamage { amount, to })
     }
 
-    /// Lowers the amount of `deal 2 damage`, as far as it is written before the noun. The range is that of the number.
+    /// Lowers the amount of `deal 2 damage`, if it precedes the noun. Also returns the span of the number.
     fn dealt(&mut self, phrase: &mut VerbPhrase<'_, '_>) -> Option<(Option<Amount>, Range<usize>)> {
         let cx = phrase.cx;
         if let Some(that) = phrase.kids.take(Rule::that_much) {
@@ -105,7 +106,7 @@ impl LowerCtx<'_> {
         self.at_least_one(amount, damage, at)
     }
 
-    /// Rejects `divided as you choose among enemy units`: among chosen ones, or among all of them.
+    /// Rejects `divided as you choose among enemy units`: it is unclear whether some or all of them take damage.
     fn among_how_many<T>(&mut self, at: Range<usize>) -> Option<T> {
         let finding = self
             .finding(
@@ -165,7 +166,7 @@ impl LowerCtx<'_> {
         self.only_one(to, one, each)
     }
 
-    /// Rejects `Increase 2 friendly units`: two of them, or all of them by two?
+    /// Rejects `Increase 2 friendly units`: does this increase two of them, or all of them by two?
     fn by_that_many_or_so_many(
         &mut self,
         written: &Amount,
@@ -269,7 +270,7 @@ impl LowerCtx<'_> {
         )
     }
 
-    /// Rejects `Place 2 mine tokens on vacant spaces`: two in total, or two on each of them?
+    /// Rejects `Place 2 mine tokens on vacant spaces`: are these two in total, or two on each space?
     pub(super) fn one_or_on_each(
         &mut self,
         tokens: &WrittenTokens,

@@ -33,7 +33,7 @@ impl LowerCtx<'_> {
             return Some(Action::Draw { who, amount, slot });
         }
         let selector = self.np_as(cx, np, NounRole::Pick, who)?;
-        // A drawn card is never one that was drawn before.
+        // `Draw another card` means the same as `Draw a card`.
         let another = Filter {
             other: true,
             ..Filter::default()
@@ -55,7 +55,7 @@ impl LowerCtx<'_> {
                 "cards are drawn from the top of the deck, whatever they are",
                 "cannot be drawn",
             );
-            // `the top card of your deck` is drawn anyway.
+            // Cards are always drawn from the top, so `the top card of your deck` is replaced by a number.
             if let Pick::Stack {
                 zone,
                 end: End::Top,
@@ -114,8 +114,8 @@ impl LowerCtx<'_> {
         Some(Action::Draw { who, amount, slot })
     }
 
-    /// Rejects `each player discards their hand, then each player draws that many cards`: as many as that player, or as
-    /// both?
+    /// Rejects `each player discards their hand, then each player draws that many cards`: does each player draw as many
+    /// as they discarded, or as both did together?
     fn of_each_or_of_all(&mut self, who: Player, amount: &Amount, at: Range<usize>) -> Option<()> {
         let mut of_each = false;
         visit_amount(amount, &mut |node, _| {
@@ -154,7 +154,7 @@ impl LowerCtx<'_> {
             .mention(reference, EntityKind::Card(Vec::new()), many, at);
     }
 
-    /// Returns the draw pile as a text names it.
+    /// Returns the words for your draw pile, such as `your deck`.
     fn draw_zone(&self) -> Option<String> {
         self.draw_pile()
             .map(|(_, term)| format!("your {}", term.name))
@@ -305,7 +305,7 @@ impl LowerCtx<'_> {
         {
             *number = self.finish(counted, Some(number.clone()), tails, "cards", at)?;
         }
-        // A multiplied choice is several things.
+        // After a multiplication, the choice may be several things.
         let (many, slot) = match &selector.pick {
             Pick::Choose {
                 count: Count::Exactly { number } | Count::UpTo { number },

@@ -101,7 +101,7 @@ impl LowerCtx<'_> {
         let kids = &mut phrase.kids;
         let what = self.object(cx, kids.need(Rule::np_off), ArgType::Placeable)?;
         let on = self.object_being(cx, kids.need(Rule::np), PronounConstraint::Ground)?;
-        // The space on which the card is placed decides which thing it is near, so the copied thing is certain.
+        // The chosen space determines which thing is near it, so a reference to that thing is unambiguous here.
         let copy_of = match kids.take(Rule::as_copy) {
             Some(copy) => {
                 let np = Children::of(copy).need(Rule::np);
@@ -109,7 +109,7 @@ impl LowerCtx<'_> {
             }
             None => None,
         };
-        // As a copy, any card can be on the map.
+        // A card that becomes a copy can be of any type.
         let is_card = |what| !matches!(what, EntityKind::Space | EntityKind::Attack);
         if copy_of.is_none() || !is_card(self.thing_of(&what)) {
             self.expect_arg(&what, "be placed on the map", ArgType::Placeable)?;
@@ -230,8 +230,8 @@ impl LowerCtx<'_> {
         phrase: &mut VerbPhrase<'_, '_>,
     ) -> Option<Action> {
         let cx = phrase.cx;
-        // `attacks without disadvantage` and `has no disadvantage` have the same meaning; the verb shows which words
-        // follow.
+        // `attacks without disadvantage` and `has no disadvantage` have the same meaning. `without` is part of the
+        // verb's text, but `no` is a separate node.
         let without = phrase.node.as_str().to_lowercase().contains("without");
         let has = !without && !phrase.kids.has(Rule::no);
         // `This unit attacks without disadvantage` is about the current attack.

@@ -17,7 +17,7 @@ use crate::effect::syntax::Rule;
 use crate::game::FieldKind;
 
 impl LowerCtx<'_> {
-    /// Returns the written duration, or for as long as the card is there.
+    /// Returns the duration in the text. Without one, an effect lasts as long as its card is there.
     pub fn standing(&mut self, cx: ClauseCtx<'_>, tails: &mut Modifiers<'_>) -> Option<Duration> {
         Some(match self.kept(cx, tails)? {
             Duration::AnotherChange => Duration::Standing,
@@ -36,7 +36,8 @@ impl LowerCtx<'_> {
             let enters = deed
                 .into_inner()
                 .any(|inner| inner.as_rule() == Rule::d_enter);
-            // A thing does not enter a space next to itself.
+            // A thing cannot enter a space next to itself, so `it` in the description of the space is a different
+            // thing.
             let not_it = match &subject {
                 Some((Subject::Things(which), _)) if enters => {
                     self.mentioned_at(&which.span.range())
@@ -263,7 +264,7 @@ impl LowerCtx<'_> {
         }
     }
 
-    /// Rejects preventing damage that has already been dealt.
+    /// Rejects the prevention of damage that has already been dealt.
     fn is_still_prevented(&mut self, at: Range<usize>) -> Option<()> {
         let Some(dealt) = self.ability.damage_dealt.clone() else {
             return Some(());
@@ -347,7 +348,7 @@ impl LowerCtx<'_> {
     pub fn gain_text(&mut self, who: Selector, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
         let cx = phrase.cx;
         self.expect_arg(&who, "gain abilities", ArgType::Fighter)?;
-        // In the granted text, `this` is one of them, so it has their card type.
+        // In the granted text, `this` refers to a thing that gains the text, so it has that card type.
         let gaining = match self.thing_of(&who) {
             EntityKind::OnMap(types) => types.first().cloned(),
             _ => None,

@@ -125,7 +125,8 @@ impl LowerCtx<'_> {
         }
     }
 
-    /// Rejects attaching what is no card, attaching it to what has no attached cards, and attaching it to several.
+    /// Rejects attaching something other than a card, to something that cannot have attached cards, or to several
+    /// things.
     pub(super) fn is_attachable(&mut self, what: &Selector, to: &Selector) -> Option<()> {
         let this = Reference::This { as_: None };
         if !matches!(&what.pick, Pick::Known { is } if *is == this) {
@@ -211,7 +212,7 @@ impl LowerCtx<'_> {
             self.counted_by_tails(cx, &mut what, phrase.tails, at)?;
             return Some(Action::Spend { who, what });
         };
-        // A rule of payment is not an action, so it has a duration.
+        // `as 1 power` is a payment rule, not a one-time action, so it has a duration.
         let selector = self.np_as(cx, np, NounRole::Pattern, who)?;
         let Pick::Any { from, .. } = selector.pick else {
             let finding = self.finding(

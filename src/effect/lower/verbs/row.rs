@@ -1,6 +1,6 @@
-//! The macros that make code from the table of verbs.
+//! The macros that generate code from the table of verbs.
 
-/// Makes the lookup of rows and the lowering of verbs from the rows.
+/// Generates the lookup of rows and the lowering of verbs from the rows.
 macro_rules! verbs {
     ($($rule:ident: [$($flag:ident),*], $kind:ident($($with:tt)*) => { $($body:tt)* })+) => {
         impl Verb {
@@ -15,7 +15,8 @@ macro_rules! verbs {
                 }
             }
 
-            /// Returns the flags of an action. Verbs with the same action have the same flags for what has happened.
+            /// Returns the flags of the first verb that becomes an action. Its other verbs have the same flags about
+            /// the effect.
             #[allow(unreachable_patterns)]
             pub(super) fn flags_of(action: &Action) -> &'static [Flag] {
                 match action {
@@ -40,7 +41,7 @@ macro_rules! verbs {
     };
 }
 
-/// The type of a subject, for `it`.
+/// Expands to the type of a subject, which constrains `it`.
 macro_rules! subject_type {
     ($kind:ident($type:ident)) => {
         Some(ArgType::$type)
@@ -53,7 +54,7 @@ macro_rules! subject_type {
     };
 }
 
-/// The subject as its type in Rust.
+/// Expands to the checked subject, as the Rust type that the verb needs.
 macro_rules! subject {
     ($ctx:ident, $subject:ident, $phrase:ident, nobody($verb:literal)) => {
         $ctx.expect_no_subject($subject, $verb)?
@@ -69,7 +70,7 @@ macro_rules! subject {
     };
 }
 
-/// The pattern of the actions that a verb can become.
+/// Expands to a pattern that matches the actions that a verb can become.
 macro_rules! actions {
     ($function:ident -> $($action:ident),+) => {
         $(Action::$action { .. })|+
@@ -79,7 +80,7 @@ macro_rules! actions {
     };
 }
 
-/// The action of a verb: what its function returns, or one that is made from its slots.
+/// Expands to the action of a verb: the result of its function, or an action built from its slots.
 macro_rules! lowered {
     ($ctx:ident, $subject:ident, $phrase:ident, nobody, $function:ident -> $($action:ident),+) => {
         $ctx.$function(&mut $phrase)

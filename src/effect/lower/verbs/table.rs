@@ -12,7 +12,7 @@
 //! | `nobody("verb")` | a command without a subject |
 //! | `player("verb")` | the player who performs it; the words complete "only a player can …" |
 //! | `cards("verb")` | the things that it is about; the words complete "a player cannot …" |
-//! | `cards("verb", Type)` | so that `it` is a thing of this type, if there is one |
+//! | `cards("verb", Type)` | the same; `it` is a thing of this type, if there is one |
 //! | `anyone()`, `anyone(Type)` | any subject, which the function checks |
 //!
 //! | slot | |
@@ -29,9 +29,9 @@
 //! | `holder(tokens)` | the next noun phrase: something that has the tokens of that slot |
 //! | `damage()` | an amount of damage |
 //! | `node(rule, …)` | the next node, lowered by the method of this name |
-//! | `boxed(slot)` | a slot in a box |
+//! | `boxed(slot)` | a slot, put into a `Box` |
 //! | `time()` | the duration |
-//! | `tail(method, …)` | what a method makes from the modifiers of the clause |
+//! | `tail(method, …)` | the result of this method for the modifiers of the clause |
 //!
 //! `Type` is an `ArgType`. The words complete the message "… cannot …" for something of another type. Types are
 //! checked after all slots are read, and then the checks after `where` are called in their order.

@@ -182,7 +182,7 @@ fn describes<'t>(clause: &'t str, next: &str, after: &str) -> Option<(&'t str, &
     let within = || clause.rfind(" within range ").map(|at| at + 1);
     let ending = ending.or_else(|| clause.ends_with(" of").then(within)?);
     let (noun, words) = clause.split_at(ending?);
-    // A card that is not on the map is in only one zone; two of them can be in different ones.
+    // A card off the map is in only one zone, so `in … and in …` joins two cards, not two descriptions of one.
     let mut behind = after.split([' ', '.', ',']).take(4);
     if words == "in" && !behind.any(|word| matches!(word, "row" | "column")) {
         return None;
@@ -232,7 +232,7 @@ fn described_twice(
     let in_a_row = parts.join(" ");
     let whole = piece.text.find(noun).and_then(|at| piece.text.get(..at));
     let whole = whole.map(|before| format!("{before}{noun} {in_a_row}"));
-    // After a noun that can itself be described, the second description would apply to that noun.
+    // If the first description ends with a noun, the second description could apply to that noun instead.
     let known = lists()
         .noun_modifiers
         .iter()
@@ -276,7 +276,7 @@ pub(super) fn one_verb_of_two(
     let written = piece.get(word);
     let first = piece.text.get(..word.start)?.trim_end();
     let after = piece.text.get(word.end..)?.trim();
-    // The second sentence would lose a lead, and a common cost would be paid twice.
+    // Splitting the sentence would drop the lead from its second half, or charge a shared cost twice.
     let leads = first.contains(',') || first.to_lowercase().contains(" may ");
     if leads || trial(&capitalised(after)) < ParseOutcome::Clean {
         return None;
@@ -355,8 +355,8 @@ pub(super) fn one_verb_of_two(
     )
 }
 
-/// Returns the possible common endings of several objects at the end of a clause: first none, then its last words,
-/// the longest ending first.
+/// Returns the words at the end of a clause that several objects may share: first no words, then the longest possible
+/// ending, then shorter ones.
 fn tails(clause: &str) -> impl Iterator<Item = String> {
     let clause = clause.trim_end_matches('.');
     let words = words(clause);

@@ -1,8 +1,8 @@
 //! Idioms: words and phrases of other games and of everyday speech, with their equivalents in this language.
 //!
 //! A sentence that does not parse is rewritten with the entries of two lists until it parses and is understood; the
-//! result is suggested. If no rewrite succeeds, the help text of an entry is shown. The lists are data
-//! (`grammar/idioms`) that `build.rs` writes as values of Rust (`source.rs` reads their format).
+//! result is suggested. If no rewrite succeeds, the help text of an entry is shown. The lists are data files
+//! (`grammar/idioms`). `build.rs` parses them with `source.rs` and generates Rust values.
 
 mod lookup;
 mod pattern;
@@ -40,13 +40,13 @@ const MAX_WIDTH: usize = 24;
 /// How reliable the replacements of an entry are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// The replacement always means what the author wrote; several replacements are forms of one meaning.
+    /// The replacement always has the meaning of the phrase. Several replacements are variants with that one meaning.
     Same,
     /// Possible meanings, or replacements that add or lose something.
     Ask,
     /// Help without a replacement.
     Advice,
-    /// The words are valid, and this is missing after them.
+    /// The words are valid but incomplete. The text names what is missing after them.
     Incomplete(&'static str),
 }
 
@@ -57,10 +57,11 @@ struct Rewrite {
     pattern: &'static str,
     /// The most likely first.
     replacements: &'static [&'static str],
-    /// What the author can do if no replacement makes a sentence; empty if the words of the pattern are valid and may be
-    /// meant.
+    /// The help text if no replacement makes a valid sentence. Empty if the words of the pattern are valid and may be
+    /// intended.
     help: &'static str,
-    /// Nothing but this entry is suggested for the sentence: the phrase is too ambiguous, or impossible here.
+    /// `true` if nothing else is suggested for a sentence with this phrase, because it is too ambiguous or impossible
+    /// here.
     advice_only: bool,
 }
 
@@ -73,7 +74,8 @@ impl Rewrite {
         }
     }
 
-    /// Returns whether the pattern names most of its words, so that it does not match by chance.
+    /// Returns whether the pattern is specific enough not to match by chance: it has at most one `W` and does not begin
+    /// with `…`.
     fn is_narrow(&self) -> bool {
         let tokens = || self.pattern.split(' ').filter(|token| *token != "^");
         let words = tokens().filter(|token| *token == "W").count();
@@ -204,8 +206,8 @@ pub(super) fn has(word: &str) -> bool {
     WORDS.has_word(word) || PHRASES.has_word(word)
 }
 
-/// Suggests the equivalent of an idiom in a sentence. If the sentence parses (`can_be_read`), only rewrites that make it
-/// valid are suggested.
+/// Suggests the equivalent of an idiom in a sentence. `can_be_read` is `true` if the sentence parses. Only rewrites
+/// that make it valid are suggested then.
 pub(super) fn phrase(
     piece: &Fragment<'_>,
     can_be_read: bool,
@@ -316,7 +318,7 @@ pub(super) fn phrase(
     } else if let Some(best) = best {
         return Some(Idiom::Certain(finding(piece, &best, knows)));
     }
-    // Words without an equivalent come first, pronouns last: these may be clear once the rest is fixed.
+    // Words without an equivalent come first. Pronouns come last, because they may be clear once the rest is fixed.
     let is_pronoun = |at: &Range<usize>| {
         let written = piece.get(at);
         lists()
@@ -342,7 +344,7 @@ pub(super) fn phrase(
     };
     let known = piece.get(&at).split(' ').all(&knows);
     let mut diagnostic = unknown(piece, &at, knows);
-    // A word with one equivalent is replaced whatever else is wrong.
+    // Suggest the equivalent of a word that has only one, even if the sentence has other mistakes.
     if let ([ours], false) = (entry.replacements, known)
         && ENGLISH.words.iter().any(|word| std::ptr::eq(word, entry))
         && !piece.get(&at).contains(' ')
@@ -364,7 +366,8 @@ pub(super) fn phrase(
     })
 }
 
-/// Returns the diagnostic for a phrase that is [`Rewrite::advice_only`]. In `text`, single words are replaced already.
+/// Returns the diagnostic for a phrase that is [`Rewrite::advice_only`]. `text` is the sentence after the replacement
+/// of single words.
 fn advice_only(
     piece: &Fragment<'_>,
     text: &str,
@@ -390,8 +393,8 @@ fn advice_only(
     (!at.is_empty()).then(|| unknown(piece, &at, knows).help(entry.help))
 }
 
-/// Returns a replacement in the words of a game, which may have another noun for units; `None` if the game does not have
-/// what the replacement mentions.
+/// Translates a replacement to the words of a game, which may use another noun for units. Returns `None` if the game
+/// lacks something that the replacement mentions.
 fn of_game<'o>(ours: &'o str, vocabulary: &Vocabulary<'_>) -> Option<Cow<'o, str>> {
     let mut written = Cow::Borrowed(ours);
     // Only where the card is known, see [`in_our_words`].
@@ -400,7 +403,7 @@ fn of_game<'o>(ours: &'o str, vocabulary: &Vocabulary<'_>) -> Option<Cow<'o, str
     }
     for range in words(ours).into_iter().rev() {
         let word = ours.get(range.clone())?;
-        // `{1}s` is a form of a word that the author wrote.
+        // The `s` of `{1}s` is an ending of a captured word, not a word.
         let is_end = ours.get(..range.start)?.ends_with('}');
         let is_word = word.starts_with(|c: char| c.is_ascii_alphabetic()) && !is_end;
         if !is_word || vocabulary.knows(word) {
@@ -413,7 +416,7 @@ fn of_game<'o>(ours: &'o str, vocabulary: &Vocabulary<'_>) -> Option<Cow<'o, str
     Some(written)
 }
 
-/// Returns whether a game, or the text itself, has all words that a help text suggests in backticks.
+/// Returns whether all words in the backticks of a help text are known to the game or occur in the text.
 fn is_of_game(help: &str, text: &str, vocabulary: &Vocabulary<'_>) -> bool {
     let text = text.to_lowercase();
     let quoted = help.split('`').skip(1).step_by(2);
@@ -525,7 +528,7 @@ fn unknown(
     )
 }
 
-/// `to your opponent` without `to`.
+/// Removes small words from the start of a range: `your opponent` for `to your opponent`.
 fn without_small_words(piece: &Fragment<'_>, at: &Range<usize>) -> Range<usize> {
     let written = piece.get(at);
     let written = written.trim_start();
@@ -557,7 +560,7 @@ fn finding(
     if !missing.is_empty() {
         let range = range.start..range.start.max(range.end);
         let end = piece.get(&(0..range.end)).trim_end().len();
-        // What is missing may follow a joint of the sentence: `… and put it into your hand`.
+        // The missing words may follow a conjunction: `… and put it into your hand`.
         let half = !rewritten.missing.is_empty() && by.split_whitespace().any(|word| word == "and");
         return Diagnostic::new(
             Code::UnreadableSentence,
@@ -605,7 +608,7 @@ fn finding(
         reason = Reason::QuotesSentence;
         format!("write `{}`", rewritten.text.trim())
     } else {
-        // The replacement of all words that are shown.
+        // Extend the replacement to all words that the diagnostic shows.
         let shown = without_small_words(piece, &first);
         let before = piece.get(&(shown.start..range.start));
         let after = piece.get(&(range.end..shown.end));
@@ -670,7 +673,7 @@ mod tests {
         }
     }
 
-    /// The valid sentences of the description of the language.
+    /// Returns the valid sentences of the language description.
     fn valid_sentences() -> Vec<String> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/language/chapters");
         let mut sentences = Vec::new();

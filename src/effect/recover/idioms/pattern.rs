@@ -23,7 +23,7 @@ const MAX_MATCHES: usize = 6;
 pub(super) struct Found {
     /// The whole match.
     pub range: Range<usize>,
-    /// The words up to the first `…`: what a diagnostic points at.
+    /// The words that a diagnostic points at: those up to the first `…`, starting at `@` if the pattern has it.
     pub span: Range<usize>,
     pub captures: Vec<Range<usize>>,
 }
@@ -169,7 +169,7 @@ enum Start {
 pub(super) struct Patterns<T> {
     /// The literal words of all patterns, numbered.
     words: HashMap<&'static str, usize>,
-    /// By the number of a word, the patterns to try on texts with this word.
+    /// For each word number, the patterns to try on texts with that word.
     of_word: Vec<Vec<usize>>,
     /// Patterns without literal words.
     of_none: Vec<usize>,
@@ -239,7 +239,7 @@ impl<T> Patterns<T> {
         let mut of_word = vec![Vec::new(); words.len()];
         let mut of_none = Vec::new();
         for (at, (pattern, _)) in all.iter().enumerate() {
-            // Words that were numbered late are in few patterns.
+            // Words are numbered in the order of the patterns, so a word with a high number is in few patterns.
             let rarest = pattern.needs.iter().max_by_key(|words| words.iter().min());
             for number in rarest.into_iter().flatten() {
                 if let Some(patterns) = of_word.get_mut(*number) {
@@ -263,8 +263,8 @@ impl<T> Patterns<T> {
         self.words.contains_key(lowercase(word).as_str())
     }
 
-    /// Returns the matches of all patterns in a text, in the order of the patterns. Where `…` can match in several
-    /// ways, a few of them are returned.
+    /// Returns the matches of all patterns in a text, in the order of the patterns. If `…` can match in several ways,
+    /// only a few of these matches are returned.
     pub fn find<'p>(&'p self, text: &str) -> impl Iterator<Item = (&'p T, Found)> + use<'p, T> {
         self.find_in(text, false)
     }
@@ -292,7 +292,7 @@ impl<T> Patterns<T> {
         looked_for.dedup();
         let looked_for = looked_for.into_iter().filter_map(|at| self.all.get(at));
         looked_for.flat_map(move |(pattern, of)| {
-            // Most patterns have a word that is not in the text.
+            // Skip the search for a pattern whose words are not in the text, as for most patterns.
             let has = |number: &usize| there.get(*number) == Some(&true);
             let found = match pattern.needs.iter().all(|one| one.iter().any(has)) {
                 true => found_in(&text, pattern),

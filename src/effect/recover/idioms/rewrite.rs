@@ -37,7 +37,7 @@ pub(super) fn rewritten(text: &str, found: &Found, ours: &str) -> Option<String>
             (_, Some('s')) => by.push_str(written.strip_suffix('s').unwrap_or(written)),
             (_, Some('"')) => by.push_str(written.trim_matches(QUOTES)),
             (_, Some('#')) => by.push_str(written.trim_start_matches(['+', '-', '−', '–'])),
-            // The start of the sentence, which is no longer at its start.
+            // The capture was at the start of the sentence, but is no longer.
             _ if found
                 .captures
                 .get(number.wrapping_sub(1))
@@ -172,7 +172,7 @@ pub(super) fn without_sign<'s>(written: &'s str, by: &str) -> Option<&'s str> {
     (digits && signed.strip_prefix(['+', '-']) == Some(number)).then_some(number)
 }
 
-/// Returns the range of words of the first text that differ, and what the second text has in their place.
+/// Returns the range of the words of `old` that differ from `new`, and their replacement in `new`.
 pub(super) fn difference(old: &str, new: &str) -> (Range<usize>, String) {
     let boundary = |text: &str, at: usize| {
         at == 0
@@ -213,7 +213,7 @@ pub(super) fn difference(old: &str, new: &str) -> (Range<usize>, String) {
     }
     let mut range = start..old.len() - same;
     let mut by = new.get(start..new.len() - same).unwrap_or_default();
-    // Both texts close a bracket that opened before the difference.
+    // Exclude a closing bracket that both texts have, because it was opened before the difference.
     if !by.contains('(')
         && let Some(inner) = by.strip_suffix(')')
         && old.get(range.clone()).is_some_and(|old| old.ends_with(')'))

@@ -1,7 +1,7 @@
 //! The text format of the idioms in `grammar/idioms`: its reader, and the expansion of groups in patterns.
 //!
-//! `build.rs` includes this file and packs what it returns into the binary, so it uses the standard library alone.
-//! The format is explained for authors in `grammar/idioms/README.md`.
+//! `build.rs` includes this file to generate code from the idioms, so it uses only the standard library. The format is
+//! explained for authors in `grammar/idioms/README.md`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -42,7 +42,7 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     pub kind: Kind,
-    /// Written `ask!` and `advice!`: nothing else is suggested for a sentence in which the pattern occurs.
+    /// `true` for `ask!` and `advice!`: nothing else is suggested for a sentence in which the pattern occurs.
     pub exclusive: bool,
     pub pattern: String,
     pub replacements: Vec<String>,
@@ -167,7 +167,7 @@ fn lines(name: &str, text: &str) -> Result<Vec<Line>, String> {
     Ok(lines)
 }
 
-/// The entries that one line expands to.
+/// Returns the entries that one line expands to.
 fn entries(
     line: &Line,
     help: &BTreeMap<String, String>,
@@ -241,7 +241,7 @@ fn entries(
     Ok(found)
 }
 
-/// Words that replace a comma need the space that the comma did not have before it.
+/// Adds a space before a replacement that starts with a word, if its pattern starts with a comma.
 fn with_space(pattern: &str, replacement: String) -> String {
     let is_word = replacement.starts_with(|c: char| !matches!(c, ',' | '.' | ':' | '{'));
     match pattern.starts_with(',') && is_word {
@@ -259,7 +259,7 @@ pub struct Expanded {
 }
 
 /// Expands `[a b|c]` (`a b`, `a c`, or nothing) and `(a b|c d|)` (each of these, or nothing) in a pattern, the first
-/// group slowest. `\(`, `\)`, `\[` and `\]` are brackets that an author writes.
+/// group slowest. `\(`, `\)`, `\[` and `\]` are literal brackets.
 pub fn expand(pattern: &str) -> Result<Vec<Expanded>, String> {
     let mut all = vec![(Vec::new(), Vec::new())];
     let mut written = pattern.split_whitespace();
@@ -350,7 +350,7 @@ fn push(parts: &mut Vec<String>, numbers: &mut Vec<bool>, part: &str, is_there: 
     }
 }
 
-/// The number of texts that a part of a pattern captures.
+/// Returns the number of texts that a part of a pattern captures.
 pub fn captures(part: &str) -> usize {
     match part {
         "N" | "S" | "P" | "W" | "Q" | "T" | "…" | "…?" => 1,
@@ -359,7 +359,7 @@ pub fn captures(part: &str) -> usize {
     }
 }
 
-/// A replacement with the numbers of an expanded pattern. What was left out is empty.
+/// Returns a replacement with the capture numbers of an expanded pattern. Captures of omitted groups become empty.
 fn renumbered(replacement: &str, numbers: &[Option<usize>]) -> Result<String, String> {
     let mut text = String::new();
     let mut rest = replacement;
@@ -394,7 +394,7 @@ fn renumbered(replacement: &str, numbers: &[Option<usize>]) -> Result<String, St
     Ok(text.trim().replace("\\n", "\n"))
 }
 
-/// Reports an entry that is written twice, or whose replacements and help are all those of earlier entries.
+/// Rejects a duplicate entry, and one whose replacements and help all occur in earlier entries for the same words.
 fn check_shadowed(entries: &[Entry]) -> Result<(), String> {
     let mut earlier: BTreeMap<String, Vec<&Entry>> = BTreeMap::new();
     for entry in entries {
@@ -429,7 +429,7 @@ fn check_shadowed(entries: &[Entry]) -> Result<(), String> {
     Ok(())
 }
 
-/// The pattern with one word in place of alternatives, for each way of choosing them.
+/// Returns all texts of a pattern with one word chosen from each `a|b`. If there are too many, returns the pattern.
 fn variants(pattern: &str) -> Vec<String> {
     let mut all = vec![String::new()];
     for part in pattern.split(' ') {

@@ -32,7 +32,7 @@ pub(super) enum Kind {
 }
 
 impl Change {
-    /// Returns whether the edit corrects a word that is a typo regardless of other errors.
+    /// Returns whether the edit corrects an obvious typo, even if the piece has other errors.
     pub fn is_slip(&self, written: &str) -> bool {
         match self.kind {
             Kind::Misspelt => {
@@ -46,7 +46,7 @@ impl Change {
                     && slips <= 1 + written.len() / 8
             }
             Kind::Doubled | Kind::Torn | Kind::RunTogether => true,
-            // A comma has no meaning that could be wrong.
+            // An inserted mark, such as a comma, cannot have a wrong meaning.
             Kind::Missing => !self.by.chars().any(char::is_alphanumeric),
             Kind::Swapped | Kind::TooMany | Kind::Wrong => false,
         }

@@ -13,8 +13,8 @@ use crate::effect::recover::words::{Word, with_replaced};
 const CLOSE: usize = 3;
 
 impl Repairer<'_> {
-    /// Returns the diagnostics of a piece that is valid only with all its misspelt words corrected, perhaps together
-    /// with one other edit. Empty if that does not make it valid.
+    /// Returns the diagnostics of a piece in which all misspelt words must be corrected, perhaps together with other
+    /// edits. Empty if the corrected piece is not valid, unless it parses and each correction is an obvious typo.
     pub(super) fn several(
         &self,
         piece: &Fragment<'_>,
@@ -63,7 +63,8 @@ impl Repairer<'_> {
         changes.iter().map(|change| found(piece, change)).collect()
     }
 
-    /// Returns the diagnostics for the misspelt words and for the one other error of the piece.
+    /// Returns the diagnostics for the misspelt words and for the remaining errors of the piece. Empty if their fixes
+    /// do not make the piece valid.
     fn beside(
         &self,
         piece: &Fragment<'_>,
@@ -75,7 +76,8 @@ impl Repairer<'_> {
             text: repaired,
             ..*piece
         };
-        // Without this check, a name that is close to a part of itself would be replaced repeatedly.
+        // Stop if the edits leave as many unknown words: a name that is close to a part of itself would be replaced
+        // repeatedly.
         if self.unknown_words(repaired) >= self.unknown_words(piece.text) {
             return Vec::new();
         }

@@ -29,7 +29,7 @@ pub(super) fn too_many_at(piece: &Fragment<'_>, all: &[Word], index: usize) -> O
     let end = next.map_or(word.end, |next| next.start);
     let between = piece.get(&(word.end..end));
     let (range, by) = match next {
-        // The next word becomes the first word of the sentence.
+        // The next word becomes the first word of the sentence, so it gets a capital letter.
         Some(next) if word.start == 0 && between.trim().is_empty() => (
             word.start..next.end,
             in_case_of(piece.get(next), piece.get(word)),

@@ -7,7 +7,7 @@ use crate::effect::lists::lists;
 use crate::effect::recover::expected::FurthestFailure;
 use crate::effect::recover::words::{Word, is_weighty};
 
-/// The possible insertions where parsing stopped, or one word before.
+/// Returns the possible insertions at the position where parsing stopped, or shortly before it.
 pub(super) fn insertions(
     piece: &Fragment<'_>,
     all: &[Word],
@@ -58,7 +58,7 @@ pub(super) fn insertions(
         let word = at.checked_sub(back).and_then(|index| all.get(index));
         words.extend(word.map(|word| (word.start, ",".to_owned())));
     }
-    // Authors do not forget the noun of a sentence, and an inserted one would mean all units of both players.
+    // Authors do not forget the subject of a clause, and an inserted one would mean all units of both players.
     let is_card = |word: &str| matches!(word, "card" | "cards");
     let is_unit = |word: &str| {
         lists().acting_nouns.contains(&word)

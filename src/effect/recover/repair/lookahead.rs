@@ -1,5 +1,5 @@
-//! Edits that let the parser get farther, if no single edit makes everything valid: the next error is a separate
-//! mistake.
+//! Suggests edits that let the parser get farther, if no single edit makes everything valid. The next error is then a
+//! separate mistake.
 
 use super::super::fragment::Fragment;
 use super::change::{Change, Kind, found};
@@ -56,7 +56,7 @@ impl Repairer<'_> {
             };
             self.effort.set(left);
             let reached = reach(piece.rule, &changed).map_or(changed.len(), |reach| reach.at);
-            // The less text is left unparsed after the edit, the better.
+            // Prefer the edits that leave the least text unparsed.
             let left = changed.len() - reached.min(changed.len());
             if left + 1 < piece.text.len() - stopped.at.min(piece.text.len()) {
                 farther.push((left, change));

@@ -67,7 +67,7 @@ struct Attempts<'p, 't> {
     effort: &'p Cell<usize>,
     left: usize,
     trial: &'p mut dyn FnMut(&str) -> ParseOutcome,
-    /// The first correction of a typo with which the piece parses, though it has other errors.
+    /// The first correction of a typo with which the piece parses, although other errors remain.
     read: Option<Change>,
 }
 
@@ -246,7 +246,7 @@ impl<'a> Repairer<'a> {
                 return several;
             }
         }
-        // An unknown word is the mistake, whatever else is wrong.
+        // A typo is reported if its correction makes the piece parse, even if other errors remain.
         if let Some(change) = trials.read.take() {
             return vec![found(piece, &change)];
         }
@@ -272,7 +272,7 @@ impl<'a> Repairer<'a> {
         if let Some(change) = trials.first_clean(doubled(piece, &all)) {
             return vec![found(piece, &change)];
         }
-        // A misused word of the language: the expected set decides.
+        // A word of the language near the error may be a typo of a similar word.
         let near = all.get(at.saturating_sub(2)..(at + 2).min(all.len()));
         let mistaken = near
             .unwrap_or_default()
@@ -295,7 +295,7 @@ impl<'a> Repairer<'a> {
             return vec![found_missing(piece, std::slice::from_ref(colon))];
         }
         if let (3.., Some(diagnostic)) = (missing.len(), &perhaps) {
-            // If this many words are possible, a missing word is unlikely.
+            // If three or more insertions are possible, a missing word is an unlikely explanation.
             return vec![diagnostic.clone()];
         }
         if !missing.is_empty() {
@@ -330,10 +330,10 @@ impl<'a> Repairer<'a> {
         }]
     }
 
-    /// Finds a better explanation for the errors of a piece that parses: an unknown word whose replacement makes
-    /// everything valid. `unknown` is the end offset of a word that was not understood and for which there is no
-    /// better explanation; `unplaced` is that of a word for which an expected set is known. `wording` tells whether
-    /// the errors may be a matter of wording.
+    /// Finds a better explanation for the errors of a piece that parses, such as an unknown word whose replacement
+    /// makes everything valid. `unplaced` is the end offset of an unknown word whose diagnostic has no fix. `unknown`
+    /// is the same offset, but only if the diagnostic says that the word is not a noun. Idioms are tried only if
+    /// `wording` is `true`.
     pub fn misread(
         &self,
         piece: &Fragment<'_>,
@@ -384,8 +384,8 @@ impl<'a> Repairer<'a> {
                     return several;
                 }
             }
-            // The existing diagnostic for an unknown word is better than a general one, unless the sentence is valid
-            // without the word, or the word is misspelt and something else is wrong too.
+            // Keep the existing diagnostic for an unknown word, unless the sentence is valid without the word, or
+            // parses with a similar word.
             let read = trials.read.take();
             let is_it = |change: &Change| unplaced == Some(change.range.end);
             if let Some(change) = read.as_ref().filter(|change| is_it(change)) {

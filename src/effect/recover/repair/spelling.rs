@@ -36,7 +36,8 @@ impl Repairer<'_> {
         unknown.count()
     }
 
-    /// Returns the correction of a misspelt word with which the parser gets farthest, if no correction is sufficient.
+    /// Returns a correction of a misspelt word with which the piece parses, or else the one with which the parser gets
+    /// farthest.
     pub(super) fn farthest(
         &self,
         piece: &Fragment<'_>,
@@ -71,7 +72,7 @@ pub(super) fn respelt(
     most: usize,
 ) -> Vec<Change> {
     let written = piece.get(word);
-    // `or` is not a typo of `on`, but a choice of two; nor is `pay` one of `play`.
+    // `or` is probably not a typo of `on`, nor `pay` of `play`.
     if ["or", "pay", "cast", "casts"]
         .iter()
         .any(|word| written.eq_ignore_ascii_case(word))
@@ -100,7 +101,7 @@ pub(super) fn strange_word(piece: &Fragment<'_>, word: &Word) -> Diagnostic<Plac
     )
 }
 
-/// Reports an unknown word that has no meaning on a card.
+/// Reports an unknown filler word if the piece is valid without it.
 pub(super) fn strange_too_many(
     piece: &Fragment<'_>,
     strange: &[Word],

@@ -11,8 +11,8 @@ use crate::effect::recover::words::plain_words;
 const MAX_LEN: usize = 3;
 
 impl Repairer<'_> {
-    /// Reports traits of the game without asterisks before such a word, if the piece parses with the asterisks: `an
-    /// undead enemy unit`.
+    /// Reports traits without asterisks before a word that can follow a trait, if the piece parses, or parses farther,
+    /// with the asterisks: `an undead enemy unit`.
     pub(super) fn bare_traits(
         &self,
         piece: &Fragment<'_>,

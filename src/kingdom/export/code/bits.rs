@@ -49,7 +49,7 @@ impl Writer {
     }
 }
 
-/// Reads bits. Every number is `None` if the bits end too early or do not encode a valid number.
+/// Reads bits. The methods return `None` if the bits end too early or do not encode a valid number.
 pub(super) struct Reader<'b> {
     bytes: &'b [u8],
     at: usize,
@@ -91,7 +91,7 @@ impl<'b> Reader<'b> {
         above.checked_mul(1 << width)?.checked_add(low)
     }
 
-    /// Returns whether only the padding zeros of the last byte are left.
+    /// Returns whether nothing is left except the padding zeros of the last byte.
     pub fn is_done(&mut self) -> bool {
         let left = self.bytes.len() * 8 - self.at;
         left < 8 && self.bits(left as u32) == Some(0)

@@ -1,4 +1,4 @@
-//! The hashes by which a code names cards, values and games.
+//! Computes the hashes that identify cards, values and games in a code.
 
 /// Returns the hash of a card in a zone, or of a field value in one.
 pub(in crate::kingdom) fn hash_of(game: &str, zone: &str, id: &str) -> u32 {

@@ -82,12 +82,13 @@ impl<'e> Entry<'e> {
     }
 }
 
-/// Returns the Rice parameter: how many bits of a difference are written as they are, so that the rest is about one.
+/// Returns the Rice parameter: the number of low bits of a difference that are written in binary, chosen so that the
+/// unary part is about one.
 fn width(entries: u32) -> u32 {
     HASH - 1 - entries.max(1).ilog2().min(HASH - 1)
 }
 
-/// Returns the checksum of the cards: it fails if an id was resolved to another card.
+/// Returns the checksum of the cards, which detects that a hash was resolved to another card.
 fn check_of_cards(game: &str, house: &str, entries: &[Entry<'_>]) -> [u8; CARDS_CHECK] {
     let mut lines: Vec<String> = entries
         .iter()

@@ -19,13 +19,13 @@ pub enum Fault {
     Version(char),
     /// The end is missing.
     CutOff,
-    /// A character is wrong or superfluous.
+    /// A character is wrong, or there is one too many.
     Miscopied,
     /// The code is for another game.
     Game,
-    /// Some cards are unknown. `of` is the number of different cards in the code.
+    /// `missing` cards are unknown. `of` is the number of different cards in the code.
     Cards { missing: usize, of: usize },
-    /// The cards differ from those that the code was made with.
+    /// The cards differ from those from which the code was made.
     OtherCards,
 }
 
@@ -35,7 +35,7 @@ pub struct Reading<'c> {
     pub house_rules: Option<String>,
     /// Zone, id and count of each entry.
     pub entries: Vec<(&'c str, &'c str, u32)>,
-    /// The fault of a code whose known cards could still be decoded.
+    /// The fault of the code, if its known cards could still be decoded.
     pub fault: Option<Fault>,
 }
 
@@ -99,12 +99,12 @@ pub fn read<'c>(known: &Lexicon<'c>, code: &str) -> Result<Reading<'c>, Fault> {
     })
 }
 
-/// Returns whether a code is for a game, as far as it can be read.
+/// Returns whether a code is valid and for a game.
 pub(in crate::kingdom) fn is_for(code: &str, game: &str) -> bool {
     numbers(code).is_ok_and(|(numbers, _)| numbers.game == hash_of_game(game))
 }
 
-/// Returns the numbers of a correctly copied code, and its checksum of the cards.
+/// Returns the numbers of a code and its checksum of the cards, or the fault of a code that was not copied correctly.
 fn numbers(code: &str) -> Result<(Numbers, Vec<u8>), Fault> {
     let rest = code.strip_prefix(PREFIX).unwrap_or(code);
     let mut chars = rest.chars();
@@ -136,7 +136,7 @@ fn numbers(code: &str) -> Result<(Numbers, Vec<u8>), Fault> {
     Ok((numbers.ok_or(Fault::Miscopied)?, check.to_vec()))
 }
 
-/// Decodes as many characters as form whole bytes. The last character may have bits that belong to no byte.
+/// Decodes the characters that form whole bytes, and ignores unused bits of the last character.
 fn all_bytes(text: &str) -> Vec<u8> {
     let mut lenient = BASE64URL_NOPAD.specification();
     lenient.check_trailing_bits = false;

@@ -8,8 +8,8 @@ use crate::yaml::{Scalar, Style};
 /// Decodes the block scalar whose `|` or `>` is at a byte.
 ///
 /// Its indentation may depend on the surrounding block, which is not known here. But the decoded
-/// text is known, so the indentation is what the first line has lost. If that is unclear, there are
-/// several decodings.
+/// text is known, so the indentation is the white space that its first line lacks. If that is
+/// unclear, there are several decodings.
 pub(super) fn candidates<'s>(
     source: &'s str,
     start: usize,

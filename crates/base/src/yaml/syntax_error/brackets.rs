@@ -53,7 +53,7 @@ impl ErrorSite<'_> {
                 .help(
                     "separate the entries with commas, or put each on its own line without brackets",
                 ),
-            // It is at the start of an item, so the missing comma is not the problem.
+            // The error is at the start of an item, so the missing comma is not the problem.
             Some(first) if self.begins_item(at) => {
                 if first == '?' && self.item(at).len() == 1 {
                     self.finding(
@@ -126,7 +126,7 @@ impl ErrorSite<'_> {
         let (key, _) = self.text[entry..word].split_once(": ")?;
         let start = entry + key.len() + 2;
         let text = &self.text[start..self.line.end];
-        // It ends with its full stop, before the next entry or the bracket.
+        // The text ends with its full stop, before the next entry or the bracket.
         let end = text.match_indices('.').find_map(|(stop, _)| {
             let after = text[stop + 1..].trim_start_matches(WHITE);
             after.starts_with([',', '}']).then_some(start + stop + 1)
@@ -193,9 +193,9 @@ impl ErrorSite<'_> {
         self.mistake(diagnostic, self.bracketed(outer))
     }
 
-    /// The bracket of a mapping of numbers that misses its end, and the end of its last number. A
-    /// value of another kind follows: `cost: { power: 1, effect: "Draw a card." }`. A closing
-    /// bracket closes the innermost open one, so an outer one seems to be unclosed.
+    /// The opening bracket of a mapping of numbers without a closing bracket, and the end of its
+    /// last number. A value of another kind follows: `cost: { power: 1, effect: "Draw a card." }`.
+    /// A closing bracket closes the innermost open one, so an outer one seems to be unclosed.
     fn unclosed_numbers(&self, open: usize, end: usize) -> Option<(usize, usize)> {
         let inside = self.text.get(open..end)?;
         inside.match_indices('{').find_map(|(brace, _)| {
@@ -362,7 +362,7 @@ fn closing(bracket: char) -> char {
 struct Brackets {
     /// The brackets that are still open, outermost first.
     open: Vec<usize>,
-    /// The first bracket closed by one of the wrong kind, and where.
+    /// The first bracket that is closed by one of the wrong kind, and the position of the latter.
     wrong: Option<(usize, usize)>,
     /// The position where the outermost bracket is closed.
     close: Option<usize>,

@@ -95,7 +95,7 @@ impl ErrorSite<'_> {
                 self.span(sign.clone()),
                 "",
             );
-        // Without it the line is valid.
+        // Without the sign the line is valid.
         Some(self.mistake(diagnostic, vec![sign]))
     }
 
@@ -142,7 +142,7 @@ impl ErrorSite<'_> {
             line = blank.next(self.text);
         }
         let column = line.map_or(key + 2, |line| line.column());
-        // Half a text is worse than none, so all of it is skipped.
+        // Skip the whole text: an incomplete text would be worse than a missing one.
         let leave_out = self.line_with(header, &parts);
         let mut edits = Vec::new();
         let mut field = None;
@@ -192,7 +192,7 @@ impl ErrorSite<'_> {
         self.mistake(diagnostic, leave_out)
     }
 
-    /// A line at a column where nothing above begins.
+    /// A line whose indentation matches no line above it.
     pub(super) fn misplaced(&self, line: &Line, from: Line) -> Recovery {
         let column = line.column();
         if let Some(mistake) = self.without_key(line) {
@@ -204,7 +204,7 @@ impl ErrorSite<'_> {
         if let Some(mistake) = self.first_too_deep(line) {
             return mistake;
         }
-        // The line above is not indented like the text that both belong to.
+        // The line above may be part of a text without being indented like it.
         let slipped = line
             .filled_above(self.text)
             .and_then(|above| self.line_of_text(&above, &Parts::of(self.text, &above)));
@@ -372,7 +372,7 @@ impl ErrorSite<'_> {
                 self.span(line.start..line.indent),
                 " ".repeat(column),
             );
-        // Without it the lines around it are valid.
+        // Without this line, the lines around it are valid.
         Some(self.mistake(diagnostic, vec![line.content()]))
     }
 
@@ -391,7 +391,7 @@ impl ErrorSite<'_> {
     }
 
     fn levels_from(&self, line: &Line, from: Option<Line>) -> Vec<usize> {
-        // The lines of a multi-line text have no meaning for indentation.
+        // Start at the first line of a multi-line text, because its other lines open no blocks.
         let text = self
             .stop
             .scalar

@@ -108,7 +108,7 @@ impl ErrorSite<'_> {
         let prose = content.ends_with(['.', '!', '?']) || content.split_whitespace().count() > 3;
         let first = content.split_once([' ', '\t']);
         let is_known = first.is_some_and(|(key, _)| self.keys.is_key(key));
-        // A line of prose that is indented more.
+        // A sentence may continue the text of a line above that is indented more.
         let of_text = |above: &Line| {
             let begins =
                 content.starts_with(char::is_uppercase) && content.ends_with(['.', '!', '?']);

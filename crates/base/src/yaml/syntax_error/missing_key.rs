@@ -52,7 +52,7 @@ impl ErrorSite<'_> {
                 "not part of any field above",
             )
             .help(title.clone());
-        // A comment would become part of the text.
+        // A comment would become part of the text, so there is no fix.
         let has_comment = filled().any(|line| {
             let content = &self.text[line.content()];
             without_comment(content).len() < content.trim_end_matches(WHITE).len()

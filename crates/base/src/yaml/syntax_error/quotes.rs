@@ -32,7 +32,7 @@ impl ErrorSite<'_> {
             }
         }
         found.or_else(|| {
-            // An unquoted text is in between, so the quote is on this line.
+            // An unquoted text comes before the quote, so the quote is on this line.
             let before = &self.text[self.line.start..self.stop.at];
             before.find(['"', '\'']).map(|at| self.line.start + at)
         })

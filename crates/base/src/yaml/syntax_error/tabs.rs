@@ -69,7 +69,7 @@ impl ErrorSite<'_> {
         let agrees = |line: &Line| line.column() == width || line.column() <= outer;
         let below = last.filled_below(self.text);
         let spoils = below.is_some_and(|below| opens && !agrees(&below));
-        // Half a `|` text is worse than none.
+        // Do not skip lines of a `|` text: an incomplete text would be worse than a missing one.
         if key.is_none() && (spoils || !opens && outer != width) {
             let mut next = Some(line.clone());
             while let Some(line) = next.filter(|line| line.start <= last.start) {

@@ -1,5 +1,4 @@
-//! Explains values that begin with an indicator of YAML, and errors in the headers of block
-//! scalars.
+//! Explains values that begin with a YAML indicator, and errors in the headers of block scalars.
 
 use std::ops::Range;
 
@@ -7,7 +6,7 @@ use super::{ErrorSite, Recovery, quoted};
 use crate::diagnostic::{Diagnostic, Edit, Safety};
 use crate::yaml::lines::{Line, Parts, WHITE, close_quote, without_comment};
 
-/// A character in backticks for a message, or its name.
+/// Returns a mark in backticks for a message, or `backtick` for a backtick.
 fn ticked(mark: &str) -> String {
     match mark {
         "`" => "backtick".to_owned(),
@@ -79,8 +78,8 @@ impl ErrorSite<'_> {
         Some(self.mistake(self.in_quotes(diagnostic, wrapped, Safety::Safe), leave_out))
     }
 
-    /// `**Draw a card.**` or `%Draw a card.`: markup of other formats, which has no meaning in
-    /// quotes either.
+    /// `**Draw a card.**` or `%Draw a card.`: markup of other formats. The fix removes it: in quotes,
+    /// it would become part of the text.
     fn marks_around(&self, first: char, value: &Range<usize>) -> Option<Diagnostic> {
         let name = self.parts.name(self.text)?;
         let is_text = self.keys.text_beside(&[]) == Some(name);
@@ -119,7 +118,7 @@ impl ErrorSite<'_> {
         let diagnostic = self.finding(
             value.start..value.start + mark.len(),
             message,
-            "marked as in another kind of text",
+            "cards have no such markup",
         );
         Some(diagnostic.fix(Safety::Safe, title, self.span(value.clone()), written))
     }
@@ -177,7 +176,7 @@ impl ErrorSite<'_> {
                 "YAML reads `*` as a reference to a marked value",
             )
             .fix_all(Safety::Safe, "write `-`", edits);
-        // Otherwise the key would seem to have no value.
+        // Skip the key too: otherwise it would seem to have no value.
         let mut leave_out = self.line_with(&above, &outer);
         leave_out.extend(bullets.iter().map(Line::content));
         Some(self.mistake(diagnostic, leave_out))

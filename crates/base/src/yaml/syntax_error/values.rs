@@ -1,4 +1,4 @@
-//! Explains values that YAML takes for something else: texts with a colon, texts that begin with an
+//! Explains values that YAML parses as something else: texts with a colon, texts that begin with an
 //! indicator, and the headers of block scalars.
 
 use std::ops::Range;
@@ -127,8 +127,8 @@ impl ErrorSite<'_> {
             return self.mistake(diagnostic, leave_out);
         }
         let diagnostic = diagnostic.help("put the text after `|` on its own line, or in quotes");
-        // With another first character, it may not all be text. A later line with its own heading
-        // is a separate line.
+        // Parse all of it as text only if it begins with a letter or digit, and if no later line
+        // has a heading of its own.
         let whole = &self.text[value.clone()];
         let begins = whole.starts_with(char::is_alphanumeric);
         let one = !whole.lines().skip(1).any(|line| line.contains(": "));
@@ -173,7 +173,8 @@ impl ErrorSite<'_> {
         Some(self.out_of_its_text(diagnostic, leave_out, line, parts, below.column()))
     }
 
-    /// A line of a text above that belongs at a column; the text is skipped with it.
+    /// Adds a fix that indents a line like the text that it belongs to, and skips the line with the
+    /// text.
     fn out_of_its_text(
         &self,
         diagnostic: Diagnostic,
@@ -256,7 +257,7 @@ impl ErrorSite<'_> {
         if !self.text[value.clone()].split(',').all(is_number) {
             return None;
         }
-        // More of them are on the lines below: the line break is missing.
+        // More numbers follow on the lines below, so a line break is missing.
         let next = line.next(self.text);
         let below =
             next.filter(|next| next.column() > parts.column(line) && is_field(self.text, next));

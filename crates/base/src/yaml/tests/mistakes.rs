@@ -1,4 +1,4 @@
-//! The diagnostics of invalid YAML, and what is still parsed of it.
+//! Tests of the diagnostics of invalid YAML, and of the parts of it that are still parsed.
 //!
 //! Each case is a text, the parsed documents (`!` marks a document with missing parts), and the
 //! diagnostics as `line:column message | underlined ^ label`.
@@ -35,7 +35,7 @@ fn said(text: &str, diagnostic: &Diagnostic) -> String {
     )
 }
 
-/// Checks that a safe fix leaves one error less.
+/// Checks that each safe fix leaves fewer diagnostics.
 fn check_fixes(text: &str, before: usize, diagnostic: &Diagnostic) {
     for fix in diagnostic
         .fixes
@@ -330,7 +330,7 @@ fn indentation() {
         "!{traits: [a], x: 3}",
         &["3:3 missing `- ` before a list entry | b ^ expected an entry that begins with `- `"],
     );
-    // Of several lines, only the first is different.
+    // Only the first of several lines differs.
     check(
         "deck:\n  - a: 3\n  b: 2\n  c: 1\n",
         "!{deck: {b: 2, c: 1}}",

@@ -1,11 +1,11 @@
-//! Tests of source maps: every decoded character is mapped to the bytes that wrote it.
+//! Tests of source maps: every decoded character is mapped to the bytes that it was decoded from.
 
 use proptest::prelude::*;
 
 use super::{FILE, read};
 use crate::yaml::{Node, Scalar, Style, Value, source_map};
 
-/// Reads a text with one scalar of interest under the key `k`.
+/// Parses a text and returns the value of its key `k`.
 fn scalar_of(yaml: &str) -> Node {
     let (documents, findings) = read(FILE, yaml);
     assert_eq!(findings, [], "{yaml:?}");
@@ -21,7 +21,7 @@ fn scalar_of(yaml: &str) -> Node {
     entry.value.clone()
 }
 
-/// Checks that each word of the decoded text maps to its source, and returns the text.
+/// Checks that the value of `k` decodes to `text`, and that each word maps to its source.
 fn check(yaml: &str, text: &str) {
     let node = scalar_of(yaml);
     let scalar = node.scalar().expect("a scalar");
@@ -188,7 +188,7 @@ fn lines() -> impl Strategy<Value = Vec<String>> {
     let line = prop::collection::vec(word, 1..4).prop_map(|words| words.join(" "));
     let line = prop_oneof![4 => line, 1 => Just(String::new())];
     prop::collection::vec(line, 1..6).prop_map(|mut lines| {
-        // Empty lines at the ends depend on the style, and are tested by hand above.
+        // The decoding of empty first and last lines depends on the style; the tests above cover it.
         lines.insert(0, "first".to_owned());
         lines.push("last".to_owned());
         lines
@@ -225,7 +225,8 @@ fn write(
     more: usize,
 ) -> Written {
     let margin = " ".repeat(indent);
-    // Between two lines with words, one break folds to a space, so keeping one takes another.
+    // The first line break between two words folds to a space. Each empty line after it decodes to
+    // one line break.
     let folded = |separator: &str| lines.join("\n").replace('\n', separator);
     let (value, text) = match style {
         Style::Plain => (folded(&format!("\n{}", margin)), read_folded(lines)),

@@ -70,7 +70,7 @@ impl Builder<'_> {
             }
             let first = text(&key).and_then(|key| keys.find(&entries, key));
             match first.and_then(|first| entries.get(first)).cloned() {
-                // Numbers before names: the same count of another card.
+                // In a list of counts and names, the same count may occur for another card.
                 Some(_) if is_number(&key) && !is_number(&value) => {
                     entries.push(Entry { key, value });
                 }
@@ -118,7 +118,7 @@ impl Builder<'_> {
         if entries.len() > FEW || groups(entries).len() < 2 {
             return false;
         }
-        // It must be below a different key, not below the one that has it already.
+        // The repeated key must be below a different key, not below the one that has it already.
         let is_below = groups(entries)
             .last()
             .is_some_and(|group| group.end == entries.len());
@@ -219,7 +219,7 @@ impl Builder<'_> {
             true => ("---", "---\n", ""),
             false => ("-", "- ", "  "),
         };
-        // All keys that begin another card or set, because the rest is not checked.
+        // Edit all keys that begin another card or set, because the rest is not checked.
         let more = keys.filter(|other| text(other) == text(key));
         let edits: Option<Vec<Edit>> = [key]
             .into_iter()
@@ -249,7 +249,7 @@ impl Builder<'_> {
 
     fn twice(&mut self, again: Entry, first: &Entry) {
         let name = text(&again.key).unwrap_or_default();
-        // One of the two values is dropped, so something may be missing because of that.
+        // One of the two values is dropped, so the document may be incomplete.
         self.broken = true;
         let diagnostic = Diagnostic::new(
             Code::DuplicateKey,
@@ -261,7 +261,7 @@ impl Builder<'_> {
         let same = says_the_same(&again.value, &first.value);
         let removal = again.removal(self.text).filter(|_| same);
         self.found.push(match removal {
-            // Two equal numbers may both be meant to count; and a comment would be removed too.
+            // Two equal counts may both be intended, and the fix would also remove a comment.
             Some(at) => {
                 let comment = self.text[at.range()].contains('#');
                 let safety = if comment || is_number(&again.value) {
