@@ -338,9 +338,35 @@ fn is_synonym(mutant: &Mutant<'_>, synonyms: &[Synonym]) -> bool {
 
 /// Words that no text may lose without a diagnostic: what is left has another meaning.
 const WEIGHTY: &[&str] = &[
-    "all", "another", "cannot", "different", "each", "enemy", "exactly", "fewer", "friendly", "highest", "instead",
-    "least", "less", "lowest", "maximum", "may", "minimum", "more", "most", "next", "not", "only", "other", "random",
-    "twice", "unless", "up", "without", "would",
+    "all",
+    "another",
+    "cannot",
+    "different",
+    "each",
+    "enemy",
+    "exactly",
+    "fewer",
+    "friendly",
+    "highest",
+    "instead",
+    "least",
+    "less",
+    "lowest",
+    "maximum",
+    "may",
+    "minimum",
+    "more",
+    "most",
+    "next",
+    "not",
+    "only",
+    "other",
+    "random",
+    "twice",
+    "unless",
+    "up",
+    "without",
+    "would",
 ];
 
 /// Returns whether a change takes a word away that no text may lose, or doubles it.

@@ -154,7 +154,11 @@ fn what_people_write_compiles_into_what_they_mean() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let right: usize = voices.values().map(|[right, _]| right).sum();
-    assert!(right as f64 >= READ * judged.len() as f64, "{right} of {}", judged.len());
+    assert!(
+        right as f64 >= READ * judged.len() as f64,
+        "{right} of {}",
+        judged.len()
+    );
 }
 
 /// Returns whether a text compiles. The error is the meaning that it should not have.
@@ -183,7 +187,9 @@ fn is_meant(
         for ability in &mut abilities {
             place(ability, &|_, _| (0, 0));
         }
-        let is_error = found.iter().any(|finding| finding.severity == Severity::Error);
+        let is_error = found
+            .iter()
+            .any(|finding| finding.severity == Severity::Error);
         (abilities, is_error)
     };
     let (abilities, is_refused) = compile(&written.replace("\\n", "\n"));

@@ -97,7 +97,9 @@ pub(super) fn possessives(text: &str, all: &[Word], vocabulary: &Vocabulary<'_>)
             return changed;
         }
         let own = lists().own_possessives;
-        let own = own.iter().find(|(theirs, _)| theirs.eq_ignore_ascii_case(written));
+        let own = own
+            .iter()
+            .find(|(theirs, _)| theirs.eq_ignore_ascii_case(written));
         if let Some((_, yours)) = own.filter(|_| speaks_to_you) {
             let thing = all.get(index + 1).map(word).unwrap_or_default();
             let is_thing = |owned: &String| owned.eq_ignore_ascii_case(thing);

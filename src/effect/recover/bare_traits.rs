@@ -35,7 +35,10 @@ pub(in crate::effect) fn bare_traits(
                 known if id.is_some() => (known, ""),
                 known => (known, acting.map(|acting| acting.plural.as_str())?),
             };
-            let is_card = symbols.card(name).or_else(|| symbols.card(singular)).is_some();
+            let is_card = symbols
+                .card(name)
+                .or_else(|| symbols.card(singular))
+                .is_some();
             (!is_card).then_some((length, range, id, noun))
         });
         let Some((length, range, id, noun)) = run else {

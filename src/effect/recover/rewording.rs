@@ -6,6 +6,7 @@
 
 use std::fmt::Write as _;
 
+use super::agreement;
 use super::fragment::{ParseOutcome, ends, is_read};
 use super::heading::split_heading;
 use super::idioms::{self, Within};
@@ -13,7 +14,6 @@ use super::recovery::trial_of_heading;
 use super::repair::Repairer;
 use super::unknown_heading::heading_in_our_words;
 use super::words::{Vocabulary, Word, plain_words, words};
-use super::agreement;
 use crate::collections::HashSet;
 use crate::effect::ir::Ability;
 use crate::effect::letter_case::{capitalised, uncapitalised};
@@ -279,12 +279,17 @@ impl Search<'_> {
 
     /// Returns how far a text is from a valid sentence.
     fn distance(&self, text: &str) -> Distance {
-        let knows = |at: &Word| self.vocabulary.knows(text.get(at.clone()).unwrap_or_default());
+        let knows = |at: &Word| {
+            self.vocabulary
+                .knows(text.get(at.clone()).unwrap_or_default())
+        };
         let unknown = plain_words(text).iter().filter(|at| !knows(at)).count();
-        let left = Tree::read(Rule::one_sentence, text).err().map_or(0, |stop| {
-            let rest = text.get(stop.at..).unwrap_or_default();
-            words(rest).len() + 1
-        });
+        let left = Tree::read(Rule::one_sentence, text)
+            .err()
+            .map_or(0, |stop| {
+                let rest = text.get(stop.at..).unwrap_or_default();
+                words(rest).len() + 1
+            });
         Distance { unknown, left }
     }
 

@@ -336,14 +336,16 @@ impl Text {
 fn found_in(text: &Text, pattern: &Pattern) -> Vec<Found> {
     let mut found = Vec::new();
     for start in 0..text.tokens.len() {
-        let before = start.checked_sub(1).and_then(|before| text.tokens.get(before));
+        let before = start
+            .checked_sub(1)
+            .and_then(|before| text.tokens.get(before));
         let fits = match pattern.start {
             Start::Anywhere => true,
             Start::Sentence => start == 0,
             Start::FirstSentence => start == 0 && text.is_first,
-            Start::Clause => before.is_none_or(|before| {
-                lists().clause_ends.contains(&before.lower.as_str())
-            }),
+            Start::Clause => {
+                before.is_none_or(|before| lists().clause_ends.contains(&before.lower.as_str()))
+            }
         };
         if !fits {
             continue;
@@ -553,7 +555,11 @@ mod tests {
         check("Nothing here.", "^ here", &[]);
         check("Ask its owner.", "its owner !'s", &["its owner: "]);
         check("In its owner's hand.", "its owner !'s", &[]);
-        check("If you may, tap it, then tap me.", "^, tap W ,$", &["tap it: it", "tap me: me"]);
+        check(
+            "If you may, tap it, then tap me.",
+            "^, tap W ,$",
+            &["tap it: it", "tap me: me"],
+        );
         check("You may tap it.", "^, tap W", &[]);
     }
 

@@ -140,7 +140,8 @@ pub(super) fn left_out<'t>(text: &'t str, found: &Found, ours: &str) -> Vec<&'t 
         !names.any(|rest| rest.split_once('}').is_some_and(|(name, _)| named(name)))
     };
     let out = written.filter(|(at, _)| is_left_out(at + 1));
-    out.filter_map(|(_, range)| text.get(range.clone())).collect()
+    out.filter_map(|(_, range)| text.get(range.clone()))
+        .collect()
 }
 
 /// Returns the captured texts that a replacement puts between asterisks.
@@ -149,10 +150,14 @@ pub(super) fn starred<'t>(text: &'t str, found: &Found, ours: &str) -> Vec<&'t s
     let is_starred = |number: usize| {
         let names = ours.split("*{").skip(1);
         let named = |name: &str| name.trim_end_matches(SUFFIXES).parse() == Ok(number);
-        names.filter_map(|rest| rest.split_once("}*")).any(|(name, _)| named(name))
+        names
+            .filter_map(|rest| rest.split_once("}*"))
+            .any(|(name, _)| named(name))
     };
     let starred = written.filter(|(at, _)| is_starred(at + 1));
-    starred.filter_map(|(_, range)| text.get(range.clone())).collect()
+    starred
+        .filter_map(|(_, range)| text.get(range.clone()))
+        .collect()
 }
 
 /// Returns whether a text ends with a word that means nothing without the next.
