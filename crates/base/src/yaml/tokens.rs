@@ -134,7 +134,7 @@ pub fn said(text: &str) -> Option<Vec<Said>> {
 
 fn scalar(text: Cow<'_, str>, style: ScalarStyle, written: bool) -> Said {
     let style = style_of(style);
-    // A block scalar is written even if its range is empty, as it may be without content.
+    // A block scalar has an indicator (`|`, `>`) in the text, also if its content is empty.
     let written = written || style != Style::Plain;
     Said::Scalar {
         plain: style == Style::Plain && (!written || !is_text(&text)),

@@ -50,7 +50,7 @@ impl ErrorSite<'_> {
         let mut next = Some(line.clone());
         while let Some(line) = next.filter(|line| self.has_tab(line) && !line.is_blank()) {
             let mut column = (column + 2 * line.column()).saturating_sub(2 * width);
-            // A field after a text is not one of its lines.
+            // A known key ends the block scalar: it is indented like the key of the scalar.
             if let Some(key) = key.filter(|_| self.has_known_key(&line)) {
                 column = key;
                 safety = Safety::Unsafe;
