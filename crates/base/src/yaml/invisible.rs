@@ -288,8 +288,11 @@ fn replaced(
             }
             _ => (run.clone(), run.clone()),
         };
-        // A space keeps its neighbour an indicator, and a letter keeps a word in one piece. At the
-        // start of the file, a space could become indentation.
+        // The replacement must not change how the parser reads the characters beside it. Inside a
+        // word, it is a letter, because a space would split the word. Beside an indicator, such as an
+        // opening quote, it is a space, because a letter would make the quote part of a word. At the
+        // start of the file, a space would be indentation: use a line break, or a letter before a
+        // word.
         let in_word = |c: char| !is_mark(c) && !c.is_whitespace();
         let with = match (before, after) {
             (None | Some('\u{feff}'), Some(after)) if in_word(after) => b'x',

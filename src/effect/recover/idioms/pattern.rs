@@ -1,10 +1,10 @@
 //! Patterns of words, and the search for them in a sentence.
 //!
-//! `tap|exhaust` matches one of these words, `N` a number, `S` a number with its sign, `P` one with a plus, `B` two of
-//! them (`+2/+2`), `Q` a name in quotation marks, `W` any word, `…` one or more words and `…?` any words or none.
-//! `!owner` matches if the next word is not `owner`, `^` at the start and `$` at the end of the sentence. `@` marks
-//! where the foreign words begin, for the span of a diagnostic. The texts that `N`, `S`, `P`, `B` (two), `W`, `Q`, `…`
-//! and `…?` match are captured; captures are numbered from 1.
+//! `tap|exhaust` matches one of these words, `N` a number, `S` a number with its sign, `P` a number with a plus, `B`
+//! two numbers with a plus (`+2/+2`), `Q` a name in quotation marks, `W` any word, `…` one or more words and `…?` any
+//! words or none. `!owner` matches if the next word is not `owner`. `^` matches at the start of the sentence, `$` at
+//! its end. `@` marks where the foreign words begin, for the span of a diagnostic. The texts that `N`, `S`, `P`, `B`,
+//! `W`, `Q`, `…` and `…?` match are captured, and `B` captures both numbers. Captures are numbered from 1.
 //!
 //! The data files also have groups, `[the]` and `(would be|is)`. `build.rs` expands them (`source.rs`), so the patterns
 //! here have none.
