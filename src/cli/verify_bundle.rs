@@ -27,7 +27,7 @@ pub fn check(run: &Run, game: &str, folder: &Path, output: &Output) -> Result<Ou
     let outcome = output.outcome(&findings);
     let mut verdicts = Vec::new();
     for (game, folder) in folders(run, game, folder) {
-        // Finishes an interrupted build first, and waits for a running one.
+        // The lock waits for a running build to end; `settle` finishes an interrupted one.
         let _lock = publish::lock(&folder);
         publish::settle(&folder);
         let read = |name: &str| whole(&folder.join(name)).ok();

@@ -1,7 +1,7 @@
 //! In-memory cache of parsed files and compiled texts for consecutive runs, such as those of `--watch` and editors.
 //!
 //! A file is parsed again if its text changed. A card is compiled and linted again if its file was parsed again or the
-//! symbols of the game changed. It is linted again if something changed that its lints read of other cards
+//! names and words that texts may use changed. It is linted again if something changed that its lints read of other cards
 //! (`lint/incremental.rs`). The diagnostics of a lint that looks at all cards are kept only if the lint reads nothing
 //! but printed fields, and only while these fields are the same. So a run with a memo reports the same as a run without
 //! one.
@@ -87,7 +87,7 @@ impl CompileMemo {
         }
     }
 
-    /// Clears the compiled texts and the results of lints if the symbols of the game changed.
+    /// Clears the compiled texts and the results of lints if the names and words that texts may use changed.
     pub(super) fn of_symbols(&mut self, symbols: &Symbols<'_>) {
         let hash = Some(symbols.hash());
         if self.symbols != hash {

@@ -121,8 +121,8 @@ fn collect(node: &Node, word: &str, keys: &[&str], asked: bool, found: &mut Vec<
     }
 }
 
-/// Returns the span of the first value that equals a word or, if there is none, of the first such
-/// key. Returns the start of the file if the word is neither.
+/// Returns the span of the first value that equals `word`. If no value does, returns the span of the
+/// first key that equals it, or the start of the file if there is no such key.
 pub fn place_of_word(id: FileId, text: &str, word: &str) -> Span {
     let places = DataSpans::of(id, text);
     let root = places.root.as_deref();

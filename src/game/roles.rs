@@ -116,7 +116,7 @@ impl Game {
         self.term(role.list(), self.roles.term(role)?)
     }
 
-    /// Returns the name of the word with a role, for messages; `of it` if the game has no such word.
+    /// Returns the name of the word with a role, for messages. If the game has no such word, returns `of it`.
     pub fn name_with(&self, role: TermRole) -> &str {
         self.term_with(role)
             .map_or("of it", |term| term.name.as_str())

@@ -46,7 +46,7 @@ impl<'r> Range<'r> {
     }
 }
 
-/// The allowed numbers of cards in a zone, by filter. `None` stands for all cards.
+/// The allowed numbers of cards in a zone, by filter. `None` means all cards.
 type Counted<'r> = Vec<(Option<&'r IndexMap<String, FieldValue>>, Range<'r>)>;
 
 fn counted<'r>(game: &Game, zone: &str, rules: &[Placed<'r>]) -> Counted<'r> {

@@ -41,7 +41,7 @@ fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec
         format!("\"{}\" {message}", card.source.name),
         label,
     )
-    .help("change the side, or add an effect that is worth this one");
+    .help("change the side, or add an effect that helps the card's own side");
     let edits: Option<Vec<Edit>> = wrong
         .iter()
         .map(|(selector, side)| turned(context, card, selector, *side))

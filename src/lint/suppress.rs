@@ -86,8 +86,8 @@ impl Suppressions {
         allowed
     }
 
-    /// Returns the comments of enabled lints that allowed nothing. Unless `all_judged`, lints about other cards and
-    /// sets are skipped: they may have reported nothing only because one of these could not be checked.
+    /// Reports the comments that allow an enabled lint, but suppressed no diagnostic. If `all_judged` is `false`, skips
+    /// lints that depend on other cards or sets: some of those were not checked, so the lint may have missed a problem.
     pub fn unused(&self, levels: &Levels, all_judged: bool) -> Vec<Diagnostic> {
         self.allowed
             .iter()
@@ -300,7 +300,8 @@ impl Comment<'_> {
         .help("write the reason after the closing bracket")
     }
 
-    /// Returns the range of the comment: with its line if nothing else is on it, otherwise with the space before it.
+    /// Returns the range to remove with the comment: the whole line if it has nothing else, otherwise the comment and
+    /// the spaces before it.
     fn whole_comment(&self) -> Range<usize> {
         let line = self.text[..self.at.start]
             .rfind('\n')

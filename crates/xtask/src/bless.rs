@@ -306,7 +306,7 @@ mod tests {
                     .chars()
                     .take_while(|c| c.is_ascii_lowercase() || *c == '-')
                     .collect();
-                // Skip usage texts, in which brackets or an option follow.
+                // Skip usage texts without a name, such as `bless [NAME]` and `bless --list`.
                 if !name.is_empty() && !name.starts_with('-') {
                     assert!(chosen(&[&name]).is_ok(), "{}: {name}", path.display());
                     named += 1;

@@ -218,20 +218,23 @@ impl<'a> LowerCtx<'a> {
             (form, _, tail) => {
                 let behind = at.end;
                 let at = tail.as_ref().map_or(at, |tail| self.range(tail));
-                let (message, help) = match form {
+                let (message, label, help) = match form {
                     HeadingForm::Plain => (
                         format!("unexpected text between `{}` and its colon", heading.name),
+                        "the colon must directly follow the heading",
                         format!("write `{}:`", heading.name),
                     ),
                     HeadingForm::Event => (
                         format!("missing event after `{}`", heading.name),
+                        "this heading needs an event",
                         format!(
-                            "write the event: `{}, when an enemy ‹acting› attacks:`",
+                            "write the event, for example `{}, when an enemy ‹acting› attacks:`",
                             heading.name
                         ),
                     ),
                     HeadingForm::Placement => (
                         format!("missing place of the card after `{}`", heading.name),
+                        "this heading needs a place for the card",
                         format!(
                             "write `{0}, attach to a …:` or `{0}, place aside:`",
                             heading.name
@@ -239,12 +242,7 @@ impl<'a> LowerCtx<'a> {
                     ),
                 };
                 let finding = self
-                    .finding(
-                        Code::MissingHeading,
-                        at.clone(),
-                        message,
-                        "this heading has a different form",
-                    )
+                    .finding(Code::MissingHeading, at.clone(), message, label)
                     .help(help);
                 let event = tail.filter(|tail| tail.as_rule() == Rule::heading_event);
                 let finding = match form {

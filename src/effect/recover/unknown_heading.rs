@@ -178,7 +178,7 @@ impl UnknownHeading<'_> {
             HeadingMeaning::Event => {
                 let heading = headings().find(|heading| heading.form == HeadingForm::Event)?;
                 return Some(finding.help(format!(
-                    "write the event: `{}, when an enemy ‹acting› attacks:`",
+                    "write the event, for example `{}, when an enemy ‹acting› attacks:`",
                     heading.name
                 )));
             }

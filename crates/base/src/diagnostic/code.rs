@@ -227,7 +227,7 @@ codes! {
     ImpossiblePartner = "L0202", "impossible-partner", Warning, "0.1.0";
     /// A condition is always true, or always false.
     ConstantCondition = "L0203", "constant-condition", Warning, "0.1.0";
-    /// No card of the game matches a description.
+    /// A text describes cards that the game does not have.
     NoTarget = "L0204", "no-target", Warning, "0.1.0";
     /// A text excludes something that the rest of the description excludes anyway.
     EmptyExclusion = "L0205", "empty-exclusion", Warning, "0.1.0";

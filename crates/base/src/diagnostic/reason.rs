@@ -21,7 +21,7 @@ pub enum Reason {
     UnboundThem,
     /// A word or a mark is missing, and the fixes insert it.
     MissingWord,
-    /// A part of a sentence that begins with `and` is missing: `… and put it into your hand`.
+    /// The sentence lacks a part that begins with `and`, such as `… and put it into your hand`.
     MissingHalf,
     /// The title of the fix quotes the whole sentence, but the fix changes only a part of it.
     QuotesSentence,

@@ -129,7 +129,7 @@ impl<C: Fn(&Texts) -> Option<Vec<Diagnostic>>> Fixing<C> {
         self.make(&found, &offers, &mut made, &mut best, &mut left_out);
         let active = !made.is_empty() || !left_out.is_empty();
 
-        // A diagnostic fixed by another of its fixes is no longer left out.
+        // If this round fixed a diagnostic whose earlier fix was reverted, do not report that fix.
         let is_mended = |one: &LeftOut| {
             let mut made = made.iter().map(|offer| offer.diagnostic);
             made.any(|made| {

@@ -209,7 +209,7 @@ pub fn name(character: char) -> String {
 mod tests {
     use super::*;
 
-    /// Checks which characters of a text are invisible without a use there.
+    /// Checks which characters of a text [`unseen`] finds.
     #[track_caller]
     fn check(text: &str, expected: &[char]) {
         let found: Vec<char> = text

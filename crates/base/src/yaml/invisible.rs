@@ -1,7 +1,6 @@
 //! Finds invisible characters, and characters that make a text look like a different one. The whole
 //! text, including comments, is searched before it is parsed. The parser never sees these
-//! characters: a name with one of them equals the name without it, and they cause no follow-up
-//! errors.
+//! characters: a name with one of them equals the name without it.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -23,7 +22,8 @@ pub(super) struct InvisibleMap(Vec<Replacement>);
 struct Replacement {
     /// Its range in the cleaned text.
     shown: Range<usize>,
-    /// The range that differs from the file. It is longer than `shown` if other text moved.
+    /// The range in which the cleaned text differs from the file. It is longer than `shown` if it
+    /// also contains an indicator or a space that moved.
     region: Range<usize>,
 }
 
@@ -53,7 +53,7 @@ impl InvisibleMap {
         let around = |at: usize| {
             let next = self.0.partition_point(|stand| stand.region.end <= at);
             let stand = self.0.get(next).filter(|stand| stand.region.start <= at)?;
-            // An indicator that precedes the replacement follows the invisible characters in the file.
+            // In the file, the moved indicator comes after the invisible characters.
             let mark =
                 stand.shown.end == stand.region.end && stand.shown.start > stand.region.start;
             Some((&stand.region, mark, at == stand.region.start))
@@ -69,7 +69,7 @@ impl InvisibleMap {
             _ => range.end,
         };
         if range.is_empty() {
-            // Keep an empty range directly before the text that followed it.
+            // An empty range stays empty, before the same text as in the cleaned text.
             return end..end;
         }
         start..end.max(start)
@@ -78,7 +78,8 @@ impl InvisibleMap {
 
 /// Reports invisible characters and replaces them. The returned text is parsed in place of the
 /// file: it has the same length, with harmless placeholders for these characters. The affected
-/// lines are added to `lines`, since they may have follow-up errors.
+/// lines are added to `lines`: where a placeholder changes how a line is parsed, an error in that
+/// line follows from this mistake.
 pub(super) fn find<'t>(
     file: FileId,
     text: &'t str,
@@ -287,8 +288,11 @@ fn replaced(
             }
             _ => (run.clone(), run.clone()),
         };
-        // A space keeps its neighbour an indicator, and a letter keeps a word in one piece. At the
-        // start of the file, a space could become indentation.
+        // The replacement must not change how the parser reads the characters beside it. Inside a
+        // word, it is a letter, because a space would split the word. Beside an indicator, such as an
+        // opening quote, it is a space, because a letter would make the quote part of a word. At the
+        // start of the file, a space would be indentation: use a line break, or a letter before a
+        // word.
         let in_word = |c: char| !is_mark(c) && !c.is_whitespace();
         let with = match (before, after) {
             (None | Some('\u{feff}'), Some(after)) if in_word(after) => b'x',

@@ -8,12 +8,13 @@ use granit_parser::{Event, Parser, ScalarStyle, Scanner, StrInput, TokenType, op
 
 use super::Style;
 
-/// A token: an indicator or a word. The ranges of `Value`, `Entry` and block scalars are those of
-/// the parser, which are only approximate.
+/// A token of the YAML scanner: an indicator such as `-`, a scalar, or the start or end of a block.
+/// The ranges of `Value` and `Entry` tokens and of block scalars are inexact, because the scanner
+/// does not report them exactly. Callers must search the text near such a range.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Token {
     pub kind: TokenKind,
-    /// Empty for tokens without text in the file, such as that of a simple key.
+    /// Empty for tokens without text in the file, such as the `Key` token of `name: Angel`.
     pub range: Range<usize>,
 }
 
@@ -57,10 +58,10 @@ pub enum Said {
     Tag(String),
     Scalar {
         text: String,
-        /// `true` if a reader may take it for something other than text: a number, a boolean,
-        /// nothing.
+        /// `true` for a plain scalar that a YAML parser may read as something other than text: a
+        /// number, a boolean or null.
         plain: bool,
-        /// `true` if it occurs in the text at all.
+        /// `false` if the value has no characters in the file, as in `name:`.
         written: bool,
     },
 }
@@ -134,7 +135,7 @@ pub fn said(text: &str) -> Option<Vec<Said>> {
 
 fn scalar(text: Cow<'_, str>, style: ScalarStyle, written: bool) -> Said {
     let style = style_of(style);
-    // A block scalar is written even if its range is empty, as it may be without content.
+    // A block scalar has an indicator (`|`, `>`) in the text, also if its content is empty.
     let written = written || style != Style::Plain;
     Said::Scalar {
         plain: style == Style::Plain && (!written || !is_text(&text)),

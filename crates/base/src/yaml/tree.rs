@@ -94,8 +94,8 @@ pub(super) fn read(
         let (event, span) = match event {
             Ok((event, span)) => (event, span),
             Err(error) => {
-                // If text follows a document without `---` or `...` between them, the error belongs to
-                // that document, so parse it again.
+                // If the previous document ended without `---` or `...`, the text at the error belongs to
+                // that document. So remove the document, and parse it again after recovery.
                 let unmarked = !inside && implicit;
                 if let Some(last) = documents.pop_if(|_| unmarked) {
                     start = last.again;
@@ -123,8 +123,8 @@ pub(super) fn read(
                 inside = true;
                 explicit = marked;
                 begins = if marked { range.start } else { start };
-                // Without `---`, the parser starts a document at its first text. If that is a block
-                // scalar, its header is before this position.
+                // Without `---`, the parser starts a document at its first text. The header of a block
+                // scalar is before that position, so start at the end of the previous document.
                 builder.cursor = if marked { range.end } else { start };
             }
             Event::DocumentEnd => {
@@ -427,8 +427,8 @@ impl Builder<'_> {
             .last()
             .is_some_and(|parent| parent.mapping && parent.children.len() % 2 == 1);
         if !mapping && style == StructureStyle::Block && under_key {
-            // A list that is not indented more than its key: the parser begins it at its first
-            // entry, after the dash.
+            // If a list is indented like its key, the parser reports its start after the first dash.
+            // Use the position of the dash.
             start = lines::find_indicator(self.text, self.cursor, &['-']).unwrap_or(start);
         }
         self.cursor = self.cursor.max(range.end);
@@ -521,7 +521,7 @@ impl Builder<'_> {
             let with_spaces = self.span(tag.start..tag.end + spaces);
             self.found.push(match alone {
                 true => diagnostic,
-                // The word may be part of the text.
+                // Unsafe because the word after `!` may be part of the text.
                 false => diagnostic.fix(Safety::Unsafe, "remove the tag", with_spaces, ""),
             });
         }

@@ -114,8 +114,8 @@ impl LowerCtx<'_> {
         Some(Action::Draw { who, amount, slot })
     }
 
-    /// Rejects `each player discards their hand, then each player draws that many cards`: does each player draw as many
-    /// as they discarded, or as both did together?
+    /// Rejects `each player discards their hand, then each player draws that many cards`: `that many` may be the number
+    /// of cards that this player discarded, or the total of both players.
     fn of_each_or_of_all(&mut self, who: Player, amount: &Amount, at: Range<usize>) -> Option<()> {
         let mut of_each = false;
         visit_amount(amount, &mut |node, _| {
@@ -284,7 +284,7 @@ impl LowerCtx<'_> {
         self.cards_of_slot(slot, true, what.span.range());
     }
 
-    /// Multiplies or sets the number of chosen things by a computed number.
+    /// Applies modifiers that compute a number, such as `for each …`, to the number of things that a selector chooses.
     pub fn counted_by_tails(
         &mut self,
         cx: ClauseCtx<'_>,

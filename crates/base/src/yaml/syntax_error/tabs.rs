@@ -27,7 +27,7 @@ impl ErrorSite<'_> {
             let parts = Parts::of(self.text, above);
             parts.column(above).saturating_sub(above.column())
         });
-        // `traits: fire` with more of its value on the next line.
+        // The line above, such as `traits: fire`, if its value continues on the line with the tab.
         let field = above.as_ref().filter(|above| {
             let parts = Parts::of(self.text, above);
             let is_more = Parts::of(self.text, &line).key.is_none() && !is_entry;
@@ -42,7 +42,7 @@ impl ErrorSite<'_> {
         };
         let key = text.map(|header| Parts::of(self.text, &header).column(&header));
         let tabs = self.tabs_of(&line);
-        // The extent of such a value is not known yet.
+        // Skip a field whose value continues below: it is unclear which lines belong to the value.
         let mut leave_out: Vec<Range<usize>> = field.map(Line::content).into_iter().collect();
         let mut edits = Vec::new();
         let mut safety = Safety::Safe;
@@ -50,7 +50,7 @@ impl ErrorSite<'_> {
         let mut next = Some(line.clone());
         while let Some(line) = next.filter(|line| self.has_tab(line) && !line.is_blank()) {
             let mut column = (column + 2 * line.column()).saturating_sub(2 * width);
-            // A field after a text is not one of its lines.
+            // A known key ends the block scalar: it is indented like the key of the scalar.
             if let Some(key) = key.filter(|_| self.has_known_key(&line)) {
                 column = key;
                 safety = Safety::Unsafe;
@@ -63,8 +63,8 @@ impl ErrorSite<'_> {
             next = line.next(self.text);
             (last, last_column) = (line, column);
         }
-        // As a fallback, read each tab as one space: nothing is lost if the lines agree. If they do
-        // not, skip the lines with tabs, and not those that the author indented correctly.
+        // Each skipped tab becomes one space. If the lines around then have matching indentation, no
+        // line is lost. Otherwise, skip the lines with tabs, and keep those indented with spaces.
         let outer = above.as_ref().map_or(0, Line::column);
         let agrees = |line: &Line| line.column() == width || line.column() <= outer;
         let below = last.filled_below(self.text);
@@ -76,7 +76,7 @@ impl ErrorSite<'_> {
                 leave_out.push(line.content());
                 next = line.next(self.text);
             }
-            // Lines below the last of them are skipped with it.
+            // Also skip the lines below that are indented more than the last line with a tab.
             let below = last.below(self.text, last_column);
             leave_out.extend(below.into_iter().map(|line| line.content()));
         }

@@ -343,7 +343,7 @@ impl ErrorSite<'_> {
                 self.span(gap..at),
                 format!("\n{}", " ".repeat(indent)),
             );
-        // If no other entry follows, it may also be a text.
+        // Without further entries below, the value may also be a text that begins with a dash.
         let text = &self.text[self.parts.value.clone()];
         let diagnostic = if below.is_empty() && text != "-" {
             self.in_quotes(diagnostic, self.parts.value.clone(), Safety::Unsafe)

@@ -126,7 +126,8 @@ impl ErrorSite<'_> {
             let leave_out = self.line_with(&above, &Parts::of(self.text, &above));
             return self.mistake(diagnostic, leave_out);
         }
-        let diagnostic = diagnostic.help("put the text after `|` on its own line, or in quotes");
+        let diagnostic = diagnostic
+            .help("put the text in quotes, or write `|` here and the text on the next line");
         // Parse all of it as text only if it begins with a letter or digit, and if no later line
         // has a heading of its own.
         let whole = &self.text[value.clone()];
