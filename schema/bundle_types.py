@@ -2422,7 +2422,7 @@ class PermissionRetaliateAnyNumberOfTimes(TypedDict):
     permission: Literal["retaliate-any-number-of-times"]
 
 
-# A rule that can be lifted.
+# A rule that can be lifted. Parentheses name the section of the rulebook.
 Permission = Union[
     PermissionMoveAfterAttacking,
     PermissionMoveThrough,

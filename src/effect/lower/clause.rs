@@ -92,7 +92,13 @@ impl LowerCtx<'_> {
                 self.no_tail_left(tails)?;
                 effects.push(self.performed(cx, action, verb_span, optional.is_some())?);
             }
-            in_turn = effects.len() > 1 && effects.iter().any(is_command);
+            // What you do is printed as commands.
+            let is_you = matches!(subject, Subject::Player(Player::You)) && optional.is_none();
+            let are_commands = match is_you {
+                true => effects.iter().all(is_done),
+                false => effects.iter().any(is_command),
+            };
+            in_turn = effects.len() > 1 && are_commands;
             if let (true, Some(unclear)) = (in_turn, unclear) {
                 return self.not_one(cx, "it", unclear, subject_at);
             }
@@ -686,6 +692,14 @@ fn act(action: Action, span: At) -> Effect {
             action: Box::new(action),
         },
         span,
+    }
+}
+
+/// Returns whether an effect is something that a player does, and no permission or time.
+fn is_done(effect: &Effect) -> bool {
+    match &effect.what {
+        What::Act { action } => !action.allows_or_forbids() && action.time().is_none(),
+        _ => false,
     }
 }
 

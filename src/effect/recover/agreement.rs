@@ -114,7 +114,7 @@ pub(super) fn possessives(text: &str, all: &[Word], vocabulary: &Vocabulary<'_>)
 
 /// Returns the forms of a word with and without the ending of a plural or of the third person, and whether the form is
 /// the longer one.
-fn other_forms(word: &str) -> Vec<(String, bool)> {
+pub(super) fn other_forms(word: &str) -> Vec<(String, bool)> {
     let word = word.to_lowercase();
     if let Some((one, several)) = lists()
         .verb_forms

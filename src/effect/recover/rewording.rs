@@ -15,7 +15,7 @@ use super::repair::Repairer;
 use super::unknown_heading::heading_in_our_words;
 use super::words::{Vocabulary, Word, plain_words, words};
 use crate::collections::HashSet;
-use crate::effect::ir::Ability;
+use crate::effect::ir::{Ability, Effect, What};
 use crate::effect::letter_case::{capitalised, uncapitalised};
 use crate::effect::lists::lists;
 use crate::effect::lower::LowerCtx;
@@ -122,7 +122,14 @@ impl Search<'_> {
             at += 1;
             let other = heading_in_our_words(self.ctx.game(), self.ctx.card_type(), &line);
             let this = self.this.as_deref();
-            let others = idioms::in_our_words(&line, Within::Line, this, self.vocabulary);
+            let in_our_words =
+                |text: &str| idioms::in_our_words(text, Within::Line, this, self.vocabulary);
+            let mut others = in_our_words(&line);
+            // The modes are below the sentence.
+            if let Some((body, modes)) = line.split_once('\n') {
+                let bodies = in_our_words(body).into_iter();
+                others.extend(bodies.map(|body| format!("{body}\n{modes}")));
+            }
             for other in other.into_iter().chain(others) {
                 if all.len() < MAX_LINES && !all.contains(&other) {
                     all.push(other);
@@ -253,10 +260,12 @@ impl Search<'_> {
                         _ => None,
                     };
                     match (meaning, &found) {
-                        (Some(means), Some((_, other))) if means != *other => return None,
-                        (Some(means), None) => found = Some((changed, means)),
-                        (Some(_), Some(_)) => {}
                         (None, _) => next.push((distance, changed)),
+                        (Some(means), Some((_, other))) if means == *other => {}
+                        (Some(means), Some((_, other))) if !is_same(&means, other) => return None,
+                        // One sentence remains one sentence.
+                        (Some(means), Some((_, other))) if !is_shorter(&means, other) => {}
+                        (Some(means), _) => found = Some((changed, means)),
                     }
                 }
             }
@@ -338,6 +347,29 @@ impl Search<'_> {
 fn has_any(text: &str, list: &[&str]) -> bool {
     let mut all = words(text).into_iter().filter_map(|at| text.get(at));
     all.any(|word| list.iter().any(|known| known.eq_ignore_ascii_case(word)))
+}
+
+/// Returns whether two texts mean the same: clauses joined by `, then` happen in the same order as sentences.
+fn is_same(one: &Option<Ability>, other: &Option<Ability>) -> bool {
+    let steps = |ability: &Ability| -> Vec<Effect> {
+        let effects = ability
+            .effects
+            .iter()
+            .flat_map(|effect| match &effect.what {
+                What::Then { effects } => effects.as_slice(),
+                _ => std::slice::from_ref(effect),
+            });
+        effects.cloned().collect()
+    };
+    match (one, other) {
+        (Some(one), Some(other)) => one.heading == other.heading && steps(one) == steps(other),
+        _ => one == other,
+    }
+}
+
+fn is_shorter(one: &Option<Ability>, other: &Option<Ability>) -> bool {
+    let len = |ability: &Option<Ability>| ability.as_ref().map_or(0, |it| it.effects.len());
+    len(one) < len(other)
 }
 
 /// Returns the text with the numbers from two in digits: a word between nouns can be read as part of a name.

@@ -85,7 +85,12 @@ impl Table {
         }
         let titles: Vec<String> = head.cells.iter().map(|cell| word(&cell.text)).collect();
         let has_word = |title: &String| WORDS.card_columns.contains(&title.as_str());
-        let by_values = is_first && width >= MIN_WIDTH && known.title(row.trimmed().text).is_none();
+        // A number is a count and no title.
+        let is_number = |cell: &cell::Cell<'_>| cell.text.parse::<u64>().is_ok();
+        let by_values = is_first
+            && width >= MIN_WIDTH
+            && !head.cells.iter().any(is_number)
+            && known.title(row.trimmed().text).is_none();
         if !by_values && !titles.iter().any(has_word) {
             return None;
         }

@@ -3,6 +3,7 @@
 use crate::effect::letter_case::{capitalised, uncapitalised};
 use std::ops::Range;
 
+use super::super::agreement;
 use super::super::fragment::{Fragment, ParseOutcome, is_read};
 use super::super::words::{with_replaced, words};
 use crate::diagnostic::{Code, Diagnostic, Place, Safety};
@@ -331,11 +332,14 @@ pub(super) fn one_verb_of_two(
         ));
     }
     let range = first.len()..piece.text.trim_end().len();
-    let by = match written.eq_ignore_ascii_case("or") {
-        true => format!("{verb} or {}{verb}.", uncapitalised(second)),
-        false => format!("{verb}. {}{verb}.", capitalised(second)),
-    };
+    let second_sentence = capitalised(second);
+    let verb_of_first = in_person_of(first, &verb)?;
+    let verb_of_second = in_person_of(&second_sentence, &verb)?;
     let is_one = written.eq_ignore_ascii_case("or");
+    let by = match is_one {
+        true => format!("{verb_of_first} or {}{verb_of_second}.", uncapitalised(second)),
+        false => format!("{verb_of_first}. {second_sentence}{verb_of_second}."),
+    };
     if is_one && trial(&with_replaced(piece.text, &range, &by)) < ParseOutcome::Clean {
         return None;
     }
@@ -353,6 +357,17 @@ pub(super) fn one_verb_of_two(
             by,
         ),
     )
+}
+
+/// Returns the end of a sentence, which begins with a space and the verb, with the verb in the person of the subject.
+fn in_person_of(subject: &str, end: &str) -> Option<String> {
+    if is_read(&format!("{subject}{end}.")) {
+        return Some(end.to_owned());
+    }
+    let (verb, rest) = end.trim_start().split_once(' ')?;
+    let mut forms = agreement::other_forms(verb).into_iter();
+    let form = forms.find(|(form, _)| is_read(&format!("{subject} {form} {rest}.")));
+    form.map(|(form, _)| format!(" {form} {rest}"))
 }
 
 /// Returns the words at the end of a clause that several objects may share: first no words, then the longest possible
