@@ -8,7 +8,7 @@ use crate::support::table::{self, Kind};
 use crate::support::world::card_game;
 
 /// The number of random texts.
-const TEXTS: usize = 3_000;
+const TEXTS: usize = 1_200;
 
 #[test]
 fn cached_lines_equal_freshly_compiled_lines() {

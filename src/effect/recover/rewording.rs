@@ -26,12 +26,12 @@ use crate::game::{Binding, CardPlace, Heading};
 /// Maximum length in bytes of a line that is rewritten.
 const MAX_LEN: usize = 600;
 /// Maximum number of rewritten lines that are tried for a line, and of those that are only parsed.
-const TRIALS: usize = 400;
-const PARSES: usize = 3000;
+const TRIALS: usize = 200;
+const PARSES: usize = 1500;
 /// Maximum number of changes of one sentence.
 const DEPTH: usize = 10;
 /// Maximum number of texts that are changed again in each step.
-const WIDTH: usize = 10;
+const WIDTH: usize = 6;
 /// Number of steps that may bring no text nearer to the language.
 const PATIENCE: usize = 2;
 /// Maximum number of words of other games that are replaced in a sentence.

@@ -337,7 +337,10 @@ pub(super) fn one_verb_of_two(
     let verb_of_second = in_person_of(&second_sentence, &verb)?;
     let is_one = written.eq_ignore_ascii_case("or");
     let by = match is_one {
-        true => format!("{verb_of_first} or {}{verb_of_second}.", uncapitalised(second)),
+        true => format!(
+            "{verb_of_first} or {}{verb_of_second}.",
+            uncapitalised(second)
+        ),
         false => format!("{verb_of_first}. {second_sentence}{verb_of_second}."),
     };
     if is_one && trial(&with_replaced(piece.text, &range, &by)) < ParseOutcome::Clean {

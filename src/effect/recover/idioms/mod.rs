@@ -251,6 +251,10 @@ pub(super) fn phrase(
         let mut next = Vec::new();
         for state in &frontier {
             for (entry, found) in PHRASES.find(&state.text) {
+                // What always means the same has been tried if the sentence can be read.
+                if can_be_read && entry.kind == Kind::Same {
+                    continue;
+                }
                 let first = match depth {
                     0 if state.first.start == piece.text.len() => found.span.clone(),
                     _ => earlier(piece.text, &state.first, &state.text, &found.span),

@@ -236,11 +236,21 @@ impl<T> Patterns<T> {
         let all = patterns.into_iter();
         let all = all.map(|(says, of)| (Pattern::of(says, &mut words), of));
         let all: Vec<(Pattern, T)> = all.collect();
+        // How many patterns have a word.
+        let mut patterns_with = vec![0usize; words.len()];
+        for number in all.iter().flat_map(|(pattern, _)| &pattern.needs).flatten() {
+            if let Some(count) = patterns_with.get_mut(*number) {
+                *count += 1;
+            }
+        }
+        let in_patterns = |words: &&Vec<usize>| -> usize {
+            let counts = words.iter().filter_map(|number| patterns_with.get(*number));
+            counts.sum()
+        };
         let mut of_word = vec![Vec::new(); words.len()];
         let mut of_none = Vec::new();
         for (at, (pattern, _)) in all.iter().enumerate() {
-            // Words are numbered in the order of the patterns, so a word with a high number is in few patterns.
-            let rarest = pattern.needs.iter().max_by_key(|words| words.iter().min());
+            let rarest = pattern.needs.iter().min_by_key(in_patterns);
             for number in rarest.into_iter().flatten() {
                 if let Some(patterns) = of_word.get_mut(*number) {
                     patterns.push(at);
