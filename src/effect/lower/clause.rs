@@ -92,7 +92,7 @@ impl LowerCtx<'_> {
                 self.no_tail_left(tails)?;
                 effects.push(self.performed(cx, action, verb_span, optional.is_some())?);
             }
-            // What you do is printed as commands.
+            // `You draw a card and …` is printed as commands, which happen one after the other.
             let is_you = matches!(subject, Subject::Player(Player::You)) && optional.is_none();
             let are_commands = match is_you {
                 true => effects.iter().all(is_done),

@@ -125,7 +125,7 @@ impl Search<'_> {
             let in_our_words =
                 |text: &str| idioms::in_our_words(text, Within::Line, this, self.vocabulary);
             let mut others = in_our_words(&line);
-            // The modes are below the sentence.
+            // An entry for the end of a line also fits the line above modes.
             if let Some((body, modes)) = line.split_once('\n') {
                 let bodies = in_our_words(body).into_iter();
                 others.extend(bodies.map(|body| format!("{body}\n{modes}")));
@@ -237,7 +237,7 @@ impl Search<'_> {
         let mut nearest = self.distance(&start);
         // If all of it parses, few changes can be missing.
         let mut patience = if nearest.is_zero() { 0 } else { PATIENCE };
-        // The words of other games can be part of a phrase.
+        // A phrase of another game may need its words as they are written.
         let mut frontier = vec![start];
         if is_reworded {
             frontier.push(text.to_owned());
@@ -367,6 +367,7 @@ fn is_same(one: &Option<Ability>, other: &Option<Ability>) -> bool {
     }
 }
 
+/// Returns whether the first text has fewer sentences.
 fn is_shorter(one: &Option<Ability>, other: &Option<Ability>) -> bool {
     let len = |ability: &Option<Ability>| ability.as_ref().map_or(0, |it| it.effects.len());
     len(one) < len(other)

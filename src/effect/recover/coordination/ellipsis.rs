@@ -333,8 +333,8 @@ pub(super) fn one_verb_of_two(
     }
     let range = first.len()..piece.text.trim_end().len();
     let second_sentence = capitalised(second);
-    let verb_of_first = in_person_of(first, &verb)?;
-    let verb_of_second = in_person_of(&second_sentence, &verb)?;
+    let verb_of_first = in_person_of(first, &verb);
+    let verb_of_second = in_person_of(&second_sentence, &verb);
     let is_one = written.eq_ignore_ascii_case("or");
     let by = match is_one {
         true => format!(
@@ -362,15 +362,23 @@ pub(super) fn one_verb_of_two(
     )
 }
 
-/// Returns the end of a sentence, which begins with a space and the verb, with the verb in the person of the subject.
-fn in_person_of(subject: &str, end: &str) -> Option<String> {
-    if is_read(&format!("{subject}{end}.")) {
-        return Some(end.to_owned());
-    }
-    let (verb, rest) = end.trim_start().split_once(' ')?;
-    let mut forms = agreement::other_forms(verb).into_iter();
-    let form = forms.find(|(form, _)| is_read(&format!("{subject} {form} {rest}.")));
-    form.map(|(form, _)| format!(" {form} {rest}"))
+/// Returns the end of a sentence, which begins with a space and the verb, with the verb in the third person if the
+/// subject is one thing.
+fn in_person_of(subject: &str, end: &str) -> String {
+    let first = subject.split(' ').next().unwrap_or_default();
+    let is_one = lists()
+        .singular_determiners
+        .iter()
+        .any(|known| known.eq_ignore_ascii_case(first));
+    let third_person = || {
+        let (verb, rest) = end.trim_start().split_once(' ')?;
+        let mut forms = agreement::other_forms(verb).into_iter();
+        let is_valid = |form: &str| is_read(&format!("{subject} {form} {rest}."));
+        let form = forms.find(|(form, is_longer)| *is_longer && is_valid(form));
+        form.map(|(form, _)| format!(" {form} {rest}"))
+    };
+    let changed = if is_one { third_person() } else { None };
+    changed.unwrap_or_else(|| end.to_owned())
 }
 
 /// Returns the words at the end of a clause that several objects may share: first no words, then the longest possible
