@@ -3,12 +3,15 @@
 use cardwright::effect::{self, Bearer, EffectSession};
 use serde_json::json;
 
+use crate::support::options;
 use crate::support::rng::Rng;
 use crate::support::table::{self, Kind};
 use crate::support::world::card_game;
 
-/// The number of random texts.
-const TEXTS: usize = 1_200;
+/// The number of random texts: with `cargo xtask test --long`, more of them.
+fn count() -> usize {
+    if options::long() { 3_000 } else { 1_200 }
+}
 
 #[test]
 fn cached_lines_equal_freshly_compiled_lines() {
@@ -20,7 +23,7 @@ fn cached_lines_equal_freshly_compiled_lines() {
     let mut rng = Rng::seeded("known");
     let known = EffectSession::new(&symbols);
     let (mut clean, mut faulty) = (0, 0);
-    for _ in 0..TEXTS {
+    for _ in 0..count() {
         // Few different lines, so that they repeat, with and without mistakes, and in all positions.
         let lines: Vec<&str> = (0..=rng.below(3))
             .map(|_| {
@@ -51,6 +54,6 @@ fn cached_lines_equal_freshly_compiled_lines() {
             assert_eq!(meaning.found, found, "{time}: {text}");
         }
     }
-    assert!(clean > TEXTS / 10, "{clean}");
-    assert!(faulty > TEXTS / 10, "{faulty}");
+    assert!(clean > count() / 10, "{clean}");
+    assert!(faulty > count() / 10, "{faulty}");
 }
