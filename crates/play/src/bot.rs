@@ -1,0 +1,213 @@
+//! Players: random ones, and greedy ones that look one answer ahead.
+
+use smallvec::SmallVec;
+
+use crate::choice::{Answer, Choice, Kind, Opt, Who};
+use crate::state::{At, Outcome, Player, State};
+use crate::table::Table;
+use crate::{Next, Set};
+
+/// Random numbers from a seed: the same on every system.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seed(u64);
+
+impl Seed {
+    pub fn new(seed: u64) -> Seed {
+        Seed(seed)
+    }
+
+    /// SplitMix64.
+    pub fn draw(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `n`.
+    pub fn below(&mut self, n: usize) -> usize {
+        if n == 0 { 0 } else { ((u128::from(self.draw()) * n as u128) >> 64) as usize }
+    }
+}
+
+/// A random answer: a random number of options in a random order.
+pub fn random(choice: &Choice, seed: &mut Seed) -> Answer {
+    let (least, most) = (usize::from(choice.at_least), usize::from(choice.at_most));
+    let count = least + seed.below(most - least + 1);
+    if count == 1 {
+        return Answer::one(seed.below(choice.options.len()) as u16);
+    }
+    let mut keys: SmallVec<[u16; 64]> = (0..choice.options.len() as u16).collect();
+    for place in 0..count {
+        let other = place + seed.below(keys.len() - place);
+        keys.swap(place, other);
+    }
+    Answer(keys.into_iter().take(count).collect())
+}
+
+/// How a player chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bot {
+    Random,
+    /// Takes the answer after which the position is worth most, each looked at on its own.
+    Greedy,
+}
+
+/// Answers that a greedy player looks at for one choice.
+const LOOKED_AT: usize = 40;
+
+impl Bot {
+    pub fn choose(self, table: &Table, state: &State, choice: &Choice, seed: &mut Seed) -> Answer {
+        let Who::Player(player) = choice.who else { return random(choice, seed) };
+        match self {
+            Bot::Random => random(choice, seed),
+            Bot::Greedy => greedy(table, state, choice, player, seed),
+        }
+    }
+}
+
+fn greedy(table: &Table, state: &State, choice: &Choice, player: Player, seed: &mut Seed) -> Answer {
+    // What is not worth a look.
+    match choice.kind {
+        Kind::Order | Kind::Trigger | Kind::Next | Kind::Exchange => return random(choice, seed),
+        Kind::Discard | Kind::Boost if choice.at_least == 0 && seed.below(2) == 0 => return Answer::default(),
+        _ => {}
+    }
+    let mut tried: Vec<Answer> = Vec::new();
+    if choice.at_most == 1 {
+        tried.extend((0..choice.options.len() as u16).map(Answer::one));
+        if choice.at_least == 0 {
+            tried.push(Answer::default());
+        }
+    } else {
+        tried.extend((0..6).map(|_| random(choice, seed)));
+    }
+    while tried.len() > LOOKED_AT {
+        let out = seed.below(tried.len());
+        tried.swap_remove(out);
+    }
+    let mut best: Option<(i64, Answer)> = None;
+    for answer in tried {
+        let mut after = state.clone();
+        if table.answer(&mut after, &answer).is_err() {
+            continue;
+        }
+        // Goes on at random to the end of what was begun.
+        let mut fuel = 12;
+        while let Next::Choose(next) = table.next(&after) {
+            if fuel == 0 || next.kind == Kind::Action {
+                break;
+            }
+            fuel -= 1;
+            let next = random(next, seed);
+            if table.answer(&mut after, &next).is_err() {
+                break;
+            }
+        }
+        let passes = answer.0.first().is_some_and(|key| {
+            matches!(choice.options.get(usize::from(*key)), Some(Opt::Pass))
+        });
+        let noise = seed.below(3) as i64;
+        let value = worth(table, &after, player) - i64::from(passes) * 8 + noise;
+        if best.as_ref().is_none_or(|(most, _)| value > *most) {
+            best = Some((value, answer));
+        }
+    }
+    best.map_or_else(|| random(choice, seed), |(_, answer)| answer)
+}
+
+/// What a position is worth for a player: one number, and no more than a player sees.
+pub fn worth(table: &Table, state: &State, player: Player) -> i64 {
+    match state.over {
+        Some(Outcome::Won(winner)) => return if winner == player { 100_000 } else { -100_000 },
+        Some(Outcome::Draw) => return 0,
+        None => {}
+    }
+    let mut worth = 0;
+    let leader_at = |of: Player| state.play.iter().find_map(|card| {
+        let it = state.card(*card);
+        match it.at {
+            At::Map(space) if table.defs[usize::from(it.def)].leader && it.owner == of => Some(space),
+            _ => None,
+        }
+    });
+    let leaders = [leader_at(0), leader_at(1)];
+    let column = |space: u8| i64::from(space % table.columns);
+    let row = |space: u8| i64::from(space / table.columns);
+    for card in &state.play {
+        let it = state.card(*card);
+        let def = &table.defs[usize::from(it.copy.unwrap_or(it.def))];
+        let sign = match it.controller {
+            of if of == player => 1,
+            of if of == 1 - player => -1,
+            _ => continue,
+        };
+        let number = |id: &str| def.numbers.iter().find(|(key, _)| key == id).map_or(0, |(_, value)| i64::from(*value));
+        let roles = &table.rules.roles.attributes;
+        if def.leader {
+            worth -= sign * 12 * i64::from(it.damage);
+        } else if def.unit {
+            let size = i64::from(it.size) + 1;
+            let value = size * (number(&roles.strength) * 4 + number(&roles.endurance) * 2);
+            worth += sign * (value * 2 - i64::from(it.damage) * 2);
+            if let (At::Map(space), Some(enemy)) = (it.at, leaders[usize::from(1 - it.controller)]) {
+                let distance = (row(space) - row(enemy)).abs() + (column(space) - column(enemy)).abs();
+                worth -= sign * distance;
+            }
+        } else if def.site {
+            worth += sign * 6;
+        } else {
+            worth += sign * 5;
+        }
+    }
+    let hand = |of: Player| state.zones[usize::from(of) * table.zones.len() + usize::from(table.hand)].len() as i64;
+    worth + 2 * (hand(player) - hand(1 - player))
+}
+
+/// How a played game went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    pub outcome: Outcome,
+    pub rounds: u32,
+    pub choices: u32,
+    pub first: Player,
+    pub digest: u64,
+}
+
+/// Plays a game to its end, or until so many choices were made.
+pub fn play(
+    table: &Table,
+    sets: [&Set; 2],
+    bots: [Bot; 2],
+    seed: u64,
+    most: u32,
+    each: &mut dyn FnMut(&State, &Choice, &Answer),
+) -> (State, Played) {
+    let mut seed = Seed::new(seed);
+    let mut state = table.deal(sets);
+    let mut choices = 0;
+    while let Next::Choose(choice) = table.next(&state) {
+        if choices >= most {
+            break;
+        }
+        choices += 1;
+        let answer = match choice.who {
+            Who::Chance => random(choice, &mut seed),
+            Who::Player(player) => bots[usize::from(player)].choose(table, &state, choice, &mut seed),
+        };
+        each(&state, choice, &answer);
+        if table.answer(&mut state, &answer).is_err() {
+            break;
+        }
+    }
+    let played = Played {
+        outcome: state.over.unwrap_or(Outcome::Draw),
+        rounds: state.round,
+        choices,
+        first: state.first,
+        digest: state.digest(),
+    };
+    (state, played)
+}
+

@@ -1,0 +1,220 @@
+//! What is going on, as data: a stack of frames, the innermost on top.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use cardwright_ir::Direction;
+
+use crate::happen::Happen;
+use crate::state::{At, CardIx, CardRef, Player, Space, Things, Trigger};
+use crate::table::{AbilityId, ActId, BlockId, CondId};
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    Setup { step: u8, count: u8 },
+    Round { step: u8, count: u8 },
+    Turn { player: Player, acted: bool },
+    /// The end of an environment; the card of a Reaction is used up.
+    Root { reaction: Option<CardRef> },
+    Block(Block),
+    Op(Box<OpFrame>),
+    Perform(Box<Perform>),
+    Happen(Box<Happen>),
+    Triggers { list: Vec<Trigger>, turn: Player },
+    Play(Box<Play>),
+    Pay { player: Player, cost: Cost },
+    Activate(Box<Activate>),
+    Walk(Box<Walk>),
+    Fight(FightStep),
+    MoveEach(Box<MoveEach>),
+    ActivateEach { list: Things },
+    FightEach { list: Vec<(CardRef, CardRef)> },
+    PlayEach(Box<PlayEach>),
+    /// The other attackers of an action, each of which finds its own target.
+    Split { perform: Box<Perform>, things: Things },
+    /// Draws the next card.
+    Draw { player: Player, env: Option<u16>, held: bool },
+    Shuffle { zone: u8, of: Player },
+    /// The check and the triggers of actions that were done together.
+    Settle,
+    /// The end of a turn after everything that the action caused.
+    EndTurn
+}
+
+/// A list of effects that resolves.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Block {
+    pub block: BlockId,
+    pub at: u16,
+    pub env: u16,
+    /// Checks and triggers wait for the end of a group.
+    pub held: bool,
+    /// The condition of the `while` around it.
+    pub guard: Option<CondId>,
+}
+
+/// An effect with choices of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct OpFrame {
+    pub block: BlockId,
+    pub at: u16,
+    pub env: u16,
+    pub stage: u8,
+    pub begun: bool,
+    /// The player has already decided to use it.
+    pub accepted: bool,
+    pub players: SmallVec<[Player; 2]>,
+    pub each: bool,
+    pub restore: (Player, Option<Player>),
+    pub things: Things,
+    pub guard: Option<CondId>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Perform {
+    pub act: ActId,
+    pub env: u16,
+    pub held: bool,
+    pub guard: Option<CondId>,
+    pub players: SmallVec<[Player; 2]>,
+    pub each: bool,
+    pub begun: bool,
+    pub stage: u8,
+    pub restore: (Player, Option<Player>),
+    pub targeted: Things,
+    pub after: Vec<Trigger>,
+}
+
+pub type Cost = SmallVec<[(u8, u32); 3]>;
+
+/// A card that is played.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Play {
+    pub card: CardRef,
+    pub player: Player,
+    pub free: bool,
+    pub from: At,
+    pub stage: PlayStage,
+    /// The unit onto which it is played.
+    pub onto: Option<CardRef>,
+    pub space: Option<Space>,
+    /// The space of the area.
+    pub area: Option<Space>,
+    pub attach: Things,
+    pub after: Vec<Trigger>,
+    /// The next ability to resolve.
+    pub line: u8,
+    pub kept: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum PlayStage {
+    Begin,
+    Way,
+    Space,
+    Attach,
+    Area,
+    Pay,
+    Announce,
+    Put,
+    Lines,
+    Finish,
+    After,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Activate {
+    pub card: CardRef,
+    pub id: u32,
+    pub stage: u8,
+    pub after: Vec<Trigger>,
+    pub line: u8,
+    /// Steps that are left.
+    pub left: u32,
+    pub merged: bool,
+    pub instead: Option<AbilityId>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Walk {
+    pub card: CardRef,
+    pub left: u32,
+    pub up_to: bool,
+    pub direction: Option<Way>,
+    /// The movement of an activation: it may merge, and a leader takes sites.
+    pub own: bool,
+    /// Who chooses.
+    pub actor: Player,
+    /// The spaces that it was on.
+    pub path: SmallVec<[Space; 8]>,
+    pub announced: bool,
+    pub stage: WalkStage,
+    /// The step that was chosen.
+    pub next: Option<Space>,
+    pub after: Vec<Trigger>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum WalkStage {
+    Choose,
+    Step,
+    Merge,
+    Stop,
+    After,
+}
+
+/// A direction, with the thing as it was found.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Way {
+    pub away: bool,
+    pub what: Things,
+}
+
+impl Way {
+    pub fn new(direction: &Direction, what: Things) -> Way {
+        Way { away: matches!(direction, Direction::AwayFrom { .. }), what }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct FightStep {
+    pub attacker: CardRef,
+    pub target: CardRef,
+    pub id: u32,
+    pub stage: u8,
+    pub line: u8,
+    pub after: Vec<Trigger>,
+    pub causes: Vec<(CardRef, AbilityId)>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct MoveEach {
+    pub list: Things,
+    pub steps: u32,
+    pub up_to: bool,
+    pub direction: Option<Way>,
+    pub actor: Player,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PlayEach {
+    pub list: Things,
+    pub player: Player,
+    pub free: bool,
+    pub laid: Option<LaidAs>,
+}
+
+/// As which statistic a card is laid: a certain one, or whichever the player chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LaidAs {
+    pub statistic: Option<u8>,
+    pub turned: bool,
+}
+
+pub(crate) fn card(thing: crate::state::Thing) -> Option<CardRef> {
+    match thing {
+        crate::state::Thing::Card(card) => Some(card),
+        crate::state::Thing::Space(_) => None,
+    }
+}
+

@@ -1,0 +1,185 @@
+//! The reference engine: plays the cards of a bundle by the rules of their game.
+//!
+//! It is a pure function over a state that is a value: no clock, no thread, no input or output, no random number. It
+//! runs until somebody has to choose, and says who, what for and among what. Whoever drives it answers. Chance is a
+//! player too: a shuffle or a random card is a choice of nobody.
+//!
+//! ```text
+//! Table::new(input)      a game, indexed once; refused if it cannot be played
+//! table.deal(a, b)       the state before the first choice
+//! table.next(state)      what is asked, or how the game ended
+//! table.answer(…)        an answer; exactly the answers that the choice allows are accepted
+//! table.view(…)          what a player knows
+//! ```
+//!
+//! The meaning of everything is in `docs/ir.md`; its sections have the names of the modules here.
+
+mod act;
+mod ask;
+pub mod bot;
+pub mod choice;
+mod effect;
+mod find;
+mod flow;
+pub mod frame;
+pub mod happen;
+pub mod input;
+pub mod invariant;
+mod number;
+pub mod rules;
+mod run;
+pub mod state;
+pub mod table;
+pub mod view;
+
+pub use choice::{Answer, Choice, Kind, NotAnOption, Opt, Who, Why};
+pub use happen::{Ev, EvKind};
+pub use input::Input;
+pub use state::{Outcome, Player, State};
+pub use table::{Refused, Set, Table};
+pub use view::View;
+
+use frame::Frame;
+use run::Run;
+use state::{At, Card, CardIx};
+
+/// What comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next<'s> {
+    Choose(&'s Choice),
+    Over(Outcome),
+}
+
+impl Table {
+    /// Returns the state of a game of two sets before its first choice.
+    pub fn deal(&self, sets: [&Set; 2]) -> State {
+        let mut state = self.empty();
+        let starts = |part: &str| {
+            let zones = self.rules.zones.iter();
+            let of = zones.filter(|(_, zone)| zone.starts_with.as_deref() == Some(part));
+            of.filter_map(|(id, _)| table::index(&self.zones, id)).next()
+        };
+        for (player, set) in sets.iter().enumerate() {
+            let player = player as Player;
+            for (part, cards) in &set.parts {
+                let zone = starts(part);
+                let place = table::index(&self.parts, part);
+                for (def, count) in cards {
+                    for _ in 0..*count {
+                        let card = self.add(&mut state, *def, player);
+                        match (zone, place) {
+                            (Some(zone), _) => self.put(&mut state, card, zone, player),
+                            (None, Some(part)) => state.unplaced.push((card, part)),
+                            // A part that the rules do not use lies nowhere.
+                            (None, None) => {}
+                        }
+                    }
+                }
+            }
+        }
+        state.frames.push(Frame::Setup { step: 0, count: 0 });
+        Run::new(self, &mut state).run();
+        state
+    }
+
+    /// A state without cards and without anything going on.
+    pub fn empty(&self) -> State {
+        State {
+            cards: Vec::new(),
+            unplaced: Vec::new(),
+            play: Vec::new(),
+            zones: vec![Vec::new(); self.zones.len() * 2],
+            tokens: Vec::new(),
+            changes: Vec::new(),
+            watches: Vec::new(),
+            delayed: Vec::new(),
+            envs: Vec::new(),
+            frames: Vec::new(),
+            fights: Vec::new(),
+            dealt: Vec::new(),
+            activations: Vec::new(),
+            journal: Vec::new(),
+            last: Vec::new(),
+            firsts: Vec::new(),
+            game_uses: Vec::new(),
+            used: Vec::new(),
+            round: 0,
+            first: 0,
+            turn: None,
+            next_turn: None,
+            turn_start: 0,
+            passed: [false; 2],
+            passed_first: None,
+            laid: [0; 2],
+            quiet: 0,
+            noise: false,
+            ending: false,
+            over: None,
+            stamp: 0,
+            next_id: 0,
+            held: Vec::new(),
+            shown: Vec::new(),
+            pending: Vec::new(),
+            choice: None,
+        }
+    }
+
+    /// Adds a card that is nowhere yet.
+    pub fn add(&self, state: &mut State, def: table::DefId, owner: Player) -> CardIx {
+        let card = state.cards.len() as CardIx;
+        state.cards.push(Card {
+            def,
+            copy: None,
+            laid: None,
+            owner,
+            controller: owner,
+            at: At::Playing,
+            life: 0,
+            face_up: true,
+            turned: false,
+            passing: false,
+            size: 0,
+            damage: 0,
+            marks: 0,
+            uses: 0,
+            stamp: 0,
+        });
+        card
+    }
+
+    /// Puts a card on top of a zone of a player.
+    pub fn put(&self, state: &mut State, card: CardIx, zone: u8, of: Player) {
+        state.cards[usize::from(card)].at = At::Zone { zone, of };
+        state.zones[usize::from(of) * self.zones.len() + usize::from(zone)].push(card);
+    }
+
+    /// Returns what is asked, or how the game ended. A state at which nothing goes on is a draw.
+    pub fn next<'s>(&self, state: &'s State) -> Next<'s> {
+        match (&state.choice, state.over) {
+            (_, Some(outcome)) => Next::Over(outcome),
+            (Some(choice), None) => Next::Choose(choice),
+            (None, None) => Next::Over(Outcome::Draw),
+        }
+    }
+
+    /// Answers what is asked, and runs until the next choice. Returns what happened.
+    pub fn answer(&self, state: &mut State, answer: &Answer) -> Result<Vec<Ev>, NotAnOption> {
+        let Some(choice) = state.choice.as_ref().filter(|_| state.over.is_none()) else {
+            return Err(NotAnOption::NothingAsked);
+        };
+        if let Some(why) = choice.refuses(answer) {
+            return Err(why);
+        }
+        state.pending.push(answer.clone());
+        let mut run = Run::new(self, state);
+        run.run();
+        Ok(run.log)
+    }
+
+    /// Runs a state that was put together by hand.
+    pub fn run(&self, state: &mut State) -> Vec<Ev> {
+        let mut run = Run::new(self, state);
+        run.run();
+        run.log
+    }
+}

@@ -1,0 +1,288 @@
+//! The rules of a card game as data: the section `play` of its `game.yaml`.
+//!
+//! A rule is data if another game has the same kind of thing with another number, order or list. What is code is a
+//! procedure (pay, play a card, walk, attack, activate, merge), and the data names it and gives its parameters. The
+//! engine knows no word of a game: what a procedure needs by name has a *role* here.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
+
+/// The section `play`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {
+    pub roles: Roles,
+    /// Who sees the cards of a zone, and which part of a set it starts with.
+    pub zones: BTreeMap<SmolStr, ZoneRule>,
+    /// How the units of a type move and attack.
+    pub unit_types: BTreeMap<SmolStr, UnitRule>,
+    pub procedures: Procedures,
+    pub setup: Vec<Setup>,
+    pub round: Vec<RoundStep>,
+    pub ends: Vec<End>,
+}
+
+/// The words of the game for what the procedures need.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Roles {
+    pub card_types: TypeRoles,
+    pub headings: HeadingRoles,
+    pub attributes: AttributeRoles,
+    pub tokens: TokenRoles,
+    pub marks: MarkRoles,
+    pub zones: ZoneRoles,
+    pub limits: LimitRoles,
+    pub fields: FieldRoles,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TypeRoles {
+    /// The card whose damage ends the game. It never leaves the map.
+    pub leader: SmolStr,
+    /// The cards that fight.
+    pub unit: SmolStr,
+    /// The cards that lie on spaces from the start and are taken.
+    pub site: SmolStr,
+    /// The cards that are turned to pay.
+    pub payment: SmolStr,
+    /// The cards that stay beside the map once they are played.
+    pub aside: Vec<SmolStr>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HeadingRoles {
+    /// Resolves when its card is activated.
+    pub activation: SmolStr,
+    /// Resolves in place of an activation.
+    pub instead: SmolStr,
+    /// Resolves when its unit attacks.
+    pub attack: SmolStr,
+    /// Resolves when its unit retaliates.
+    pub retaliation: SmolStr,
+    /// Resolves when its card is played.
+    pub played: SmolStr,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AttributeRoles {
+    /// What an attack deals.
+    pub strength: SmolStr,
+    /// How far a card moves in its activation.
+    pub steps: SmolStr,
+    /// How much damage reduces the size by 1.
+    pub endurance: SmolStr,
+    /// The distance over which an attack has disadvantage.
+    pub reach: SmolStr,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TokenRoles {
+    pub size: SmolStr,
+    pub damage: SmolStr,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MarkRoles {
+    /// Placed by being activated and by entering the map.
+    pub activated: SmolStr,
+    /// Placed by retaliating.
+    pub retaliated: SmolStr,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ZoneRoles {
+    pub draw: SmolStr,
+    pub hand: SmolStr,
+    pub discard: SmolStr,
+    /// Where the cards with the flag of this id start and return to.
+    pub reserve: SmolStr,
+    pub payment: SmolStr,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LimitRoles {
+    pub hand: SmolStr,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FieldRoles {
+    /// The amounts that a card costs.
+    pub cost: SmolStr,
+    /// Which of them a payment card pays.
+    pub pays: SmolStr,
+    /// How a unit moves and attacks: a key of `unit_types`.
+    pub unit_type: SmolStr,
+    /// The printed numbers.
+    pub numbers: SmolStr,
+}
+
+/// Who sees the cards of a zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Seen {
+    Nobody,
+    Owner,
+    Both,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ZoneRule {
+    pub seen_by: Seen,
+    /// The part of a set whose cards start in the zone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub starts_with: Option<SmolStr>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitRule {
+    /// It moves through spaces with units and leaders.
+    #[serde(default)]
+    pub passes_over: bool,
+    /// It attacks from a distance: any enemy if it has not moved and none is adjacent, with disadvantage beyond its
+    /// reach and against an adjacent one.
+    #[serde(default)]
+    pub shoots: bool,
+}
+
+/// A number, or the id of a constant of the game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Number {
+    Fixed(u32),
+    Constant(SmolStr),
+}
+
+/// The procedures of the game and their parameters.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Procedures {
+    pub pay: Pay,
+    pub play: Play,
+    pub walk: Walk,
+    pub attack: Attack,
+    pub merge: Merge,
+}
+
+/// Paying by turning payment cards.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pay {
+    /// So many cards of any kind stand in for one that is missing.
+    pub substitution: Number,
+    /// So many cards of the hand may be laid as payment cards in a round, each as the action of a turn.
+    pub laid_per_round: Number,
+}
+
+/// Playing a card.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Play {
+    /// A unit goes to a vacant space at this distance from its leader.
+    pub distance: Number,
+    /// Size tokens for a unit on which a card of the same name is played.
+    pub duplicate: Number,
+}
+
+/// Moving step by step on the map.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Walk {
+    /// The steps of a leader, which prints none.
+    pub leader: Number,
+}
+
+/// An exchange of damage.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Attack {
+    /// The reach of a unit that shoots, and of one that does not.
+    pub reach: Number,
+    pub reach_of_others: Number,
+    /// Disadvantage divides the damage by this number and rounds up.
+    pub disadvantage: Number,
+    pub boost_cards: Number,
+    pub boost_damage: Number,
+}
+
+/// Two units becoming one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Merge {
+    /// Size tokens that the merged unit gets on top.
+    pub size: Number,
+}
+
+/// A step of the set-up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "step", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Setup {
+    /// Chance decides who is first.
+    FirstPlayer,
+    /// The leader goes to the middle of that row of its player.
+    PlaceLeader { row: SmolStr, of: SmolStr },
+    /// For each row, both players in turn lay one of the cards of a part face-down on a space of a column without one.
+    LaySites { rows: Vec<SmolStr>, of: SmolStr },
+    Shuffle { zone: SmolStr },
+    /// Each player draws so many cards.
+    Draw { amount: Number },
+    /// Each player may exchange any number of cards of the hand; the old ones are shuffled in afterwards.
+    Exchange { times: Number },
+}
+
+/// A step of a round, from a round on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RoundStep {
+    #[serde(flatten)]
+    pub what: Step,
+    /// The first round in which it is done.
+    #[serde(default = "first")]
+    pub from: u32,
+}
+
+fn first() -> u32 {
+    1
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "step", rename_all = "kebab-case")]
+pub enum Step {
+    /// Who passed first is the first player.
+    FirstPlayer,
+    /// Each player discards any number of cards, and down to the limit of the hand.
+    Discard { limit: Number },
+    /// Each player draws so many cards.
+    Draw { amount: Number },
+    /// Marks come off the map, cards are turned straight, laid cards join their zone.
+    Ready { marks: Vec<SmolStr> },
+    /// What waits for the start of a round.
+    StartOfRound,
+    /// Turns, alternating from the first player, until both have passed.
+    Turns,
+    /// What waits for the end of a round.
+    EndOfRound,
+}
+
+/// How a game ends.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "when", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum End {
+    /// At any check, a player whose leader has so much damage loses.
+    LeaderDamage { at_least: Number },
+    /// At the end of a round, a player with an empty zone and without a unit on the map loses.
+    NothingLeft { zone: SmolStr },
+    /// After so many whole rounds in a row in which no card was played or drawn and no damage was dealt, nobody wins.
+    QuietRounds { rounds: Number },
+}

@@ -1,0 +1,818 @@
+//! A game indexed once: cards by small numbers, abilities lowered to blocks of steps, what holds and what waits
+//! sorted out.
+
+use std::collections::BTreeMap;
+
+use cardwright_ir::{
+    Ability, Action, Amount, Condition, Duration, Effect, Event, Filter, IR_VERSION, LimitPeriod,
+    Moment, Node, Occasion, Placement, Player, Reference, What, visit_effects,
+};
+use serde_json::Value;
+use smallvec::SmallVec;
+use smol_str::SmolStr;
+
+use crate::act;
+use crate::input::{CardData, Input, SetData, Words};
+use crate::rules::{Number, Rules, Seen, UnitRule};
+
+pub type BlockId = u32;
+pub type ActId = u32;
+pub type CondId = u32;
+pub type WatchId = u32;
+pub type LimitId = u32;
+pub type AbilityId = u32;
+pub type DefId = u16;
+
+/// Why a game cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// The abilities are of another version of the IR.
+    Version { found: u32, known: u32 },
+    /// The game has no rules of play, or no map.
+    NoRules { game: SmolStr },
+    /// A role or a rule names something that the game does not have.
+    Unknown { what: &'static str, id: SmolStr },
+    /// The map has more spaces than a space has numbers.
+    MapTooLarge,
+    /// A card has an action that the engine does not play.
+    NotPlayed { card: SmolStr, action: &'static str },
+}
+
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Refused::Version { found, known } => {
+                write!(f, "the IR has version {found}, but this engine plays version {known}")
+            }
+            Refused::NoRules { game } => write!(f, "the game `{game}` has no rules of play"),
+            Refused::Unknown { what, id } => write!(f, "the rules name the {what} `{id}`, which the game does not have"),
+            Refused::MapTooLarge => f.write_str("the map has more than 250 spaces"),
+            Refused::NotPlayed { card, action } => {
+                write!(f, "the card `{card}` has the action `{action}`, which this engine does not play")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// A step of a block.
+#[derive(Clone, Debug)]
+pub enum Op {
+    Act(ActId),
+    Then(BlockId),
+    Together(BlockId),
+    May { who: Player, cost: Option<BlockId>, then: BlockId, otherwise: BlockId },
+    If { cond: CondId, then: BlockId, otherwise: BlockId },
+    While { cond: CondId, then: BlockId },
+    UnlessPaid { who: Player, cost: BlockId, then: BlockId },
+    When(WatchId),
+    Limit(LimitId),
+    Delayed { moment: Moment, then: BlockId },
+    Choose { who: Player, at_least: u32, at_most: u32, modes: Vec<BlockId> },
+    Either { who: Player, of: Vec<BlockId> },
+    ForEach { each: Box<Filter>, slot: u32, then: BlockId },
+}
+
+/// An action with what is known of it in advance.
+#[derive(Clone, Debug)]
+pub struct Act {
+    pub action: Action,
+    /// The abilities that it grants.
+    pub gained: Vec<AbilityId>,
+    /// The positions of its selectors, in the order in which they are found.
+    pub order: SmallVec<[u8; 3]>,
+    pub has_x: bool,
+    /// It needs the damage that this attack deals.
+    pub dealt_by: Option<Reference>,
+    /// The bit of a lasting action.
+    pub kind: u32,
+}
+
+/// What is awaited.
+#[derive(Clone, Debug)]
+pub enum On {
+    When(Event),
+    After(Event),
+    First(Event),
+    Replace(Event),
+    At(Moment),
+}
+
+impl On {
+    pub fn event(&self) -> Option<&Event> {
+        match self {
+            On::When(event) | On::After(event) | On::First(event) | On::Replace(event) => Some(event),
+            On::At(_) => None,
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Watch {
+    pub on: On,
+    pub then: BlockId,
+    pub guards: Guards,
+    pub ability: AbilityId,
+    /// It is the event of a heading: it triggers once, and its card is used up.
+    pub reaction: bool,
+}
+
+/// Conditions around something that holds or waits, and whether they have to be met.
+pub type Guards = SmallVec<[(CondId, bool); 2]>;
+
+#[derive(Clone, Debug)]
+pub struct Limit {
+    pub times: u32,
+    pub per: LimitPeriod,
+    pub then: BlockId,
+}
+
+/// Something that holds while an ability is active.
+#[derive(Clone, Debug)]
+pub struct Static {
+    pub act: ActId,
+    pub guards: Guards,
+}
+
+/// Something that a player may use in their turn.
+#[derive(Clone, Debug)]
+pub struct Use {
+    pub limit: Option<LimitId>,
+    pub then: BlockId,
+    pub guards: Guards,
+}
+
+#[derive(Clone, Debug)]
+pub struct Abil {
+    pub heading: SmolStr,
+    pub lasting: bool,
+    /// Only what the opponent does triggers it.
+    pub opponent_only: bool,
+    pub reaction: Option<WatchId>,
+    pub placement: Option<Placement>,
+    pub block: BlockId,
+    /// What is done once when a card with a lasting ability is placed.
+    pub once: BlockId,
+    pub statics: Vec<Static>,
+    pub static_mask: u32,
+    pub watches: Vec<WatchId>,
+    pub uses: Vec<Use>,
+}
+
+/// A card as printed.
+#[derive(Clone, Debug)]
+pub struct Def {
+    pub id: SmolStr,
+    pub name: SmolStr,
+    pub type_: SmolStr,
+    pub cost: SmallVec<[(u8, u32); 3]>,
+    pub numbers: Vec<(SmolStr, i32)>,
+    pub traits: Vec<SmolStr>,
+    /// Fields with one word, and flags with the word `true`.
+    pub fields: Vec<(SmolStr, SmolStr)>,
+    pub area: Option<Vec<(i8, i8)>>,
+    pub abilities: Vec<AbilityId>,
+    pub static_mask: u32,
+    pub leader: bool,
+    pub unit: bool,
+    pub site: bool,
+    pub payment: Option<u8>,
+    pub reserve: bool,
+}
+
+/// A set as the engine deals it.
+#[derive(Clone, Debug)]
+pub struct Set {
+    pub id: SmolStr,
+    pub name: SmolStr,
+    pub parts: BTreeMap<SmolStr, Vec<(DefId, u32)>>,
+}
+
+/// The numbers of the rules.
+#[derive(Clone, Debug)]
+pub struct Numbers {
+    pub substitution: u32,
+    pub laid_per_round: u32,
+    pub play_distance: u32,
+    pub duplicate: u32,
+    pub leader_steps: i32,
+    pub reach: i32,
+    pub reach_of_others: i32,
+    pub disadvantage: u32,
+    pub boost_cards: u32,
+    pub boost_damage: u32,
+    pub merge_size: u32,
+}
+
+/// Cards and rules of a game, indexed once.
+#[derive(Clone, Debug)]
+pub struct Table {
+    pub rules: Rules,
+    pub constants: BTreeMap<SmolStr, u32>,
+    pub numbers: Numbers,
+    pub columns: u8,
+    pub rows: Vec<SmolStr>,
+    pub shared_rows: Vec<SmolStr>,
+    pub defs: Vec<Def>,
+    pub by_id: BTreeMap<SmolStr, DefId>,
+    pub sets: Vec<Set>,
+    pub blocks: Vec<Vec<Op>>,
+    pub acts: Vec<Act>,
+    pub conds: Vec<Condition>,
+    pub watches: Vec<Watch>,
+    pub limits: Vec<Limit>,
+    pub abilities: Vec<Abil>,
+    pub statistics: Vec<SmolStr>,
+    /// The card of each statistic.
+    pub payment_defs: Vec<Option<DefId>>,
+    pub tokens: Vec<SmolStr>,
+    pub marks: Vec<SmolStr>,
+    pub zones: Vec<SmolStr>,
+    pub ordered: Vec<bool>,
+    pub seen: Vec<Seen>,
+    pub draw: u8,
+    pub hand: u8,
+    pub discard: u8,
+    pub reserve: u8,
+    pub payment: u8,
+    pub activated: u8,
+    pub retaliated: u8,
+    pub size_token: u8,
+    pub damage_token: u8,
+    /// The parts of a set that the set-up places.
+    pub parts: Vec<SmolStr>,
+    pub map_types: Vec<SmolStr>,
+    pub attribute_types: BTreeMap<SmolStr, Vec<SmolStr>>,
+    words: Words,
+}
+
+pub(crate) fn index(list: &[SmolStr], id: &str) -> Option<u8> {
+    list.iter().position(|word| word == id).map(|at| at as u8)
+}
+
+fn known(what: &'static str, list: &[SmolStr], id: &SmolStr) -> Result<u8, Refused> {
+    index(list, id).ok_or_else(|| Refused::Unknown { what, id: id.clone() })
+}
+
+fn keys<T>(map: &BTreeMap<SmolStr, T>) -> Vec<SmolStr> {
+    map.keys().cloned().collect()
+}
+
+impl Table {
+    /// Indexes a game. It is refused if its IR is another version or if its rules are missing or name what is not
+    /// there.
+    pub fn new(input: &Input) -> Result<Table, Refused> {
+        if input.ir != IR_VERSION {
+            return Err(Refused::Version { found: input.ir, known: IR_VERSION });
+        }
+        let no_rules = || Refused::NoRules { game: input.game.id.clone() };
+        let rules = input.game.play.clone().ok_or_else(no_rules)?;
+        let map = input.game.map.clone().ok_or_else(no_rules)?;
+        if map.rows.len() * usize::from(map.columns) > 250 {
+            return Err(Refused::MapTooLarge);
+        }
+        let words = &input.vocabulary;
+        let constants: BTreeMap<_, _> = input.game.constants.iter().map(|(id, c)| (id.clone(), c.value)).collect();
+        let zones = keys(&words.zones);
+        let marks = keys(&words.marks);
+        let mut tokens = keys(&words.tokens);
+        for token in [&rules.roles.tokens.size, &rules.roles.tokens.damage] {
+            if !tokens.contains(token) {
+                tokens.push(token.clone());
+            }
+        }
+        let statistics = keys(&words.statistics);
+        let number = |number: &Number| match number {
+            Number::Fixed(value) => Ok(*value),
+            Number::Constant(id) => {
+                let value = constants.get(id).copied();
+                value.ok_or_else(|| Refused::Unknown { what: "constant", id: id.clone() })
+            }
+        };
+        let procedures = &rules.procedures;
+        let numbers = Numbers {
+            substitution: number(&procedures.pay.substitution)?,
+            laid_per_round: number(&procedures.pay.laid_per_round)?,
+            play_distance: number(&procedures.play.distance)?,
+            duplicate: number(&procedures.play.duplicate)?,
+            leader_steps: number(&procedures.walk.leader)? as i32,
+            reach: number(&procedures.attack.reach)? as i32,
+            reach_of_others: number(&procedures.attack.reach_of_others)? as i32,
+            disadvantage: number(&procedures.attack.disadvantage)?.max(1),
+            boost_cards: number(&procedures.attack.boost_cards)?,
+            boost_damage: number(&procedures.attack.boost_damage)?,
+            merge_size: number(&procedures.merge.size)?,
+        };
+        let roles = rules.roles.clone();
+        let types = keys(&words.card_types);
+        for id in [&roles.card_types.leader, &roles.card_types.unit, &roles.card_types.site, &roles.card_types.payment] {
+            known("card type", &types, id)?;
+        }
+        let headings = keys(&words.headings);
+        let named = &roles.headings;
+        for id in [&named.activation, &named.instead, &named.attack, &named.retaliation, &named.played] {
+            known("heading", &headings, id)?;
+        }
+        let attributes = keys(&words.attributes);
+        let named = &roles.attributes;
+        for id in [&named.strength, &named.steps, &named.endurance, &named.reach] {
+            known("attribute", &attributes, id)?;
+        }
+        for id in rules.zones.keys() {
+            known("zone", &zones, id)?;
+        }
+        let seen = zones.iter().map(|zone| rules.zones.get(zone).map_or(Seen::Both, |rule| rule.seen_by)).collect();
+        let mut table = Table {
+            constants: constants.clone(),
+            numbers,
+            columns: map.columns,
+            shared_rows: words.rows.iter().filter(|(_, row)| row.shared).map(|(id, _)| id.clone()).collect(),
+            rows: map.rows,
+            defs: Vec::new(),
+            by_id: BTreeMap::new(),
+            sets: Vec::new(),
+            blocks: vec![Vec::new()],
+            acts: Vec::new(),
+            conds: Vec::new(),
+            watches: Vec::new(),
+            limits: Vec::new(),
+            abilities: Vec::new(),
+            payment_defs: vec![None; statistics.len()],
+            statistics,
+            draw: known("zone", &zones, &roles.zones.draw)?,
+            hand: known("zone", &zones, &roles.zones.hand)?,
+            discard: known("zone", &zones, &roles.zones.discard)?,
+            reserve: known("zone", &zones, &roles.zones.reserve)?,
+            payment: known("zone", &zones, &roles.zones.payment)?,
+            activated: known("mark", &marks, &roles.marks.activated)?,
+            retaliated: known("mark", &marks, &roles.marks.retaliated)?,
+            size_token: known("token", &tokens, &roles.tokens.size)?,
+            damage_token: known("token", &tokens, &roles.tokens.damage)?,
+            ordered: zones.iter().map(|id| words.zones.get(id).is_some_and(|zone| zone.ordered)).collect(),
+            seen,
+            tokens,
+            marks,
+            zones,
+            parts: rules.setup.iter().filter_map(placed_part).cloned().collect(),
+            map_types: words.card_types.iter().filter(|(_, t)| t.place == "map").map(|(id, _)| id.clone()).collect(),
+            attribute_types: words.attributes.iter().map(|(id, a)| (id.clone(), a.of.clone())).collect(),
+            words: words.clone(),
+            rules,
+        };
+        for card in &input.cards {
+            table.add_card(card);
+        }
+        for set in &input.kingdoms {
+            let set = table.set(set)?;
+            table.sets.push(set);
+        }
+        table.check_numbers()?;
+        Ok(table)
+    }
+
+    /// Returns a set with its cards as numbers.
+    pub fn set(&self, set: &SetData) -> Result<Set, Refused> {
+        let mut parts = BTreeMap::new();
+        for (part, cards) in &set.zones {
+            let mut list = Vec::new();
+            for (id, count) in cards {
+                let statistic = index(&self.statistics, id).and_then(|at| self.payment_defs[usize::from(at)]);
+                let def = self.by_id.get(id).copied();
+                // Statistics are listed by what they pay, which may also be the id of another card.
+                let starts = self.rules.zones.get(&self.rules.roles.zones.payment);
+                let pays = starts.and_then(|zone| zone.starts_with.as_ref()) == Some(part);
+                let def = if pays { statistic.or(def) } else { def };
+                let def = def.ok_or_else(|| Refused::Unknown { what: "card", id: id.clone() })?;
+                list.push((def, *count));
+            }
+            parts.insert(part.clone(), list);
+        }
+        Ok(Set { id: set.id.clone(), name: set.name.clone(), parts })
+    }
+
+    /// Checks that all numbers of the steps are there.
+    fn check_numbers(&self) -> Result<(), Refused> {
+        use crate::rules::{End, Setup, Step};
+        let mut numbers = Vec::new();
+        for step in &self.rules.setup {
+            match step {
+                Setup::Draw { amount } => numbers.push(amount),
+                Setup::Exchange { times } => numbers.push(times),
+                Setup::FirstPlayer | Setup::PlaceLeader { .. } | Setup::LaySites { .. } | Setup::Shuffle { .. } => {}
+            }
+        }
+        for step in &self.rules.round {
+            match &step.what {
+                Step::Discard { limit } => numbers.push(limit),
+                Step::Draw { amount } => numbers.push(amount),
+                Step::FirstPlayer | Step::Ready { .. } | Step::StartOfRound | Step::Turns | Step::EndOfRound => {}
+            }
+        }
+        for end in &self.rules.ends {
+            match end {
+                End::LeaderDamage { at_least } => numbers.push(at_least),
+                End::QuietRounds { rounds } => numbers.push(rounds),
+                End::NothingLeft { zone } => {
+                    known("zone", &self.zones, zone)?;
+                }
+            }
+        }
+        for number in numbers {
+            if let Number::Constant(id) = number
+                && !self.constants.contains_key(id)
+            {
+                return Err(Refused::Unknown { what: "constant", id: id.clone() });
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of a number of the rules.
+    pub fn number(&self, number: &Number) -> u32 {
+        match number {
+            Number::Fixed(value) => *value,
+            Number::Constant(id) => self.constants.get(id).copied().unwrap_or(0),
+        }
+    }
+
+    pub fn spaces(&self) -> u8 {
+        self.rows.len() as u8 * self.columns
+    }
+
+    pub fn unit_rule(&self, type_: &str) -> UnitRule {
+        self.rules.unit_types.get(type_).cloned().unwrap_or_default()
+    }
+
+    pub fn heading(&self, id: &str) -> (bool, bool) {
+        let heading = self.words.headings.get(id);
+        heading.map_or((false, false), |heading| (heading.lasting, heading.answers == "opponent"))
+    }
+
+    fn add_card(&mut self, card: &CardData) {
+        let fields = &self.rules.roles.fields;
+        let mut def = Def {
+            id: card.id.clone(),
+            name: card.name.clone(),
+            type_: card.type_.clone(),
+            cost: SmallVec::new(),
+            numbers: Vec::new(),
+            traits: Vec::new(),
+            fields: Vec::new(),
+            area: None,
+            abilities: Vec::new(),
+            static_mask: 0,
+            leader: card.type_ == self.rules.roles.card_types.leader,
+            unit: card.type_ == self.rules.roles.card_types.unit,
+            site: card.type_ == self.rules.roles.card_types.site,
+            payment: None,
+            reserve: false,
+        };
+        let amount = |value: &Value| value.as_i64().unwrap_or(0);
+        for (key, value) in &card.fields {
+            if *key == fields.cost {
+                for (id, value) in value.as_object().into_iter().flatten() {
+                    if let Some(at) = index(&self.statistics, id) {
+                        def.cost.push((at, amount(value) as u32));
+                    }
+                }
+            } else if *key == fields.numbers {
+                for (id, value) in value.as_object().into_iter().flatten() {
+                    def.numbers.push((id.into(), amount(value) as i32));
+                }
+            } else if let Some(spaces) = value.get("spaces").and_then(Value::as_array) {
+                let part = |space: &Value, key| space.get(key).map_or(0, amount) as i8;
+                def.area = Some(spaces.iter().map(|space| (part(space, "forward"), part(space, "right"))).collect());
+            } else if let Some(list) = value.as_array() {
+                def.traits.extend(list.iter().filter_map(Value::as_str).map(SmolStr::from));
+            } else if let Some(word) = value.as_str() {
+                def.fields.push((key.clone(), word.into()));
+            } else if let Some(flag) = value.as_bool() {
+                def.fields.push((key.clone(), if flag { "true" } else { "false" }.into()));
+            } else if let Some(value) = value.as_i64() {
+                def.numbers.push((key.clone(), value as i32));
+            }
+        }
+        // The card type is a trait, even if it is not printed.
+        def.traits.push(card.type_.clone());
+        def.reserve = def.fields.iter().any(|(key, value)| *key == self.zones[usize::from(self.reserve)] && value == "true");
+        if card.type_ == self.rules.roles.card_types.payment {
+            let pays = def.fields.iter().find(|(key, _)| *key == fields.pays);
+            def.payment = pays.and_then(|(_, value)| index(&self.statistics, value));
+        }
+        def.abilities = card.abilities.iter().map(|ability| self.lower(ability)).collect();
+        def.static_mask = def.abilities.iter().fold(0, |mask, ability| mask | self.ability(*ability).static_mask);
+        let id = self.defs.len() as DefId;
+        if let Some(at) = def.payment {
+            self.payment_defs[usize::from(at)] = Some(id);
+        }
+        self.by_id.insert(card.id.clone(), id);
+        self.defs.push(def);
+    }
+
+    pub fn ability(&self, id: AbilityId) -> &Abil {
+        &self.abilities[id as usize]
+    }
+
+    fn lower(&mut self, ability: &Ability) -> AbilityId {
+        let (lasting, opponent_only) = self.heading(&ability.heading.id);
+        let id = self.abilities.len() as AbilityId;
+        self.abilities.push(Abil {
+            heading: ability.heading.id.clone(),
+            lasting,
+            opponent_only,
+            reaction: None,
+            placement: ability.heading.placement.clone(),
+            block: 0,
+            once: 0,
+            statics: Vec::new(),
+            static_mask: 0,
+            watches: Vec::new(),
+            uses: Vec::new(),
+        });
+        let block = self.block(&ability.effects, id);
+        self.abilities[id as usize].block = block;
+        if let Some(event) = &ability.heading.when {
+            let watch = self.watches.len() as WatchId;
+            let on = On::When((**event).clone());
+            self.watches.push(Watch { on, then: block, guards: Guards::new(), ability: id, reaction: true });
+            self.abilities[id as usize].reaction = Some(watch);
+        }
+        if lasting {
+            let mut once = Vec::new();
+            for effect in &ability.effects {
+                self.hold(effect, &Guards::new(), None, id, &mut once);
+            }
+            if !once.is_empty() {
+                self.blocks.push(once);
+                self.abilities[id as usize].once = self.blocks.len() as BlockId - 1;
+            }
+        }
+        id
+    }
+
+    /// Sorts out what an effect under a lasting heading is: what holds, what waits, what may be used, what is done once.
+    fn hold(&mut self, effect: &Effect, guards: &Guards, limit: Option<LimitId>, of: AbilityId, once: &mut Vec<Op>) {
+        let guarded = |table: &mut Table, condition: &Condition, is: bool| {
+            let mut guards = guards.clone();
+            guards.push((table.condition(condition), is));
+            guards
+        };
+        match &effect.what {
+            What::Act { action } => {
+                let act = self.act(effect, action, of);
+                if matches!(action.time(), Some(Duration::Standing | Duration::While { .. })) && limit.is_none() {
+                    let kind = self.acts[act as usize].kind;
+                    let mut guards = guards.clone();
+                    if let Some(Duration::While { condition }) = action.time() {
+                        guards.push((self.condition(condition), true));
+                    }
+                    let ability = &mut self.abilities[of as usize];
+                    ability.static_mask |= kind;
+                    ability.statics.push(Static { act, guards });
+                } else if let Some(limit) = limit {
+                    let then = self.push(vec![Op::Limit(limit)]);
+                    self.abilities[of as usize].uses.push(Use { limit: Some(limit), then, guards: guards.clone() });
+                } else {
+                    let op = self.guard(Op::Act(act), guards);
+                    once.push(op);
+                }
+            }
+            What::Then { effects } | What::Together { effects } if limit.is_none() => {
+                for effect in effects {
+                    self.hold(effect, guards, None, of, once);
+                }
+            }
+            What::If { condition, then, otherwise } if limit.is_none() => {
+                let yes = guarded(self, condition, true);
+                let no = guarded(self, condition, false);
+                for effect in then {
+                    self.hold(effect, &yes, None, of, once);
+                }
+                for effect in otherwise {
+                    self.hold(effect, &no, None, of, once);
+                }
+            }
+            What::While { condition, effects } if limit.is_none() => {
+                let yes = guarded(self, condition, true);
+                for effect in effects {
+                    self.hold(effect, &yes, None, of, once);
+                }
+            }
+            What::Unless { condition, effects } if limit.is_none() => {
+                let no = guarded(self, condition, false);
+                for effect in effects {
+                    self.hold(effect, &no, None, of, once);
+                }
+            }
+            What::When { occasion, effects } => {
+                let then = self.block(effects, of);
+                let then = self.limited(then, limit);
+                self.watch(occasion, then, guards, of);
+            }
+            What::Replace { event, effects } => {
+                let then = self.block(effects, of);
+                let then = self.limited(then, limit);
+                let watch = Watch {
+                    on: On::Replace((**event).clone()),
+                    then,
+                    guards: guards.clone(),
+                    ability: of,
+                    reaction: false,
+                };
+                self.add_watch(watch, of);
+            }
+            What::Limit { times, per, effects } => {
+                let then = self.block(effects, of);
+                let limit = self.limits.len() as LimitId;
+                self.limits.push(Limit { times: *times, per: *per, then });
+                // One occasion among its effects makes the limit one of that occasion.
+                match effects.as_slice() {
+                    [single] if matches!(single.what, What::When { .. } | What::Replace { .. }) => {
+                        if let What::When { effects, .. } | What::Replace { effects, .. } = &single.what {
+                            let inner = self.block(effects, of);
+                            self.limits[limit as usize].then = inner;
+                        }
+                        self.hold(single, guards, Some(limit), of, once);
+                    }
+                    _ => {
+                        let then = self.push(vec![Op::Limit(limit)]);
+                        self.abilities[of as usize].uses.push(Use { limit: Some(limit), then, guards: guards.clone() });
+                    }
+                }
+            }
+            What::May { .. } => {
+                let then = self.block(std::slice::from_ref(effect), of);
+                self.abilities[of as usize].uses.push(Use { limit: None, then, guards: guards.clone() });
+            }
+            What::Then { .. }
+            | What::Together { .. }
+            | What::If { .. }
+            | What::While { .. }
+            | What::Unless { .. }
+            | What::UnlessPaid { .. }
+            | What::Delayed { .. }
+            | What::Choose { .. }
+            | What::Either { .. }
+            | What::ForEach { .. } => {
+                if let Some(op) = self.op(effect, of) {
+                    let op = self.guard(op, guards);
+                    once.push(op);
+                }
+            }
+        }
+    }
+
+    fn guard(&mut self, op: Op, guards: &Guards) -> Op {
+        guards.iter().rev().fold(op, |op, (cond, is)| {
+            let block = self.push(vec![op]);
+            let (then, otherwise) = if *is { (block, 0) } else { (0, block) };
+            Op::If { cond: *cond, then, otherwise }
+        })
+    }
+
+    fn limited(&mut self, then: BlockId, limit: Option<LimitId>) -> BlockId {
+        match limit {
+            Some(limit) => self.push(vec![Op::Limit(limit)]),
+            None => then,
+        }
+    }
+
+    fn watch(&mut self, occasion: &Occasion, then: BlockId, guards: &Guards, of: AbilityId) {
+        let on = on(occasion);
+        self.add_watch(Watch { on, then, guards: guards.clone(), ability: of, reaction: false }, of);
+    }
+
+    fn add_watch(&mut self, watch: Watch, of: AbilityId) {
+        self.abilities[of as usize].watches.push(self.watches.len() as WatchId);
+        self.watches.push(watch);
+    }
+
+    fn push(&mut self, ops: Vec<Op>) -> BlockId {
+        self.blocks.push(ops);
+        self.blocks.len() as BlockId - 1
+    }
+
+    fn condition(&mut self, condition: &Condition) -> CondId {
+        self.conds.push(condition.clone());
+        self.conds.len() as CondId - 1
+    }
+
+    /// Lowers effects to a block. The empty block is 0.
+    fn block(&mut self, effects: &[Effect], of: AbilityId) -> BlockId {
+        let ops: Vec<Op> = effects.iter().filter_map(|effect| self.op(effect, of)).collect();
+        if ops.is_empty() { 0 } else { self.push(ops) }
+    }
+
+    fn op(&mut self, effect: &Effect, of: AbilityId) -> Option<Op> {
+        Some(match &effect.what {
+            What::Act { action } => Op::Act(self.act(effect, action, of)),
+            What::Then { effects } => Op::Then(self.block(effects, of)),
+            What::Together { effects } => Op::Together(self.block(effects, of)),
+            What::May { who, cost, effects, otherwise } => Op::May {
+                who: *who,
+                cost: (!cost.is_empty()).then(|| self.block(cost, of)),
+                then: self.block(effects, of),
+                otherwise: self.block(otherwise, of),
+            },
+            What::If { condition, then, otherwise } => Op::If {
+                cond: self.condition(condition),
+                then: self.block(then, of),
+                otherwise: self.block(otherwise, of),
+            },
+            What::While { condition, effects } => {
+                Op::While { cond: self.condition(condition), then: self.block(effects, of) }
+            }
+            What::Unless { condition, effects } => Op::If {
+                cond: self.condition(condition),
+                then: 0,
+                otherwise: self.block(effects, of),
+            },
+            What::UnlessPaid { who, cost, effects } => {
+                Op::UnlessPaid { who: *who, cost: self.block(cost, of), then: self.block(effects, of) }
+            }
+            What::When { occasion, effects } => {
+                let then = self.block(effects, of);
+                Op::When(self.waiting(on(occasion), then, of))
+            }
+            What::Replace { event, effects } => {
+                let then = self.block(effects, of);
+                Op::When(self.waiting(On::Replace((**event).clone()), then, of))
+            }
+            What::Limit { times, per, effects } => {
+                let then = self.block(effects, of);
+                self.limits.push(Limit { times: *times, per: *per, then });
+                Op::Limit(self.limits.len() as LimitId - 1)
+            }
+            What::Delayed { moment, effects } => Op::Delayed { moment: *moment, then: self.block(effects, of) },
+            What::Choose { who, at_least, at_most, modes } => Op::Choose {
+                who: *who,
+                at_least: *at_least,
+                at_most: *at_most,
+                modes: modes.iter().map(|mode| self.block(mode, of)).collect(),
+            },
+            What::Either { who, effects } => Op::Either {
+                who: *who,
+                of: effects.iter().map(|effect| self.block(std::slice::from_ref(effect), of)).collect(),
+            },
+            What::ForEach { each, slot, effects } => {
+                Op::ForEach { each: each.clone(), slot: *slot, then: self.block(effects, of) }
+            }
+        })
+    }
+
+    fn waiting(&mut self, on: On, then: BlockId, of: AbilityId) -> WatchId {
+        self.watches.push(Watch { on, then, guards: Guards::new(), ability: of, reaction: false });
+        self.watches.len() as WatchId - 1
+    }
+
+    fn act(&mut self, effect: &Effect, action: &Action, _of: AbilityId) -> ActId {
+        let gained = match action {
+            Action::Gain { abilities, .. } => abilities.iter().map(|ability| self.lower(ability)).collect(),
+            _ => Vec::new(),
+        };
+        let mut has_x = false;
+        let mut dealt_by = None;
+        visit_effects(std::slice::from_ref(effect), &mut |node, path| {
+            if path.iter().any(|node| matches!(node, Node::Ability(_))) {
+                return;
+            }
+            match node {
+                Node::Amount(Amount::X) => has_x = true,
+                Node::Amount(Amount::DamageDealt { by }) => dealt_by = Some(by.clone()),
+                _ => {}
+            }
+        });
+        let mut order: SmallVec<[u8; 3]> = (0..act::selectors(action).len() as u8).collect();
+        let selectors = act::selectors(action);
+        if act::finds_last_first(action) {
+            order.reverse();
+        } else {
+            order.sort_by_key(|at| selectors[usize::from(*at)].pick.slot());
+        }
+        drop(selectors);
+        if let Some(Duration::While { condition }) = action.time() {
+            self.condition(condition);
+        }
+        let kind = act::lasting_kind(action);
+        self.acts.push(Act { action: action.clone(), gained, order, has_x, dealt_by, kind });
+        self.acts.len() as ActId - 1
+    }
+}
+
+fn placed_part(step: &crate::rules::Setup) -> Option<&SmolStr> {
+    use crate::rules::Setup;
+    match step {
+        Setup::PlaceLeader { of, .. } | Setup::LaySites { of, .. } => Some(of),
+        Setup::FirstPlayer | Setup::Shuffle { .. } | Setup::Draw { .. } | Setup::Exchange { .. } => None,
+    }
+}
+
+fn on(occasion: &Occasion) -> On {
+    match occasion {
+        Occasion::When { event } => On::When((**event).clone()),
+        Occasion::After { event } => On::After((**event).clone()),
+        Occasion::FirstEachRound { event } => On::First((**event).clone()),
+        Occasion::At { moment } => On::At(*moment),
+    }
+}

@@ -1,0 +1,103 @@
+//! What a player knows.
+
+use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
+
+use crate::choice::{Choice, Who};
+use crate::run::Run;
+use crate::state::{At, CardIx, Player, State, Thing};
+use crate::table::Table;
+
+/// A card as a player sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeenCard {
+    /// Its place in the arena; absent for one of a hidden zone that the player does not see.
+    pub card: Option<CardIx>,
+    /// The id of the card, if the player sees it.
+    pub id: Option<SmolStr>,
+    pub owner: Player,
+    pub controller: Player,
+    pub turned: bool,
+    pub size: u32,
+    pub damage: u32,
+    pub marks: Vec<SmolStr>,
+    pub space: Option<u8>,
+    pub tokens: Vec<(SmolStr, u32)>,
+}
+
+/// What a player knows of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct View {
+    pub player: Player,
+    pub round: u32,
+    pub first: Player,
+    pub turn: Option<Player>,
+    pub passed: [bool; 2],
+    /// The cards in play, in the order in which they came.
+    pub play: Vec<SeenCard>,
+    /// For each player and zone, its cards; cards that are not seen count, but have no name and no order.
+    pub zones: Vec<(SmolStr, Player, Vec<SeenCard>)>,
+    /// What is asked, if it is asked of this player.
+    pub choice: Option<Choice>,
+}
+
+impl Table {
+    /// Returns what a player may know: no card of a deck, of the opponent's hand, or face-down.
+    pub fn view(&self, state: &State, player: Player) -> View {
+        let mut scratch = state.clone();
+        let run = Run::new(self, &mut scratch);
+        let seen = |card: CardIx, hidden_zone: bool| {
+            let it = run.card(card);
+            let sees = run.sees(player, card);
+            let thing = Thing::Card(run.s.reference(card));
+            SeenCard {
+                card: (sees || !hidden_zone).then_some(card),
+                id: sees.then(|| {
+                    let def = if it.laid.is_some() { &self.defs[usize::from(it.def)] } else { run.def_of(it) };
+                    def.id.clone()
+                }),
+                owner: it.owner,
+                controller: run.controller(card),
+                turned: it.turned,
+                size: u32::from(it.size) + 1,
+                damage: u32::from(it.damage),
+                marks: (0..self.marks.len())
+                    .filter(|mark| it.marks & (1 << mark) != 0)
+                    .map(|mark| self.marks[mark].clone())
+                    .collect(),
+                space: match it.at {
+                    At::Map(space) | At::OnSpace(space) => Some(space),
+                    At::OnCard(host) => run.card_space(host),
+                    At::Zone { .. } | At::Aside | At::Playing => None,
+                },
+                tokens: run
+                    .s
+                    .tokens
+                    .iter()
+                    .filter(|tokens| tokens.on == thing)
+                    .map(|tokens| (self.tokens[usize::from(tokens.token)].clone(), u32::from(tokens.count)))
+                    .collect(),
+            }
+        };
+        let mut zones = Vec::new();
+        for of in 0..2 {
+            for (zone, id) in self.zones.iter().enumerate() {
+                let mut cards: Vec<SeenCard> =
+                    run.zone(zone as u8, of).iter().map(|card| seen(*card, true)).collect();
+                // The order of what is not seen tells nothing.
+                cards.sort_by_key(|card| card.id.is_some());
+                zones.push((id.clone(), of, cards));
+            }
+        }
+        View {
+            player,
+            round: state.round,
+            first: state.first,
+            turn: state.turn,
+            passed: state.passed,
+            play: state.play.iter().map(|card| seen(*card, false)).collect(),
+            zones,
+            choice: state.choice.clone().filter(|choice| choice.who == Who::Player(player)),
+        }
+    }
+}
