@@ -85,7 +85,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// A random legal set: a hero, and cards of its faction, neutral ones and those without a faction.
 fn random_set(input: &Input, seed: &mut Seed) -> SetData {
-    let of_type = |type_: &str| input.cards.iter().filter(move |card| card.type_ == type_);
+    let of_type = |type_: &'static str| input.cards.iter().filter(move |card| card.type_ == type_);
     let text = |card: &cardwright_play::input::CardData, key: &str| card.fields.get(key).and_then(|v| v.as_str()).map(str::to_owned);
     let heroes: Vec<_> = of_type("hero").collect();
     let hero = heroes[seed.below(heroes.len())];

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use cardwright_ir::Direction;
 
 use crate::happen::Happen;
-use crate::state::{At, CardIx, CardRef, Player, Space, Things, Trigger};
+use crate::state::{At, CardRef, Player, Space, Things, Trigger};
 use crate::table::{AbilityId, ActId, BlockId, CondId};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

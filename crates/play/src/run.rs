@@ -98,10 +98,6 @@ impl<'t, 's> Run<'t, 's> {
 
     /// Asks for a choice. Whoever asks has changed nothing in this step.
     pub fn ask(&mut self, choice: Choice) -> Result<Answer, Need> {
-        if let Some(answer) = self.s.pending.get(self.cursor) {
-            self.cursor += 1;
-            return Ok(answer.clone());
-        }
         // What can only be answered in one way is not asked.
         let all = choice.options.len();
         if usize::from(choice.at_least) == all && (!choice.ordered || all <= 1) {
@@ -109,6 +105,10 @@ impl<'t, 's> Run<'t, 's> {
         }
         if choice.at_most == 0 {
             return Ok(Answer::default());
+        }
+        if let Some(answer) = self.s.pending.get(self.cursor) {
+            self.cursor += 1;
+            return Ok(answer.clone());
         }
         Err(Need(Box::new(choice)))
     }
