@@ -1,9 +1,8 @@
 //! Conditions.
 
-use cardwright_ir::{Condition, Filter, Pick, Reference, Selector, Test};
+use cardwright_ir::{Condition, Filter, Pick, Selector, Test};
 
 use crate::find::Ask;
-use crate::frame::card;
 use crate::run::Run;
 use crate::state::{Done, Entry, Env, Thing, Things};
 
@@ -172,11 +171,6 @@ impl Run<'_, '_> {
                 !found.is_empty() && found.iter().all(|thing| is(*thing) != not)
             }
         }
-    }
-
-    /// Returns the first card that a reference finds.
-    pub fn one_card(&self, reference: &Reference, env: &Env) -> Option<crate::state::CardRef> {
-        self.refer(reference, env).into_iter().find_map(card)
     }
 }
 

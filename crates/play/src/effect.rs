@@ -7,7 +7,7 @@ use crate::choice::{Kind, Opt, Who};
 use crate::find::Ask;
 use crate::frame::{Block, Frame, OpFrame};
 use crate::run::{Run, Step};
-use crate::state::{CardRef, Delayed, Player, Things, Until, Watching};
+use crate::state::{CardRef, Delayed, Things, Until, Watching};
 use crate::table::{BlockId, CondId, LimitId, Op};
 
 impl Run<'_, '_> {
@@ -341,11 +341,6 @@ impl Run<'_, '_> {
                 }
             }
         }
-    }
-
-    /// Asks each of two players in turn for something.
-    pub fn other(&self, player: Player) -> Player {
-        1 - player
     }
 }
 

@@ -402,7 +402,7 @@ impl<'t> Run<'t, '_> {
 
     fn gather_of(&self, card: CardIx, ev: &Ev, wanted: Wanted, found: &mut Vec<Trigger>) {
         let this = self.s.reference(card);
-        for ability in self.abilities_for_watch(card) {
+        for ability in self.abilities(card) {
             let lowered = self.t.ability(ability);
             for watch_id in lowered.watches.iter().chain(&lowered.reaction) {
                 let watch = &self.t.watches[*watch_id as usize];
@@ -416,10 +416,6 @@ impl<'t> Run<'t, '_> {
                 }
             }
         }
-    }
-
-    fn abilities_for_watch(&self, card: CardIx) -> SmallVec<[u32; 4]> {
-        self.abilities(card)
     }
 
     /// Returns the environment in which a trigger resolves, if the event triggers it.
@@ -1279,10 +1275,25 @@ impl<'t> Run<'t, '_> {
         if self.s.over.is_some() {
             return found;
         }
+        // What an outer moment is about to do is not done here.
+        let mut asked: SmallVec<[CardRef; 4]> = SmallVec::new();
+        for frame in &self.s.frames {
+            if let Frame::Happen(outer) = frame
+                && outer.stage < Stage::Apply
+            {
+                asked.extend(outer.changes.iter().filter_map(|change| match change {
+                    Change::Decrease { card, .. } | Change::Go { card, .. } => Some(*card),
+                    _ => None,
+                }));
+            }
+        }
         let roles = &self.t.rules.roles.attributes;
         for card in &self.s.play {
             let it = self.card(*card);
             let reference = self.s.reference(*card);
+            if asked.contains(&reference) {
+                continue;
+            }
             if matches!(it.at, At::Map(_)) && self.def_of(it).unit && it.damage > 0 {
                 let endurance = self.value(reference, &roles.endurance).max(1);
                 let by = u32::from(it.damage) / endurance;

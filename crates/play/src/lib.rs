@@ -26,6 +26,7 @@ pub mod happen;
 pub mod input;
 pub mod invariant;
 mod number;
+pub mod position;
 pub mod rules;
 mod run;
 pub mod state;

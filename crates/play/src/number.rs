@@ -39,27 +39,28 @@ impl Holding<'_, '_> {
 impl<'t> Run<'t, '_> {
     /// The abilities of a card: printed, then gained.
     pub fn abilities(&self, card: CardIx) -> SmallVec<[AbilityId; 4]> {
-        let mut found: SmallVec<[AbilityId; 4]> = SmallVec::from_slice(&self.def(card).abilities);
+        let printed = SmallVec::from_slice(&self.def(card).abilities);
+        if self.busy.get() & busy::GAINED != 0 || !self.any_gain() {
+            return printed;
+        }
         let thing = Thing::Card(self.s.reference(card));
+        let mut gained: SmallVec<[(u32, &[AbilityId]); 4]> = SmallVec::new();
         self.while_busy(busy::GAINED, || {
             self.holding(kind::GAIN, &mut |holding| {
                 if let Action::Gain { who, .. } = &holding.act.action
                     && holding.is_of(self, who, thing)
                 {
-                    found.extend_from_slice(&holding.act.gained);
+                    gained.push((holding.stamp, &holding.act.gained));
                 }
             });
         });
-        found
-    }
-
-    /// The abilities of a card, without those gained while what is gained is being worked out.
-    fn abilities_now(&self, card: CardIx) -> SmallVec<[AbilityId; 4]> {
-        if self.busy.get() & busy::GAINED != 0 || !self.any_gain() {
-            SmallVec::from_slice(&self.def(card).abilities)
-        } else {
-            self.abilities(card)
+        // Printed ones first, then those gained, the oldest first.
+        gained.sort_by_key(|(stamp, _)| *stamp);
+        let mut found: SmallVec<[AbilityId; 4]> = printed;
+        for (_, abilities) in gained {
+            found.extend_from_slice(abilities);
         }
+        found
     }
 
     fn any_gain(&self) -> bool {

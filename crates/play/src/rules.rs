@@ -285,4 +285,6 @@ pub enum End {
     NothingLeft { zone: SmolStr },
     /// After so many whole rounds in a row in which no card was played or drawn and no damage was dealt, nobody wins.
     QuietRounds { rounds: Number },
+    /// At the end of that round nobody wins.
+    LastRound { round: Number },
 }

@@ -413,6 +413,7 @@ impl Table {
             match end {
                 End::LeaderDamage { at_least } => numbers.push(at_least),
                 End::QuietRounds { rounds } => numbers.push(rounds),
+                End::LastRound { round } => numbers.push(round),
                 End::NothingLeft { zone } => {
                     known("zone", &self.zones, zone)?;
                 }

@@ -8,7 +8,7 @@ use crate::choice::{Kind, Opt};
 use crate::frame::Cost;
 use crate::happen::Change;
 use crate::run::{Run, Step};
-use crate::state::{At, CardIx, CardRef, Env, NONE, Player, Thing};
+use crate::state::{CardIx, CardRef, Env, Player, Thing};
 use crate::table::index;
 
 /// What a ready card counts as beside its own statistic.
@@ -197,11 +197,6 @@ impl Run<'_, '_> {
 
     pub fn env_of_play(&self, card: CardIx, ability: u32, player: Player) -> Env {
         Env::new(self.s.reference(card), ability, player)
-    }
-
-    /// Who controls the card; nobody for a site that was not taken.
-    pub fn has_controller(&self, card: CardIx) -> bool {
-        self.card(card).controller != NONE && !matches!(self.card(card).at, At::Playing)
     }
 }
 

@@ -171,6 +171,7 @@ impl Run<'_, '_> {
     fn end_round(&mut self) {
         let mut lost = [false; 2];
         let mut quiet = None;
+        let mut last = None;
         for end in &self.t.rules.ends {
             match end {
                 End::LeaderDamage { .. } => {}
@@ -188,6 +189,7 @@ impl Run<'_, '_> {
                     }
                 }
                 End::QuietRounds { rounds } => quiet = Some(self.t.number(rounds)),
+                End::LastRound { round } => last = Some(self.t.number(round)),
             }
         }
         self.decide(lost);
@@ -195,7 +197,8 @@ impl Run<'_, '_> {
             return;
         }
         self.s.quiet = if self.s.noise { 0 } else { self.s.quiet + 1 };
-        if quiet.is_some_and(|rounds| self.s.quiet >= rounds) {
+        let ends = quiet.is_some_and(|rounds| self.s.quiet >= rounds) || last.is_some_and(|last| self.s.round >= last);
+        if ends {
             self.s.over = Some(Outcome::Draw);
             return;
         }

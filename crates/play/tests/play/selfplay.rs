@@ -1,0 +1,124 @@
+//! Games of random players, with what is true at every choice.
+
+use cardwright_play::bot::{self, Bot, Seed};
+use cardwright_play::input::SetData;
+use cardwright_play::{Answer, NotAnOption, State};
+
+use crate::scene::{INPUT, TABLE};
+
+/// A random legal set.
+fn random_set(seed: &mut Seed) -> SetData {
+    let heroes: Vec<_> = INPUT.cards.iter().filter(|card| card.type_ == "hero" && card.id != "leader").collect();
+    let hero = heroes[seed.below(heroes.len())];
+    let faction = hero.fields.get("faction");
+    let vanguard = |card: &cardwright_play::input::CardData| card.fields.contains_key("vanguard");
+    let deck: Vec<_> = INPUT
+        .cards
+        .iter()
+        .filter(|card| matches!(card.type_.as_str(), "unit" | "spell" | "ability" | "artifact") && !vanguard(card))
+        .filter(|card| {
+            let of = card.fields.get("faction");
+            of.is_none() || of == faction || of.is_some_and(|of| of == "neutral")
+        })
+        .collect();
+    let mut set = SetData { id: "random".into(), name: "random".into(), zones: Default::default() };
+    set.zones.entry("hero".into()).or_default().insert(hero.id.clone(), 1);
+    for (key, value) in hero.fields["stats"].as_object().into_iter().flatten() {
+        let count = value.as_u64().unwrap_or(0) as u32;
+        set.zones.entry("statistics".into()).or_default().insert(key.as_str().into(), count);
+    }
+    let reserve: Vec<_> = INPUT.cards.iter().filter(|card| vanguard(card)).collect();
+    for _ in 0..3 {
+        let card = reserve[seed.below(reserve.len())];
+        *set.zones.entry("vanguard".into()).or_default().entry(card.id.clone()).or_default() += 1;
+    }
+    let sites: Vec<_> = INPUT.cards.iter().filter(|card| card.type_ == "location").collect();
+    let part = set.zones.entry("locations".into()).or_default();
+    while part.len() < 3 {
+        part.insert(sites[seed.below(sites.len())].id.clone(), 1);
+    }
+    let part = set.zones.entry("deck".into()).or_default();
+    let mut count = 0;
+    while count < 45 {
+        let copies = part.entry(deck[seed.below(deck.len())].id.clone()).or_default();
+        if *copies < 3 {
+            *copies += 1;
+            count += 1;
+        }
+    }
+    set
+}
+
+/// Plays a game and checks it at every choice. Returns the digests of its states.
+fn checked(seed: u64) {
+    let mut draw = Seed::new(seed);
+    let sets = [0, 1].map(|_| match draw.below(2) {
+        0 => INPUT.kingdoms[draw.below(INPUT.kingdoms.len())].clone(),
+        _ => random_set(&mut draw),
+    });
+    let sets = sets.map(|set| TABLE.set(&set).expect("a set"));
+    let bots = [Bot::Random; 2];
+    let mut answers: Vec<Answer> = Vec::new();
+    let mut digests = Vec::new();
+    let (state, played) = bot::play(&TABLE, [&sets[0], &sets[1]], bots, seed, 20_000, &mut |state, choice, answer| {
+        let faults = TABLE.faults(state);
+        assert!(faults.is_empty(), "seed {seed}, choice {}: {faults:?}", answers.len());
+        // A state is stored and read back at some of them.
+        if answers.len() % 101 == 0 {
+            let stored = serde_json::to_vec(state).expect("it is stored");
+            let read: State = serde_json::from_slice(&stored).expect("it is read");
+            assert!(read == *state, "seed {seed}, choice {}", answers.len());
+        }
+        // What is no option is refused and changes nothing.
+        let too_large = Answer::one(choice.options.len() as u16);
+        let mut copy = state.clone();
+        let refused = TABLE.answer(&mut copy, &too_large);
+        assert!(matches!(refused, Err(NotAnOption::Key(_) | NotAnOption::Count { .. })), "{refused:?}");
+        assert!(copy == *state);
+        digests.push(state.digest());
+        answers.push(answer.clone());
+    });
+    assert!(state.over.is_some() && played.rounds <= 100, "seed {seed}: {} rounds", played.rounds);
+    // The answers give the same states again.
+    let mut again = TABLE.deal([&sets[0], &sets[1]]);
+    for (answer, digest) in answers.iter().zip(&digests) {
+        assert_eq!(again.digest(), *digest, "seed {seed}");
+        TABLE.answer(&mut again, answer).expect("an option");
+    }
+    assert!(again == state);
+}
+
+#[test]
+fn random_games_keep_all_invariants() {
+    for seed in 1..=24 {
+        checked(seed);
+    }
+}
+
+/// Every option of a choice is accepted.
+#[test]
+fn every_option_is_accepted() {
+    let sets = [&TABLE.sets[0], &TABLE.sets[1]];
+    let mut count = 0;
+    bot::play(&TABLE, sets, [Bot::Random; 2], 5, 20_000, &mut |state, choice, _| {
+        if choice.at_least > 1 || choice.at_most == 0 {
+            return;
+        }
+        for key in 0..choice.options.len() as u16 {
+            let mut copy = state.clone();
+            assert!(TABLE.answer(&mut copy, &Answer::one(key)).is_ok());
+            assert!(copy != *state, "{:?} does nothing in {choice:?}", choice.options[usize::from(key)]);
+            count += 1;
+        }
+    });
+    assert!(count > 1_000, "{count}");
+}
+
+#[test]
+fn greedy_games_end() {
+    let sets = [&TABLE.sets[0], &TABLE.sets[1]];
+    for seed in 1..=2 {
+        let (state, _) = bot::play(&TABLE, sets, [Bot::Greedy; 2], seed, 20_000, &mut |_, _, _| {});
+        assert!(state.over.is_some(), "seed {seed}");
+    }
+}
