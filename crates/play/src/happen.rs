@@ -1279,7 +1279,7 @@ impl<'t> Run<'t, '_> {
         let mut asked: SmallVec<[CardRef; 4]> = SmallVec::new();
         for frame in &self.s.frames {
             if let Frame::Happen(outer) = frame
-                && outer.stage < Stage::Apply
+                && outer.stage <= Stage::Apply
             {
                 asked.extend(outer.changes.iter().filter_map(|change| match change {
                     Change::Decrease { card, .. } | Change::Go { card, .. } => Some(*card),
