@@ -8,7 +8,7 @@ use super::data_spans::{DataSpans, Place};
 use super::ids::{is_id, key_of_field, keys, no_id, one_of};
 use super::rule_conflicts::contradictions;
 use super::rules::{check_rules, names_of_rules};
-use super::{Bounds, FieldKind, Game, HOUSE_KEY, HeadingForm, name_check, roles, vocabulary_check};
+use super::{Bounds, FieldKind, Game, HOUSE_KEY, HeadingForm, name_check, play_check, roles, vocabulary_check};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
@@ -149,6 +149,7 @@ impl<'g> Check<'g> {
         name_check::check(game, self.places, self.is_free, &mut diagnostics);
         vocabulary_check::check(game, self.places, &mut diagnostics);
         roles::check(game, self.places, &mut diagnostics);
+        play_check::check(game, self.places, &mut diagnostics);
         self.map_and_constants(&mut diagnostics);
         self.titles(&mut diagnostics);
         diagnostics.extend(names_of_rules(rules()));

@@ -13,6 +13,7 @@ mod house_rules;
 mod ids;
 mod load;
 mod name_check;
+mod play_check;
 mod report;
 mod roles;
 mod rule_conflicts;
@@ -22,6 +23,7 @@ mod vocabulary_check;
 
 use std::cmp::Reverse;
 
+use cardwright_play::rules::Rules;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
@@ -64,6 +66,9 @@ pub struct Game {
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub constants: IndexMap<String, Constant>,
     pub kingdom: KingdomRules,
+    /// How the game is played, for the engine.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub play: Option<Rules>,
     /// The hash of its text: games with the same hash are equal.
     #[serde(skip)]
     pub hash: Option<blake3::Hash>,

@@ -63,6 +63,8 @@ pub struct Words {
     #[serde(default)]
     pub rows: BTreeMap<SmolStr, RowWord>,
     #[serde(default)]
+    pub unit_types: BTreeMap<SmolStr, Value>,
+    #[serde(default)]
     pub player_limits: BTreeMap<SmolStr, Value>,
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use crate::frame::Frame;
-use crate::rules::Step;
+use crate::rules::RoundStep;
 use crate::run::Run;
 use crate::state::{At, CardIx, NONE, Player, Space, State, Thing};
 use crate::table::{DefId, Table, index};
@@ -110,7 +110,7 @@ impl Table {
                 None => problems.push(Problem::NoSuchToken(token.clone())),
             }
         }
-        let turns = self.rules.round.iter().position(|step| step.what == Step::Turns);
+        let turns = self.rules.round.iter().position(|step| matches!(step, RoundStep::Turns { .. }));
         let Some(turns) = turns else {
             problems.push(Problem::NoTurns);
             return Err(problems);

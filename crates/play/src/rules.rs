@@ -6,11 +6,12 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 /// The section `play`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     pub roles: Roles,
@@ -25,7 +26,7 @@ pub struct Rules {
 }
 
 /// The words of the game for what the procedures need.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Roles {
     pub card_types: TypeRoles,
@@ -38,7 +39,7 @@ pub struct Roles {
     pub fields: FieldRoles,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TypeRoles {
     /// The card whose damage ends the game. It never leaves the map.
@@ -53,7 +54,7 @@ pub struct TypeRoles {
     pub aside: Vec<SmolStr>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HeadingRoles {
     /// Resolves when its card is activated.
@@ -68,7 +69,7 @@ pub struct HeadingRoles {
     pub played: SmolStr,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AttributeRoles {
     /// What an attack deals.
@@ -81,14 +82,14 @@ pub struct AttributeRoles {
     pub reach: SmolStr,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TokenRoles {
     pub size: SmolStr,
     pub damage: SmolStr,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MarkRoles {
     /// Placed by being activated and by entering the map.
@@ -97,7 +98,7 @@ pub struct MarkRoles {
     pub retaliated: SmolStr,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ZoneRoles {
     pub draw: SmolStr,
@@ -108,13 +109,13 @@ pub struct ZoneRoles {
     pub payment: SmolStr,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LimitRoles {
     pub hand: SmolStr,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FieldRoles {
     /// The amounts that a card costs.
@@ -128,7 +129,7 @@ pub struct FieldRoles {
 }
 
 /// Who sees the cards of a zone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Seen {
     Nobody,
@@ -136,7 +137,7 @@ pub enum Seen {
     Both,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ZoneRule {
     pub seen_by: Seen,
@@ -145,7 +146,7 @@ pub struct ZoneRule {
     pub starts_with: Option<SmolStr>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UnitRule {
     /// It moves through spaces with units and leaders.
@@ -158,7 +159,7 @@ pub struct UnitRule {
 }
 
 /// A number, or the id of a constant of the game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Number {
     Fixed(u32),
@@ -166,7 +167,7 @@ pub enum Number {
 }
 
 /// The procedures of the game and their parameters.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Procedures {
     pub pay: Pay,
@@ -177,7 +178,7 @@ pub struct Procedures {
 }
 
 /// Paying by turning payment cards.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Pay {
     /// So many cards of any kind stand in for one that is missing.
@@ -187,7 +188,7 @@ pub struct Pay {
 }
 
 /// Playing a card.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Play {
     /// A unit goes to a vacant space at this distance from its leader.
@@ -197,7 +198,7 @@ pub struct Play {
 }
 
 /// Moving step by step on the map.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Walk {
     /// The steps of a leader, which prints none.
@@ -205,7 +206,7 @@ pub struct Walk {
 }
 
 /// An exchange of damage.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Attack {
     /// The reach of a unit that shoots, and of one that does not.
@@ -218,7 +219,7 @@ pub struct Attack {
 }
 
 /// Two units becoming one.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Merge {
     /// Size tokens that the merged unit gets on top.
@@ -226,7 +227,7 @@ pub struct Merge {
 }
 
 /// A step of the set-up.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "step", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Setup {
     /// Chance decides who is first.
@@ -242,41 +243,71 @@ pub enum Setup {
     Exchange { times: Number },
 }
 
-/// A step of a round, from a round on.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct RoundStep {
-    #[serde(flatten)]
-    pub what: Step,
+/// A step of a round. `from` is the first round in which it is done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "step", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum RoundStep {
+    /// Who passed first is the first player.
+    FirstPlayer {
+        #[serde(default = "first")]
+        from: u32,
+    },
+    /// Each player discards any number of cards, and down to the limit of the hand.
+    Discard {
+        limit: Number,
+        #[serde(default = "first")]
+        from: u32,
+    },
+    /// Each player draws so many cards.
+    Draw {
+        amount: Number,
+        #[serde(default = "first")]
+        from: u32,
+    },
+    /// Marks come off the map, cards are turned straight, laid cards join their zone.
+    Ready {
+        marks: Vec<SmolStr>,
+        #[serde(default = "first")]
+        from: u32,
+    },
+    /// What waits for the start of a round.
+    StartOfRound {
+        #[serde(default = "first")]
+        from: u32,
+    },
+    /// Turns, alternating from the first player, until both have passed.
+    Turns {
+        #[serde(default = "first")]
+        from: u32,
+    },
+    /// What waits for the end of a round.
+    EndOfRound {
+        #[serde(default = "first")]
+        from: u32,
+    },
+}
+
+impl RoundStep {
     /// The first round in which it is done.
-    #[serde(default = "first")]
-    pub from: u32,
+    pub fn from(&self) -> u32 {
+        match self {
+            RoundStep::FirstPlayer { from }
+            | RoundStep::Discard { from, .. }
+            | RoundStep::Draw { from, .. }
+            | RoundStep::Ready { from, .. }
+            | RoundStep::StartOfRound { from }
+            | RoundStep::Turns { from }
+            | RoundStep::EndOfRound { from } => *from,
+        }
+    }
 }
 
 fn first() -> u32 {
     1
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "step", rename_all = "kebab-case")]
-pub enum Step {
-    /// Who passed first is the first player.
-    FirstPlayer,
-    /// Each player discards any number of cards, and down to the limit of the hand.
-    Discard { limit: Number },
-    /// Each player draws so many cards.
-    Draw { amount: Number },
-    /// Marks come off the map, cards are turned straight, laid cards join their zone.
-    Ready { marks: Vec<SmolStr> },
-    /// What waits for the start of a round.
-    StartOfRound,
-    /// Turns, alternating from the first player, until both have passed.
-    Turns,
-    /// What waits for the end of a round.
-    EndOfRound,
-}
-
 /// How a game ends.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "when", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum End {
     /// At any check, a player whose leader has so much damage loses.
@@ -287,4 +318,145 @@ pub enum End {
     QuietRounds { rounds: Number },
     /// At the end of that round nobody wins.
     LastRound { round: Number },
+}
+
+impl Rules {
+    /// Every word of the game that the rules name: the keys that lead to it, the list in which it has to be, and the
+    /// word. A list of the vocabulary has its id; `constants` and `parts` are those of the game and of a set.
+    pub fn named<'r>(&'r self) -> Vec<(Vec<String>, &'static str, &'r str)> {
+        let mut named: Vec<(Vec<String>, &'static str, &'r str)> = Vec::new();
+        let mut add = |path: &[&str], list: &'static str, word: &'r SmolStr| {
+            named.push((path.iter().map(|key| (*key).to_owned()).collect(), list, word.as_str()));
+        };
+        let roles = &self.roles;
+        let types = &roles.card_types;
+        for (key, word) in
+            [("leader", &types.leader), ("unit", &types.unit), ("site", &types.site), ("payment", &types.payment)]
+        {
+            add(&["roles", "card_types", key], "card_types", word);
+        }
+        for (at, word) in types.aside.iter().enumerate() {
+            add(&["roles", "card_types", "aside", &at.to_string()], "card_types", word);
+        }
+        let headings = &roles.headings;
+        for (key, word) in [
+            ("activation", &headings.activation),
+            ("instead", &headings.instead),
+            ("attack", &headings.attack),
+            ("retaliation", &headings.retaliation),
+            ("played", &headings.played),
+        ] {
+            add(&["roles", "headings", key], "headings", word);
+        }
+        let attributes = &roles.attributes;
+        for (key, word) in [
+            ("strength", &attributes.strength),
+            ("steps", &attributes.steps),
+            ("endurance", &attributes.endurance),
+            ("reach", &attributes.reach),
+        ] {
+            add(&["roles", "attributes", key], "attributes", word);
+        }
+        add(&["roles", "tokens", "size"], "tokens", &roles.tokens.size);
+        add(&["roles", "tokens", "damage"], "tokens", &roles.tokens.damage);
+        add(&["roles", "marks", "activated"], "marks", &roles.marks.activated);
+        add(&["roles", "marks", "retaliated"], "marks", &roles.marks.retaliated);
+        let zones = &roles.zones;
+        for (key, word) in [
+            ("draw", &zones.draw),
+            ("hand", &zones.hand),
+            ("discard", &zones.discard),
+            ("reserve", &zones.reserve),
+            ("payment", &zones.payment),
+        ] {
+            add(&["roles", "zones", key], "zones", word);
+        }
+        add(&["roles", "limits", "hand"], "player_limits", &roles.limits.hand);
+        for (zone, rule) in &self.zones {
+            add(&["zones", zone], "zones", zone);
+            if let Some(part) = &rule.starts_with {
+                add(&["zones", zone, "starts_with"], "parts", part);
+            }
+        }
+        for type_ in self.unit_types.keys() {
+            add(&["unit_types", type_], "unit_types", type_);
+        }
+        let procedures = &self.procedures;
+        let (pay, play, attack) = (&procedures.pay, &procedures.play, &procedures.attack);
+        for (path, number) in [
+            (["pay", "substitution"], &pay.substitution),
+            (["pay", "laid_per_round"], &pay.laid_per_round),
+            (["play", "distance"], &play.distance),
+            (["play", "duplicate"], &play.duplicate),
+            (["walk", "leader"], &procedures.walk.leader),
+            (["attack", "reach"], &attack.reach),
+            (["attack", "reach_of_others"], &attack.reach_of_others),
+            (["attack", "disadvantage"], &attack.disadvantage),
+            (["attack", "boost_cards"], &attack.boost_cards),
+            (["attack", "boost_damage"], &attack.boost_damage),
+            (["merge", "size"], &procedures.merge.size),
+        ] {
+            if let Number::Constant(id) = number {
+                add(&["procedures", path[0], path[1]], "constants", id);
+            }
+        }
+        for (at, step) in self.setup.iter().enumerate() {
+            let at = at.to_string();
+            match step {
+                Setup::FirstPlayer => {}
+                Setup::PlaceLeader { row, of } => {
+                    add(&["setup", &at, "row"], "rows", row);
+                    add(&["setup", &at, "of"], "parts", of);
+                }
+                Setup::LaySites { rows, of } => {
+                    for (place, row) in rows.iter().enumerate() {
+                        add(&["setup", &at, "rows", &place.to_string()], "rows", row);
+                    }
+                    add(&["setup", &at, "of"], "parts", of);
+                }
+                Setup::Shuffle { zone } => add(&["setup", &at, "zone"], "zones", zone),
+                Setup::Draw { amount: Number::Constant(id) } => add(&["setup", &at, "amount"], "constants", id),
+                Setup::Exchange { times: Number::Constant(id) } => add(&["setup", &at, "times"], "constants", id),
+                Setup::Draw { amount: Number::Fixed(_) } | Setup::Exchange { times: Number::Fixed(_) } => {}
+            }
+        }
+        for (at, step) in self.round.iter().enumerate() {
+            let at = at.to_string();
+            match step {
+                RoundStep::Discard { limit: Number::Constant(id), .. } => {
+                    add(&["round", &at, "limit"], "constants", id);
+                }
+                RoundStep::Draw { amount: Number::Constant(id), .. } => {
+                    add(&["round", &at, "amount"], "constants", id);
+                }
+                RoundStep::Ready { marks, .. } => {
+                    for (place, mark) in marks.iter().enumerate() {
+                        add(&["round", &at, "marks", &place.to_string()], "marks", mark);
+                    }
+                }
+                RoundStep::Discard { .. }
+                | RoundStep::Draw { .. }
+                | RoundStep::FirstPlayer { .. }
+                | RoundStep::StartOfRound { .. }
+                | RoundStep::Turns { .. }
+                | RoundStep::EndOfRound { .. } => {}
+            }
+        }
+        for (at, end) in self.ends.iter().enumerate() {
+            let at = at.to_string();
+            let number = match end {
+                End::LeaderDamage { at_least } => Some(("at_least", at_least)),
+                End::QuietRounds { rounds } => Some(("rounds", rounds)),
+                End::LastRound { round } => Some(("round", round)),
+                End::NothingLeft { zone } => {
+                    add(&["ends", &at, "zone"], "zones", zone);
+                    None
+                }
+            };
+            if let Some((key, Number::Constant(id))) = number {
+                add(&["ends", &at, key], "constants", id);
+            }
+        }
+        named
+    }
 }

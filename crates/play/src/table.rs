@@ -305,22 +305,23 @@ impl Table {
             merge_size: number(&procedures.merge.size)?,
         };
         let roles = rules.roles.clone();
-        let types = keys(&words.card_types);
-        for id in [&roles.card_types.leader, &roles.card_types.unit, &roles.card_types.site, &roles.card_types.payment] {
-            known("card type", &types, id)?;
-        }
-        let headings = keys(&words.headings);
-        let named = &roles.headings;
-        for id in [&named.activation, &named.instead, &named.attack, &named.retaliation, &named.played] {
-            known("heading", &headings, id)?;
-        }
-        let attributes = keys(&words.attributes);
-        let named = &roles.attributes;
-        for id in [&named.strength, &named.steps, &named.endurance, &named.reach] {
-            known("attribute", &attributes, id)?;
-        }
-        for id in rules.zones.keys() {
-            known("zone", &zones, id)?;
+        let lists: [(&str, Vec<SmolStr>); 10] = [
+            ("card_types", keys(&words.card_types)),
+            ("headings", keys(&words.headings)),
+            ("attributes", keys(&words.attributes)),
+            ("tokens", tokens.clone()),
+            ("marks", marks.clone()),
+            ("zones", zones.clone()),
+            ("player_limits", keys(&words.player_limits)),
+            ("rows", keys(&words.rows)),
+            ("constants", keys(&constants)),
+            ("unit_types", keys(&words.unit_types)),
+        ];
+        for (_, list, word) in rules.named() {
+            let there = lists.iter().find(|(id, _)| *id == list);
+            if there.is_some_and(|(_, words)| !words.iter().any(|id| id == word)) {
+                return Err(Refused::Unknown { what: list, id: word.into() });
+            }
         }
         let seen = zones.iter().map(|zone| rules.zones.get(zone).map_or(Seen::Both, |rule| rule.seen_by)).collect();
         let mut table = Table {
@@ -367,7 +368,6 @@ impl Table {
             let set = table.set(set)?;
             table.sets.push(set);
         }
-        table.check_numbers()?;
         Ok(table)
     }
 
@@ -389,44 +389,6 @@ impl Table {
             parts.insert(part.clone(), list);
         }
         Ok(Set { id: set.id.clone(), name: set.name.clone(), parts })
-    }
-
-    /// Checks that all numbers of the steps are there.
-    fn check_numbers(&self) -> Result<(), Refused> {
-        use crate::rules::{End, Setup, Step};
-        let mut numbers = Vec::new();
-        for step in &self.rules.setup {
-            match step {
-                Setup::Draw { amount } => numbers.push(amount),
-                Setup::Exchange { times } => numbers.push(times),
-                Setup::FirstPlayer | Setup::PlaceLeader { .. } | Setup::LaySites { .. } | Setup::Shuffle { .. } => {}
-            }
-        }
-        for step in &self.rules.round {
-            match &step.what {
-                Step::Discard { limit } => numbers.push(limit),
-                Step::Draw { amount } => numbers.push(amount),
-                Step::FirstPlayer | Step::Ready { .. } | Step::StartOfRound | Step::Turns | Step::EndOfRound => {}
-            }
-        }
-        for end in &self.rules.ends {
-            match end {
-                End::LeaderDamage { at_least } => numbers.push(at_least),
-                End::QuietRounds { rounds } => numbers.push(rounds),
-                End::LastRound { round } => numbers.push(round),
-                End::NothingLeft { zone } => {
-                    known("zone", &self.zones, zone)?;
-                }
-            }
-        }
-        for number in numbers {
-            if let Number::Constant(id) = number
-                && !self.constants.contains_key(id)
-            {
-                return Err(Refused::Unknown { what: "constant", id: id.clone() });
-            }
-        }
-        Ok(())
     }
 
     /// The value of a number of the rules.

@@ -5,7 +5,7 @@ use cardwright_ir::Moment;
 use crate::choice::{Kind, Opt, Who};
 use crate::frame::{Frame, card};
 use crate::happen::{Change, Ev, EvKind, Goal, How};
-use crate::rules::{End, Step as What};
+use crate::rules::{End, RoundStep as What};
 use crate::run::{Run, Step};
 use crate::state::{At, CardIx, Env, NONE, Outcome, Player, Thing, Things, Trigger, Until};
 use crate::table::{BlockId, On, Op, Use};
@@ -19,18 +19,18 @@ impl Run<'_, '_> {
         };
         let next = |run: &mut Self| run.push(Frame::Round { step: step + 1, count: 0 });
         let again = |run: &mut Self| run.push(Frame::Round { step, count: count + 1 });
-        if self.s.round < what.from {
+        if self.s.round < what.from() {
             next(self);
             return Ok(());
         }
-        match &what.what {
-            What::FirstPlayer => {
+        match what {
+            What::FirstPlayer { .. } => {
                 if let Some(first) = self.s.passed_first {
                     self.s.first = first;
                 }
                 next(self);
             }
-            What::Discard { limit } => {
+            What::Discard { limit, .. } => {
                 if count == 2 {
                     next(self);
                     return Ok(());
@@ -51,7 +51,7 @@ impl Run<'_, '_> {
                     self.happen_by(changes, None, false, player);
                 }
             }
-            What::Draw { amount } => {
+            What::Draw { amount, .. } => {
                 if count == 2 {
                     next(self);
                     return Ok(());
@@ -63,15 +63,15 @@ impl Run<'_, '_> {
                     self.push(frame);
                 }
             }
-            What::Ready { marks } => {
+            What::Ready { marks, .. } => {
                 next(self);
                 self.ready_all(marks);
             }
-            What::StartOfRound => {
+            What::StartOfRound { .. } => {
                 next(self);
                 self.moment(Moment::StartOfRound);
             }
-            What::Turns => {
+            What::Turns { .. } => {
                 if self.s.passed == [true, true] {
                     next(self);
                     return Ok(());
@@ -85,7 +85,7 @@ impl Run<'_, '_> {
                 again(self);
                 self.begin_turn(player);
             }
-            What::EndOfRound => {
+            What::EndOfRound { .. } => {
                 if count == 0 {
                     self.s.ending = true;
                     again(self);
