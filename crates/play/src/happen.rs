@@ -384,8 +384,10 @@ impl<'t> Run<'t, '_> {
 
     /// Adds the triggers by an event among the abilities that are active now.
     fn gather_into(&self, ev: &Ev, wanted: Wanted, found: &mut Vec<Trigger>) {
+        let gains = self.any_gain();
+        let bit = 1 << ev.kind as u32;
         for card in &self.s.play {
-            if !self.active(*card) {
+            if (!gains && self.def(*card).awaited & bit == 0) || !self.active(*card) {
                 continue;
             }
             self.gather_of(*card, ev, wanted, found);
@@ -393,6 +395,7 @@ impl<'t> Run<'t, '_> {
         for watching in &self.s.watches {
             let watch = &self.t.watches[watching.watch as usize];
             if wanted.is(&watch.on)
+                && watch.on.event().is_some_and(|event| may_be(&event.what, ev.kind))
                 && let Some(env) = self.triggered(watch, watching.watch, (*watching.env).clone(), ev)
             {
                 found.push(Trigger { watch: watching.watch, env: Box::new(env), block: None });
@@ -406,7 +409,7 @@ impl<'t> Run<'t, '_> {
             let lowered = self.t.ability(ability);
             for watch_id in lowered.watches.iter().chain(&lowered.reaction) {
                 let watch = &self.t.watches[*watch_id as usize];
-                if !wanted.is(&watch.on) {
+                if !wanted.is(&watch.on) || !watch.on.event().is_some_and(|event| may_be(&event.what, ev.kind)) {
                     continue;
                 }
                 // A Reaction waits beside the map; where another heading put the card, it waits there.
@@ -466,19 +469,19 @@ impl<'t> Run<'t, '_> {
                 Some(copy) => &self.t.defs[usize::from(copy)],
                 None => &self.t.defs[usize::from(it.def)],
             };
-            for ability in &def.abilities {
-                for watch_id in &self.t.ability(*ability).watches {
-                    let watch = &self.t.watches[*watch_id as usize];
-                    let On::First(event) = &watch.on else { continue };
-                    for controller in 0..2 {
-                        let key = (card, *watch_id, controller);
-                        if self.s.firsts.contains(&key) || !may_be(&event.what, ev.kind) {
-                            continue;
-                        }
-                        let mut env = Env::new(self.s.reference(card), *ability, controller);
-                        if self.matches_event(&event.what, ev, &mut env) {
-                            seen.push(key);
-                        }
+            for (ability, watch_id) in &def.firsts {
+                let Some(event) = self.t.watches[*watch_id as usize].on.event() else { continue };
+                if !may_be(&event.what, ev.kind) {
+                    continue;
+                }
+                for controller in 0..2 {
+                    let key = (card, *watch_id, controller);
+                    if self.s.firsts.contains(&key) {
+                        continue;
+                    }
+                    let mut env = Env::new(self.s.reference(card), *ability, controller);
+                    if self.matches_event(&event.what, ev, &mut env) {
+                        seen.push(key);
                     }
                 }
             }
@@ -1147,6 +1150,7 @@ impl<'t> Run<'t, '_> {
 
     /// Puts a card into play, or to another place in play.
     pub fn enter_play(&mut self, card: CardIx, at: At, controller: Player) {
+        self.touch();
         self.lift(card);
         self.s.stamp += 1;
         let stamp = self.s.stamp;
@@ -1203,6 +1207,7 @@ impl<'t> Run<'t, '_> {
 
     /// Sends a card to a zone of its owner.
     pub fn leave(&mut self, card: CardRef, to: Goal, done: &mut Vec<(Done, CardRef)>) {
+        self.touch();
         let to = self.goal(card.card, to);
         let it = self.card(card.card);
         let from = it.at;
@@ -1431,6 +1436,11 @@ fn asks_nothing(selector: &Selector) -> bool {
 
 /// A quick test by kind alone.
 fn may_be(event: &Happening, kind: EvKind) -> bool {
+    kinds_of(event) & (1 << kind as u32) != 0
+}
+
+/// The bits of the kinds that an event of the IR can be.
+pub(crate) fn kinds_of(event: &Happening) -> u32 {
     let kinds: &[EvKind] = match event {
         Happening::Attacks { .. } => &[EvKind::Attacks],
         Happening::IsAttacked { .. } => &[EvKind::IsAttacked],
@@ -1460,5 +1470,5 @@ fn may_be(event: &Happening, kind: EvKind) -> bool {
         Happening::MarkPlaced { .. } => &[EvKind::MarkPlaced],
         Happening::Passes { .. } => &[EvKind::Passes],
     };
-    kinds.contains(&kind)
+    kinds.iter().fold(0, |bits, kind| bits | (1 << *kind as u32))
 }

@@ -63,10 +63,21 @@ impl<'t> Run<'t, '_> {
         found
     }
 
-    fn any_gain(&self) -> bool {
-        let kind_of = |change: &Lasting| self.t.acts[change.act as usize].kind;
-        self.s.changes.iter().any(|change| kind_of(change) & kind::GAIN != 0)
-            || self.s.play.iter().any(|card| self.def(*card).static_mask & kind::GAIN != 0)
+    pub fn any_gain(&self) -> bool {
+        self.present() & kind::GAIN != 0
+    }
+
+    /// The kinds of changes that may apply now. Whoever gains an ability may have any.
+    fn present(&self) -> u32 {
+        if let Some(present) = self.present.get() {
+            return present;
+        }
+        let of_cards = self.s.play.iter().fold(0, |mask, card| mask | self.def(*card).static_mask);
+        let changes = self.s.changes.iter();
+        let all = changes.fold(of_cards, |mask, change| mask | self.t.acts[change.act as usize].kind);
+        let present = if all & kind::GAIN != 0 { u32::MAX } else { all };
+        self.present.set(Some(present));
+        present
     }
 
     fn while_busy(&self, bit: u32, work: impl FnOnce()) {
@@ -98,6 +109,9 @@ impl<'t> Run<'t, '_> {
 
     /// Calls `each` with every change of these kinds that applies now.
     pub fn holding(&self, kinds: u32, each: &mut dyn FnMut(Holding<'t, '_>)) {
+        if self.present() & kinds == 0 {
+            return;
+        }
         let gains = kinds & kind::GAIN == 0 && self.busy.get() & busy::GAINED == 0 && self.any_gain();
         for card in &self.s.play {
             if self.def(*card).static_mask & kinds == 0 && !gains {
@@ -239,7 +253,9 @@ impl<'t> Run<'t, '_> {
     /// The value of a field of a card: as printed, and as the newest change says.
     pub fn field<'a>(&'a self, thing: Thing, card: &'a Card, key: &str) -> Option<&'a str> {
         let def = self.def_of(card);
-        let printed = def.fields.iter().find(|(field, _)| field == key).map(|(_, value)| value.as_str());
+        // A copy does not come from where the card that it copies came from.
+        let from = if key == self.t.zones[usize::from(self.t.reserve)] { &self.t.defs[usize::from(card.def)] } else { def };
+        let printed = from.fields.iter().find(|(field, _)| field == key).map(|(_, value)| value.as_str());
         if !card.at.in_play() {
             return printed;
         }
@@ -256,8 +272,7 @@ impl<'t> Run<'t, '_> {
             }
         }
         // A standing change asks for the printed field.
-        if self.busy.get() & busy::FIELDS == 0 && self.s.play.iter().any(|card| self.def(*card).static_mask & kind::BECOME != 0)
-        {
+        if self.busy.get() & busy::FIELDS == 0 && self.present() & kind::BECOME != 0 {
             self.while_busy(busy::FIELDS, || {
                 self.holding(kind::BECOME, &mut |holding| {
                     if holding.fixed.is_some() {
@@ -558,6 +573,7 @@ impl<'t> Run<'t, '_> {
             !over
         });
         self.s.watches.retain(|watching| !ends(&watching.until));
+        self.touch();
         for change in ended {
             self.undo(&change);
         }
@@ -577,6 +593,7 @@ impl<'t> Run<'t, '_> {
         if !conds.contains(&true) {
             return false;
         }
+        self.touch();
         let mut place = 0;
         let mut ended = Vec::new();
         self.s.changes.retain(|change| {

@@ -33,11 +33,13 @@ pub(crate) struct Run<'t, 's> {
     pub busy: Cell<u32>,
     /// A card that is looked at as if it were being played.
     pub as_played: Cell<Option<CardIx>>,
+    /// The kinds of changes that may apply now, once they are known.
+    pub present: Cell<Option<u32>>,
 }
 
 impl<'t, 's> Run<'t, 's> {
     pub fn new(t: &'t Table, s: &'s mut State) -> Run<'t, 's> {
-        Run { t, s, cursor: 0, log: Vec::new(), busy: Cell::new(0), as_played: Cell::new(None) }
+        Run { t, s, cursor: 0, log: Vec::new(), busy: Cell::new(0), as_played: Cell::new(None), present: Cell::new(None) }
     }
 
     /// Runs until a choice is needed or the game is over.
@@ -46,6 +48,7 @@ impl<'t, 's> Run<'t, 's> {
         while self.s.over.is_none() {
             let Some(frame) = self.s.frames.pop() else { break };
             self.cursor = 0;
+            self.touch();
             let kept = frame.clone();
             match self.step(frame) {
                 Ok(()) => self.s.pending.clear(),
@@ -170,6 +173,11 @@ impl<'t, 's> Run<'t, 's> {
         }
         let answer = self.ask(choice)?;
         Ok(answer.0.iter().filter_map(|key| things.get(usize::from(*key)).copied()).collect())
+    }
+
+    /// Forgets what was worked out from the state.
+    pub fn touch(&self) {
+        self.present.set(None);
     }
 
     pub fn push(&mut self, frame: Frame) {

@@ -174,6 +174,10 @@ pub struct Def {
     pub area: Option<Vec<(i8, i8)>>,
     pub abilities: Vec<AbilityId>,
     pub static_mask: u32,
+    /// The bits of the kinds of events that its abilities wait for.
+    pub awaited: u32,
+    /// Its abilities that wait for a first time in a round.
+    pub firsts: Vec<(AbilityId, WatchId)>,
     pub leader: bool,
     pub unit: bool,
     pub site: bool,
@@ -425,6 +429,8 @@ impl Table {
             area: None,
             abilities: Vec::new(),
             static_mask: 0,
+            awaited: 0,
+            firsts: Vec::new(),
             leader: card.type_ == self.rules.roles.card_types.leader,
             unit: card.type_ == self.rules.roles.card_types.unit,
             site: card.type_ == self.rules.roles.card_types.site,
@@ -465,6 +471,16 @@ impl Table {
         }
         def.abilities = card.abilities.iter().map(|ability| self.lower(ability)).collect();
         def.static_mask = def.abilities.iter().fold(0, |mask, ability| mask | self.ability(*ability).static_mask);
+        for ability in &def.abilities {
+            let lowered = self.ability(*ability);
+            for watch in lowered.watches.iter().chain(&lowered.reaction) {
+                let on = &self.watches[*watch as usize].on;
+                def.awaited |= on.event().map_or(0, |event| crate::happen::kinds_of(&event.what));
+                if matches!(on, On::First(_)) {
+                    def.firsts.push((*ability, *watch));
+                }
+            }
+        }
         let id = self.defs.len() as DefId;
         if let Some(at) = def.payment {
             self.payment_defs[usize::from(at)] = Some(id);

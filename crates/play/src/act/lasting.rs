@@ -164,6 +164,7 @@ impl Run<'_, '_> {
         let mut env = self.env(perform.env).clone();
         env.done.clear();
         env.causes.clear();
+        self.touch();
         self.s.changes.push(Lasting {
             act: perform.act,
             things,

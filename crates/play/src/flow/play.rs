@@ -1,7 +1,9 @@
 //! Playing a card.
 
-use cardwright_ir::{Permission, Pick, Placement, Selector};
+use cardwright_ir::{Action, Permission, Pick, Placement, Selector};
+use smallvec::SmallVec;
 
+use crate::act::kind;
 use crate::choice::{Kind, Opt, Who};
 use crate::find::Ask;
 use crate::frame::{Frame, Play, PlayEach, PlayStage, card};
@@ -34,19 +36,22 @@ impl<'t> Run<'t, '_> {
         let near = self.t.numbers.play_distance;
         let leader = self.leader(player).and_then(|leader| self.card_space(leader.card));
         let beside = |space: u8| leader.is_some_and(|leader| self.distance(leader, space) == near);
-        let allowed = |space: u8| {
-            beside(space)
-                || self.permits(reference, &|permission, env| match permission {
-                    Permission::BePlaced { places } => {
-                        places.iter().all(|place| self.is_at(place, Thing::Space(space), env))
-                    }
-                    _ => false,
-                })
-        };
-        let before = self.as_played.replace(Some(card));
         // Whose card it is while it is asked about: the player's who would play it.
+        let before = self.as_played.replace(Some(card));
+        let mut allowed: SmallVec<[u8; 8]> = SmallVec::new();
+        self.holding(kind::PERMIT, &mut |holding| {
+            if let Action::Permit { who, permission: Permission::BePlaced { places }, time: _ } = &holding.act.action
+                && holding.is_of(self, who, Thing::Card(reference))
+            {
+                let fits = |space: &u8| {
+                    places.iter().all(|place| self.is_at(place, Thing::Space(*space), holding.env))
+                };
+                allowed.extend((0..self.t.spaces()).filter(fits));
+            }
+        });
         let found = (0..self.t.spaces())
-            .filter(|space| self.vacant(*space) && allowed(*space) && !self.cannot_enter(reference, *space))
+            .filter(|space| beside(*space) || allowed.contains(space))
+            .filter(|space| self.vacant(*space) && !self.cannot_enter(reference, *space))
             .map(Thing::Space)
             .collect();
         self.as_played.set(before);
