@@ -29,6 +29,7 @@
 
 mod check;
 pub mod diff;
+pub mod engine;
 mod encode;
 mod manifest;
 mod read;

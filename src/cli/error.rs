@@ -34,6 +34,13 @@ pub enum CliError {
     ))]
     NoCards { place: String },
 
+    #[error("no set has the id `{id}`")]
+    #[diagnostic(help("{help}"))]
+    NoSuchSet { id: String, help: String },
+
+    #[error("the game `{game}` cannot be played: {reason}")]
+    NotPlayed { game: String, reason: String },
+
     #[error("no game has the id `{id}`")]
     #[diagnostic(help("{help}"))]
     UnknownGame { id: String, help: String },

@@ -35,6 +35,7 @@ mod removed_ids;
 mod request;
 mod schema;
 mod search;
+mod simulate;
 mod terminal_markdown;
 mod types;
 mod unread;
@@ -91,6 +92,7 @@ fn dispatch(command: &Command) -> Result<Outcome, CliError> {
         Command::Build(build) => build::build(build),
         Command::Diff(diff) => diff::diff(diff),
         Command::Kingdom(kingdom) => kingdom::kingdom(kingdom),
+        Command::Simulate(simulate) => simulate::simulate(simulate),
         Command::Effect(effect) => effect::effect(effect),
         Command::New(new) => new::new(new),
         Command::Init(init) => init::init(init),
@@ -118,6 +120,7 @@ fn color(command: &Command) -> Option<When> {
         Command::Search(search) => search.color,
         Command::Init(_)
         | Command::Diff(_)
+        | Command::Simulate(_)
         | Command::Schema(_)
         | Command::Types(_)
         | Command::Rules(_) => None,

@@ -29,6 +29,7 @@ mod number;
 pub mod position;
 pub mod rules;
 mod run;
+pub mod simulate;
 pub mod state;
 pub mod table;
 pub mod view;
