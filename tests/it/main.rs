@@ -35,6 +35,7 @@ mod line_cache;
 mod mutants;
 mod no_panic;
 mod outline;
+mod play;
 mod proposals;
 mod random_text;
 mod render;

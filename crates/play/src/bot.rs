@@ -171,6 +171,7 @@ pub struct Played {
     pub outcome: Outcome,
     pub rounds: u32,
     pub choices: u32,
+    /// The first player of the first round.
     pub first: Player,
     pub digest: u64,
 }
@@ -187,11 +188,15 @@ pub fn play(
     let mut seed = Seed::new(seed);
     let mut state = table.deal(sets);
     let mut choices = 0;
+    let mut first = None;
     while let Next::Choose(choice) = table.next(&state) {
         if choices >= most {
             break;
         }
         choices += 1;
+        if state.round == 1 && first.is_none() {
+            first = Some(state.first);
+        }
         let answer = match choice.who {
             Who::Chance => random(choice, &mut seed),
             Who::Player(player) => bots[usize::from(player)].choose(table, &state, choice, &mut seed),
@@ -205,7 +210,7 @@ pub fn play(
         outcome: state.over.unwrap_or(Outcome::Draw),
         rounds: state.round,
         choices,
-        first: state.first,
+        first: first.unwrap_or(state.first),
         digest: state.digest(),
     };
     (state, played)

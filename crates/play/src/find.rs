@@ -23,11 +23,13 @@ pub(crate) enum Ask {
 impl Run<'_, '_> {
     // ── Cards ──
 
+    #[inline]
     pub fn card(&self, card: CardIx) -> &Card {
         &self.s.cards[usize::from(card)]
     }
 
     /// Returns the card if it is still the same thing.
+    #[inline]
     pub fn live(&self, card: CardRef) -> Option<&Card> {
         let found = self.card(card.card);
         (found.life == card.life).then_some(found)
@@ -41,6 +43,7 @@ impl Run<'_, '_> {
         self.live(card).is_some_and(|card| matches!(card.at, At::Map(_)))
     }
 
+    #[inline]
     pub fn def_of(&self, card: &Card) -> &Def {
         let def = match (card.laid, card.copy) {
             (Some(statistic), _) => self.t.payment_defs[usize::from(statistic)].unwrap_or(card.def),
@@ -50,6 +53,7 @@ impl Run<'_, '_> {
         &self.t.defs[usize::from(def)]
     }
 
+    #[inline]
     pub fn def(&self, card: CardIx) -> &Def {
         self.def_of(self.card(card))
     }
@@ -58,6 +62,7 @@ impl Run<'_, '_> {
         self.s.last.iter().rev().find(|last| last.card == card)
     }
 
+    #[inline]
     pub fn zone(&self, zone: u8, of: Player) -> &[CardIx] {
         &self.s.zones[usize::from(of) * self.t.zones.len() + usize::from(zone)]
     }

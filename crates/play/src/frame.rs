@@ -41,6 +41,33 @@ pub enum Frame {
     EndTurn
 }
 
+impl Frame {
+    /// Returns whether its next step may ask for a choice.
+    pub fn asks(&self) -> bool {
+        match self {
+            Frame::Happen(happen) => happen.stage.asks(),
+            Frame::Block(_) | Frame::Root { .. } | Frame::Settle | Frame::EndTurn | Frame::Draw { .. } => false,
+            Frame::Setup { .. }
+            | Frame::Round { .. }
+            | Frame::Turn { .. }
+            | Frame::Op(_)
+            | Frame::Perform(_)
+            | Frame::Triggers { .. }
+            | Frame::Play(_)
+            | Frame::Pay { .. }
+            | Frame::Activate(_)
+            | Frame::Walk(_)
+            | Frame::Fight(_)
+            | Frame::MoveEach(_)
+            | Frame::ActivateEach { .. }
+            | Frame::FightEach { .. }
+            | Frame::PlayEach(_)
+            | Frame::Split { .. }
+            | Frame::Shuffle { .. } => true,
+        }
+    }
+}
+
 /// A list of effects that resolves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Block {

@@ -159,6 +159,13 @@ pub enum Stage {
     After,
 }
 
+impl Stage {
+    /// Returns whether it may ask for a choice: which replacement applies, and whether an option is taken.
+    pub fn asks(self) -> bool {
+        matches!(self, Stage::Replace | Stage::Again)
+    }
+}
+
 /// Changes of one moment.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Happen {
@@ -462,6 +469,9 @@ impl<'t> Run<'t, '_> {
 
     /// Remembers for which cards, in play or not, an event was the first of the round that fits.
     fn mark_firsts(&mut self, ev: &Ev) {
+        if self.t.first_kinds & (1 << ev.kind as u32) == 0 {
+            return;
+        }
         let mut seen: Vec<(CardIx, WatchId, Player)> = Vec::new();
         for (card, it) in self.s.cards.iter().enumerate() {
             let card = card as CardIx;
@@ -841,6 +851,7 @@ impl<'t> Run<'t, '_> {
             Change::Enter { card, space, .. } => {
                 later.push(Ev::new(EvKind::Placed, Thing::Card(*card), doer));
                 later.push(Ev::new(EvKind::Enters, Thing::Card(*card), doer).with(Thing::Space(*space)));
+                later.push(Ev::new(EvKind::StopsOn, Thing::Card(*card), doer).with(Thing::Space(*space)));
                 let mut ev = Ev::new(EvKind::MarkPlaced, Thing::Card(*card), doer);
                 ev.mark = self.t.activated;
                 later.push(ev);
@@ -981,6 +992,11 @@ impl<'t> Run<'t, '_> {
 
     /// Carries out a change.
     fn change(&mut self, change: &Change, done: &mut Vec<(Done, CardRef)>) {
+        self.carry_out(change, done);
+        self.touch();
+    }
+
+    fn carry_out(&mut self, change: &Change, done: &mut Vec<(Done, CardRef)>) {
         match change {
             Change::Damage { to, amount, .. } => {
                 if *amount > 0 && self.in_play(*to) {
@@ -1394,6 +1410,10 @@ impl<'t> Run<'t, '_> {
 
     pub fn end_root(&mut self, reaction: Option<CardRef>) -> Step {
         self.s.envs.pop();
+        // What was looked at is hidden again.
+        if self.s.envs.is_empty() {
+            self.s.shown.clear();
+        }
         if let Some(card) = reaction
             && self.live(card).is_some_and(|it| it.at == At::Aside || matches!(it.at, At::OnCard(_) | At::OnSpace(_)))
         {

@@ -2,11 +2,13 @@
 
 use cardwright_ir::{Action, Amount, Deed, Permission, Period, Pick, Reference, Round, Selector, Stake};
 use smallvec::SmallVec;
+use std::cell::OnceCell;
+use std::rc::Rc;
 
 use crate::act::kind;
 use crate::find::Ask;
 use crate::frame::card;
-use crate::run::{Run, busy};
+use crate::run::{Run, Standing, busy};
 use crate::state::{At, AttackRef, Card, CardIx, CardRef, Entry, Env, Lasting, NONE, Player, Thing, Until};
 use crate::table::{AbilityId, Act, Guards, index};
 
@@ -67,17 +69,40 @@ impl<'t> Run<'t, '_> {
         self.present() & kind::GAIN != 0
     }
 
-    /// The kinds of changes that may apply now. Whoever gains an ability may have any.
-    fn present(&self) -> u32 {
-        if let Some(present) = self.present.get() {
-            return present;
+    fn standing(&self) -> Rc<Standing> {
+        if let Some(standing) = &*self.standing.borrow() {
+            return Rc::clone(standing);
         }
-        let of_cards = self.s.play.iter().fold(0, |mask, card| mask | self.def(*card).static_mask);
+        let mut printed = Vec::new();
+        let mut present = 0;
+        for card in &self.s.play {
+            let def = self.def(*card);
+            if def.static_mask == 0 || !self.active(*card) {
+                continue;
+            }
+            present |= def.static_mask;
+            for ability in &def.abilities {
+                let mask = self.t.ability(*ability).static_mask;
+                if mask != 0 {
+                    printed.push((*card, *ability, mask));
+                }
+            }
+        }
         let changes = self.s.changes.iter();
-        let all = changes.fold(of_cards, |mask, change| mask | self.t.acts[change.act as usize].kind);
-        let present = if all & kind::GAIN != 0 { u32::MAX } else { all };
-        self.present.set(Some(present));
-        present
+        present = changes.fold(present, |mask, change| mask | self.t.acts[change.act as usize].kind);
+        if present & kind::GAIN != 0 {
+            present = u32::MAX;
+        }
+        let standing = Rc::new(Standing { present, printed, all: OnceCell::new() });
+        self.standing.replace(Some(Rc::clone(&standing)));
+        standing
+    }
+
+    fn present(&self) -> u32 {
+        if let Some(standing) = &*self.standing.borrow() {
+            return standing.present;
+        }
+        self.standing().present
     }
 
     fn while_busy(&self, bit: u32, work: impl FnOnce()) {
@@ -112,27 +137,31 @@ impl<'t> Run<'t, '_> {
         if self.present() & kinds == 0 {
             return;
         }
+        let standing = self.standing();
         let gains = kinds & kind::GAIN == 0 && self.busy.get() & busy::GAINED == 0 && self.any_gain();
-        for card in &self.s.play {
-            if self.def(*card).static_mask & kinds == 0 && !gains {
-                continue;
-            }
-            if !self.active(*card) {
-                continue;
-            }
-            let abilities = if gains { self.abilities(*card) } else { SmallVec::from_slice(&self.def(*card).abilities) };
-            for ability in abilities {
-                let lowered = self.t.ability(ability);
-                if lowered.static_mask & kinds == 0 {
-                    continue;
+        let list = if gains {
+            standing.all.get_or_init(|| {
+                let mut all = Vec::new();
+                for card in self.s.play.iter().filter(|card| self.active(**card)) {
+                    let abilities = self.abilities(*card);
+                    let masks = abilities.into_iter().map(|ability| (ability, self.t.ability(ability).static_mask));
+                    all.extend(masks.filter(|(_, mask)| *mask != 0).map(|(ability, mask)| (*card, ability, mask)));
                 }
-                let it = self.card(*card);
-                let env = Env::new(self.s.reference(*card), ability, it.controller);
-                for held in &lowered.statics {
-                    let act = &self.t.acts[held.act as usize];
-                    if act.kind & kinds != 0 && self.guarded(&held.guards, &env) {
-                        each(Holding { act, env: &env, fixed: None, stamp: it.stamp });
-                    }
+                all
+            })
+        } else {
+            &standing.printed
+        };
+        for (card, ability, mask) in list {
+            if mask & kinds == 0 {
+                continue;
+            }
+            let it = self.card(*card);
+            let env = Env::new(self.s.reference(*card), *ability, it.controller);
+            for held in &self.t.ability(*ability).statics {
+                let act = &self.t.acts[held.act as usize];
+                if act.kind & kinds != 0 && self.guarded(&held.guards, &env) {
+                    each(Holding { act, env: &env, fixed: None, stamp: it.stamp });
                 }
             }
         }
@@ -634,6 +663,7 @@ impl<'t> Run<'t, '_> {
                 self.s.cards[usize::from(card.card)].controller = change.before;
             }
         }
+        self.touch();
     }
 }
 

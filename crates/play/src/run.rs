@@ -1,6 +1,7 @@
 //! The driver: runs frames until somebody has to choose.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use smallvec::SmallVec;
 
@@ -24,6 +25,16 @@ pub(crate) mod busy {
     pub const ATTRIBUTES: u32 = 2;
 }
 
+/// What holds by the cards in play, worked out once for a state.
+pub(crate) struct Standing {
+    /// The kinds of changes that may apply. Whoever gains an ability may have any.
+    pub present: u32,
+    /// Cards with active abilities that hold something, and the kinds of it.
+    pub printed: Vec<(CardIx, AbilityId, u32)>,
+    /// The same with what is gained.
+    pub all: std::cell::OnceCell<Vec<(CardIx, AbilityId, u32)>>,
+}
+
 pub(crate) struct Run<'t, 's> {
     pub t: &'t Table,
     pub s: &'s mut State,
@@ -33,13 +44,13 @@ pub(crate) struct Run<'t, 's> {
     pub busy: Cell<u32>,
     /// A card that is looked at as if it were being played.
     pub as_played: Cell<Option<CardIx>>,
-    /// The kinds of changes that may apply now, once they are known.
-    pub present: Cell<Option<u32>>,
+    /// What holds by the cards in play, once it is known.
+    pub standing: RefCell<Option<Rc<Standing>>>,
 }
 
 impl<'t, 's> Run<'t, 's> {
     pub fn new(t: &'t Table, s: &'s mut State) -> Run<'t, 's> {
-        Run { t, s, cursor: 0, log: Vec::new(), busy: Cell::new(0), as_played: Cell::new(None), present: Cell::new(None) }
+        Run { t, s, cursor: 0, log: Vec::new(), busy: Cell::new(0), as_played: Cell::new(None), standing: RefCell::new(None) }
     }
 
     /// Runs until a choice is needed or the game is over.
@@ -49,11 +60,12 @@ impl<'t, 's> Run<'t, 's> {
             let Some(frame) = self.s.frames.pop() else { break };
             self.cursor = 0;
             self.touch();
-            let kept = frame.clone();
+            // What asks is done again with the answer.
+            let kept = frame.asks().then(|| frame.clone());
             match self.step(frame) {
                 Ok(()) => self.s.pending.clear(),
                 Err(Need(choice)) => {
-                    self.s.frames.push(kept);
+                    self.s.frames.extend(kept);
                     self.s.choice = Some(*choice);
                     return;
                 }
@@ -177,7 +189,7 @@ impl<'t, 's> Run<'t, 's> {
 
     /// Forgets what was worked out from the state.
     pub fn touch(&self) {
-        self.present.set(None);
+        self.standing.replace(None);
     }
 
     pub fn push(&mut self, frame: Frame) {

@@ -176,6 +176,8 @@ pub struct Def {
     pub static_mask: u32,
     /// The bits of the kinds of events that its abilities wait for.
     pub awaited: u32,
+    /// It has something to use in a turn.
+    pub usable: bool,
     /// Its abilities that wait for a first time in a round.
     pub firsts: Vec<(AbilityId, WatchId)>,
     pub leader: bool,
@@ -246,6 +248,8 @@ pub struct Table {
     pub damage_token: u8,
     /// The parts of a set that the set-up places.
     pub parts: Vec<SmolStr>,
+    /// The bits of the kinds of events whose first time in a round some card awaits.
+    pub first_kinds: u32,
     pub map_types: Vec<SmolStr>,
     pub attribute_types: BTreeMap<SmolStr, Vec<SmolStr>>,
     words: Words,
@@ -359,6 +363,7 @@ impl Table {
             tokens,
             marks,
             zones,
+            first_kinds: 0,
             parts: rules.setup.iter().filter_map(placed_part).cloned().collect(),
             map_types: words.card_types.iter().filter(|(_, t)| t.place == "map").map(|(id, _)| id.clone()).collect(),
             attribute_types: words.attributes.iter().map(|(id, a)| (id.clone(), a.of.clone())).collect(),
@@ -430,6 +435,7 @@ impl Table {
             abilities: Vec::new(),
             static_mask: 0,
             awaited: 0,
+            usable: false,
             firsts: Vec::new(),
             leader: card.type_ == self.rules.roles.card_types.leader,
             unit: card.type_ == self.rules.roles.card_types.unit,
@@ -472,11 +478,13 @@ impl Table {
         def.abilities = card.abilities.iter().map(|ability| self.lower(ability)).collect();
         def.static_mask = def.abilities.iter().fold(0, |mask, ability| mask | self.ability(*ability).static_mask);
         for ability in &def.abilities {
-            let lowered = self.ability(*ability);
+            let lowered = &self.abilities[*ability as usize];
+            def.usable |= !lowered.uses.is_empty();
             for watch in lowered.watches.iter().chain(&lowered.reaction) {
                 let on = &self.watches[*watch as usize].on;
                 def.awaited |= on.event().map_or(0, |event| crate::happen::kinds_of(&event.what));
-                if matches!(on, On::First(_)) {
+                if let On::First(event) = on {
+                    self.first_kinds |= crate::happen::kinds_of(&event.what);
                     def.firsts.push((*ability, *watch));
                 }
             }

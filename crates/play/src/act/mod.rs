@@ -255,6 +255,13 @@ impl<'t> Run<'t, '_> {
                     };
                     self.env_mut(perform.env).x = Some(x);
                 }
+                // Who searches looks at all cards of the zone.
+                if let Action::Search { zone, .. } = &act.action {
+                    let all = self.stack(u32::MAX, cardwright_ir::End::Top, zone, self.env(perform.env));
+                    for card in all.into_iter().filter_map(card) {
+                        self.show(card.card, 1 << player);
+                    }
+                }
                 perform.stage = 2;
             }
             stage if stage < 2 + count => {

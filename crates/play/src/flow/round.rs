@@ -314,8 +314,10 @@ impl Run<'_, '_> {
 
     /// What the player can use without an occasion.
     fn uses(&self, player: Player, options: &mut Vec<Opt>) {
+        let gains = self.any_gain();
         for card in &self.s.play {
-            if self.card(*card).controller != player || !self.active(*card) {
+            let usable = gains || self.def(*card).usable;
+            if !usable || self.card(*card).controller != player || !self.active(*card) {
                 continue;
             }
             let mut place = 0;

@@ -2,7 +2,7 @@
 
 use cardwright_play::bot::{self, Bot, Seed};
 use cardwright_play::input::SetData;
-use cardwright_play::{Answer, NotAnOption, State};
+use cardwright_play::{Answer, NotAnOption, State, Who};
 
 use crate::scene::{INPUT, TABLE};
 
@@ -93,6 +93,30 @@ fn random_games_keep_all_invariants() {
     for seed in 1..=24 {
         checked(seed);
     }
+}
+
+/// Cards that a player does not see are exchanged for others: the player sees the same.
+#[test]
+fn hidden_cards_do_not_leak() {
+    let sets = [&TABLE.sets[0], &TABLE.sets[1]];
+    let mut looked = 0;
+    bot::play(&TABLE, sets, [Bot::Random; 2], 11, 20_000, &mut |state, choice, _| {
+        let Who::Player(player) = choice.who else { return };
+        let other = usize::from(1 - player) * TABLE.zones.len();
+        let hidden = |zone: u8| state.zones[other + usize::from(zone)].clone();
+        let (hand, deck) = (hidden(TABLE.hand), hidden(TABLE.draw));
+        let (Some(a), Some(b)) = (hand.first(), deck.first()) else { return };
+        if state.shown.iter().any(|(card, _)| card == a || card == b) {
+            return;
+        }
+        let mut exchanged = state.clone();
+        let defs = (state.card(*a).def, state.card(*b).def);
+        exchanged.cards[usize::from(*a)].def = defs.1;
+        exchanged.cards[usize::from(*b)].def = defs.0;
+        assert_eq!(TABLE.view(state, player), TABLE.view(&exchanged, player));
+        looked += 1;
+    });
+    assert!(looked > 100, "{looked}");
 }
 
 /// Every option of a choice is accepted.
