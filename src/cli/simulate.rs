@@ -28,10 +28,17 @@ pub fn simulate(args: &Simulate) -> Result<Outcome, CliError> {
     }
     let has = |game: &&GameRun, id: &str| game.compilation.kingdoms.iter().any(|set| set.id == id);
     let names = [args.one.as_str(), args.other.as_str()];
-    let Some(built) = run.games.iter().find(|game| names.iter().all(|id| has(game, id))) else {
+    let Some(built) = run
+        .games
+        .iter()
+        .find(|game| names.iter().all(|id| has(game, id)))
+    else {
         let known = run.games.iter().flat_map(|game| &game.compilation.kingdoms);
         let known: Vec<&str> = known.map(|set| set.id.as_str()).collect();
-        let missing = names.iter().find(|id| !known.contains(id)).unwrap_or(&names[0]);
+        let missing = names
+            .iter()
+            .find(|id| !known.contains(id))
+            .unwrap_or(&names[0]);
         return Err(CliError::NoSuchSet {
             id: (*missing).to_owned(),
             help: match known.as_slice() {
@@ -40,8 +47,12 @@ pub fn simulate(args: &Simulate) -> Result<Outcome, CliError> {
             },
         });
     };
-    let refused = |reason: String| CliError::NotPlayed { game: built.game.game.clone(), reason };
-    let input = engine::input(&built.game, &built.compilation).map_err(|error| refused(error.to_string()))?;
+    let refused = |reason: String| CliError::NotPlayed {
+        game: built.game.game.clone(),
+        reason,
+    };
+    let input = engine::input(&built.game, &built.compilation)
+        .map_err(|error| refused(error.to_string()))?;
     let table = Table::new(&input).map_err(|error| refused(error.to_string()))?;
     let set = |id: &str| table.sets.iter().find(|set| set.id == id);
     let (Some(one), Some(other)) = (set(names[0]), set(names[1])) else {
@@ -58,7 +69,8 @@ pub fn simulate(args: &Simulate) -> Result<Outcome, CliError> {
     let text = match args.format {
         SimulationFormat::Human => human(&report, [one, other]),
         SimulationFormat::Json => {
-            serde_json::to_string_pretty(&report).map_err(|error| refused(error.to_string()))? + "\n"
+            serde_json::to_string_pretty(&report).map_err(|error| refused(error.to_string()))?
+                + "\n"
         }
     };
     output::to_stdout(&text)?;
@@ -67,9 +79,23 @@ pub fn simulate(args: &Simulate) -> Result<Outcome, CliError> {
 
 fn human(report: &Report, sets: [&Set; 2]) -> String {
     let percent = |share: &Share| {
-        format!("{:.0} % ({:.0} to {:.0})", share.share * 100.0, share.from * 100.0, share.to * 100.0)
+        format!(
+            "{:.0} % ({:.0} to {:.0})",
+            share.share * 100.0,
+            share.from * 100.0,
+            share.to * 100.0
+        )
     };
-    let Report { games, players, seed, wins, draws, first_player, rounds, .. } = report;
+    let Report {
+        games,
+        players,
+        seed,
+        wins,
+        draws,
+        first_player,
+        rounds,
+        ..
+    } = report;
     format!(
         "{} – {}\n  {games} games, {players} players, seed {seed}\n  wins          {} : {}, {draws} draws   {}\n  \
          first player  {} of {}   {}\n  length        {:.1} rounds ({} to {})\n",

@@ -25,13 +25,28 @@ pub(super) fn check(game: &Game, places: &DataSpans, diagnostics: &mut Vec<Diagn
 /// What the words of a list are called, and the words.
 fn known<'g>(game: &'g Game, list: &str) -> (&'static str, Vec<&'g str>) {
     match list {
-        "card_types" => ("card type", game.card_types.keys().map(SmolStr::as_str).collect()),
-        "headings" => ("heading", game.headings.keys().map(String::as_str).collect()),
-        "constants" => ("constant", game.constants.keys().map(String::as_str).collect()),
-        "parts" => ("zone", game.kingdom.zones.keys().map(String::as_str).collect()),
+        "card_types" => (
+            "card type",
+            game.card_types.keys().map(SmolStr::as_str).collect(),
+        ),
+        "headings" => (
+            "heading",
+            game.headings.keys().map(String::as_str).collect(),
+        ),
+        "constants" => (
+            "constant",
+            game.constants.keys().map(String::as_str).collect(),
+        ),
+        "parts" => (
+            "zone",
+            game.kingdom.zones.keys().map(String::as_str).collect(),
+        ),
         list => {
             let words = game.vocabulary.get(list).into_iter().flatten();
-            ("word of the vocabulary", words.map(|(id, _)| id.as_str()).collect())
+            (
+                "word of the vocabulary",
+                words.map(|(id, _)| id.as_str()).collect(),
+            )
         }
     }
 }

@@ -23,7 +23,10 @@ fn bundle_of_the_engine_is_up_to_date() {
         return;
     }
     let there = fs::read_to_string(path).expect("a file");
-    assert!(there == text, "{BUNDLE} is stale: run `cargo xtask bless play`");
+    assert!(
+        there == text,
+        "{BUNDLE} is stale: run `cargo xtask bless play`"
+    );
 }
 
 #[test]

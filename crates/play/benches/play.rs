@@ -37,19 +37,37 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let played = least(rounds, || {
         choices = 0;
         for seed in 0..games {
-            let (_, played) = bot::play(&table, sets, [Bot::Random; 2], seed, 20_000, &mut |state, _, _| {
-                if middle.is_none() && state.round == 5 {
-                    middle = Some(state.clone());
-                }
-            });
+            let (_, played) = bot::play(
+                &table,
+                sets,
+                [Bot::Random; 2],
+                seed,
+                20_000,
+                &mut |state, _, _| {
+                    if middle.is_none() && state.round == 5 {
+                        middle = Some(state.clone());
+                    }
+                },
+            );
             choices += played.choices;
         }
     });
     let each = played.as_secs_f64() / games as f64;
     println!("fixed task       {:>9.2} ms", fixed.as_secs_f64() * 1e3);
-    println!("games            {:>9.1} a second, {:.2} ms each", 1.0 / each, each * 1e3);
-    println!("choices          {:>9.2} µs each, {} a game", played.as_secs_f64() * 1e6 / f64::from(choices), choices / games as u32);
-    println!("a game           {:>9.2} fixed tasks", each / fixed.as_secs_f64());
+    println!(
+        "games            {:>9.1} a second, {:.2} ms each",
+        1.0 / each,
+        each * 1e3
+    );
+    println!(
+        "choices          {:>9.2} µs each, {} a game",
+        played.as_secs_f64() * 1e6 / f64::from(choices),
+        choices / games as u32
+    );
+    println!(
+        "a game           {:>9.2} fixed tasks",
+        each / fixed.as_secs_f64()
+    );
     if let Some(state) = middle {
         let copies = 10_000;
         let copied = least(rounds, || {
@@ -57,8 +75,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 black_box(state.clone());
             }
         });
-        println!("copy of a state  {:>9.2} µs", copied.as_secs_f64() * 1e6 / f64::from(copies));
-        println!("stored as JSON   {:>9} bytes", serde_json::to_vec(&state)?.len());
+        println!(
+            "copy of a state  {:>9.2} µs",
+            copied.as_secs_f64() * 1e6 / f64::from(copies)
+        );
+        println!(
+            "stored as JSON   {:>9} bytes",
+            serde_json::to_vec(&state)?.len()
+        );
     }
     Ok(())
 }

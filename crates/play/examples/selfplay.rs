@@ -11,8 +11,10 @@ use cardwright_play::{Outcome, State, Table};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().collect();
     let get = |place: usize, or: &str| args.get(place).cloned().unwrap_or_else(|| or.to_owned());
-    let mut bundle: serde_json::Value = serde_json::from_slice(&std::fs::read(get(1, "bundle.json"))?)?;
-    let game: serde_json::Value = serde_yaml::from_slice(&std::fs::read(get(2, "cards/card-game/game.yaml"))?)?;
+    let mut bundle: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(get(1, "bundle.json"))?)?;
+    let game: serde_json::Value =
+        serde_yaml::from_slice(&std::fs::read(get(2, "cards/card-game/game.yaml"))?)?;
     if let Some(play) = game.get("play") {
         bundle["game"]["play"] = play.clone();
     }
@@ -21,7 +23,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let games: u64 = get(3, "100").parse()?;
     let from: u64 = get(4, "1").parse()?;
     let check = get(5, "check") == "check";
-    let bot = if get(6, "random") == "greedy" { Bot::Greedy } else { Bot::Random };
+    let bot = if get(6, "random") == "greedy" {
+        Bot::Greedy
+    } else {
+        Bot::Random
+    };
     let (mut choices, mut rounds, mut wins, mut longest) = (0u64, 0u64, [0u64; 3], 0);
     let started = Instant::now();
     for seed in from..from + games {
@@ -36,34 +42,56 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let lowered = [table.set(&sets[0])?, table.set(&sets[1])?];
         let mut count = 0u32;
         let mut faults = Vec::new();
-        let (state, played) = bot::play(&table, [&lowered[0], &lowered[1]], [bot, bot], seed, 20_000, &mut |state, choice, answer| {
-            if std::env::var_os("TRACE").is_some() {
-                eprintln!("{seed} #{count} round {} {:?} {:?} -> {:?} of {:?}", state.round, choice.who, choice.kind, answer.0, choice.options);
-            }
-            count += 1;
-            if check && faults.is_empty() {
-                faults = table.faults(state);
-                if !faults.is_empty() {
-                    eprintln!("seed {seed}, choice {count}: {faults:?}");
+        let (state, played) = bot::play(
+            &table,
+            [&lowered[0], &lowered[1]],
+            [bot, bot],
+            seed,
+            20_000,
+            &mut |state, choice, answer| {
+                if std::env::var_os("TRACE").is_some() {
+                    eprintln!(
+                        "{seed} #{count} round {} {:?} {:?} -> {:?} of {:?}",
+                        state.round, choice.who, choice.kind, answer.0, choice.options
+                    );
                 }
-                if count.is_multiple_of(97) {
-                    let bytes = serde_json::to_vec(state).unwrap_or_default();
-                    match serde_json::from_slice::<State>(&bytes) {
-                        Ok(back) if back == *state => {}
-                        Ok(_) => eprintln!("seed {seed}, choice {count}: the stored state differs"),
-                        Err(error) => eprintln!("seed {seed}, choice {count}: {error}"),
+                count += 1;
+                if check && faults.is_empty() {
+                    faults = table.faults(state);
+                    if !faults.is_empty() {
+                        eprintln!("seed {seed}, choice {count}: {faults:?}");
+                    }
+                    if count.is_multiple_of(97) {
+                        let bytes = serde_json::to_vec(state).unwrap_or_default();
+                        match serde_json::from_slice::<State>(&bytes) {
+                            Ok(back) if back == *state => {}
+                            Ok(_) => {
+                                eprintln!("seed {seed}, choice {count}: the stored state differs")
+                            }
+                            Err(error) => eprintln!("seed {seed}, choice {count}: {error}"),
+                        }
                     }
                 }
-            }
-        });
+            },
+        );
         if check {
-            let (_, again) = bot::play(&table, [&lowered[0], &lowered[1]], [bot, bot], seed, 20_000, &mut |_, _, _| {});
+            let (_, again) = bot::play(
+                &table,
+                [&lowered[0], &lowered[1]],
+                [bot, bot],
+                seed,
+                20_000,
+                &mut |_, _, _| {},
+            );
             if again != played {
                 eprintln!("seed {seed}: the replay differs");
             }
         }
         if state.over.is_none() || played.rounds > 100 {
-            eprintln!("seed {seed}: not over after {} rounds and {} choices", played.rounds, played.choices);
+            eprintln!(
+                "seed {seed}: not over after {} rounds and {} choices",
+                played.rounds, played.choices
+            );
         }
         choices += u64::from(played.choices);
         rounds += u64::from(played.rounds);
@@ -86,28 +114,52 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// A random legal set: a hero, and cards of its faction, neutral ones and those without a faction.
 fn random_set(input: &Input, seed: &mut Seed) -> SetData {
     let of_type = |type_: &'static str| input.cards.iter().filter(move |card| card.type_ == type_);
-    let text = |card: &cardwright_play::input::CardData, key: &str| card.fields.get(key).and_then(|v| v.as_str()).map(str::to_owned);
+    let text = |card: &cardwright_play::input::CardData, key: &str| {
+        card.fields
+            .get(key)
+            .and_then(|v| v.as_str())
+            .map(str::to_owned)
+    };
     let heroes: Vec<_> = of_type("hero").collect();
     let hero = heroes[seed.below(heroes.len())];
     let faction = text(hero, "faction");
-    let vanguard = |card: &cardwright_play::input::CardData| card.fields.get("vanguard").is_some_and(|v| v == true);
+    let vanguard = |card: &cardwright_play::input::CardData| {
+        card.fields.get("vanguard").is_some_and(|v| v == true)
+    };
     let fits = |card: &&cardwright_play::input::CardData| {
         let of = text(card, "faction");
-        matches!(card.type_.as_str(), "unit" | "spell" | "ability" | "artifact")
-            && !vanguard(card)
+        matches!(
+            card.type_.as_str(),
+            "unit" | "spell" | "ability" | "artifact"
+        ) && !vanguard(card)
             && (of.is_none() || of == faction || of.as_deref() == Some("neutral"))
     };
     let deck: Vec<_> = input.cards.iter().filter(fits).collect();
-    let mut set = SetData { id: "random".into(), name: "random".into(), zones: Default::default() };
-    set.zones.entry("hero".into()).or_default().insert(hero.id.clone(), 1);
+    let mut set = SetData {
+        id: "random".into(),
+        name: "random".into(),
+        zones: Default::default(),
+    };
+    set.zones
+        .entry("hero".into())
+        .or_default()
+        .insert(hero.id.clone(), 1);
     let statistics = set.zones.entry("statistics".into()).or_default();
-    for (key, value) in hero.fields.get("stats").and_then(|v| v.as_object()).into_iter().flatten() {
+    for (key, value) in hero
+        .fields
+        .get("stats")
+        .and_then(|v| v.as_object())
+        .into_iter()
+        .flatten()
+    {
         statistics.insert(key.as_str().into(), value.as_u64().unwrap_or(0) as u32);
     }
     let reserve: Vec<_> = input.cards.iter().filter(|card| vanguard(card)).collect();
     let part = set.zones.entry("vanguard".into()).or_default();
     for _ in 0..3 {
-        *part.entry(reserve[seed.below(reserve.len())].id.clone()).or_default() += 1;
+        *part
+            .entry(reserve[seed.below(reserve.len())].id.clone())
+            .or_default() += 1;
     }
     let sites: Vec<_> = of_type("location").collect();
     let part = set.zones.entry("locations".into()).or_default();

@@ -19,20 +19,26 @@ impl Run<'_, '_> {
             }
             Test::Has { who, what, number } => {
                 let (players, _) = self.who(*who, env);
-                players.iter().all(|player| self.compare(number, self.has(*player, what, env), env))
+                players
+                    .iter()
+                    .all(|player| self.compare(number, self.has(*player, what, env), env))
             }
             Test::Compare { left, right } => self.compare(right, self.amount(left, env), env),
-            Test::Is { who, not, what } => {
-                self.subject(who, *not, env, binds, &|thing| self.fits_known(what, thing, env))
-            }
+            Test::Is { who, not, what } => self.subject(who, *not, env, binds, &|thing| {
+                self.fits_known(what, thing, env)
+            }),
             Test::FirstPlayer { who, not } => {
                 let (players, _) = self.who(*who, env);
-                players.iter().all(|player| (*player == self.s.first) != *not)
+                players
+                    .iter()
+                    .all(|player| (*player == self.s.first) != *not)
             }
             Test::HasMoved { who, period, not } => {
                 let entries = self.journal(*period, &[]);
                 self.subject(who, *not, env, binds, &|thing| {
-                    entries.iter().any(|entry| matches!(entry, Entry::Step(card) if Thing::Card(*card) == thing))
+                    entries.iter().any(
+                        |entry| matches!(entry, Entry::Step(card) if Thing::Card(*card) == thing),
+                    )
                 })
             }
             Test::HasAttacked { who, period, not } => {
@@ -81,10 +87,16 @@ impl Run<'_, '_> {
                 self.among(who, *not, &removed, env)
             }
             Test::WasRemovedThisWay { who, not } => self.this_way(Done::Removed, who, *not, env),
-            Test::WasDiscardedThisWay { what, not } => self.this_way(Done::Discarded, what, *not, env),
+            Test::WasDiscardedThisWay { what, not } => {
+                self.this_way(Done::Discarded, what, *not, env)
+            }
             Test::WasDrawnThisWay { what, not } => self.this_way(Done::Drawn, what, *not, env),
-            Test::WasRevealedThisWay { what, not } => self.this_way(Done::Revealed, what, *not, env),
-            Test::WasDealtDamageThisWay { who, not } => self.this_way(Done::Damaged, who, *not, env),
+            Test::WasRevealedThisWay { what, not } => {
+                self.this_way(Done::Revealed, what, *not, env)
+            }
+            Test::WasDealtDamageThisWay { who, not } => {
+                self.this_way(Done::Damaged, who, *not, env)
+            }
         }
     }
 
@@ -108,7 +120,11 @@ impl Run<'_, '_> {
     }
 
     fn done(&self, done: Done, env: &Env) -> Things {
-        env.done.iter().filter(|(what, _)| *what == done).map(|(_, card)| Thing::Card(*card)).collect()
+        env.done
+            .iter()
+            .filter(|(what, _)| *what == done)
+            .map(|(_, card)| Thing::Card(*card))
+            .collect()
     }
 
     fn this_way(&self, done: Done, who: &Selector, not: bool, env: &Env) -> bool {
@@ -159,7 +175,10 @@ impl Run<'_, '_> {
             }
             Pick::Any { from, slot } => {
                 let found = self.candidates(from, env, Ask::Count(None));
-                let fits: Things = found.into_iter().filter(|thing| is(*thing) != not).collect();
+                let fits: Things = found
+                    .into_iter()
+                    .filter(|thing| is(*thing) != not)
+                    .collect();
                 if fits.is_empty() {
                     return false;
                 }
@@ -176,10 +195,10 @@ impl Run<'_, '_> {
 
 pub(crate) fn filter_of(selector: &Selector) -> Option<&Filter> {
     match &selector.pick {
-        Pick::Any { from, .. } | Pick::Each { from, .. } | Pick::Choose { from, .. } | Pick::Random { from, .. } => {
-            Some(from)
-        }
+        Pick::Any { from, .. }
+        | Pick::Each { from, .. }
+        | Pick::Choose { from, .. }
+        | Pick::Random { from, .. } => Some(from),
         Pick::Known { .. } | Pick::Stack { .. } | Pick::Zone { .. } => None,
     }
 }
-

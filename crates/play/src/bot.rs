@@ -27,7 +27,11 @@ impl Seed {
 
     /// A number below `n`.
     pub fn below(&mut self, n: usize) -> usize {
-        if n == 0 { 0 } else { ((u128::from(self.draw()) * n as u128) >> 64) as usize }
+        if n == 0 {
+            0
+        } else {
+            ((u128::from(self.draw()) * n as u128) >> 64) as usize
+        }
     }
 }
 
@@ -59,7 +63,9 @@ const LOOKED_AT: usize = 40;
 
 impl Bot {
     pub fn choose(self, table: &Table, state: &State, choice: &Choice, seed: &mut Seed) -> Answer {
-        let Who::Player(player) = choice.who else { return random(choice, seed) };
+        let Who::Player(player) = choice.who else {
+            return random(choice, seed);
+        };
         match self {
             Bot::Random => random(choice, seed),
             Bot::Greedy => greedy(table, state, choice, player, seed),
@@ -67,11 +73,19 @@ impl Bot {
     }
 }
 
-fn greedy(table: &Table, state: &State, choice: &Choice, player: Player, seed: &mut Seed) -> Answer {
+fn greedy(
+    table: &Table,
+    state: &State,
+    choice: &Choice,
+    player: Player,
+    seed: &mut Seed,
+) -> Answer {
     // What is not worth a look.
     match choice.kind {
         Kind::Order | Kind::Trigger | Kind::Next | Kind::Exchange => return random(choice, seed),
-        Kind::Discard | Kind::Boost if choice.at_least == 0 && seed.below(2) == 0 => return Answer::default(),
+        Kind::Discard | Kind::Boost if choice.at_least == 0 && seed.below(2) == 0 => {
+            return Answer::default();
+        }
         _ => {}
     }
     let mut tried: Vec<Answer> = Vec::new();
@@ -105,9 +119,10 @@ fn greedy(table: &Table, state: &State, choice: &Choice, player: Player, seed: &
                 break;
             }
         }
-        let passes = answer.0.first().is_some_and(|key| {
-            matches!(choice.options.get(usize::from(*key)), Some(Opt::Pass))
-        });
+        let passes = answer
+            .0
+            .first()
+            .is_some_and(|key| matches!(choice.options.get(usize::from(*key)), Some(Opt::Pass)));
         let noise = seed.below(3) as i64;
         let value = worth(table, &after, player) - i64::from(passes) * 8 + noise;
         if best.as_ref().is_none_or(|(most, _)| value > *most) {
@@ -125,13 +140,17 @@ pub fn worth(table: &Table, state: &State, player: Player) -> i64 {
         None => {}
     }
     let mut worth = 0;
-    let leader_at = |of: Player| state.play.iter().find_map(|card| {
-        let it = state.card(*card);
-        match it.at {
-            At::Map(space) if table.defs[usize::from(it.def)].leader && it.owner == of => Some(space),
-            _ => None,
-        }
-    });
+    let leader_at = |of: Player| {
+        state.play.iter().find_map(|card| {
+            let it = state.card(*card);
+            match it.at {
+                At::Map(space) if table.defs[usize::from(it.def)].leader && it.owner == of => {
+                    Some(space)
+                }
+                _ => None,
+            }
+        })
+    };
     let leaders = [leader_at(0), leader_at(1)];
     let column = |space: u8| i64::from(space % table.columns);
     let row = |space: u8| i64::from(space / table.columns);
@@ -143,7 +162,12 @@ pub fn worth(table: &Table, state: &State, player: Player) -> i64 {
             of if of == 1 - player => -1,
             _ => continue,
         };
-        let number = |id: &str| def.numbers.iter().find(|(key, _)| key == id).map_or(0, |(_, value)| i64::from(*value));
+        let number = |id: &str| {
+            def.numbers
+                .iter()
+                .find(|(key, _)| key == id)
+                .map_or(0, |(_, value)| i64::from(*value))
+        };
         let roles = &table.rules.roles.attributes;
         if def.leader {
             worth -= sign * 12 * i64::from(it.damage);
@@ -151,8 +175,10 @@ pub fn worth(table: &Table, state: &State, player: Player) -> i64 {
             let size = i64::from(it.size) + 1;
             let value = size * (number(&roles.strength) * 4 + number(&roles.endurance) * 2);
             worth += sign * (value * 2 - i64::from(it.damage) * 2);
-            if let (At::Map(space), Some(enemy)) = (it.at, leaders[usize::from(1 - it.controller)]) {
-                let distance = (row(space) - row(enemy)).abs() + (column(space) - column(enemy)).abs();
+            if let (At::Map(space), Some(enemy)) = (it.at, leaders[usize::from(1 - it.controller)])
+            {
+                let distance =
+                    (row(space) - row(enemy)).abs() + (column(space) - column(enemy)).abs();
                 worth -= sign * distance;
             }
         } else if def.site {
@@ -161,7 +187,9 @@ pub fn worth(table: &Table, state: &State, player: Player) -> i64 {
             worth += sign * 5;
         }
     }
-    let hand = |of: Player| state.zones[usize::from(of) * table.zones.len() + usize::from(table.hand)].len() as i64;
+    let hand = |of: Player| {
+        state.zones[usize::from(of) * table.zones.len() + usize::from(table.hand)].len() as i64
+    };
     worth + 2 * (hand(player) - hand(1 - player))
 }
 
@@ -199,7 +227,9 @@ pub fn play(
         }
         let answer = match choice.who {
             Who::Chance => random(choice, &mut seed),
-            Who::Player(player) => bots[usize::from(player)].choose(table, &state, choice, &mut seed),
+            Who::Player(player) => {
+                bots[usize::from(player)].choose(table, &state, choice, &mut seed)
+            }
         };
         each(&state, choice, &answer);
         if table.answer(&mut state, &answer).is_err() {
@@ -215,4 +245,3 @@ pub fn play(
     };
     (state, played)
 }
-

@@ -137,7 +137,11 @@ impl Answer {
 pub enum NotAnOption {
     /// The game is over, or another choice is asked.
     NothingAsked,
-    Count { chosen: usize, at_least: u16, at_most: u16 },
+    Count {
+        chosen: usize,
+        at_least: u16,
+        at_most: u16,
+    },
     Key(u16),
     Twice(u16),
 }
@@ -148,7 +152,11 @@ impl Choice {
         let chosen = answer.0.len();
         if chosen < usize::from(self.at_least) || chosen > usize::from(self.at_most) {
             let (at_least, at_most) = (self.at_least, self.at_most);
-            return Some(NotAnOption::Count { chosen, at_least, at_most });
+            return Some(NotAnOption::Count {
+                chosen,
+                at_least,
+                at_most,
+            });
         }
         for (at, key) in answer.0.iter().enumerate() {
             if usize::from(*key) >= self.options.len() {

@@ -13,13 +13,23 @@ use crate::table::{BlockId, CondId, LimitId, Op};
 impl Run<'_, '_> {
     pub fn push_block(&mut self, block: BlockId, env: u16) {
         if block != 0 {
-            self.push(Frame::Block(Block { block, at: 0, env, held: false, guard: None }));
+            self.push(Frame::Block(Block {
+                block,
+                at: 0,
+                env,
+                held: false,
+                guard: None,
+            }));
         }
     }
 
     fn push_inner(&mut self, block: BlockId, outer: &Block) {
         if block != 0 {
-            self.push(Frame::Block(Block { block, at: 0, ..outer.clone() }));
+            self.push(Frame::Block(Block {
+                block,
+                at: 0,
+                ..outer.clone()
+            }));
         }
     }
 
@@ -27,7 +37,9 @@ impl Run<'_, '_> {
         if self.env(frame.env).stopped {
             return Ok(());
         }
-        let Some(op) = self.t.blocks[frame.block as usize].get(usize::from(frame.at)) else { return Ok(()) };
+        let Some(op) = self.t.blocks[frame.block as usize].get(usize::from(frame.at)) else {
+            return Ok(());
+        };
         let here = frame.at;
         frame.at += 1;
         self.push(Frame::Block(frame.clone()));
@@ -38,16 +50,26 @@ impl Run<'_, '_> {
                 if !frame.held {
                     self.push(Frame::Settle);
                 }
-                let held = Block { held: true, ..frame };
+                let held = Block {
+                    held: true,
+                    ..frame
+                };
                 self.push_inner(*block, &held);
             }
-            Op::If { cond, then, otherwise } => {
+            Op::If {
+                cond,
+                then,
+                otherwise,
+            } => {
                 let met = self.test_and_bind(*cond, frame.env);
                 self.push_inner(if met { *then } else { *otherwise }, &frame);
             }
             Op::While { cond, then } => {
                 if self.test_and_bind(*cond, frame.env) {
-                    let guarded = Block { guard: Some(*cond), ..frame };
+                    let guarded = Block {
+                        guard: Some(*cond),
+                        ..frame
+                    };
                     self.push_inner(*then, &guarded);
                 }
             }
@@ -58,7 +80,11 @@ impl Run<'_, '_> {
                     (None, Some(activation)) => Until::Activation(activation.id),
                     (None, None) => Until::Round,
                 };
-                self.s.watches.push(Watching { watch: *watch, env: Box::new(env), until });
+                self.s.watches.push(Watching {
+                    watch: *watch,
+                    env: Box::new(env),
+                    until,
+                });
             }
             Op::Delayed { moment, then } => {
                 let (end, round) = match moment {
@@ -68,7 +94,12 @@ impl Run<'_, '_> {
                 let mut env = self.env(frame.env).clone();
                 env.done.clear();
                 env.causes.clear();
-                self.s.delayed.push(Delayed { block: *then, env: Box::new(env), end, round });
+                self.s.delayed.push(Delayed {
+                    block: *then,
+                    env: Box::new(env),
+                    end,
+                    round,
+                });
             }
             Op::May { .. }
             | Op::UnlessPaid { .. }
@@ -100,7 +131,13 @@ impl Run<'_, '_> {
 
     /// Begins an option that the player has already decided to use.
     pub fn push_use(&mut self, block: BlockId, env: u16) {
-        let frame = Block { block, at: 0, env, held: false, guard: None };
+        let frame = Block {
+            block,
+            at: 0,
+            env,
+            held: false,
+            guard: None,
+        };
         self.push_op(block, 0, &frame, true);
     }
 
@@ -116,7 +153,13 @@ impl Run<'_, '_> {
 
     fn inner(&mut self, block: BlockId, op: &OpFrame) {
         if block != 0 {
-            self.push(Frame::Block(Block { block, at: 0, env: op.env, held: false, guard: op.guard }));
+            self.push(Frame::Block(Block {
+                block,
+                at: 0,
+                env: op.env,
+                held: false,
+                guard: op.guard,
+            }));
         }
     }
 
@@ -144,10 +187,13 @@ impl Run<'_, '_> {
                     self.push(Frame::Op(Box::new(frame)));
                     return Ok(());
                 }
-                let Some(only) = frame.things.first().copied() else { return Ok(()) };
+                let Some(only) = frame.things.first().copied() else {
+                    return Ok(());
+                };
                 let next = if frame.things.len() > 1 {
                     let actor = self.env(frame.env).actor;
-                    let picked = self.ask_things(Who::Player(actor), Kind::Next, &frame.things, 1, 1)?;
+                    let picked =
+                        self.ask_things(Who::Player(actor), Kind::Next, &frame.things, 1, 1)?;
                     picked.first().copied().unwrap_or(only)
                 } else {
                     only
@@ -157,19 +203,34 @@ impl Run<'_, '_> {
                 let env = frame.env;
                 // Inside, everything is found anew.
                 let inner = slots_of(self, *then);
-                self.env_mut(env).slots.retain(|found| !inner.contains(&found.slot));
-                self.env_mut(env).fill(*slot, Things::from_slice(&[next]), true, None, first);
+                self.env_mut(env)
+                    .slots
+                    .retain(|found| !inner.contains(&found.slot));
+                self.env_mut(env)
+                    .fill(*slot, Things::from_slice(&[next]), true, None, first);
                 let guard = frame.guard;
                 self.push(Frame::Op(Box::new(frame)));
                 if *then != 0 {
-                    self.push(Frame::Block(Block { block: *then, at: 0, env, held: false, guard }));
+                    self.push(Frame::Block(Block {
+                        block: *then,
+                        at: 0,
+                        env,
+                        held: false,
+                        guard,
+                    }));
                 }
                 Ok(())
             }
-            Op::May { .. } | Op::UnlessPaid { .. } | Op::Choose { .. } | Op::Either { .. } => self.player_op(frame, op),
-            Op::Act(_) | Op::Then(_) | Op::Together(_) | Op::If { .. } | Op::While { .. } | Op::When(_) | Op::Delayed { .. } => {
-                Ok(())
+            Op::May { .. } | Op::UnlessPaid { .. } | Op::Choose { .. } | Op::Either { .. } => {
+                self.player_op(frame, op)
             }
+            Op::Act(_)
+            | Op::Then(_)
+            | Op::Together(_)
+            | Op::If { .. }
+            | Op::While { .. }
+            | Op::When(_)
+            | Op::Delayed { .. } => Ok(()),
         }
     }
 
@@ -194,7 +255,12 @@ impl Run<'_, '_> {
         }
         let player = frame.players[0];
         match op {
-            Op::May { who: _, cost, then, otherwise } => {
+            Op::May {
+                who: _,
+                cost,
+                then,
+                otherwise,
+            } => {
                 let able = cost.is_none_or(|cost| self.can_pay(cost, self.env(frame.env)));
                 let yes = able && (frame.accepted || self.ask_yes(player, Kind::May)?);
                 frame.players.remove(0);
@@ -226,7 +292,12 @@ impl Run<'_, '_> {
                 self.inner(*cost, &frame);
                 Ok(())
             }
-            Op::Choose { who: _, at_least, at_most, modes } => {
+            Op::Choose {
+                who: _,
+                at_least,
+                at_most,
+                modes,
+            } => {
                 let options = (0..modes.len() as u32).map(Opt::Number).collect();
                 let most = (*at_most as usize).min(modes.len()) as u16;
                 let least = (*at_least as u16).min(most);
@@ -266,7 +337,14 @@ impl Run<'_, '_> {
             return Ok(());
         }
         match self.t.blocks[then as usize].as_slice() {
-            [Op::May { who, cost, then, otherwise }] => {
+            [
+                Op::May {
+                    who,
+                    cost,
+                    then,
+                    otherwise,
+                },
+            ] => {
                 let player = self.who(*who, env).0.first().copied().unwrap_or(controller);
                 let mut of_player = env.clone();
                 of_player.actor = player;
@@ -298,12 +376,20 @@ impl Run<'_, '_> {
         let lowered = &self.t.limits[limit as usize];
         match lowered.per {
             LimitPeriod::Round => {
-                let used = self.live(card).map_or(u32::MAX, |card| u32::from(card.uses));
+                let used = self
+                    .live(card)
+                    .map_or(u32::MAX, |card| u32::from(card.uses));
                 lowered.times.saturating_sub(used)
             }
             LimitPeriod::Game => {
-                let used = self.s.game_uses.iter().find(|(of, which, _)| *of == card && *which == limit);
-                lowered.times.saturating_sub(used.map_or(0, |(.., count)| *count))
+                let used = self
+                    .s
+                    .game_uses
+                    .iter()
+                    .find(|(of, which, _)| *of == card && *which == limit);
+                lowered
+                    .times
+                    .saturating_sub(used.map_or(0, |(.., count)| *count))
             }
         }
     }
@@ -319,7 +405,9 @@ impl Run<'_, '_> {
                     let lowered = self.t.ability(*ability);
                     let limits = lowered.uses.iter().filter_map(|usable| usable.limit);
                     let watched = lowered.watches.iter().filter_map(|watch| {
-                        match self.t.blocks[self.t.watches[*watch as usize].then as usize].as_slice() {
+                        match self.t.blocks[self.t.watches[*watch as usize].then as usize]
+                            .as_slice()
+                        {
                             [Op::Limit(limit)] => Some(*limit),
                             _ => None,
                         }
@@ -334,7 +422,11 @@ impl Run<'_, '_> {
                 }
             }
             LimitPeriod::Game => {
-                let found = self.s.game_uses.iter_mut().find(|(of, which, _)| *of == card && *which == limit);
+                let found = self
+                    .s
+                    .game_uses
+                    .iter_mut()
+                    .find(|(of, which, _)| *of == card && *which == limit);
                 match found {
                     Some((.., count)) => *count += 1,
                     None => self.s.game_uses.push((card, limit, 1)),
@@ -351,15 +443,28 @@ fn slots_of(run: &Run<'_, '_>, block: BlockId) -> SmallVec<[u32; 4]> {
         match op {
             Op::Act(act) => {
                 let action = &run.t.acts[*act as usize].action;
-                slots.extend(crate::act::selectors(action).iter().filter_map(|selector| selector.pick.slot()));
+                slots.extend(
+                    crate::act::selectors(action)
+                        .iter()
+                        .filter_map(|selector| selector.pick.slot()),
+                );
             }
-            Op::Then(block) | Op::Together(block) | Op::While { then: block, .. } => slots.extend(slots_of(run, *block)),
-            Op::May { cost, then, otherwise, .. } => {
+            Op::Then(block) | Op::Together(block) | Op::While { then: block, .. } => {
+                slots.extend(slots_of(run, *block))
+            }
+            Op::May {
+                cost,
+                then,
+                otherwise,
+                ..
+            } => {
                 slots.extend(cost.iter().flat_map(|block| slots_of(run, *block)));
                 slots.extend(slots_of(run, *then));
                 slots.extend(slots_of(run, *otherwise));
             }
-            Op::If { then, otherwise, .. } => {
+            Op::If {
+                then, otherwise, ..
+            } => {
                 slots.extend(slots_of(run, *then));
                 slots.extend(slots_of(run, *otherwise));
             }
@@ -377,4 +482,3 @@ fn slots_of(run: &Run<'_, '_>, block: BlockId) -> SmallVec<[u32; 4]> {
     }
     slots
 }
-

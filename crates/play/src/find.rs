@@ -8,7 +8,9 @@ use smallvec::SmallVec;
 
 use crate::frame::card;
 use crate::run::Run;
-use crate::state::{At, AttackRef, Card, CardIx, CardRef, Env, Fight, Last, NONE, Player, Space, Thing, Things};
+use crate::state::{
+    At, AttackRef, Card, CardIx, CardRef, Env, Fight, Last, NONE, Player, Space, Thing, Things,
+};
 use crate::table::{Def, index};
 
 /// Where things are looked for that a filter without a zone describes.
@@ -40,7 +42,8 @@ impl Run<'_, '_> {
     }
 
     pub fn on_map(&self, card: CardRef) -> bool {
-        self.live(card).is_some_and(|card| matches!(card.at, At::Map(_)))
+        self.live(card)
+            .is_some_and(|card| matches!(card.at, At::Map(_)))
     }
 
     #[inline]
@@ -68,7 +71,12 @@ impl Run<'_, '_> {
     }
 
     pub fn leader(&self, of: Player) -> Option<CardRef> {
-        let found = self.s.play.iter().copied().find(|card| self.card(*card).owner == of && self.def(*card).leader);
+        let found = self
+            .s
+            .play
+            .iter()
+            .copied()
+            .find(|card| self.card(*card).owner == of && self.def(*card).leader);
         found.map(|card| self.s.reference(card))
     }
 
@@ -83,7 +91,12 @@ impl Run<'_, '_> {
 
     pub fn sees(&self, player: Player, card: CardIx) -> bool {
         use crate::rules::Seen;
-        if self.s.shown.iter().any(|(shown, who)| *shown == card && who & (1 << player) != 0) {
+        if self
+            .s
+            .shown
+            .iter()
+            .any(|(shown, who)| *shown == card && who & (1 << player) != 0)
+        {
             return true;
         }
         let it = self.card(card);
@@ -102,11 +115,15 @@ impl Run<'_, '_> {
 
     pub fn space(&self, row: i16, column: i16) -> Option<Space> {
         let (rows, columns) = (self.t.rows.len() as i16, i16::from(self.t.columns));
-        ((0..rows).contains(&row) && (0..columns).contains(&column)).then(|| (row * columns + column) as Space)
+        ((0..rows).contains(&row) && (0..columns).contains(&column))
+            .then(|| (row * columns + column) as Space)
     }
 
     pub fn row_column(&self, space: Space) -> (i16, i16) {
-        (i16::from(space / self.t.columns), i16::from(space % self.t.columns))
+        (
+            i16::from(space / self.t.columns),
+            i16::from(space % self.t.columns),
+        )
     }
 
     pub fn distance(&self, a: Space, b: Space) -> u32 {
@@ -117,7 +134,10 @@ impl Run<'_, '_> {
     pub fn neighbors(&self, space: Space) -> SmallVec<[Space; 4]> {
         let (row, column) = self.row_column(space);
         let steps = [(1, 0), (0, -1), (0, 1), (-1, 0)];
-        steps.into_iter().filter_map(|(up, right)| self.space(row + up, column + right)).collect()
+        steps
+            .into_iter()
+            .filter_map(|(up, right)| self.space(row + up, column + right))
+            .collect()
     }
 
     /// The unit or leader on a space, not counting one that passes over it.
@@ -155,14 +175,24 @@ impl Run<'_, '_> {
         if let Some(space) = self.live(found).and_then(|_| self.card_space(found.card)) {
             return Some(space);
         }
-        let removed = env.event.as_ref().is_some_and(|event| event.kind.takes_away());
-        removed.then(|| self.last(found)).flatten().and_then(|last| last.space)
+        let removed = env
+            .event
+            .as_ref()
+            .is_some_and(|event| event.kind.takes_away());
+        removed
+            .then(|| self.last(found))
+            .flatten()
+            .and_then(|last| last.space)
     }
 
     /// The row of a space as that player counts.
     pub fn row_of(&self, space: Space, side: Player) -> usize {
         let row = usize::from(space / self.t.columns);
-        if side == 0 { row } else { self.t.rows.len() - 1 - row }
+        if side == 0 {
+            row
+        } else {
+            self.t.rows.len() - 1 - row
+        }
     }
 
     /// Returns whether a space is in the row with that id, seen from a side: the rows up to the middle are a side's.
@@ -187,14 +217,22 @@ impl Run<'_, '_> {
 
     pub fn attack_ref(&self, reference: &Reference, env: &Env) -> Option<AttackRef> {
         match reference {
-            Reference::ThisAttack => env.attack.or_else(|| env.event.as_ref().and_then(|event| event.attack)),
-            Reference::ThatAttack => env.event.as_ref().and_then(|event| event.attack).or(env.attack),
+            Reference::ThisAttack => env
+                .attack
+                .or_else(|| env.event.as_ref().and_then(|event| event.attack)),
+            Reference::ThatAttack => env
+                .event
+                .as_ref()
+                .and_then(|event| event.attack)
+                .or(env.attack),
             _ => None,
         }
     }
 
     fn current_fight(&self, env: &Env) -> Option<&Fight> {
-        let attack = env.attack.or_else(|| env.event.as_ref().and_then(|event| event.attack))?;
+        let attack = env
+            .attack
+            .or_else(|| env.event.as_ref().and_then(|event| event.attack))?;
         self.fight_of(attack)
     }
 
@@ -203,8 +241,12 @@ impl Run<'_, '_> {
         match reference {
             Reference::This { as_: _ } => one(Some(Thing::Card(env.this))),
             Reference::ThisAttack | Reference::ThatAttack => Things::new(),
-            Reference::Target => one(self.current_fight(env).map(|fight| Thing::Card(fight.target))),
-            Reference::Attacker => one(self.current_fight(env).map(|fight| Thing::Card(fight.attacker))),
+            Reference::Target => one(self
+                .current_fight(env)
+                .map(|fight| Thing::Card(fight.target))),
+            Reference::Attacker => one(self
+                .current_fight(env)
+                .map(|fight| Thing::Card(fight.attacker))),
             Reference::AttachedUnit => {
                 let host = match self.live(env.this).map(|card| card.at) {
                     Some(At::OnCard(host)) => Some(self.s.reference(host)),
@@ -214,17 +256,34 @@ impl Run<'_, '_> {
             }
             Reference::AttachedSpace => one(match self.live(env.this).map(|card| card.at) {
                 Some(At::OnSpace(space)) => Some(Thing::Space(space)),
-                _ => self.last(env.this).and_then(|last| last.space).map(Thing::Space),
+                _ => self
+                    .last(env.this)
+                    .and_then(|last| last.space)
+                    .map(Thing::Space),
             }),
-            Reference::ThisSpace => one(self.position(Thing::Card(env.this), env).map(Thing::Space)),
+            Reference::ThisSpace => {
+                one(self.position(Thing::Card(env.this), env).map(Thing::Space))
+            }
             Reference::ChosenSpace => one(env.space.map(Thing::Space)),
-            Reference::Chosen { slot, named: _, many: _ } => env.things(*slot).iter().copied().collect(),
-            Reference::FirstChosen { slot, named: _ } => env.things(*slot).iter().copied().take(1).collect(),
+            Reference::Chosen {
+                slot,
+                named: _,
+                many: _,
+            } => env.things(*slot).iter().copied().collect(),
+            Reference::FirstChosen { slot, named: _ } => {
+                env.things(*slot).iter().copied().take(1).collect()
+            }
             Reference::Rest { slot } => {
                 let taken = |thing: &Thing| {
-                    env.slots.iter().any(|other| other.among == Some(*slot) && other.things.contains(thing))
+                    env.slots
+                        .iter()
+                        .any(|other| other.among == Some(*slot) && other.things.contains(thing))
                 };
-                env.things(*slot).iter().copied().filter(|thing| !taken(thing)).collect()
+                env.things(*slot)
+                    .iter()
+                    .copied()
+                    .filter(|thing| !taken(thing))
+                    .collect()
             }
             Reference::YourHero => one(self.leader(env.controller).map(Thing::Card)),
             Reference::EnemyHero => one(self.leader(1 - env.controller).map(Thing::Card)),
@@ -243,7 +302,10 @@ impl Run<'_, '_> {
     }
 
     pub fn zone_of(&self, zone: &Zone, env: &Env) -> Option<(u8, Player)> {
-        Some((index(&self.t.zones, &zone.zone)?, self.owner_of(zone.of, env)))
+        Some((
+            index(&self.t.zones, &zone.zone)?,
+            self.owner_of(zone.of, env),
+        ))
     }
 
     /// Returns all things that fit, in the order of the arena or the map.
@@ -309,7 +371,8 @@ impl Run<'_, '_> {
             }
             return found;
         }
-        let on_map = !types.is_empty() && types.iter().all(|type_| self.t.map_types.contains(type_));
+        let on_map =
+            !types.is_empty() && types.iter().all(|type_| self.t.map_types.contains(type_));
         for card in &self.s.play {
             if !on_map || matches!(self.card(*card).at, At::Map(_)) {
                 consider(Thing::Card(self.s.reference(*card)));
@@ -371,7 +434,11 @@ impl Run<'_, '_> {
             if !filter.names.is_empty() && !filter.names.contains(&def.id) {
                 return false;
             }
-            if !filter.traits.iter().all(|any| any.iter().any(|id| def.traits.contains(id))) {
+            if !filter
+                .traits
+                .iter()
+                .all(|any| any.iter().any(|id| def.traits.contains(id)))
+            {
                 return false;
             }
             for field in &filter.fields {
@@ -380,14 +447,24 @@ impl Run<'_, '_> {
                 }
             }
         }
-        if !filter.states.iter().all(|state| self.has_state(state, thing, card, env)) {
+        if !filter
+            .states
+            .iter()
+            .all(|state| self.has_state(state, thing, card, env))
+        {
             return false;
         }
-        if !filter.places.iter().all(|place| self.is_at(place, thing, env)) {
+        if !filter
+            .places
+            .iter()
+            .all(|place| self.is_at(place, thing, env))
+        {
             return false;
         }
         if let Some(zone) = &filter.zone {
-            let (Some(card), Some((zone, of))) = (card, self.zone_of(zone, env)) else { return false };
+            let (Some(card), Some((zone, of))) = (card, self.zone_of(zone, env)) else {
+                return false;
+            };
             if card.at != (At::Zone { zone, of }) {
                 return false;
             }
@@ -397,18 +474,27 @@ impl Run<'_, '_> {
         {
             return false;
         }
-        filter.excluding.as_ref().is_none_or(|excluded| !self.fits(excluded, thing, env))
+        filter
+            .excluding
+            .as_ref()
+            .is_none_or(|excluded| !self.fits(excluded, thing, env))
     }
 
     fn is_other(&self, thing: Thing, env: &Env) -> bool {
         if thing == Thing::Card(env.this) {
             return true;
         }
-        if env.slots.iter().any(|slot| slot.chosen && env.things(slot.slot).contains(&thing)) {
+        if env
+            .slots
+            .iter()
+            .any(|slot| slot.chosen && env.things(slot.slot).contains(&thing))
+        {
             return true;
         }
         let fight = self.current_fight(env);
-        fight.is_some_and(|fight| thing == Thing::Card(fight.target) || thing == Thing::Card(fight.attacker))
+        fight.is_some_and(|fight| {
+            thing == Thing::Card(fight.target) || thing == Thing::Card(fight.attacker)
+        })
     }
 
     fn has_state(&self, state: &Is, thing: Thing, card: Option<&Card>, env: &Env) -> bool {
@@ -418,7 +504,9 @@ impl Run<'_, '_> {
                 card.is_some_and(|card| (card.marks & bit != 0) == *has)
             }
             Is::Tokens { token, number } => self.compare(number, self.tokens_on(thing, token), env),
-            Is::Damage { number } => card.is_some_and(|card| self.compare(number, u32::from(card.damage), env)),
+            Is::Damage { number } => {
+                card.is_some_and(|card| self.compare(number, u32::from(card.damage), env))
+            }
             Is::Size { number } => {
                 let sized = card.filter(|card| self.def_of(card).unit);
                 sized.is_some_and(|card| self.compare(number, u32::from(card.size) + 1, env))
@@ -439,7 +527,11 @@ impl Run<'_, '_> {
                     Thing::Space(_) => None,
                 };
                 let mine = name(thing);
-                mine.is_some() && self.refer(as_, env).into_iter().any(|other| name(other) == mine)
+                mine.is_some()
+                    && self
+                        .refer(as_, env)
+                        .into_iter()
+                        .any(|other| name(other) == mine)
             }
             Is::Vacant => match thing {
                 Thing::Space(space) => self.vacant(space),
@@ -472,16 +564,30 @@ impl Run<'_, '_> {
 
     /// Where the origins of a measurement are, and whether all of them count.
     fn origins(&self, selector: &Selector, env: &Env) -> (SmallVec<[Space; 4]>, bool) {
-        let positions = |things: Things| things.into_iter().filter_map(|thing| self.position(thing, env)).collect();
+        let positions = |things: Things| {
+            things
+                .into_iter()
+                .filter_map(|thing| self.position(thing, env))
+                .collect()
+        };
         match &selector.pick {
             Pick::Known { is } => (positions(self.refer(is, env)), false),
-            Pick::Each { from, slot: _ } => (positions(self.candidates(from, env, Ask::Count(None))), true),
-            Pick::Any { from, slot: _ } | Pick::Random { from, .. } => {
-                (positions(self.candidates(from, env, Ask::Count(None))), false)
-            }
-            Pick::Choose { from, superlative, .. } => {
+            Pick::Each { from, slot: _ } => (
+                positions(self.candidates(from, env, Ask::Count(None))),
+                true,
+            ),
+            Pick::Any { from, slot: _ } | Pick::Random { from, .. } => (
+                positions(self.candidates(from, env, Ask::Count(None))),
+                false,
+            ),
+            Pick::Choose {
+                from, superlative, ..
+            } => {
                 let found = self.candidates(from, env, Ask::Count(None));
-                (positions(self.superlative(superlative.as_deref(), found, env)), false)
+                (
+                    positions(self.superlative(superlative.as_deref(), found, env)),
+                    false,
+                )
             }
             Pick::Stack { .. } | Pick::Zone { .. } => (SmallVec::new(), false),
         }
@@ -510,8 +616,12 @@ impl Run<'_, '_> {
                 let steps = self.amount(steps, env);
                 near(from, false, &|origin| self.distance(origin, at) > steps)
             }
-            Place::SameRow { as_ } => near(as_, false, &|origin| self.row_column(origin).0 == self.row_column(at).0),
-            Place::SameColumn { as_ } => near(as_, false, &|origin| self.row_column(origin).1 == self.row_column(at).1),
+            Place::SameRow { as_ } => near(as_, false, &|origin| {
+                self.row_column(origin).0 == self.row_column(at).0
+            }),
+            Place::SameColumn { as_ } => near(as_, false, &|origin| {
+                self.row_column(origin).1 == self.row_column(at).1
+            }),
             Place::Row { row, side } => match side {
                 RowSide::Your => self.in_row(at, row, env.controller),
                 RowSide::Opponent => self.in_row(at, row, 1 - env.controller),
@@ -519,13 +629,18 @@ impl Run<'_, '_> {
             },
             Place::Behind { what } => {
                 let attacker = self.refer(&Reference::Attacker, env);
-                let from = attacker.first().and_then(|thing| self.position(*thing, env));
+                let from = attacker
+                    .first()
+                    .and_then(|thing| self.position(*thing, env));
                 let Some(from) = from else { return false };
                 near(what, false, &|origin| self.behind(from, origin) == Some(at))
             }
             Place::Area => self.area(env).contains(&at),
             Place::On { what } => match &what.pick {
-                Pick::Known { is } => self.refer(is, env).into_iter().any(|on| self.is_on(thing, on, env)),
+                Pick::Known { is } => self
+                    .refer(is, env)
+                    .into_iter()
+                    .any(|on| self.is_on(thing, on, env)),
                 Pick::Any { from, .. }
                 | Pick::Each { from, .. }
                 | Pick::Choose { from, .. }
@@ -570,30 +685,46 @@ impl Run<'_, '_> {
 
     /// The spaces of the area around the chosen space.
     fn area(&self, env: &Env) -> SmallVec<[Space; 16]> {
-        let card = self.live(env.this).or_else(|| self.last(env.this).map(|last| &last.as_));
+        let card = self
+            .live(env.this)
+            .or_else(|| self.last(env.this).map(|last| &last.as_));
         let area = card.and_then(|card| self.def_of(card).area.as_ref());
-        let (Some(center), Some(area)) = (env.space, area) else { return SmallVec::new() };
+        let (Some(center), Some(area)) = (env.space, area) else {
+            return SmallVec::new();
+        };
         let (row, column) = self.row_column(center);
         let forward = if env.controller == 0 { 1 } else { -1 };
         let spaces = area.iter();
         spaces
-            .filter_map(|(up, right)| self.space(row + forward * i16::from(*up), column + forward * i16::from(*right)))
+            .filter_map(|(up, right)| {
+                self.space(
+                    row + forward * i16::from(*up),
+                    column + forward * i16::from(*right),
+                )
+            })
             .collect()
     }
 
     // ── Selectors ──
 
     /// Keeps those that a superlative applies to.
-    pub fn superlative(&self, superlative: Option<&Superlative>, found: Things, env: &Env) -> Things {
-        let Some(superlative) = superlative else { return found };
+    pub fn superlative(
+        &self,
+        superlative: Option<&Superlative>,
+        found: Things,
+        env: &Env,
+    ) -> Things {
+        let Some(superlative) = superlative else {
+            return found;
+        };
         let measure = |thing: &Thing| -> Option<i64> {
             match superlative {
-                Superlative::Highest { attribute } => {
-                    self.number_of(card(*thing)?, attribute, false).map(|number| -i64::from(number))
-                }
-                Superlative::Lowest { attribute } => {
-                    self.number_of(card(*thing)?, attribute, false).map(i64::from)
-                }
+                Superlative::Highest { attribute } => self
+                    .number_of(card(*thing)?, attribute, false)
+                    .map(|number| -i64::from(number)),
+                Superlative::Lowest { attribute } => self
+                    .number_of(card(*thing)?, attribute, false)
+                    .map(i64::from),
                 Superlative::Nearest { to } => {
                     let at = self.position(*thing, env)?;
                     let to = self.refer(to, env);
@@ -603,20 +734,26 @@ impl Run<'_, '_> {
             }
         };
         let best = found.iter().filter_map(measure).min();
-        found.into_iter().filter(|thing| best.is_some() && measure(thing) == best).collect()
+        found
+            .into_iter()
+            .filter(|thing| best.is_some() && measure(thing) == best)
+            .collect()
     }
 
     /// Returns whether a thing is what a pattern or a reference means.
     pub fn matches(&self, selector: &Selector, thing: Thing, env: &Env) -> bool {
         match &selector.pick {
-            Pick::Any { from, slot: _ } | Pick::Each { from, slot: _ } | Pick::Random { from, .. } => {
-                self.fits(from, thing, env)
-            }
-            Pick::Choose { from, superlative, .. } => {
+            Pick::Any { from, slot: _ }
+            | Pick::Each { from, slot: _ }
+            | Pick::Random { from, .. } => self.fits(from, thing, env),
+            Pick::Choose {
+                from, superlative, ..
+            } => {
                 self.fits(from, thing, env)
                     && (superlative.is_none() || {
                         let found = self.candidates(from, env, Ask::Count(None));
-                        self.superlative(superlative.as_deref(), found, env).contains(&thing)
+                        self.superlative(superlative.as_deref(), found, env)
+                            .contains(&thing)
                     })
             }
             Pick::Known { is } => self.refer(is, env).contains(&thing),
@@ -628,12 +765,19 @@ impl Run<'_, '_> {
     pub fn found(&self, selector: &Selector, env: &Env) -> Things {
         match &selector.pick {
             Pick::Known { is } => self.refer(is, env),
-            Pick::Choose { slot, .. } | Pick::Random { slot, .. } => env.things(*slot).iter().copied().collect(),
+            Pick::Choose { slot, .. } | Pick::Random { slot, .. } => {
+                env.things(*slot).iter().copied().collect()
+            }
             Pick::Each { from, slot } | Pick::Any { from, slot } => match env.slot(*slot) {
                 Some(_) => env.things(*slot).iter().copied().collect(),
                 None => self.candidates(from, env, Ask::Action),
             },
-            Pick::Stack { count, end, zone, slot } => match env.slot(*slot) {
+            Pick::Stack {
+                count,
+                end,
+                zone,
+                slot,
+            } => match env.slot(*slot) {
                 Some(_) => env.things(*slot).iter().copied().collect(),
                 None => self.stack(self.amount(count, env), *end, zone, env),
             },
@@ -645,7 +789,9 @@ impl Run<'_, '_> {
     }
 
     pub fn stack(&self, count: u32, end: End, zone: &Zone, env: &Env) -> Things {
-        let Some((zone, of)) = self.zone_of(zone, env) else { return Things::new() };
+        let Some((zone, of)) = self.zone_of(zone, env) else {
+            return Things::new();
+        };
         let cards = self.zone(zone, of);
         let thing = |card: &CardIx| Thing::Card(self.s.reference(*card));
         let count = count as usize;

@@ -11,34 +11,65 @@ use crate::table::{AbilityId, ActId, BlockId, CondId};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Frame {
-    Setup { step: u8, count: u8 },
-    Round { step: u8, count: u8 },
-    Turn { player: Player, acted: bool },
+    Setup {
+        step: u8,
+        count: u8,
+    },
+    Round {
+        step: u8,
+        count: u8,
+    },
+    Turn {
+        player: Player,
+        acted: bool,
+    },
     /// The end of an environment; the card of a Reaction is used up.
-    Root { reaction: Option<CardRef> },
+    Root {
+        reaction: Option<CardRef>,
+    },
     Block(Block),
     Op(Box<OpFrame>),
     Perform(Box<Perform>),
     Happen(Box<Happen>),
-    Triggers { list: Vec<Trigger>, turn: Player },
+    Triggers {
+        list: Vec<Trigger>,
+        turn: Player,
+    },
     Play(Box<Play>),
-    Pay { player: Player, cost: Cost },
+    Pay {
+        player: Player,
+        cost: Cost,
+    },
     Activate(Box<Activate>),
     Walk(Box<Walk>),
     Fight(FightStep),
     MoveEach(Box<MoveEach>),
-    ActivateEach { list: Things },
-    FightEach { list: Vec<(CardRef, CardRef)> },
+    ActivateEach {
+        list: Things,
+    },
+    FightEach {
+        list: Vec<(CardRef, CardRef)>,
+    },
     PlayEach(Box<PlayEach>),
     /// The other attackers of an action, each of which finds its own target.
-    Split { perform: Box<Perform>, things: Things },
+    Split {
+        perform: Box<Perform>,
+        things: Things,
+    },
     /// Draws the next card.
-    Draw { player: Player, env: Option<u16>, held: bool },
-    Shuffle { zone: u8, of: Player },
+    Draw {
+        player: Player,
+        env: Option<u16>,
+        held: bool,
+    },
+    Shuffle {
+        zone: u8,
+        of: Player,
+    },
     /// The check and the triggers of actions that were done together.
     Settle,
     /// The end of a turn after everything that the action caused.
-    EndTurn
+    EndTurn,
 }
 
 impl Frame {
@@ -46,7 +77,11 @@ impl Frame {
     pub fn asks(&self) -> bool {
         match self {
             Frame::Happen(happen) => happen.stage.asks(),
-            Frame::Block(_) | Frame::Root { .. } | Frame::Settle | Frame::EndTurn | Frame::Draw { .. } => false,
+            Frame::Block(_)
+            | Frame::Root { .. }
+            | Frame::Settle
+            | Frame::EndTurn
+            | Frame::Draw { .. } => false,
             Frame::Setup { .. }
             | Frame::Round { .. }
             | Frame::Turn { .. }
@@ -199,7 +234,10 @@ pub struct Way {
 
 impl Way {
     pub fn new(direction: &Direction, what: Things) -> Way {
-        Way { away: matches!(direction, Direction::AwayFrom { .. }), what }
+        Way {
+            away: matches!(direction, Direction::AwayFrom { .. }),
+            what,
+        }
     }
 }
 
@@ -244,4 +282,3 @@ pub(crate) fn card(thing: crate::state::Thing) -> Option<CardRef> {
         crate::state::Thing::Space(_) => None,
     }
 }
-

@@ -18,8 +18,8 @@ use crate::frame::Frame;
 use crate::rules::End;
 use crate::run::{Run, Step};
 use crate::state::{
-    At, AttackRef, CardIx, CardRef, Done, Entry, Env, Last, NONE, Outcome, Player, Space, Thing, Things, Tokens,
-    Trigger,
+    At, AttackRef, CardIx, CardRef, Done, Entry, Env, Last, NONE, Outcome, Player, Space, Thing,
+    Things, Tokens, Trigger,
 };
 use crate::table::{DefId, On, Op, Watch, WatchId, index};
 
@@ -62,7 +62,11 @@ impl EvKind {
     pub fn takes_away(self) -> bool {
         matches!(
             self,
-            EvKind::Removed | EvKind::WouldBeRemoved | EvKind::Decreased | EvKind::Discarded | EvKind::Damaged
+            EvKind::Removed
+                | EvKind::WouldBeRemoved
+                | EvKind::Decreased
+                | EvKind::Discarded
+                | EvKind::Damaged
         )
     }
 }
@@ -82,7 +86,16 @@ pub struct Ev {
 
 impl Ev {
     pub fn new(kind: EvKind, who: Thing, doer: Player) -> Ev {
-        Ev { kind, who: Some(who), other: None, player: None, damage: 0, attack: None, mark: 0, doer }
+        Ev {
+            kind,
+            who: Some(who),
+            other: None,
+            player: None,
+            damage: 0,
+            attack: None,
+            mark: 0,
+            doer,
+        }
     }
 
     pub fn with(mut self, other: Thing) -> Ev {
@@ -121,28 +134,97 @@ pub enum How {
 /// A change of one thing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Change {
-    Damage { to: CardRef, amount: u32, by: CardRef, attack: Option<AttackRef> },
-    AddDamage { to: CardRef, amount: u32 },
-    LoseDamage { from: CardRef, amount: u32 },
-    Increase { card: CardRef, by: u32 },
+    Damage {
+        to: CardRef,
+        amount: u32,
+        by: CardRef,
+        attack: Option<AttackRef>,
+    },
+    AddDamage {
+        to: CardRef,
+        amount: u32,
+    },
+    LoseDamage {
+        from: CardRef,
+        amount: u32,
+    },
+    Increase {
+        card: CardRef,
+        by: u32,
+    },
     /// `damage` is what the check takes off with it. `least`: it keeps so many.
-    Decrease { card: CardRef, by: u32, damage: u32, keeps_one: bool },
+    Decrease {
+        card: CardRef,
+        by: u32,
+        damage: u32,
+        keeps_one: bool,
+    },
     /// Size tokens that are moved.
-    MoveSize { card: CardRef, add: i32 },
-    Tokens { on: Thing, token: u8, add: i32 },
-    Mark { card: CardRef, mark: u8, add: bool },
-    Go { card: CardRef, to: Goal, how: How },
-    Turned { card: CardIx, spent: bool, player: Player },
-    Face { card: CardRef, up: bool },
-    Control { card: CardRef, player: Player },
+    MoveSize {
+        card: CardRef,
+        add: i32,
+    },
+    Tokens {
+        on: Thing,
+        token: u8,
+        add: i32,
+    },
+    Mark {
+        card: CardRef,
+        mark: u8,
+        add: bool,
+    },
+    Go {
+        card: CardRef,
+        to: Goal,
+        how: How,
+    },
+    Turned {
+        card: CardIx,
+        spent: bool,
+        player: Player,
+    },
+    Face {
+        card: CardRef,
+        up: bool,
+    },
+    Control {
+        card: CardRef,
+        player: Player,
+    },
     /// A card comes onto the map.
-    Enter { card: CardRef, space: Space, controller: Player, copy: Option<DefId> },
+    Enter {
+        card: CardRef,
+        space: Space,
+        controller: Player,
+        copy: Option<DefId>,
+    },
     /// A card on the map changes its space.
-    Shift { card: CardRef, space: Space, passing: bool, step: bool, stops: bool },
-    Attach { card: CardRef, to: Thing, controller: Player },
-    Aside { card: CardRef, controller: Player },
-    Draw { player: Player },
-    Merge { stays: CardRef, goes: CardRef, space: Space, stepped: bool },
+    Shift {
+        card: CardRef,
+        space: Space,
+        passing: bool,
+        step: bool,
+        stops: bool,
+    },
+    Attach {
+        card: CardRef,
+        to: Thing,
+        controller: Player,
+    },
+    Aside {
+        card: CardRef,
+        controller: Player,
+    },
+    Draw {
+        player: Player,
+    },
+    Merge {
+        stays: CardRef,
+        goes: CardRef,
+        space: Space,
+        stepped: bool,
+    },
     Note(Ev),
 }
 
@@ -252,7 +334,9 @@ impl<'t> Run<'t, '_> {
             if let Frame::Happen(happen) = frame
                 && happen.id == moment
             {
-                if let Some(Change::Damage { amount, .. }) = happen.changes.get_mut(usize::from(place)) {
+                if let Some(Change::Damage { amount, .. }) =
+                    happen.changes.get_mut(usize::from(place))
+                {
                     *amount = amount.saturating_sub(by);
                 }
                 return;
@@ -272,14 +356,31 @@ impl<'t> Run<'t, '_> {
 
     /// Returns whether an event fits a description; the slots that it binds are added to the environment.
     fn matches_event(&self, event: &Happening, ev: &Ev, env: &mut Env) -> bool {
-        let itself = |what: &Selector| matches!(&what.pick, Pick::Known { is: Reference::This { .. } });
-        let played = |what: &Selector| if itself(what) { EvKind::PlayedItself } else { EvKind::Played };
+        let itself = |what: &Selector| {
+            matches!(
+                &what.pick,
+                Pick::Known {
+                    is: Reference::This { .. }
+                }
+            )
+        };
+        let played = |what: &Selector| {
+            if itself(what) {
+                EvKind::PlayedItself
+            } else {
+                EvKind::Played
+            }
+        };
         let (kind, who, other): (EvKind, Option<&Selector>, Option<&Selector>) = match event {
             Happening::Attacks { who, whom } => (EvKind::Attacks, Some(who), whom.as_ref()),
             Happening::IsAttacked { who, by } => (EvKind::IsAttacked, Some(who), by.as_ref()),
-            Happening::Retaliates { who, against } => (EvKind::Retaliates, Some(who), against.as_ref()),
+            Happening::Retaliates { who, against } => {
+                (EvKind::Retaliates, Some(who), against.as_ref())
+            }
             Happening::IsDealtDamage { who, by } => (EvKind::Damaged, Some(who), by.as_ref()),
-            Happening::WouldBeDealtDamage { who, by } => (EvKind::WouldBeDamaged, Some(who), by.as_ref()),
+            Happening::WouldBeDealtDamage { who, by } => {
+                (EvKind::WouldBeDamaged, Some(who), by.as_ref())
+            }
             Happening::IsActivated { who } => (EvKind::Activated, Some(who), None),
             Happening::Activates { who: _, what } => (EvKind::Activated, Some(what), None),
             Happening::Moves { who } => (EvKind::Moves, Some(who), None),
@@ -296,14 +397,22 @@ impl<'t> Run<'t, '_> {
             Happening::IsBoosted { what } => (EvKind::Boosted, Some(what), None),
             Happening::Boosts { who: _ } => (EvKind::Boosts, None, None),
             Happening::IsTargeted { who, by } => (EvKind::Targeted, Some(who), by.as_ref()),
-            Happening::IsDrawn { what } | Happening::Draws { who: _, what } => (EvKind::Drawn, Some(what), None),
+            Happening::IsDrawn { what } | Happening::Draws { who: _, what } => {
+                (EvKind::Drawn, Some(what), None)
+            }
             Happening::IsDiscarded { what } | Happening::Discards { who: _, what } => {
                 (EvKind::Discarded, Some(what), None)
             }
             Happening::IsAttached { what, to } => (EvKind::Attached, Some(what), to.as_ref()),
-            Happening::IsReadied { what } | Happening::Readies { who: _, what } => (EvKind::Readied, Some(what), None),
-            Happening::IsSpent { what } | Happening::Spends { who: _, what } => (EvKind::Spent, Some(what), None),
-            Happening::IsTaken { what } | Happening::TakesControl { who: _, what } => (EvKind::Taken, Some(what), None),
+            Happening::IsReadied { what } | Happening::Readies { who: _, what } => {
+                (EvKind::Readied, Some(what), None)
+            }
+            Happening::IsSpent { what } | Happening::Spends { who: _, what } => {
+                (EvKind::Spent, Some(what), None)
+            }
+            Happening::IsTaken { what } | Happening::TakesControl { who: _, what } => {
+                (EvKind::Taken, Some(what), None)
+            }
             Happening::MarkPlaced { marks: _, on } => (EvKind::MarkPlaced, Some(on), None),
             Happening::Passes { who: _ } => (EvKind::Passes, None, None),
         };
@@ -326,7 +435,9 @@ impl<'t> Run<'t, '_> {
             return false;
         }
         if let Happening::MarkPlaced { marks, .. } = event
-            && !marks.iter().any(|mark| index(&self.t.marks, mark) == Some(ev.mark))
+            && !marks
+                .iter()
+                .any(|mark| index(&self.t.marks, mark) == Some(ev.mark))
         {
             return false;
         }
@@ -366,8 +477,14 @@ impl<'t> Run<'t, '_> {
             (Pick::Any { from, .. }, Thing::Space(space)) => match from.noun {
                 cardwright_ir::Noun::Space => thing,
                 cardwright_ir::Noun::Card { .. } => {
-                    let on = self.s.play.iter().copied().filter(|card| self.card_space(*card) == Some(space));
-                    let fits = |card: &CardIx| self.fits(from, Thing::Card(self.s.reference(*card)), env);
+                    let on = self
+                        .s
+                        .play
+                        .iter()
+                        .copied()
+                        .filter(|card| self.card_space(*card) == Some(space));
+                    let fits =
+                        |card: &CardIx| self.fits(from, Thing::Card(self.s.reference(*card)), env);
                     match on.into_iter().find(fits) {
                         Some(card) => Thing::Card(self.s.reference(card)),
                         None => return false,
@@ -375,7 +492,10 @@ impl<'t> Run<'t, '_> {
                 }
             },
             (Pick::Known { is }, Thing::Space(space)) => {
-                return self.refer(is, env).into_iter().any(|thing| self.position(thing, env) == Some(space));
+                return self
+                    .refer(is, env)
+                    .into_iter()
+                    .any(|thing| self.position(thing, env) == Some(space));
             }
             _ => thing,
         };
@@ -402,10 +522,18 @@ impl<'t> Run<'t, '_> {
         for watching in &self.s.watches {
             let watch = &self.t.watches[watching.watch as usize];
             if wanted.is(&watch.on)
-                && watch.on.event().is_some_and(|event| may_be(&event.what, ev.kind))
-                && let Some(env) = self.triggered(watch, watching.watch, (*watching.env).clone(), ev)
+                && watch
+                    .on
+                    .event()
+                    .is_some_and(|event| may_be(&event.what, ev.kind))
+                && let Some(env) =
+                    self.triggered(watch, watching.watch, (*watching.env).clone(), ev)
             {
-                found.push(Trigger { watch: watching.watch, env: Box::new(env), block: None });
+                found.push(Trigger {
+                    watch: watching.watch,
+                    env: Box::new(env),
+                    block: None,
+                });
             }
         }
     }
@@ -416,13 +544,22 @@ impl<'t> Run<'t, '_> {
             let lowered = self.t.ability(ability);
             for watch_id in lowered.watches.iter().chain(&lowered.reaction) {
                 let watch = &self.t.watches[*watch_id as usize];
-                if !wanted.is(&watch.on) || !watch.on.event().is_some_and(|event| may_be(&event.what, ev.kind)) {
+                if !wanted.is(&watch.on)
+                    || !watch
+                        .on
+                        .event()
+                        .is_some_and(|event| may_be(&event.what, ev.kind))
+                {
                     continue;
                 }
                 // A Reaction waits beside the map; where another heading put the card, it waits there.
                 let env = Env::new(this, ability, self.card(card).controller);
                 if let Some(env) = self.triggered(watch, *watch_id, env, ev) {
-                    found.push(Trigger { watch: *watch_id, env: Box::new(env), block: None });
+                    found.push(Trigger {
+                        watch: *watch_id,
+                        env: Box::new(env),
+                        block: None,
+                    });
                 }
             }
         }
@@ -480,7 +617,9 @@ impl<'t> Run<'t, '_> {
                 None => &self.t.defs[usize::from(it.def)],
             };
             for (ability, watch_id) in &def.firsts {
-                let Some(event) = self.t.watches[*watch_id as usize].on.event() else { continue };
+                let Some(event) = self.t.watches[*watch_id as usize].on.event() else {
+                    continue;
+                };
                 if !may_be(&event.what, ev.kind) {
                     continue;
                 }
@@ -510,9 +649,13 @@ impl<'t> Run<'t, '_> {
                         if happen.undone.contains(&(place as u16)) {
                             continue;
                         }
-                        let Some(ev) = self.would(change, happen.doer) else { continue };
+                        let Some(ev) = self.would(change, happen.doer) else {
+                            continue;
+                        };
                         let of = match ev.who {
-                            Some(Thing::Card(card)) => Some(self.card(card.card).controller).filter(|of| *of != NONE),
+                            Some(Thing::Card(card)) => {
+                                Some(self.card(card.card).controller).filter(|of| *of != NONE)
+                            }
                             _ => None,
                         };
                         if of == player {
@@ -521,7 +664,11 @@ impl<'t> Run<'t, '_> {
                     }
                 }
                 happen.queue = queue;
-                happen.stage = if happen.queue.is_empty() { Stage::Apply } else { Stage::Replace };
+                happen.stage = if happen.queue.is_empty() {
+                    Stage::Apply
+                } else {
+                    Stage::Replace
+                };
                 self.push(Frame::Happen(happen));
                 Ok(())
             }
@@ -549,7 +696,11 @@ impl<'t> Run<'t, '_> {
                     *amount = self.shield(*to, *amount);
                 }
                 happen.tried.clear();
-                happen.stage = if happen.queue.is_empty() { Stage::Apply } else { Stage::Replace };
+                happen.stage = if happen.queue.is_empty() {
+                    Stage::Apply
+                } else {
+                    Stage::Replace
+                };
                 self.push(Frame::Happen(happen));
                 Ok(())
             }
@@ -604,15 +755,27 @@ impl<'t> Run<'t, '_> {
     /// The event that a change would be, if it is one that can be replaced.
     fn would(&self, change: &Change, doer: Player) -> Option<Ev> {
         match change {
-            Change::Damage { to, amount, by, attack } if *amount > 0 && self.in_play(*to) => {
+            Change::Damage {
+                to,
+                amount,
+                by,
+                attack,
+            } if *amount > 0 && self.in_play(*to) => {
                 let doer = self.doer_of_damage(*attack, doer);
                 let mut ev = Ev::new(EvKind::WouldBeDamaged, Thing::Card(*to), doer);
                 ev.damage = *amount;
                 ev.attack = *attack;
                 Some(ev.with(Thing::Card(*by)))
             }
-            Change::Decrease { card, by, keeps_one: false, damage } if self.on_map(*card) => {
-                let still = *damage == 0 || self.damage(*card) >= self.value(*card, &self.t.rules.roles.attributes.endurance);
+            Change::Decrease {
+                card,
+                by,
+                keeps_one: false,
+                damage,
+            } if self.on_map(*card) => {
+                let still = *damage == 0
+                    || self.damage(*card)
+                        >= self.value(*card, &self.t.rules.roles.attributes.endurance);
                 let gone = *by >= self.size(*card) && still;
                 gone.then(|| Ev::new(EvKind::WouldBeRemoved, Thing::Card(*card), doer))
             }
@@ -628,7 +791,11 @@ impl<'t> Run<'t, '_> {
         let fight = attack.and_then(|attack| Some((attack, self.fight_of(attack)?)));
         match fight {
             Some((attack, fight)) => {
-                let dealer = if attack.back { fight.target } else { fight.attacker };
+                let dealer = if attack.back {
+                    fight.target
+                } else {
+                    fight.attacker
+                };
                 self.card(dealer.card).controller
             }
             None => doer,
@@ -663,7 +830,10 @@ impl<'t> Run<'t, '_> {
         let picked = if found.len() == 1 {
             0
         } else {
-            let options = found.iter().map(|trigger| Opt::Card(trigger.env.this.card)).collect();
+            let options = found
+                .iter()
+                .map(|trigger| Opt::Card(trigger.env.this.card))
+                .collect();
             let choice = self.choice(Who::Player(owner), Kind::Replacement, options, 1, 1);
             usize::from(self.ask(choice)?.0.first().copied().unwrap_or(0))
         };
@@ -678,7 +848,11 @@ impl<'t> Run<'t, '_> {
             _ => (block, None),
         };
         let option = match self.t.blocks[run as usize].as_slice() {
-            [Op::May { who, cost, then, .. }] => Some((*who, *cost, *then)),
+            [
+                Op::May {
+                    who, cost, then, ..
+                },
+            ] => Some((*who, *cost, *then)),
             _ => None,
         };
         let mut accepted = limit.is_none_or(|limit| self.uses_left(env.this, limit) > 0);
@@ -691,8 +865,17 @@ impl<'t> Run<'t, '_> {
                 env.actor = player;
                 accepted = cost.is_none_or(|cost| self.can_pay(cost, &env));
                 if accepted {
-                    let mut choice = self.choice(Who::Player(player), Kind::May, vec![Opt::Yes, Opt::No], 1, 1);
-                    choice.why = crate::choice::Why::Ability { card: env.this.card, ability: env.ability };
+                    let mut choice = self.choice(
+                        Who::Player(player),
+                        Kind::May,
+                        vec![Opt::Yes, Opt::No],
+                        1,
+                        1,
+                    );
+                    choice.why = crate::choice::Why::Ability {
+                        card: env.this.card,
+                        ability: env.ability,
+                    };
                     accepted = self.ask(choice)?.0.first() == Some(&0);
                 }
             }
@@ -710,15 +893,27 @@ impl<'t> Run<'t, '_> {
             Change::Decrease { card, damage, .. } => {
                 let size = self.size(*card);
                 let endurance = self.value(*card, &self.t.rules.roles.attributes.endurance);
-                let damage = if *damage > 0 { endurance.saturating_mul(size) } else { 0 };
-                happen.changes[usize::from(place)] =
-                    Change::Decrease { card: *card, by: size, damage, keeps_one: true };
+                let damage = if *damage > 0 {
+                    endurance.saturating_mul(size)
+                } else {
+                    0
+                };
+                happen.changes[usize::from(place)] = Change::Decrease {
+                    card: *card,
+                    by: size,
+                    damage,
+                    keeps_one: true,
+                };
             }
             _ => happen.undone.push(place),
         }
         happen.queue.remove(0);
         happen.tried.clear();
-        happen.stage = if happen.queue.is_empty() { Stage::Apply } else { Stage::Replace };
+        happen.stage = if happen.queue.is_empty() {
+            Stage::Apply
+        } else {
+            Stage::Replace
+        };
         self.push(Frame::Happen(happen));
         match option {
             Some((_, cost, then)) => {
@@ -741,7 +936,11 @@ impl<'t> Run<'t, '_> {
         // A standing shield has no end.
         let mut standing = 0u32;
         self.holding(kind::PREVENT, &mut |holding| {
-            if let Action::PreventNext { amount, to, time: _ } = &holding.act.action
+            if let Action::PreventNext {
+                amount,
+                to,
+                time: _,
+            } = &holding.act.action
                 && holding.fixed.is_none()
                 && holding.is_of(self, to, thing)
             {
@@ -758,7 +957,9 @@ impl<'t> Run<'t, '_> {
             if self.t.acts[change.act as usize].kind != kind::PREVENT {
                 continue;
             }
-            let Some(which) = change.things.iter().position(|it| *it == thing) else { continue };
+            let Some(which) = change.things.iter().position(|it| *it == thing) else {
+                continue;
+            };
             let left = change.amounts.get(which).copied().unwrap_or(0);
             let taken = left.min(amount);
             amount -= taken;
@@ -776,30 +977,53 @@ impl<'t> Run<'t, '_> {
     }
 
     /// The events of a change, as they are before it, and those that are asked after it.
-    fn events_of(&self, change: &Change, undone: bool, doer: Player) -> (SmallVec<[Ev; 3]>, SmallVec<[Ev; 2]>) {
+    fn events_of(
+        &self,
+        change: &Change,
+        undone: bool,
+        doer: Player,
+    ) -> (SmallVec<[Ev; 3]>, SmallVec<[Ev; 2]>) {
         let mut before: SmallVec<[Ev; 3]> = SmallVec::new();
         let mut later: SmallVec<[Ev; 2]> = SmallVec::new();
         if undone {
             return (before, later);
         }
         match change {
-            Change::Damage { to, amount, by, attack } => {
+            Change::Damage {
+                to,
+                amount,
+                by,
+                attack,
+            } => {
                 if *amount > 0 && self.in_play(*to) {
                     let doer = self.doer_of_damage(*attack, doer);
-                    let mut ev = Ev::new(EvKind::Damaged, Thing::Card(*to), doer).with(Thing::Card(*by));
+                    let mut ev =
+                        Ev::new(EvKind::Damaged, Thing::Card(*to), doer).with(Thing::Card(*by));
                     ev.damage = *amount;
                     before.push(ev.in_attack(*attack));
                 }
             }
-            Change::AddDamage { .. } | Change::LoseDamage { .. } | Change::MoveSize { .. } | Change::Tokens { .. } => {}
+            Change::AddDamage { .. }
+            | Change::LoseDamage { .. }
+            | Change::MoveSize { .. }
+            | Change::Tokens { .. } => {}
             Change::Increase { card, by } => {
                 if *by > 0 && self.on_map(*card) {
                     before.push(Ev::new(EvKind::Increased, Thing::Card(*card), doer));
                 }
             }
-            Change::Decrease { card, by, damage: _, keeps_one } => {
+            Change::Decrease {
+                card,
+                by,
+                damage: _,
+                keeps_one,
+            } => {
                 if self.on_map(*card) && *by > 0 {
-                    let lost = if *keeps_one { (*by).min(self.size(*card) - 1) } else { *by };
+                    let lost = if *keeps_one {
+                        (*by).min(self.size(*card) - 1)
+                    } else {
+                        *by
+                    };
                     if lost > 0 {
                         before.push(Ev::new(EvKind::Decreased, Thing::Card(*card), doer));
                     }
@@ -812,7 +1036,11 @@ impl<'t> Run<'t, '_> {
                 }
             }
             Change::Mark { card, mark, add } => {
-                if *add && self.live(*card).is_some_and(|it| it.marks & (1 << mark) == 0) {
+                if *add
+                    && self
+                        .live(*card)
+                        .is_some_and(|it| it.marks & (1 << mark) == 0)
+                {
                     let mut ev = Ev::new(EvKind::MarkPlaced, Thing::Card(*card), doer);
                     ev.mark = *mark;
                     before.push(ev);
@@ -834,10 +1062,19 @@ impl<'t> Run<'t, '_> {
                     before.push(ev);
                 }
             }
-            Change::Turned { card, spent, player } => {
+            Change::Turned {
+                card,
+                spent,
+                player,
+            } => {
                 if self.card(*card).turned != *spent {
-                    let kind = if *spent { EvKind::Spent } else { EvKind::Readied };
-                    let mut ev = Ev::new(kind, Thing::Card(self.s.reference(*card)), *player).by(*player);
+                    let kind = if *spent {
+                        EvKind::Spent
+                    } else {
+                        EvKind::Readied
+                    };
+                    let mut ev =
+                        Ev::new(kind, Thing::Card(self.s.reference(*card)), *player).by(*player);
                     ev.doer = *player;
                     before.push(ev);
                 }
@@ -850,16 +1087,31 @@ impl<'t> Run<'t, '_> {
             }
             Change::Enter { card, space, .. } => {
                 later.push(Ev::new(EvKind::Placed, Thing::Card(*card), doer));
-                later.push(Ev::new(EvKind::Enters, Thing::Card(*card), doer).with(Thing::Space(*space)));
-                later.push(Ev::new(EvKind::StopsOn, Thing::Card(*card), doer).with(Thing::Space(*space)));
+                later.push(
+                    Ev::new(EvKind::Enters, Thing::Card(*card), doer).with(Thing::Space(*space)),
+                );
+                later.push(
+                    Ev::new(EvKind::StopsOn, Thing::Card(*card), doer).with(Thing::Space(*space)),
+                );
                 let mut ev = Ev::new(EvKind::MarkPlaced, Thing::Card(*card), doer);
                 ev.mark = self.t.activated;
                 later.push(ev);
             }
-            Change::Shift { card, space, passing: _, step: _, stops } => {
-                before.push(Ev::new(EvKind::Enters, Thing::Card(*card), doer).with(Thing::Space(*space)));
+            Change::Shift {
+                card,
+                space,
+                passing: _,
+                step: _,
+                stops,
+            } => {
+                before.push(
+                    Ev::new(EvKind::Enters, Thing::Card(*card), doer).with(Thing::Space(*space)),
+                );
                 if *stops {
-                    before.push(Ev::new(EvKind::StopsOn, Thing::Card(*card), doer).with(Thing::Space(*space)));
+                    before.push(
+                        Ev::new(EvKind::StopsOn, Thing::Card(*card), doer)
+                            .with(Thing::Space(*space)),
+                    );
                 }
             }
             Change::Attach { card, to, .. } => {
@@ -871,7 +1123,12 @@ impl<'t> Run<'t, '_> {
                     before.push(Ev::new(EvKind::Drawn, card, *player).by(*player));
                 }
             }
-            Change::Merge { stays, goes, space, stepped } => {
+            Change::Merge {
+                stays,
+                goes,
+                space,
+                stepped,
+            } => {
                 let stays = Thing::Card(*stays);
                 if *stepped {
                     later.push(Ev::new(EvKind::Enters, stays, doer).with(Thing::Space(*space)));
@@ -894,9 +1151,15 @@ impl<'t> Run<'t, '_> {
     /// Where a card goes that is sent to a zone: cards of the reserve return to it instead of the discard pile.
     pub fn goal(&self, card: CardIx, to: Goal) -> Goal {
         let it = self.card(card);
-        let was_played = matches!(it.at, At::Map(_) | At::Playing | At::Aside | At::OnCard(_) | At::OnSpace(_));
+        let was_played = matches!(
+            it.at,
+            At::Map(_) | At::Playing | At::Aside | At::OnCard(_) | At::OnSpace(_)
+        );
         if to.zone == self.t.discard && self.is_reserve(card) && was_played {
-            return Goal { zone: self.t.reserve, bottom: false };
+            return Goal {
+                zone: self.t.reserve,
+                bottom: false,
+            };
         }
         to
     }
@@ -910,8 +1173,13 @@ impl<'t> Run<'t, '_> {
             before.extend(b);
             later.extend(l);
         }
-        let watched: SmallVec<[(CardIx, Player); 32]> =
-            self.s.play.iter().filter(|card| self.active(**card)).map(|card| (*card, self.card(*card).controller)).collect();
+        let watched: SmallVec<[(CardIx, Player); 32]> = self
+            .s
+            .play
+            .iter()
+            .filter(|card| self.active(**card))
+            .map(|card| (*card, self.card(*card).controller))
+            .collect();
         for ev in &before {
             self.gather_into(ev, Wanted::When, &mut happen.when);
             self.gather_into(ev, Wanted::After, &mut happen.after);
@@ -931,7 +1199,9 @@ impl<'t> Run<'t, '_> {
             .play
             .iter()
             .copied()
-            .filter(|card| self.active(*card) && !watched.contains(&(*card, self.card(*card).controller)))
+            .filter(|card| {
+                self.active(*card) && !watched.contains(&(*card, self.card(*card).controller))
+            })
             .collect();
         for card in new {
             for ev in &before {
@@ -948,7 +1218,10 @@ impl<'t> Run<'t, '_> {
         self.log.extend(later);
         self.record_attack(changes, &done);
         for trigger in happen.after.iter_mut() {
-            trigger.env.done.extend(done.iter().filter(|(what, _)| matches!(what, Done::Removed | Done::Damaged)));
+            trigger.env.done.extend(
+                done.iter()
+                    .filter(|(what, _)| matches!(what, Done::Removed | Done::Damaged)),
+            );
         }
         if let Some(env) = happen.env {
             self.env_mut(env).done.extend(done);
@@ -960,7 +1233,15 @@ impl<'t> Run<'t, '_> {
     fn record_attack(&mut self, changes: &[(Change, bool)], done: &[(Done, CardRef)]) {
         let mut totals: SmallVec<[(AttackRef, u32); 2]> = SmallVec::new();
         for (change, undone) in changes {
-            let Change::Damage { to, amount, attack: Some(attack), .. } = change else { continue };
+            let Change::Damage {
+                to,
+                amount,
+                attack: Some(attack),
+                ..
+            } = change
+            else {
+                continue;
+            };
             let dealt = if *undone { 0 } else { *amount };
             match totals.iter_mut().find(|(of, _)| of == attack) {
                 Some((_, total)) => *total += dealt,
@@ -978,7 +1259,12 @@ impl<'t> Run<'t, '_> {
         // What the check removes is removed by the attack that damaged it.
         for (what, card) in done {
             if *what == Done::Removed {
-                let by = self.s.dealt.iter().find(|(_, done, of)| *done == Done::Damaged && of == card).map(|(id, ..)| *id);
+                let by = self
+                    .s
+                    .dealt
+                    .iter()
+                    .find(|(_, done, of)| *done == Done::Damaged && of == card)
+                    .map(|(id, ..)| *id);
                 if let Some(id) = by {
                     self.s.dealt.push((id, Done::Removed, *card));
                 }
@@ -1031,13 +1317,25 @@ impl<'t> Run<'t, '_> {
                     it.size = (i32::from(it.size) + add).clamp(0, 60_000) as u16;
                 }
             }
-            Change::Decrease { card, by, damage, keeps_one } => {
+            Change::Decrease {
+                card,
+                by,
+                damage,
+                keeps_one,
+            } => {
                 if !self.on_map(*card) {
                     return;
                 }
                 let size = self.size(*card);
                 if *by >= size && !*keeps_one {
-                    self.leave(*card, Goal { zone: self.t.discard, bottom: false }, done);
+                    self.leave(
+                        *card,
+                        Goal {
+                            zone: self.t.discard,
+                            bottom: false,
+                        },
+                        done,
+                    );
                     done.push((Done::Discarded, *card));
                 } else {
                     let it = self.card_mut(card.card);
@@ -1089,14 +1387,25 @@ impl<'t> Run<'t, '_> {
                 }
                 self.restamp(card.card);
             }
-            Change::Enter { card, space, controller, copy } => {
+            Change::Enter {
+                card,
+                space,
+                controller,
+                copy,
+            } => {
                 let mark = 1 << self.t.activated;
                 self.enter_play(card.card, At::Map(*space), *controller);
                 let it = self.card_mut(card.card);
                 it.copy = *copy;
                 it.marks |= mark;
             }
-            Change::Shift { card, space, passing, step, .. } => {
+            Change::Shift {
+                card,
+                space,
+                passing,
+                step,
+                ..
+            } => {
                 if self.on_map(*card) {
                     let it = self.card_mut(card.card);
                     it.at = At::Map(*space);
@@ -1106,25 +1415,42 @@ impl<'t> Run<'t, '_> {
                     }
                 }
             }
-            Change::Attach { card, to, controller } => {
+            Change::Attach {
+                card,
+                to,
+                controller,
+            } => {
                 let at = match to {
                     Thing::Card(host) => At::OnCard(host.card),
                     Thing::Space(space) => At::OnSpace(*space),
                 };
                 self.enter_play(card.card, at, *controller);
             }
-            Change::Aside { card, controller } => self.enter_play(card.card, At::Aside, *controller),
+            Change::Aside { card, controller } => {
+                self.enter_play(card.card, At::Aside, *controller)
+            }
             Change::Draw { player } => {
-                let (from, to) = (self.zone_place(self.t.draw, *player), self.zone_place(self.t.hand, *player));
+                let (from, to) = (
+                    self.zone_place(self.t.draw, *player),
+                    self.zone_place(self.t.hand, *player),
+                );
                 if let Some(card) = self.s.zones[from].pop() {
                     self.s.zones[to].push(card);
-                    self.card_mut(card).at = At::Zone { zone: self.t.hand, of: *player };
+                    self.card_mut(card).at = At::Zone {
+                        zone: self.t.hand,
+                        of: *player,
+                    };
                     self.s.shown.retain(|(shown, _)| *shown != card);
                     self.s.noise = true;
                     done.push((Done::Drawn, self.s.reference(card)));
                 }
             }
-            Change::Merge { stays, goes, space, stepped } => self.join(*stays, *goes, *space, *stepped),
+            Change::Merge {
+                stays,
+                goes,
+                space,
+                stepped,
+            } => self.join(*stays, *goes, *space, *stepped),
             Change::Note(ev) => {
                 if ev.kind == EvKind::Played {
                     self.s.noise = true;
@@ -1138,12 +1464,22 @@ impl<'t> Run<'t, '_> {
     }
 
     pub fn add_tokens(&mut self, on: Thing, token: u8, add: i32) {
-        let found = self.s.tokens.iter_mut().find(|tokens| tokens.on == on && tokens.token == token);
+        let found = self
+            .s
+            .tokens
+            .iter_mut()
+            .find(|tokens| tokens.on == on && tokens.token == token);
         match found {
             Some(tokens) => tokens.count = (i32::from(tokens.count) + add).clamp(0, 60_000) as u16,
             None if add > 0 => {
-                self.s.tokens.push(Tokens { on, token, count: add.min(60_000) as u16 });
-                self.s.tokens.sort_by_key(|tokens| (tokens.on, tokens.token));
+                self.s.tokens.push(Tokens {
+                    on,
+                    token,
+                    count: add.min(60_000) as u16,
+                });
+                self.s
+                    .tokens
+                    .sort_by_key(|tokens| (tokens.on, tokens.token));
             }
             None => {}
         }
@@ -1233,7 +1569,9 @@ impl<'t> Run<'t, '_> {
         if from.in_play() {
             self.remember(card);
             self.s.play.retain(|other| *other != card.card);
-            self.s.tokens.retain(|tokens| tokens.on != Thing::Card(card));
+            self.s
+                .tokens
+                .retain(|tokens| tokens.on != Thing::Card(card));
             let it = Thing::Card(card);
             for change in &mut self.s.changes {
                 if self.t.acts[change.act as usize].kind != kind::PREVENT {
@@ -1249,7 +1587,10 @@ impl<'t> Run<'t, '_> {
         }
         let owner = self.card(card.card).owner;
         let it = self.card_mut(card.card);
-        it.at = At::Zone { zone: to.zone, of: owner };
+        it.at = At::Zone {
+            zone: to.zone,
+            of: owner,
+        };
         it.controller = owner;
         it.face_up = true;
         it.turned = false;
@@ -1320,7 +1661,12 @@ impl<'t> Run<'t, '_> {
                 let by = u32::from(it.damage) / endurance;
                 if by > 0 {
                     let by = by.min(u32::from(it.size) + 1);
-                    found.push(Change::Decrease { card: reference, by, damage: by * endurance, keeps_one: false });
+                    found.push(Change::Decrease {
+                        card: reference,
+                        by,
+                        damage: by * endurance,
+                        keeps_one: false,
+                    });
                 }
             }
             let stray = match it.at {
@@ -1328,8 +1674,15 @@ impl<'t> Run<'t, '_> {
                 _ => false,
             };
             if stray {
-                let to = Goal { zone: self.t.discard, bottom: false };
-                found.push(Change::Go { card: reference, to, how: How::Discarded(None) });
+                let to = Goal {
+                    zone: self.t.discard,
+                    bottom: false,
+                };
+                found.push(Change::Go {
+                    card: reference,
+                    to,
+                    how: How::Discarded(None),
+                });
             }
         }
         found
@@ -1349,7 +1702,10 @@ impl<'t> Run<'t, '_> {
     /// Lets triggers resolve.
     pub fn trigger(&mut self, list: Vec<Trigger>) {
         if !list.is_empty() {
-            self.push(Frame::Triggers { list, turn: self.s.first });
+            self.push(Frame::Triggers {
+                list,
+                turn: self.s.first,
+            });
         }
     }
 
@@ -1360,7 +1716,9 @@ impl<'t> Run<'t, '_> {
         }
         let mut player = turn;
         let of = |player: Player, list: &[Trigger]| -> Vec<usize> {
-            (0..list.len()).filter(|at| list[*at].env.controller == player).collect()
+            (0..list.len())
+                .filter(|at| list[*at].env.controller == player)
+                .collect()
         };
         let mut mine = of(player, &list);
         if mine.is_empty() {
@@ -1369,7 +1727,10 @@ impl<'t> Run<'t, '_> {
         }
         let differ = mine.iter().any(|at| list[*at] != list[mine[0]]);
         let picked = if differ {
-            let options = mine.iter().map(|at| Opt::Card(list[*at].env.this.card)).collect();
+            let options = mine
+                .iter()
+                .map(|at| Opt::Card(list[*at].env.this.card))
+                .collect();
             let choice = self.choice(Who::Player(player), Kind::Trigger, options, 1, 1);
             let key = self.ask(choice)?.0.first().copied().unwrap_or(0);
             mine[usize::from(key).min(mine.len() - 1)]
@@ -1385,7 +1746,10 @@ impl<'t> Run<'t, '_> {
             list.retain(|other| other.watch != trigger.watch || other.env.this != trigger.env.this);
         }
         if !list.is_empty() {
-            self.push(Frame::Triggers { list, turn: 1 - player });
+            self.push(Frame::Triggers {
+                list,
+                turn: 1 - player,
+            });
         }
         let env = *trigger.env;
         match trigger.block {
@@ -1415,10 +1779,23 @@ impl<'t> Run<'t, '_> {
             self.s.shown.clear();
         }
         if let Some(card) = reaction
-            && self.live(card).is_some_and(|it| it.at == At::Aside || matches!(it.at, At::OnCard(_) | At::OnSpace(_)))
+            && self.live(card).is_some_and(|it| {
+                it.at == At::Aside || matches!(it.at, At::OnCard(_) | At::OnSpace(_))
+            })
         {
-            let to = Goal { zone: self.t.discard, bottom: false };
-            self.happen_all(vec![Change::Go { card, to, how: How::Used }], None, false);
+            let to = Goal {
+                zone: self.t.discard,
+                bottom: false,
+            };
+            self.happen_all(
+                vec![Change::Go {
+                    card,
+                    to,
+                    how: How::Used,
+                }],
+                None,
+                false,
+            );
         }
         Ok(())
     }
@@ -1445,7 +1822,9 @@ impl Wanted {
 
 /// Returns whether a pattern asks nothing that the back of a card does not show.
 fn asks_nothing(selector: &Selector) -> bool {
-    let Some(filter) = crate::ask::filter_of(selector) else { return false };
+    let Some(filter) = crate::ask::filter_of(selector) else {
+        return false;
+    };
     let any = matches!(&filter.noun, cardwright_ir::Noun::Card { types } if types.is_empty());
     any && filter.names.is_empty()
         && filter.traits.is_empty()
@@ -1471,7 +1850,9 @@ pub(crate) fn kinds_of(event: &Happening) -> u32 {
         Happening::Moves { .. } => &[EvKind::Moves],
         Happening::Enters { .. } => &[EvKind::Enters],
         Happening::StopsOn { .. } => &[EvKind::StopsOn],
-        Happening::IsPlayed { .. } | Happening::Plays { .. } => &[EvKind::Played, EvKind::PlayedItself],
+        Happening::IsPlayed { .. } | Happening::Plays { .. } => {
+            &[EvKind::Played, EvKind::PlayedItself]
+        }
         Happening::IsPlaced { .. } => &[EvKind::Placed],
         Happening::IsIncreased { .. } => &[EvKind::Increased],
         Happening::IsDecreased { .. } => &[EvKind::Decreased],
@@ -1490,5 +1871,7 @@ pub(crate) fn kinds_of(event: &Happening) -> u32 {
         Happening::MarkPlaced { .. } => &[EvKind::MarkPlaced],
         Happening::Passes { .. } => &[EvKind::Passes],
     };
-    kinds.iter().fold(0, |bits, kind| bits | (1 << *kind as u32))
+    kinds
+        .iter()
+        .fold(0, |bits, kind| bits | (1 << *kind as u32))
 }

@@ -17,9 +17,15 @@ impl Table {
         for (place, zone) in state.zones.iter().enumerate() {
             for card in zone {
                 seen[usize::from(*card)] += 1;
-                let at = At::Zone { zone: (place % self.zones.len()) as u8, of: (place / self.zones.len()) as u8 };
+                let at = At::Zone {
+                    zone: (place % self.zones.len()) as u8,
+                    of: (place / self.zones.len()) as u8,
+                };
                 if state.card(*card).at != at {
-                    faults.push(format!("card {card} lies in {at:?}, but is at {:?}", state.card(*card).at));
+                    faults.push(format!(
+                        "card {card} lies in {at:?}, but is at {:?}",
+                        state.card(*card).at
+                    ));
                 }
                 if state.card(*card).owner != (place / self.zones.len()) as u8 {
                     faults.push(format!("card {card} lies in a zone of another player"));
@@ -29,17 +35,28 @@ impl Table {
         for card in &state.play {
             seen[usize::from(*card)] += 1;
             if !state.card(*card).at.in_play() {
-                faults.push(format!("card {card} is in play, but is at {:?}", state.card(*card).at));
+                faults.push(format!(
+                    "card {card} is in play, but is at {:?}",
+                    state.card(*card).at
+                ));
             }
         }
         for (card, times) in seen.iter().enumerate() {
             let playing = state.cards[card].at == At::Playing;
             if *times != u8::from(!playing) {
-                faults.push(format!("card {card} is in {times} places, at {:?}", state.cards[card].at));
+                faults.push(format!(
+                    "card {card} is in {times} places, at {:?}",
+                    state.cards[card].at
+                ));
             }
         }
         let busy = state.fights.is_empty() && state.envs.is_empty();
-        let in_middle = state.frames.iter().any(|frame| matches!(frame, crate::frame::Frame::Play(_) | crate::frame::Frame::Setup { .. }));
+        let in_middle = state.frames.iter().any(|frame| {
+            matches!(
+                frame,
+                crate::frame::Frame::Play(_) | crate::frame::Frame::Setup { .. }
+            )
+        });
         for (card, it) in state.cards.iter().enumerate() {
             if it.at == At::Playing && busy && !in_middle {
                 faults.push(format!("card {card} is being played, but nothing goes on"));
@@ -58,13 +75,19 @@ impl Table {
             }
             if let At::OnCard(host) = it.at
                 && !matches!(state.card(host).at, At::Map(_))
-                && state.frames.iter().all(|frame| !matches!(frame, crate::frame::Frame::Happen(_)))
+                && state
+                    .frames
+                    .iter()
+                    .all(|frame| !matches!(frame, crate::frame::Frame::Happen(_)))
             {
                 faults.push(format!("card {card} is under card {host}, which is gone"));
             }
         }
         // Nobody lives with as much damage as hit points, once the check is over.
-        let settled = state.frames.iter().all(|frame| !matches!(frame, crate::frame::Frame::Happen(_)));
+        let settled = state
+            .frames
+            .iter()
+            .all(|frame| !matches!(frame, crate::frame::Frame::Happen(_)));
         if settled {
             for card in &state.play {
                 let it = state.card(*card);
@@ -72,7 +95,10 @@ impl Table {
                     let reference = state.reference(*card);
                     let endurance = run.value(reference, &self.rules.roles.attributes.endurance);
                     if endurance < 1 || u32::from(it.damage) >= endurance {
-                        faults.push(format!("card {card} has {} damage and {endurance} hit points", it.damage));
+                        faults.push(format!(
+                            "card {card} has {} damage and {endurance} hit points",
+                            it.damage
+                        ));
                     }
                 }
             }
@@ -90,4 +116,3 @@ impl Table {
         faults
     }
 }
-

@@ -59,7 +59,8 @@ impl Table {
         let starts = |part: &str| {
             let zones = self.rules.zones.iter();
             let of = zones.filter(|(_, zone)| zone.starts_with.as_deref() == Some(part));
-            of.filter_map(|(id, _)| table::index(&self.zones, id)).next()
+            of.filter_map(|(id, _)| table::index(&self.zones, id))
+                .next()
         };
         for (player, set) in sets.iter().enumerate() {
             let player = player as Player;

@@ -1,6 +1,8 @@
 //! Numbers of cards in layers, amounts, and what holds at the moment.
 
-use cardwright_ir::{Action, Amount, Deed, Permission, Period, Pick, Reference, Round, Selector, Stake};
+use cardwright_ir::{
+    Action, Amount, Deed, Period, Permission, Pick, Reference, Round, Selector, Stake,
+};
 use smallvec::SmallVec;
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -9,7 +11,9 @@ use crate::act::kind;
 use crate::find::Ask;
 use crate::frame::card;
 use crate::run::{Run, Standing, busy};
-use crate::state::{At, AttackRef, Card, CardIx, CardRef, Entry, Env, Lasting, NONE, Player, Thing, Until};
+use crate::state::{
+    At, AttackRef, Card, CardIx, CardRef, Entry, Env, Lasting, NONE, Player, Thing, Until,
+};
 use crate::table::{AbilityId, Act, Guards, index};
 
 /// A change that applies now: a standing one, or one that was made and lasts.
@@ -89,11 +93,17 @@ impl<'t> Run<'t, '_> {
             }
         }
         let changes = self.s.changes.iter();
-        present = changes.fold(present, |mask, change| mask | self.t.acts[change.act as usize].kind);
+        present = changes.fold(present, |mask, change| {
+            mask | self.t.acts[change.act as usize].kind
+        });
         if present & kind::GAIN != 0 {
             present = u32::MAX;
         }
-        let standing = Rc::new(Standing { present, printed, all: OnceCell::new() });
+        let standing = Rc::new(Standing {
+            present,
+            printed,
+            all: OnceCell::new(),
+        });
         self.standing.replace(Some(Rc::clone(&standing)));
         standing
     }
@@ -138,14 +148,21 @@ impl<'t> Run<'t, '_> {
             return;
         }
         let standing = self.standing();
-        let gains = kinds & kind::GAIN == 0 && self.busy.get() & busy::GAINED == 0 && self.any_gain();
+        let gains =
+            kinds & kind::GAIN == 0 && self.busy.get() & busy::GAINED == 0 && self.any_gain();
         let list = if gains {
             standing.all.get_or_init(|| {
                 let mut all = Vec::new();
                 for card in self.s.play.iter().filter(|card| self.active(**card)) {
                     let abilities = self.abilities(*card);
-                    let masks = abilities.into_iter().map(|ability| (ability, self.t.ability(ability).static_mask));
-                    all.extend(masks.filter(|(_, mask)| *mask != 0).map(|(ability, mask)| (*card, ability, mask)));
+                    let masks = abilities
+                        .into_iter()
+                        .map(|ability| (ability, self.t.ability(ability).static_mask));
+                    all.extend(
+                        masks
+                            .filter(|(_, mask)| *mask != 0)
+                            .map(|(ability, mask)| (*card, ability, mask)),
+                    );
                 }
                 all
             })
@@ -161,20 +178,32 @@ impl<'t> Run<'t, '_> {
             for held in &self.t.ability(*ability).statics {
                 let act = &self.t.acts[held.act as usize];
                 if act.kind & kinds != 0 && self.guarded(&held.guards, &env) {
-                    each(Holding { act, env: &env, fixed: None, stamp: it.stamp });
+                    each(Holding {
+                        act,
+                        env: &env,
+                        fixed: None,
+                        stamp: it.stamp,
+                    });
                 }
             }
         }
         for change in &self.s.changes {
             let act = &self.t.acts[change.act as usize];
             if act.kind & kinds != 0 {
-                each(Holding { act, env: &change.env, fixed: Some(change), stamp: change.stamp });
+                each(Holding {
+                    act,
+                    env: &change.env,
+                    fixed: Some(change),
+                    stamp: change.stamp,
+                });
             }
         }
     }
 
     pub fn guarded(&self, guards: &Guards, env: &Env) -> bool {
-        guards.iter().all(|(cond, is)| self.test(&self.t.conds[*cond as usize], env, &mut Vec::new()) == *is)
+        guards
+            .iter()
+            .all(|(cond, is)| self.test(&self.t.conds[*cond as usize], env, &mut Vec::new()) == *is)
     }
 
     // ── Numbers of cards ──
@@ -195,11 +224,19 @@ impl<'t> Run<'t, '_> {
         }
         if def.unit && attribute == roles.reach {
             let type_ = match thing {
-                Some(thing) => self.field(Thing::Card(thing), card, &self.t.rules.roles.fields.unit_type),
+                Some(thing) => self.field(
+                    Thing::Card(thing),
+                    card,
+                    &self.t.rules.roles.fields.unit_type,
+                ),
                 None => None,
             };
             let shoots = type_.is_some_and(|type_| self.t.unit_rule(type_).shoots);
-            return Some(if shoots { self.t.numbers.reach } else { self.t.numbers.reach_of_others });
+            return Some(if shoots {
+                self.t.numbers.reach
+            } else {
+                self.t.numbers.reach_of_others
+            });
         }
         None
     }
@@ -210,7 +247,11 @@ impl<'t> Run<'t, '_> {
             let last = self.last(found)?;
             let place = self.t.attribute_types.keys().position(|id| id == attribute);
             return match place.filter(|_| !printed) {
-                Some(place) => last.numbers.get(place).copied().filter(|number| *number != i32::MIN),
+                Some(place) => last
+                    .numbers
+                    .get(place)
+                    .copied()
+                    .filter(|number| *number != i32::MIN),
                 None => self.printed(None, &last.as_, attribute),
             };
         };
@@ -218,14 +259,27 @@ impl<'t> Run<'t, '_> {
             && !printed
             && let Some(last) = self.last(found)
         {
-            let place = self.t.attribute_types.keys().position(|id| id == attribute)?;
-            return last.numbers.get(place).copied().filter(|number| *number != i32::MIN);
+            let place = self
+                .t
+                .attribute_types
+                .keys()
+                .position(|id| id == attribute)?;
+            return last
+                .numbers
+                .get(place)
+                .copied()
+                .filter(|number| *number != i32::MIN);
         }
         let base = self.printed(Some(found), card, attribute)?;
         if printed {
             return Some(base);
         }
-        let place = self.t.attribute_types.keys().position(|id| id == attribute).unwrap_or(0) as u32;
+        let place = self
+            .t
+            .attribute_types
+            .keys()
+            .position(|id| id == attribute)
+            .unwrap_or(0) as u32;
         let bit = 1 << (busy::ATTRIBUTES + place);
         let without = self.busy.get() & bit != 0;
         let thing = Thing::Card(found);
@@ -234,12 +288,22 @@ impl<'t> Run<'t, '_> {
         let mut losses: SmallVec<[(u32, i32, i32); 4]> = SmallVec::new();
         self.while_busy(bit, || {
             let mut each = |holding: Holding<'t, '_>| match &holding.act.action {
-                Action::SetAttribute { attribute: which, of, to, time: _ } if which == attribute => {
-                    if holding.is_of(self, of, thing) && set.is_none_or(|(stamp, _)| stamp <= holding.stamp) {
-                        set = Some((holding.stamp, holding.amount(self, 0, to) as i32));
-                    }
+                Action::SetAttribute {
+                    attribute: which,
+                    of,
+                    to,
+                    time: _,
+                } if which == attribute
+                    && holding.is_of(self, of, thing)
+                    && set.is_none_or(|(stamp, _)| stamp <= holding.stamp) =>
+                {
+                    set = Some((holding.stamp, holding.amount(self, 0, to) as i32));
                 }
-                Action::Change { who, changes, time: _ } => {
+                Action::Change {
+                    who,
+                    changes,
+                    time: _,
+                } => {
                     for (place, change) in changes.iter().enumerate() {
                         if change.attribute != attribute || !holding.is_of(self, who, thing) {
                             continue;
@@ -258,7 +322,12 @@ impl<'t> Run<'t, '_> {
                 for change in &self.s.changes {
                     let act = &self.t.acts[change.act as usize];
                     if act.kind & (kind::CHANGE | kind::SET) != 0 {
-                        each(Holding { act, env: &change.env, fixed: Some(change), stamp: change.stamp });
+                        each(Holding {
+                            act,
+                            env: &change.env,
+                            fixed: Some(change),
+                            stamp: change.stamp,
+                        });
                     }
                 }
             } else {
@@ -283,8 +352,16 @@ impl<'t> Run<'t, '_> {
     pub fn field<'a>(&'a self, thing: Thing, card: &'a Card, key: &str) -> Option<&'a str> {
         let def = self.def_of(card);
         // A copy does not come from where the card that it copies came from.
-        let from = if key == self.t.zones[usize::from(self.t.reserve)] { &self.t.defs[usize::from(card.def)] } else { def };
-        let printed = from.fields.iter().find(|(field, _)| field == key).map(|(_, value)| value.as_str());
+        let from = if key == self.t.zones[usize::from(self.t.reserve)] {
+            &self.t.defs[usize::from(card.def)]
+        } else {
+            def
+        };
+        let printed = from
+            .fields
+            .iter()
+            .find(|(field, _)| field == key)
+            .map(|(_, value)| value.as_str());
         if !card.at.in_play() {
             return printed;
         }
@@ -307,7 +384,12 @@ impl<'t> Run<'t, '_> {
                     if holding.fixed.is_some() {
                         return;
                     }
-                    if let Action::Become { who, field, value, time: _ } = &holding.act.action
+                    if let Action::Become {
+                        who,
+                        field,
+                        value,
+                        time: _,
+                    } = &holding.act.action
                         && field == key
                         && holding.is_of(self, who, thing)
                         && newest.is_none_or(|(stamp, _)| stamp <= holding.stamp)
@@ -321,10 +403,12 @@ impl<'t> Run<'t, '_> {
     }
 
     pub fn unit_rule(&self, card: CardRef) -> crate::rules::UnitRule {
-        let type_ = self.live(card).and_then(|it| {
-            self.field(Thing::Card(card), it, &self.t.rules.roles.fields.unit_type)
-        });
-        type_.map(|type_| self.t.unit_rule(type_)).unwrap_or_default()
+        let type_ = self
+            .live(card)
+            .and_then(|it| self.field(Thing::Card(card), it, &self.t.rules.roles.fields.unit_type));
+        type_
+            .map(|type_| self.t.unit_rule(type_))
+            .unwrap_or_default()
     }
 
     pub fn size(&self, card: CardRef) -> u32 {
@@ -344,7 +428,9 @@ impl<'t> Run<'t, '_> {
     }
 
     pub fn tokens_on(&self, thing: Thing, token: &str) -> u32 {
-        let Some(token) = index(&self.t.tokens, token) else { return 0 };
+        let Some(token) = index(&self.t.tokens, token) else {
+            return 0;
+        };
         match thing {
             Thing::Card(card) if token == self.t.size_token => self.size(card).saturating_sub(1),
             Thing::Card(card) if token == self.t.damage_token => self.damage(card),
@@ -353,7 +439,11 @@ impl<'t> Run<'t, '_> {
     }
 
     pub fn count_tokens(&self, thing: Thing, token: u8) -> u32 {
-        let found = self.s.tokens.iter().find(|tokens| tokens.on == thing && tokens.token == token);
+        let found = self
+            .s
+            .tokens
+            .iter()
+            .find(|tokens| tokens.on == thing && tokens.token == token);
         found.map_or(0, |tokens| u32::from(tokens.count))
     }
 
@@ -365,21 +455,34 @@ impl<'t> Run<'t, '_> {
             Amount::Fixed { value } => *value,
             Amount::X => env.x.unwrap_or(0),
             Amount::All => u32::MAX,
-            Amount::Attribute { attribute, of, printed } => cards(of)
-                .map(|card| self.number_of(card, attribute, *printed).unwrap_or(0).max(0) as u32)
+            Amount::Attribute {
+                attribute,
+                of,
+                printed,
+            } => cards(of)
+                .map(|card| {
+                    self.number_of(card, attribute, *printed)
+                        .unwrap_or(0)
+                        .max(0) as u32
+                })
                 .sum(),
             Amount::Size { of } => cards(of).map(|card| self.size(card)).sum(),
             Amount::DamageOn { of } => cards(of).map(|card| self.damage(card)).sum(),
-            Amount::TokensOn { token, of } => {
-                self.refer(of, env).into_iter().map(|thing| self.tokens_on(thing, token)).sum()
-            }
+            Amount::TokensOn { token, of } => self
+                .refer(of, env)
+                .into_iter()
+                .map(|thing| self.tokens_on(thing, token))
+                .sum(),
             Amount::Number { of } => self.candidates(of, env, Ask::Count(None)).len() as u32,
             Amount::DamageDealt { by } => {
                 let attack = self.attack_ref(by, env);
                 let dealt = attack.and_then(|attack| Some((attack, self.fight_of(attack)?.dealt?)));
                 dealt.map_or(0, |(attack, dealt)| dealt[usize::from(attack.back)])
             }
-            Amount::DamageOfEvent => match env.pending.and_then(|(moment, place)| self.pending(moment, place)) {
+            Amount::DamageOfEvent => match env
+                .pending
+                .and_then(|(moment, place)| self.pending(moment, place))
+            {
                 Some(pending) => pending,
                 None => env.event.as_ref().map_or(0, |event| event.damage),
             },
@@ -401,9 +504,15 @@ impl<'t> Run<'t, '_> {
             }
             Amount::Times { factor, of } => self.amount(of, env).saturating_mul(*factor),
             Amount::Every { each, of } => self.amount(of, env) / (*each).max(1),
-            Amount::Bounded { of, minimum, maximum } => {
+            Amount::Bounded {
+                of,
+                minimum,
+                maximum,
+            } => {
                 let value = self.amount(of, env);
-                value.max(minimum.unwrap_or(0)).min(maximum.unwrap_or(u32::MAX))
+                value
+                    .max(minimum.unwrap_or(0))
+                    .min(maximum.unwrap_or(u32::MAX))
             }
         }
     }
@@ -430,7 +539,11 @@ impl<'t> Run<'t, '_> {
     fn forbids(&self, thing: Thing, deed: &dyn Fn(&Deed, &Env) -> bool) -> bool {
         let mut forbidden = false;
         self.holding(kind::CANNOT, &mut |holding| {
-            if let Action::Cannot { who: Stake::Cards { which }, what, time: _ } = &holding.act.action
+            if let Action::Cannot {
+                who: Stake::Cards { which },
+                what,
+                time: _,
+            } = &holding.act.action
                 && !forbidden
                 && what.iter().any(|it| deed(it, holding.env))
                 && holding.is_of(self, which, thing)
@@ -444,7 +557,11 @@ impl<'t> Run<'t, '_> {
     fn forbids_player(&self, player: Player, deed: &dyn Fn(&Deed, &Env) -> bool) -> bool {
         let mut forbidden = false;
         self.holding(kind::CANNOT, &mut |holding| {
-            if let Action::Cannot { who: Stake::Player { who }, what, time: _ } = &holding.act.action
+            if let Action::Cannot {
+                who: Stake::Player { who },
+                what,
+                time: _,
+            } = &holding.act.action
                 && !forbidden
                 && self.who(*who, holding.env).0.contains(&player)
                 && what.iter().any(|it| deed(it, holding.env))
@@ -473,7 +590,9 @@ impl<'t> Run<'t, '_> {
     }
 
     pub fn cannot_be_activated(&self, card: CardRef) -> bool {
-        self.forbids(Thing::Card(card), &|deed, _| matches!(deed, Deed::BeActivated))
+        self.forbids(Thing::Card(card), &|deed, _| {
+            matches!(deed, Deed::BeActivated)
+        })
     }
 
     pub fn cannot_be_targeted(&self, thing: Thing, by: CardRef) -> bool {
@@ -519,7 +638,9 @@ impl<'t> Run<'t, '_> {
     pub fn may_retaliate(&self, unit: CardRef, against: CardRef, attack: AttackRef) -> bool {
         !self.forbids(Thing::Card(unit), &|deed, env| match deed {
             Deed::Retaliate { against: None } => true,
-            Deed::Retaliate { against: Some(selector) } => match self.attack_of(selector, env) {
+            Deed::Retaliate {
+                against: Some(selector),
+            } => match self.attack_of(selector, env) {
                 Some(about) => about.id == attack.id,
                 None => !is_attack(selector) && self.matches(selector, Thing::Card(against), env),
             },
@@ -528,7 +649,13 @@ impl<'t> Run<'t, '_> {
     }
 
     /// Returns whether a player may boost a unit in an attack.
-    pub fn may_boost(&self, player: Player, boosted: CardRef, attack: AttackRef, attacker: CardRef) -> bool {
+    pub fn may_boost(
+        &self,
+        player: Player,
+        boosted: CardRef,
+        attack: AttackRef,
+        attacker: CardRef,
+    ) -> bool {
         let deed = |deed: &Deed, env: &Env| match deed {
             Deed::Boost { what } => match self.attack_of(what, env) {
                 Some(about) => about.id == attack.id,
@@ -548,7 +675,10 @@ impl<'t> Run<'t, '_> {
     }
 
     pub fn may_draw(&self, player: Player) -> bool {
-        let top = self.zone(self.t.draw, player).last().map(|card| Thing::Card(self.s.reference(*card)));
+        let top = self
+            .zone(self.t.draw, player)
+            .last()
+            .map(|card| Thing::Card(self.s.reference(*card)));
         !self.forbids_player(player, &|deed, env| match deed {
             Deed::Draw { what } => top.is_some_and(|top| self.matches(what, top, env)),
             _ => false,
@@ -559,7 +689,11 @@ impl<'t> Run<'t, '_> {
     pub fn permits(&self, card: CardRef, test: &dyn Fn(&Permission, &Env) -> bool) -> bool {
         let mut permitted = false;
         self.holding(kind::PERMIT, &mut |holding| {
-            if let Action::Permit { who, permission, time: _ } = &holding.act.action
+            if let Action::Permit {
+                who,
+                permission,
+                time: _,
+            } = &holding.act.action
                 && !permitted
                 && test(permission, holding.env)
                 && holding.is_of(self, who, Thing::Card(card))
@@ -574,16 +708,24 @@ impl<'t> Run<'t, '_> {
     pub fn limit(&self, player: Player, limit: &str, rules: u32) -> u32 {
         let mut newest: Option<(u32, u32)> = None;
         self.holding(kind::LIMIT, &mut |holding| {
-            if let Action::SetLimit { who, limit: which, to, time: _ } = &holding.act.action
+            if let Action::SetLimit {
+                who,
+                limit: which,
+                to,
+                time: _,
+            } = &holding.act.action
                 && which == limit
             {
                 let players = match holding.fixed {
-                    Some(fixed) => fixed.env.each.map_or_else(|| self.who(*who, holding.env).0, |player| {
-                        SmallVec::from_slice(&[player])
-                    }),
+                    Some(fixed) => fixed.env.each.map_or_else(
+                        || self.who(*who, holding.env).0,
+                        |player| SmallVec::from_slice(&[player]),
+                    ),
                     None => self.who(*who, holding.env).0,
                 };
-                if players.contains(&player) && newest.is_none_or(|(stamp, _)| stamp <= holding.stamp) {
+                if players.contains(&player)
+                    && newest.is_none_or(|(stamp, _)| stamp <= holding.stamp)
+                {
                     newest = Some((holding.stamp, holding.amount(self, 0, to)));
                 }
             }
@@ -615,7 +757,9 @@ impl<'t> Run<'t, '_> {
             .changes
             .iter()
             .map(|change| match change.until {
-                Until::While(cond) => !self.test(&self.t.conds[cond as usize], &change.env, &mut Vec::new()),
+                Until::While(cond) => {
+                    !self.test(&self.t.conds[cond as usize], &change.env, &mut Vec::new())
+                }
                 _ => false,
             })
             .collect();
@@ -640,21 +784,32 @@ impl<'t> Run<'t, '_> {
 
     /// A card that was taken for a time turns back.
     fn undo(&mut self, change: &Lasting) {
-        if !matches!(self.t.acts[change.act as usize].action, Action::TakeControl { .. }) {
+        if !matches!(
+            self.t.acts[change.act as usize].action,
+            Action::TakeControl { .. }
+        ) {
             return;
         }
         for card in change.things.iter().filter_map(|thing| card(*thing)) {
             let newer = self.s.changes.iter().any(|other| {
-                matches!(self.t.acts[other.act as usize].action, Action::TakeControl { .. })
-                    && other.things.contains(&Thing::Card(card))
+                matches!(
+                    self.t.acts[other.act as usize].action,
+                    Action::TakeControl { .. }
+                ) && other.things.contains(&Thing::Card(card))
                     && other.stamp > change.stamp
             });
             if newer {
                 // What is over is no longer what a later change goes back to.
                 let before = change.before;
                 for other in &mut self.s.changes {
-                    let about = other.things.contains(&Thing::Card(card)) && other.stamp > change.stamp;
-                    if about && matches!(self.t.acts[other.act as usize].action, Action::TakeControl { .. }) {
+                    let about =
+                        other.things.contains(&Thing::Card(card)) && other.stamp > change.stamp;
+                    if about
+                        && matches!(
+                            self.t.acts[other.act as usize].action,
+                            Action::TakeControl { .. }
+                        )
+                    {
                         other.before = before;
                         break;
                     }
@@ -668,5 +823,10 @@ impl<'t> Run<'t, '_> {
 }
 
 fn is_attack(selector: &Selector) -> bool {
-    matches!(&selector.pick, Pick::Known { is: Reference::ThisAttack | Reference::ThatAttack })
+    matches!(
+        &selector.pick,
+        Pick::Known {
+            is: Reference::ThisAttack | Reference::ThatAttack
+        }
+    )
 }

@@ -106,11 +106,19 @@ impl Table {
         }
         for (space, token, count) in &position.tokens {
             match index(&self.tokens, token) {
-                Some(token) => Run::new(self, &mut state).add_tokens(Thing::Space(*space), token, i32::from(*count)),
+                Some(token) => Run::new(self, &mut state).add_tokens(
+                    Thing::Space(*space),
+                    token,
+                    i32::from(*count),
+                ),
                 None => problems.push(Problem::NoSuchToken(token.clone())),
             }
         }
-        let turns = self.rules.round.iter().position(|step| matches!(step, RoundStep::Turns { .. }));
+        let turns = self
+            .rules
+            .round
+            .iter()
+            .position(|step| matches!(step, RoundStep::Turns { .. }));
         let Some(turns) = turns else {
             problems.push(Problem::NoTurns);
             return Err(problems);
@@ -122,8 +130,14 @@ impl Table {
         state.first = position.first;
         state.turn = Some(position.turn);
         state.next_turn = Some(1 - position.turn);
-        state.frames.push(Frame::Round { step: turns as u8, count: 0 });
-        state.frames.push(Frame::Turn { player: position.turn, acted: false });
+        state.frames.push(Frame::Round {
+            step: turns as u8,
+            count: 0,
+        });
+        state.frames.push(Frame::Turn {
+            player: position.turn,
+            acted: false,
+        });
         Run::new(self, &mut state).run();
         Ok((state, cards))
     }

@@ -233,14 +233,26 @@ pub enum Setup {
     /// Chance decides who is first.
     FirstPlayer,
     /// The leader goes to the middle of that row of its player.
-    PlaceLeader { row: SmolStr, of: SmolStr },
+    PlaceLeader {
+        row: SmolStr,
+        of: SmolStr,
+    },
     /// For each row, both players in turn lay one of the cards of a part face-down on a space of a column without one.
-    LaySites { rows: Vec<SmolStr>, of: SmolStr },
-    Shuffle { zone: SmolStr },
+    LaySites {
+        rows: Vec<SmolStr>,
+        of: SmolStr,
+    },
+    Shuffle {
+        zone: SmolStr,
+    },
     /// Each player draws so many cards.
-    Draw { amount: Number },
+    Draw {
+        amount: Number,
+    },
     /// Each player may exchange any number of cards of the hand; the old ones are shuffled in afterwards.
-    Exchange { times: Number },
+    Exchange {
+        times: Number,
+    },
 }
 
 /// A step of a round. `from` is the first round in which it is done.
@@ -326,17 +338,28 @@ impl Rules {
     pub fn named<'r>(&'r self) -> Vec<(Vec<String>, &'static str, &'r str)> {
         let mut named: Vec<(Vec<String>, &'static str, &'r str)> = Vec::new();
         let mut add = |path: &[&str], list: &'static str, word: &'r SmolStr| {
-            named.push((path.iter().map(|key| (*key).to_owned()).collect(), list, word.as_str()));
+            named.push((
+                path.iter().map(|key| (*key).to_owned()).collect(),
+                list,
+                word.as_str(),
+            ));
         };
         let roles = &self.roles;
         let types = &roles.card_types;
-        for (key, word) in
-            [("leader", &types.leader), ("unit", &types.unit), ("site", &types.site), ("payment", &types.payment)]
-        {
+        for (key, word) in [
+            ("leader", &types.leader),
+            ("unit", &types.unit),
+            ("site", &types.site),
+            ("payment", &types.payment),
+        ] {
             add(&["roles", "card_types", key], "card_types", word);
         }
         for (at, word) in types.aside.iter().enumerate() {
-            add(&["roles", "card_types", "aside", &at.to_string()], "card_types", word);
+            add(
+                &["roles", "card_types", "aside", &at.to_string()],
+                "card_types",
+                word,
+            );
         }
         let headings = &roles.headings;
         for (key, word) in [
@@ -358,9 +381,21 @@ impl Rules {
             add(&["roles", "attributes", key], "attributes", word);
         }
         add(&["roles", "tokens", "size"], "tokens", &roles.tokens.size);
-        add(&["roles", "tokens", "damage"], "tokens", &roles.tokens.damage);
-        add(&["roles", "marks", "activated"], "marks", &roles.marks.activated);
-        add(&["roles", "marks", "retaliated"], "marks", &roles.marks.retaliated);
+        add(
+            &["roles", "tokens", "damage"],
+            "tokens",
+            &roles.tokens.damage,
+        );
+        add(
+            &["roles", "marks", "activated"],
+            "marks",
+            &roles.marks.activated,
+        );
+        add(
+            &["roles", "marks", "retaliated"],
+            "marks",
+            &roles.marks.retaliated,
+        );
         let zones = &roles.zones;
         for (key, word) in [
             ("draw", &zones.draw),
@@ -371,7 +406,11 @@ impl Rules {
         ] {
             add(&["roles", "zones", key], "zones", word);
         }
-        add(&["roles", "limits", "hand"], "player_limits", &roles.limits.hand);
+        add(
+            &["roles", "limits", "hand"],
+            "player_limits",
+            &roles.limits.hand,
+        );
         for (zone, rule) in &self.zones {
             add(&["zones", zone], "zones", zone);
             if let Some(part) = &rule.starts_with {
@@ -415,18 +454,33 @@ impl Rules {
                     add(&["setup", &at, "of"], "parts", of);
                 }
                 Setup::Shuffle { zone } => add(&["setup", &at, "zone"], "zones", zone),
-                Setup::Draw { amount: Number::Constant(id) } => add(&["setup", &at, "amount"], "constants", id),
-                Setup::Exchange { times: Number::Constant(id) } => add(&["setup", &at, "times"], "constants", id),
-                Setup::Draw { amount: Number::Fixed(_) } | Setup::Exchange { times: Number::Fixed(_) } => {}
+                Setup::Draw {
+                    amount: Number::Constant(id),
+                } => add(&["setup", &at, "amount"], "constants", id),
+                Setup::Exchange {
+                    times: Number::Constant(id),
+                } => add(&["setup", &at, "times"], "constants", id),
+                Setup::Draw {
+                    amount: Number::Fixed(_),
+                }
+                | Setup::Exchange {
+                    times: Number::Fixed(_),
+                } => {}
             }
         }
         for (at, step) in self.round.iter().enumerate() {
             let at = at.to_string();
             match step {
-                RoundStep::Discard { limit: Number::Constant(id), .. } => {
+                RoundStep::Discard {
+                    limit: Number::Constant(id),
+                    ..
+                } => {
                     add(&["round", &at, "limit"], "constants", id);
                 }
-                RoundStep::Draw { amount: Number::Constant(id), .. } => {
+                RoundStep::Draw {
+                    amount: Number::Constant(id),
+                    ..
+                } => {
                     add(&["round", &at, "amount"], "constants", id);
                 }
                 RoundStep::Ready { marks, .. } => {

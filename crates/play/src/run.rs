@@ -50,14 +50,24 @@ pub(crate) struct Run<'t, 's> {
 
 impl<'t, 's> Run<'t, 's> {
     pub fn new(t: &'t Table, s: &'s mut State) -> Run<'t, 's> {
-        Run { t, s, cursor: 0, log: Vec::new(), busy: Cell::new(0), as_played: Cell::new(None), standing: RefCell::new(None) }
+        Run {
+            t,
+            s,
+            cursor: 0,
+            log: Vec::new(),
+            busy: Cell::new(0),
+            as_played: Cell::new(None),
+            standing: RefCell::new(None),
+        }
     }
 
     /// Runs until a choice is needed or the game is over.
     pub fn run(&mut self) {
         self.s.choice = None;
         while self.s.over.is_none() {
-            let Some(frame) = self.s.frames.pop() else { break };
+            let Some(frame) = self.s.frames.pop() else {
+                break;
+            };
             self.cursor = 0;
             self.touch();
             // What asks is done again with the answer.
@@ -141,12 +151,31 @@ impl<'t, 's> Run<'t, 's> {
         Ok(self.ask_one(who, kind, vec![Opt::Yes, Opt::No])? == Opt::Yes)
     }
 
-    pub fn choice(&self, who: Who, kind: Kind, options: Vec<Opt>, at_least: u16, at_most: u16) -> Choice {
+    pub fn choice(
+        &self,
+        who: Who,
+        kind: Kind,
+        options: Vec<Opt>,
+        at_least: u16,
+        at_most: u16,
+    ) -> Choice {
         let why = match self.s.envs.last() {
-            Some(env) => Why::Ability { card: env.this.card, ability: env.ability },
+            Some(env) => Why::Ability {
+                card: env.this.card,
+                ability: env.ability,
+            },
             None => Why::Rule,
         };
-        Choice { who, kind, why, options, at_least, at_most, ordered: false, blind: false }
+        Choice {
+            who,
+            kind,
+            why,
+            options,
+            at_least,
+            at_most,
+            ordered: false,
+            blind: false,
+        }
     }
 
     /// Asks for some of the things, in the order in which they are chosen.
@@ -160,7 +189,13 @@ impl<'t, 's> Run<'t, 's> {
     ) -> Result<SmallVec<[Thing; 4]>, Need> {
         let options: Vec<Opt> = things.iter().map(|thing| option(*thing)).collect();
         let at_most = at_most.min(things.len());
-        let mut choice = self.choice(who, kind, options, at_least.min(at_most) as u16, at_most as u16);
+        let mut choice = self.choice(
+            who,
+            kind,
+            options,
+            at_least.min(at_most) as u16,
+            at_most as u16,
+        );
         if let Who::Player(player) = who {
             choice.blind = things.iter().any(|thing| match thing {
                 Thing::Card(card) => !self.sees(player, card.card),
@@ -168,11 +203,20 @@ impl<'t, 's> Run<'t, 's> {
             });
         }
         let answer = self.ask(choice)?;
-        Ok(answer.0.iter().filter_map(|key| things.get(usize::from(*key)).copied()).collect())
+        Ok(answer
+            .0
+            .iter()
+            .filter_map(|key| things.get(usize::from(*key)).copied())
+            .collect())
     }
 
     /// Asks for an order of the things.
-    pub fn ask_order(&mut self, who: Who, kind: Kind, things: &[Thing]) -> Result<SmallVec<[Thing; 4]>, Need> {
+    pub fn ask_order(
+        &mut self,
+        who: Who,
+        kind: Kind,
+        things: &[Thing],
+    ) -> Result<SmallVec<[Thing; 4]>, Need> {
         let options: Vec<Opt> = things.iter().map(|thing| option(*thing)).collect();
         let all = options.len() as u16;
         let mut choice = self.choice(who, kind, options, all, all);
@@ -184,7 +228,11 @@ impl<'t, 's> Run<'t, 's> {
             });
         }
         let answer = self.ask(choice)?;
-        Ok(answer.0.iter().filter_map(|key| things.get(usize::from(*key)).copied()).collect())
+        Ok(answer
+            .0
+            .iter()
+            .filter_map(|key| things.get(usize::from(*key)).copied())
+            .collect())
     }
 
     /// Forgets what was worked out from the state.
@@ -238,7 +286,10 @@ impl<'t, 's> Run<'t, 's> {
     /// Returns whether something that happens now happens because of that ability.
     pub fn is_caused_by(&self, card: CardRef, ability: AbilityId) -> bool {
         let it = (card, ability);
-        self.s.envs.iter().any(|env| (env.this, env.ability) == it || env.causes.contains(&it))
+        self.s
+            .envs
+            .iter()
+            .any(|env| (env.this, env.ability) == it || env.causes.contains(&it))
             || self.s.fights.iter().any(|fight| fight.causes.contains(&it))
     }
 

@@ -24,12 +24,24 @@ impl Share {
     /// Wilson's interval.
     pub fn new(count: u32, of: u32) -> Share {
         if of == 0 {
-            return Share { count, of, share: 0.0, from: 0.0, to: 1.0 };
+            return Share {
+                count,
+                of,
+                share: 0.0,
+                from: 0.0,
+                to: 1.0,
+            };
         }
         let (n, p, z) = (f64::from(of), f64::from(count) / f64::from(of), 1.96);
         let middle = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
         let half = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
-        Share { count, of, share: p, from: (middle - half).max(0.0), to: (middle + half).min(1.0) }
+        Share {
+            count,
+            of,
+            share: p,
+            from: (middle - half).max(0.0),
+            to: (middle + half).min(1.0),
+        }
     }
 }
 
@@ -63,7 +75,14 @@ pub fn game(table: &Table, sets: [&Set; 2], bot: Bot, seed: u64, number: u32) ->
     let [a, b] = sets;
     let seated = if exchanged { [b, a] } else { [a, b] };
     let seed = seed.wrapping_mul(1_000_003).wrapping_add(u64::from(number));
-    let (_, mut played) = bot::play(table, seated, [bot; 2], seed, MOST_CHOICES, &mut |_, _, _| {});
+    let (_, mut played) = bot::play(
+        table,
+        seated,
+        [bot; 2],
+        seed,
+        MOST_CHOICES,
+        &mut |_, _, _| {},
+    );
     if exchanged {
         played.first = 1 - played.first;
         if let Outcome::Won(player) = &mut played.outcome {
@@ -75,10 +94,18 @@ pub fn game(table: &Table, sets: [&Set; 2], bot: Bot, seed: u64, number: u32) ->
 
 /// Sums up the games of two sets.
 pub fn report(sets: [&Set; 2], bot: Bot, seed: u64, games: &[Played]) -> Report {
-    let won = |player: Player| games.iter().filter(|game| game.outcome == Outcome::Won(player)).count() as u32;
+    let won = |player: Player| {
+        games
+            .iter()
+            .filter(|game| game.outcome == Outcome::Won(player))
+            .count() as u32
+    };
     let count = games.len() as u32;
     let wins = [won(0), won(1)];
-    let first = games.iter().filter(|game| game.outcome == Outcome::Won(game.first)).count() as u32;
+    let first = games
+        .iter()
+        .filter(|game| game.outcome == Outcome::Won(game.first))
+        .count() as u32;
     let rounds = games.iter().map(|game| game.rounds);
     Report {
         sets: sets.map(|set| set.id.to_string()),

@@ -169,11 +169,24 @@ impl Env {
         }
     }
 
-    pub fn fill(&mut self, slot: u32, things: Things, chosen: bool, among: Option<u32>, first: Player) {
+    pub fn fill(
+        &mut self,
+        slot: u32,
+        things: Things,
+        chosen: bool,
+        among: Option<u32>,
+        first: Player,
+    ) {
         let at = match self.slots.iter().position(|found| found.slot == slot) {
             Some(at) => at,
             None => {
-                self.slots.push(Slot { slot, things: Things::new(), chosen, among, by: None });
+                self.slots.push(Slot {
+                    slot,
+                    things: Things::new(),
+                    chosen,
+                    among,
+                    by: None,
+                });
                 self.slots.len() - 1
             }
         };
@@ -280,7 +293,11 @@ pub struct Activation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Entry {
     Step(CardRef),
-    Attacked { attacker: CardRef, target: CardRef, new: bool },
+    Attacked {
+        attacker: CardRef,
+        target: CardRef,
+        new: bool,
+    },
     Retaliated(CardRef),
     Activated(CardRef),
     Damaged(CardRef),
@@ -373,7 +390,10 @@ pub struct State {
 
 impl State {
     pub fn reference(&self, card: CardIx) -> CardRef {
-        CardRef { card, life: self.cards[usize::from(card)].life }
+        CardRef {
+            card,
+            life: self.cards[usize::from(card)].life,
+        }
     }
 
     pub fn card(&self, card: CardIx) -> &Card {

@@ -42,13 +42,22 @@ impl std::fmt::Display for Refused {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Refused::Version { found, known } => {
-                write!(f, "the IR has version {found}, but this engine plays version {known}")
+                write!(
+                    f,
+                    "the IR has version {found}, but this engine plays version {known}"
+                )
             }
             Refused::NoRules { game } => write!(f, "the game `{game}` has no rules of play"),
-            Refused::Unknown { what, id } => write!(f, "the rules name the {what} `{id}`, which the game does not have"),
+            Refused::Unknown { what, id } => write!(
+                f,
+                "the rules name the {what} `{id}`, which the game does not have"
+            ),
             Refused::MapTooLarge => f.write_str("the map has more than 250 spaces"),
             Refused::NotPlayed { card, action } => {
-                write!(f, "the card `{card}` has the action `{action}`, which this engine does not play")
+                write!(
+                    f,
+                    "the card `{card}` has the action `{action}`, which this engine does not play"
+                )
             }
         }
     }
@@ -62,16 +71,47 @@ pub enum Op {
     Act(ActId),
     Then(BlockId),
     Together(BlockId),
-    May { who: Player, cost: Option<BlockId>, then: BlockId, otherwise: BlockId },
-    If { cond: CondId, then: BlockId, otherwise: BlockId },
-    While { cond: CondId, then: BlockId },
-    UnlessPaid { who: Player, cost: BlockId, then: BlockId },
+    May {
+        who: Player,
+        cost: Option<BlockId>,
+        then: BlockId,
+        otherwise: BlockId,
+    },
+    If {
+        cond: CondId,
+        then: BlockId,
+        otherwise: BlockId,
+    },
+    While {
+        cond: CondId,
+        then: BlockId,
+    },
+    UnlessPaid {
+        who: Player,
+        cost: BlockId,
+        then: BlockId,
+    },
     When(WatchId),
     Limit(LimitId),
-    Delayed { moment: Moment, then: BlockId },
-    Choose { who: Player, at_least: u32, at_most: u32, modes: Vec<BlockId> },
-    Either { who: Player, of: Vec<BlockId> },
-    ForEach { each: Box<Filter>, slot: u32, then: BlockId },
+    Delayed {
+        moment: Moment,
+        then: BlockId,
+    },
+    Choose {
+        who: Player,
+        at_least: u32,
+        at_most: u32,
+        modes: Vec<BlockId>,
+    },
+    Either {
+        who: Player,
+        of: Vec<BlockId>,
+    },
+    ForEach {
+        each: Box<Filter>,
+        slot: u32,
+        then: BlockId,
+    },
 }
 
 /// An action with what is known of it in advance.
@@ -102,7 +142,9 @@ pub enum On {
 impl On {
     pub fn event(&self) -> Option<&Event> {
         match self {
-            On::When(event) | On::After(event) | On::First(event) | On::Replace(event) => Some(event),
+            On::When(event) | On::After(event) | On::First(event) | On::Replace(event) => {
+                Some(event)
+            }
             On::At(_) => None,
         }
     }
@@ -260,7 +302,10 @@ pub(crate) fn index(list: &[SmolStr], id: &str) -> Option<u8> {
 }
 
 fn known(what: &'static str, list: &[SmolStr], id: &SmolStr) -> Result<u8, Refused> {
-    index(list, id).ok_or_else(|| Refused::Unknown { what, id: id.clone() })
+    index(list, id).ok_or_else(|| Refused::Unknown {
+        what,
+        id: id.clone(),
+    })
 }
 
 fn keys<T>(map: &BTreeMap<SmolStr, T>) -> Vec<SmolStr> {
@@ -272,16 +317,26 @@ impl Table {
     /// there.
     pub fn new(input: &Input) -> Result<Table, Refused> {
         if input.ir != IR_VERSION {
-            return Err(Refused::Version { found: input.ir, known: IR_VERSION });
+            return Err(Refused::Version {
+                found: input.ir,
+                known: IR_VERSION,
+            });
         }
-        let no_rules = || Refused::NoRules { game: input.game.id.clone() };
+        let no_rules = || Refused::NoRules {
+            game: input.game.id.clone(),
+        };
         let rules = input.game.play.clone().ok_or_else(no_rules)?;
         let map = input.game.map.clone().ok_or_else(no_rules)?;
         if map.rows.len() * usize::from(map.columns) > 250 {
             return Err(Refused::MapTooLarge);
         }
         let words = &input.vocabulary;
-        let constants: BTreeMap<_, _> = input.game.constants.iter().map(|(id, c)| (id.clone(), c.value)).collect();
+        let constants: BTreeMap<_, _> = input
+            .game
+            .constants
+            .iter()
+            .map(|(id, c)| (id.clone(), c.value))
+            .collect();
         let zones = keys(&words.zones);
         let marks = keys(&words.marks);
         let mut tokens = keys(&words.tokens);
@@ -295,7 +350,10 @@ impl Table {
             Number::Fixed(value) => Ok(*value),
             Number::Constant(id) => {
                 let value = constants.get(id).copied();
-                value.ok_or_else(|| Refused::Unknown { what: "constant", id: id.clone() })
+                value.ok_or_else(|| Refused::Unknown {
+                    what: "constant",
+                    id: id.clone(),
+                })
             }
         };
         let procedures = &rules.procedures;
@@ -328,15 +386,31 @@ impl Table {
         for (_, list, word) in rules.named() {
             let there = lists.iter().find(|(id, _)| *id == list);
             if there.is_some_and(|(_, words)| !words.iter().any(|id| id == word)) {
-                return Err(Refused::Unknown { what: list, id: word.into() });
+                return Err(Refused::Unknown {
+                    what: list,
+                    id: word.into(),
+                });
             }
         }
-        let seen = zones.iter().map(|zone| rules.zones.get(zone).map_or(Seen::Both, |rule| rule.seen_by)).collect();
+        let seen = zones
+            .iter()
+            .map(|zone| {
+                rules
+                    .zones
+                    .get(zone)
+                    .map_or(Seen::Both, |rule| rule.seen_by)
+            })
+            .collect();
         let mut table = Table {
             constants: constants.clone(),
             numbers,
             columns: map.columns,
-            shared_rows: words.rows.iter().filter(|(_, row)| row.shared).map(|(id, _)| id.clone()).collect(),
+            shared_rows: words
+                .rows
+                .iter()
+                .filter(|(_, row)| row.shared)
+                .map(|(id, _)| id.clone())
+                .collect(),
             rows: map.rows,
             defs: Vec::new(),
             by_id: BTreeMap::new(),
@@ -358,15 +432,32 @@ impl Table {
             retaliated: known("mark", &marks, &roles.marks.retaliated)?,
             size_token: known("token", &tokens, &roles.tokens.size)?,
             damage_token: known("token", &tokens, &roles.tokens.damage)?,
-            ordered: zones.iter().map(|id| words.zones.get(id).is_some_and(|zone| zone.ordered)).collect(),
+            ordered: zones
+                .iter()
+                .map(|id| words.zones.get(id).is_some_and(|zone| zone.ordered))
+                .collect(),
             seen,
             tokens,
             marks,
             zones,
             first_kinds: 0,
-            parts: rules.setup.iter().filter_map(placed_part).cloned().collect(),
-            map_types: words.card_types.iter().filter(|(_, t)| t.place == "map").map(|(id, _)| id.clone()).collect(),
-            attribute_types: words.attributes.iter().map(|(id, a)| (id.clone(), a.of.clone())).collect(),
+            parts: rules
+                .setup
+                .iter()
+                .filter_map(placed_part)
+                .cloned()
+                .collect(),
+            map_types: words
+                .card_types
+                .iter()
+                .filter(|(_, t)| t.place == "map")
+                .map(|(id, _)| id.clone())
+                .collect(),
+            attribute_types: words
+                .attributes
+                .iter()
+                .map(|(id, a)| (id.clone(), a.of.clone()))
+                .collect(),
             words: words.clone(),
             rules,
         };
@@ -386,18 +477,26 @@ impl Table {
         for (part, cards) in &set.zones {
             let mut list = Vec::new();
             for (id, count) in cards {
-                let statistic = index(&self.statistics, id).and_then(|at| self.payment_defs[usize::from(at)]);
+                let statistic =
+                    index(&self.statistics, id).and_then(|at| self.payment_defs[usize::from(at)]);
                 let def = self.by_id.get(id).copied();
                 // Statistics are listed by what they pay, which may also be the id of another card.
                 let starts = self.rules.zones.get(&self.rules.roles.zones.payment);
                 let pays = starts.and_then(|zone| zone.starts_with.as_ref()) == Some(part);
                 let def = if pays { statistic.or(def) } else { def };
-                let def = def.ok_or_else(|| Refused::Unknown { what: "card", id: id.clone() })?;
+                let def = def.ok_or_else(|| Refused::Unknown {
+                    what: "card",
+                    id: id.clone(),
+                })?;
                 list.push((def, *count));
             }
             parts.insert(part.clone(), list);
         }
-        Ok(Set { id: set.id.clone(), name: set.name.clone(), parts })
+        Ok(Set {
+            id: set.id.clone(),
+            name: set.name.clone(),
+            parts,
+        })
     }
 
     /// The value of a number of the rules.
@@ -413,12 +512,18 @@ impl Table {
     }
 
     pub fn unit_rule(&self, type_: &str) -> UnitRule {
-        self.rules.unit_types.get(type_).cloned().unwrap_or_default()
+        self.rules
+            .unit_types
+            .get(type_)
+            .cloned()
+            .unwrap_or_default()
     }
 
     pub fn heading(&self, id: &str) -> (bool, bool) {
         let heading = self.words.headings.get(id);
-        heading.map_or((false, false), |heading| (heading.lasting, heading.answers == "opponent"))
+        heading.map_or((false, false), |heading| {
+            (heading.lasting, heading.answers == "opponent")
+        })
     }
 
     fn add_card(&mut self, card: &CardData) {
@@ -457,32 +562,51 @@ impl Table {
                 }
             } else if let Some(spaces) = value.get("spaces").and_then(Value::as_array) {
                 let part = |space: &Value, key| space.get(key).map_or(0, amount) as i8;
-                def.area = Some(spaces.iter().map(|space| (part(space, "forward"), part(space, "right"))).collect());
+                def.area = Some(
+                    spaces
+                        .iter()
+                        .map(|space| (part(space, "forward"), part(space, "right")))
+                        .collect(),
+                );
             } else if let Some(list) = value.as_array() {
-                def.traits.extend(list.iter().filter_map(Value::as_str).map(SmolStr::from));
+                def.traits
+                    .extend(list.iter().filter_map(Value::as_str).map(SmolStr::from));
             } else if let Some(word) = value.as_str() {
                 def.fields.push((key.clone(), word.into()));
             } else if let Some(flag) = value.as_bool() {
-                def.fields.push((key.clone(), if flag { "true" } else { "false" }.into()));
+                def.fields
+                    .push((key.clone(), if flag { "true" } else { "false" }.into()));
             } else if let Some(value) = value.as_i64() {
                 def.numbers.push((key.clone(), value as i32));
             }
         }
         // The card type is a trait, even if it is not printed.
         def.traits.push(card.type_.clone());
-        def.reserve = def.fields.iter().any(|(key, value)| *key == self.zones[usize::from(self.reserve)] && value == "true");
+        def.reserve = def
+            .fields
+            .iter()
+            .any(|(key, value)| *key == self.zones[usize::from(self.reserve)] && value == "true");
         if card.type_ == self.rules.roles.card_types.payment {
             let pays = def.fields.iter().find(|(key, _)| *key == fields.pays);
             def.payment = pays.and_then(|(_, value)| index(&self.statistics, value));
         }
-        def.abilities = card.abilities.iter().map(|ability| self.lower(ability)).collect();
-        def.static_mask = def.abilities.iter().fold(0, |mask, ability| mask | self.ability(*ability).static_mask);
+        def.abilities = card
+            .abilities
+            .iter()
+            .map(|ability| self.lower(ability))
+            .collect();
+        def.static_mask = def
+            .abilities
+            .iter()
+            .fold(0, |mask, ability| mask | self.ability(*ability).static_mask);
         for ability in &def.abilities {
             let lowered = &self.abilities[*ability as usize];
             def.usable |= !lowered.uses.is_empty();
             for watch in lowered.watches.iter().chain(&lowered.reaction) {
                 let on = &self.watches[*watch as usize].on;
-                def.awaited |= on.event().map_or(0, |event| crate::happen::kinds_of(&event.what));
+                def.awaited |= on
+                    .event()
+                    .map_or(0, |event| crate::happen::kinds_of(&event.what));
                 if let On::First(event) = on {
                     self.first_kinds |= crate::happen::kinds_of(&event.what);
                     def.firsts.push((*ability, *watch));
@@ -522,7 +646,13 @@ impl Table {
         if let Some(event) = &ability.heading.when {
             let watch = self.watches.len() as WatchId;
             let on = On::When((**event).clone());
-            self.watches.push(Watch { on, then: block, guards: Guards::new(), ability: id, reaction: true });
+            self.watches.push(Watch {
+                on,
+                then: block,
+                guards: Guards::new(),
+                ability: id,
+                reaction: true,
+            });
             self.abilities[id as usize].reaction = Some(watch);
         }
         if lasting {
@@ -539,7 +669,14 @@ impl Table {
     }
 
     /// Sorts out what an effect under a lasting heading is: what holds, what waits, what may be used, what is done once.
-    fn hold(&mut self, effect: &Effect, guards: &Guards, limit: Option<LimitId>, of: AbilityId, once: &mut Vec<Op>) {
+    fn hold(
+        &mut self,
+        effect: &Effect,
+        guards: &Guards,
+        limit: Option<LimitId>,
+        of: AbilityId,
+        once: &mut Vec<Op>,
+    ) {
         let guarded = |table: &mut Table, condition: &Condition, is: bool| {
             let mut guards = guards.clone();
             guards.push((table.condition(condition), is));
@@ -548,7 +685,11 @@ impl Table {
         match &effect.what {
             What::Act { action } => {
                 let act = self.act(effect, action, of);
-                if matches!(action.time(), Some(Duration::Standing | Duration::While { .. })) && limit.is_none() {
+                if matches!(
+                    action.time(),
+                    Some(Duration::Standing | Duration::While { .. })
+                ) && limit.is_none()
+                {
                     let kind = self.acts[act as usize].kind;
                     let mut guards = guards.clone();
                     if let Some(Duration::While { condition }) = action.time() {
@@ -559,7 +700,11 @@ impl Table {
                     ability.statics.push(Static { act, guards });
                 } else if let Some(limit) = limit {
                     let then = self.push(vec![Op::Limit(limit)]);
-                    self.abilities[of as usize].uses.push(Use { limit: Some(limit), then, guards: guards.clone() });
+                    self.abilities[of as usize].uses.push(Use {
+                        limit: Some(limit),
+                        then,
+                        guards: guards.clone(),
+                    });
                 } else {
                     let op = self.guard(Op::Act(act), guards);
                     once.push(op);
@@ -570,7 +715,11 @@ impl Table {
                     self.hold(effect, guards, None, of, once);
                 }
             }
-            What::If { condition, then, otherwise } if limit.is_none() => {
+            What::If {
+                condition,
+                then,
+                otherwise,
+            } if limit.is_none() => {
                 let yes = guarded(self, condition, true);
                 let no = guarded(self, condition, false);
                 for effect in then {
@@ -609,14 +758,24 @@ impl Table {
                 };
                 self.add_watch(watch, of);
             }
-            What::Limit { times, per, effects } => {
+            What::Limit {
+                times,
+                per,
+                effects,
+            } => {
                 let then = self.block(effects, of);
                 let limit = self.limits.len() as LimitId;
-                self.limits.push(Limit { times: *times, per: *per, then });
+                self.limits.push(Limit {
+                    times: *times,
+                    per: *per,
+                    then,
+                });
                 // One occasion among its effects makes the limit one of that occasion.
                 match effects.as_slice() {
                     [single] if matches!(single.what, What::When { .. } | What::Replace { .. }) => {
-                        if let What::When { effects, .. } | What::Replace { effects, .. } = &single.what {
+                        if let What::When { effects, .. } | What::Replace { effects, .. } =
+                            &single.what
+                        {
                             let inner = self.block(effects, of);
                             self.limits[limit as usize].then = inner;
                         }
@@ -624,13 +783,21 @@ impl Table {
                     }
                     _ => {
                         let then = self.push(vec![Op::Limit(limit)]);
-                        self.abilities[of as usize].uses.push(Use { limit: Some(limit), then, guards: guards.clone() });
+                        self.abilities[of as usize].uses.push(Use {
+                            limit: Some(limit),
+                            then,
+                            guards: guards.clone(),
+                        });
                     }
                 }
             }
             What::May { .. } => {
                 let then = self.block(std::slice::from_ref(effect), of);
-                self.abilities[of as usize].uses.push(Use { limit: None, then, guards: guards.clone() });
+                self.abilities[of as usize].uses.push(Use {
+                    limit: None,
+                    then,
+                    guards: guards.clone(),
+                });
             }
             What::Then { .. }
             | What::Together { .. }
@@ -654,7 +821,11 @@ impl Table {
         guards.iter().rev().fold(op, |op, (cond, is)| {
             let block = self.push(vec![op]);
             let (then, otherwise) = if *is { (block, 0) } else { (0, block) };
-            Op::If { cond: *cond, then, otherwise }
+            Op::If {
+                cond: *cond,
+                then,
+                otherwise,
+            }
         })
     }
 
@@ -667,11 +838,22 @@ impl Table {
 
     fn watch(&mut self, occasion: &Occasion, then: BlockId, guards: &Guards, of: AbilityId) {
         let on = on(occasion);
-        self.add_watch(Watch { on, then, guards: guards.clone(), ability: of, reaction: false }, of);
+        self.add_watch(
+            Watch {
+                on,
+                then,
+                guards: guards.clone(),
+                ability: of,
+                reaction: false,
+            },
+            of,
+        );
     }
 
     fn add_watch(&mut self, watch: Watch, of: AbilityId) {
-        self.abilities[of as usize].watches.push(self.watches.len() as WatchId);
+        self.abilities[of as usize]
+            .watches
+            .push(self.watches.len() as WatchId);
         self.watches.push(watch);
     }
 
@@ -687,7 +869,10 @@ impl Table {
 
     /// Lowers effects to a block. The empty block is 0.
     fn block(&mut self, effects: &[Effect], of: AbilityId) -> BlockId {
-        let ops: Vec<Op> = effects.iter().filter_map(|effect| self.op(effect, of)).collect();
+        let ops: Vec<Op> = effects
+            .iter()
+            .filter_map(|effect| self.op(effect, of))
+            .collect();
         if ops.is_empty() { 0 } else { self.push(ops) }
     }
 
@@ -696,28 +881,40 @@ impl Table {
             What::Act { action } => Op::Act(self.act(effect, action, of)),
             What::Then { effects } => Op::Then(self.block(effects, of)),
             What::Together { effects } => Op::Together(self.block(effects, of)),
-            What::May { who, cost, effects, otherwise } => Op::May {
+            What::May {
+                who,
+                cost,
+                effects,
+                otherwise,
+            } => Op::May {
                 who: *who,
                 cost: (!cost.is_empty()).then(|| self.block(cost, of)),
                 then: self.block(effects, of),
                 otherwise: self.block(otherwise, of),
             },
-            What::If { condition, then, otherwise } => Op::If {
+            What::If {
+                condition,
+                then,
+                otherwise,
+            } => Op::If {
                 cond: self.condition(condition),
                 then: self.block(then, of),
                 otherwise: self.block(otherwise, of),
             },
-            What::While { condition, effects } => {
-                Op::While { cond: self.condition(condition), then: self.block(effects, of) }
-            }
+            What::While { condition, effects } => Op::While {
+                cond: self.condition(condition),
+                then: self.block(effects, of),
+            },
             What::Unless { condition, effects } => Op::If {
                 cond: self.condition(condition),
                 then: 0,
                 otherwise: self.block(effects, of),
             },
-            What::UnlessPaid { who, cost, effects } => {
-                Op::UnlessPaid { who: *who, cost: self.block(cost, of), then: self.block(effects, of) }
-            }
+            What::UnlessPaid { who, cost, effects } => Op::UnlessPaid {
+                who: *who,
+                cost: self.block(cost, of),
+                then: self.block(effects, of),
+            },
             What::When { occasion, effects } => {
                 let then = self.block(effects, of);
                 Op::When(self.waiting(on(occasion), then, of))
@@ -726,13 +923,29 @@ impl Table {
                 let then = self.block(effects, of);
                 Op::When(self.waiting(On::Replace((**event).clone()), then, of))
             }
-            What::Limit { times, per, effects } => {
+            What::Limit {
+                times,
+                per,
+                effects,
+            } => {
                 let then = self.block(effects, of);
-                self.limits.push(Limit { times: *times, per: *per, then });
+                self.limits.push(Limit {
+                    times: *times,
+                    per: *per,
+                    then,
+                });
                 Op::Limit(self.limits.len() as LimitId - 1)
             }
-            What::Delayed { moment, effects } => Op::Delayed { moment: *moment, then: self.block(effects, of) },
-            What::Choose { who, at_least, at_most, modes } => Op::Choose {
+            What::Delayed { moment, effects } => Op::Delayed {
+                moment: *moment,
+                then: self.block(effects, of),
+            },
+            What::Choose {
+                who,
+                at_least,
+                at_most,
+                modes,
+            } => Op::Choose {
                 who: *who,
                 at_least: *at_least,
                 at_most: *at_most,
@@ -740,22 +953,40 @@ impl Table {
             },
             What::Either { who, effects } => Op::Either {
                 who: *who,
-                of: effects.iter().map(|effect| self.block(std::slice::from_ref(effect), of)).collect(),
+                of: effects
+                    .iter()
+                    .map(|effect| self.block(std::slice::from_ref(effect), of))
+                    .collect(),
             },
-            What::ForEach { each, slot, effects } => {
-                Op::ForEach { each: each.clone(), slot: *slot, then: self.block(effects, of) }
-            }
+            What::ForEach {
+                each,
+                slot,
+                effects,
+            } => Op::ForEach {
+                each: each.clone(),
+                slot: *slot,
+                then: self.block(effects, of),
+            },
         })
     }
 
     fn waiting(&mut self, on: On, then: BlockId, of: AbilityId) -> WatchId {
-        self.watches.push(Watch { on, then, guards: Guards::new(), ability: of, reaction: false });
+        self.watches.push(Watch {
+            on,
+            then,
+            guards: Guards::new(),
+            ability: of,
+            reaction: false,
+        });
         self.watches.len() as WatchId - 1
     }
 
     fn act(&mut self, effect: &Effect, action: &Action, _of: AbilityId) -> ActId {
         let gained = match action {
-            Action::Gain { abilities, .. } => abilities.iter().map(|ability| self.lower(ability)).collect(),
+            Action::Gain { abilities, .. } => abilities
+                .iter()
+                .map(|ability| self.lower(ability))
+                .collect(),
             _ => Vec::new(),
         };
         let mut has_x = false;
@@ -782,7 +1013,14 @@ impl Table {
             self.condition(condition);
         }
         let kind = act::lasting_kind(action);
-        self.acts.push(Act { action: action.clone(), gained, order, has_x, dealt_by, kind });
+        self.acts.push(Act {
+            action: action.clone(),
+            gained,
+            order,
+            has_x,
+            dealt_by,
+            kind,
+        });
         self.acts.len() as ActId - 1
     }
 }
@@ -791,7 +1029,10 @@ fn placed_part(step: &crate::rules::Setup) -> Option<&SmolStr> {
     use crate::rules::Setup;
     match step {
         Setup::PlaceLeader { of, .. } | Setup::LaySites { of, .. } => Some(of),
-        Setup::FirstPlayer | Setup::Shuffle { .. } | Setup::Draw { .. } | Setup::Exchange { .. } => None,
+        Setup::FirstPlayer
+        | Setup::Shuffle { .. }
+        | Setup::Draw { .. }
+        | Setup::Exchange { .. } => None,
     }
 }
 

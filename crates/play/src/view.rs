@@ -53,7 +53,11 @@ impl Table {
             SeenCard {
                 card: (sees || !hidden_zone).then_some(card),
                 id: sees.then(|| {
-                    let def = if it.laid.is_some() { &self.defs[usize::from(it.def)] } else { run.def_of(it) };
+                    let def = if it.laid.is_some() {
+                        &self.defs[usize::from(it.def)]
+                    } else {
+                        run.def_of(it)
+                    };
                     def.id.clone()
                 }),
                 owner: it.owner,
@@ -75,15 +79,23 @@ impl Table {
                     .tokens
                     .iter()
                     .filter(|tokens| tokens.on == thing)
-                    .map(|tokens| (self.tokens[usize::from(tokens.token)].clone(), u32::from(tokens.count)))
+                    .map(|tokens| {
+                        (
+                            self.tokens[usize::from(tokens.token)].clone(),
+                            u32::from(tokens.count),
+                        )
+                    })
                     .collect(),
             }
         };
         let mut zones = Vec::new();
         for of in 0..2 {
             for (zone, id) in self.zones.iter().enumerate() {
-                let mut cards: Vec<SeenCard> =
-                    run.zone(zone as u8, of).iter().map(|card| seen(*card, true)).collect();
+                let mut cards: Vec<SeenCard> = run
+                    .zone(zone as u8, of)
+                    .iter()
+                    .map(|card| seen(*card, true))
+                    .collect();
                 // The order of what is not seen tells nothing.
                 cards.sort_by_key(|card| card.id.is_some());
                 zones.push((id.clone(), of, cards));
@@ -97,7 +109,10 @@ impl Table {
             passed: state.passed,
             play: state.play.iter().map(|card| seen(*card, false)).collect(),
             zones,
-            choice: state.choice.clone().filter(|choice| choice.who == Who::Player(player)),
+            choice: state
+                .choice
+                .clone()
+                .filter(|choice| choice.who == Who::Player(player)),
         }
     }
 }

@@ -44,12 +44,22 @@ impl Run<'_, '_> {
         };
         env.actor = player;
         match action {
-            Action::Pay { who: _, statistic, amount } => {
-                let Some(statistic) = index(&self.t.statistics, statistic) else { return false };
+            Action::Pay {
+                who: _,
+                statistic,
+                amount,
+            } => {
+                let Some(statistic) = index(&self.t.statistics, statistic) else {
+                    return false;
+                };
                 let cost: Cost = smallvec::smallvec![(statistic, self.amount(amount, &env))];
                 self.payable(player, &cost)
             }
-            Action::Draw { who: _, amount, slot: _ } => {
+            Action::Draw {
+                who: _,
+                amount,
+                slot: _,
+            } => {
                 let wanted = self.amount(amount, &env) as usize;
                 self.may_draw(player) && self.zone(self.t.draw, player).len() >= wanted
             }
@@ -73,10 +83,12 @@ impl Run<'_, '_> {
                     Thing::Space(_) => false,
                 })
             }
-            Action::Spend { who: _, what } => self.finds(action, what, &env, &|thing| match thing {
-                Thing::Card(card) => self.live(card).is_some_and(|it| !it.turned),
-                Thing::Space(_) => false,
-            }),
+            Action::Spend { who: _, what } => {
+                self.finds(action, what, &env, &|thing| match thing {
+                    Thing::Card(card) => self.live(card).is_some_and(|it| !it.turned),
+                    Thing::Space(_) => false,
+                })
+            }
             Action::Discard { who: _, what } | Action::RemoveFromMap { what } => {
                 self.finds(action, what, &env, &|thing| match thing {
                     Thing::Card(card) => self.live(card).is_some_and(|it| {
@@ -86,22 +98,42 @@ impl Run<'_, '_> {
                     Thing::Space(_) => false,
                 })
             }
-            Action::PlaceMarks { marks, on } => self.finds(action, on, &env, &|thing| match thing {
-                Thing::Card(card) => self.live(card).is_some_and(|it| {
-                    let has = |mark| index(&self.t.marks, mark).is_some_and(|mark| it.marks & (1 << mark) != 0);
-                    !marks.iter().all(|mark| has(mark))
-                }),
-                Thing::Space(_) => false,
-            }),
+            Action::PlaceMarks { marks, on } => {
+                self.finds(action, on, &env, &|thing| match thing {
+                    Thing::Card(card) => self.live(card).is_some_and(|it| {
+                        let has = |mark| {
+                            index(&self.t.marks, mark)
+                                .is_some_and(|mark| it.marks & (1 << mark) != 0)
+                        };
+                        !marks.iter().all(|mark| has(mark))
+                    }),
+                    Thing::Space(_) => false,
+                })
+            }
             Action::Shuffle { .. } => true,
-            action => selectors(action).iter().all(|selector| self.finds(action, selector, &env, &|_| true)),
+            action => selectors(action)
+                .iter()
+                .all(|selector| self.finds(action, selector, &env, &|_| true)),
         }
     }
 
     /// Returns whether a selector of a cost finds as many things as it asks for.
-    fn finds(&self, action: &Action, selector: &Selector, env: &Env, can: &dyn Fn(Thing) -> bool) -> bool {
+    fn finds(
+        &self,
+        action: &Action,
+        selector: &Selector,
+        env: &Env,
+        can: &dyn Fn(Thing) -> bool,
+    ) -> bool {
         match &selector.pick {
-            Pick::Choose { count, by: _, from, superlative, chain: _, slot: _ } => {
+            Pick::Choose {
+                count,
+                by: _,
+                from,
+                superlative,
+                chain: _,
+                slot: _,
+            } => {
                 let found = self.candidates(from, env, Ask::Action);
                 let found = self.superlative(superlative.as_deref(), found, env);
                 let found = self.choosable(action, found, env);
@@ -111,10 +143,17 @@ impl Run<'_, '_> {
                     Count::UpTo { .. } | Count::Any => true,
                 }
             }
-            Pick::Random { count, from, slot: _ } => {
-                self.candidates(from, env, Ask::Action).len() as u32 >= self.amount(count, env)
-            }
-            Pick::Stack { count, end, zone, slot: _ } => {
+            Pick::Random {
+                count,
+                from,
+                slot: _,
+            } => self.candidates(from, env, Ask::Action).len() as u32 >= self.amount(count, env),
+            Pick::Stack {
+                count,
+                end,
+                zone,
+                slot: _,
+            } => {
                 let wanted = self.amount(count, env);
                 self.stack(wanted, *end, zone, env).len() as u32 >= wanted
             }
@@ -133,12 +172,21 @@ impl Run<'_, '_> {
     pub fn most_x(&self, action: &Action, env: &Env) -> u32 {
         let mut most = MOST_X;
         for selector in selectors(action) {
-            if let Pick::Choose { count: Count::Exactly { number: Amount::X }, from, .. } = &selector.pick {
+            if let Pick::Choose {
+                count: Count::Exactly { number: Amount::X },
+                from,
+                ..
+            } = &selector.pick
+            {
                 most = most.min(self.candidates(from, env, Ask::Action).len() as u32);
             }
         }
         match action {
-            Action::Pay { who: _, statistic, amount: Amount::X } => {
+            Action::Pay {
+                who: _,
+                statistic,
+                amount: Amount::X,
+            } => {
                 let statistic = index(&self.t.statistics, statistic).unwrap_or(0);
                 let payable = |x: &u32| {
                     let cost: Cost = smallvec::smallvec![(statistic, *x)];
@@ -148,9 +196,14 @@ impl Run<'_, '_> {
             }
             Action::RemoveTokens { tokens, from } if tokens.amount == Amount::X => {
                 let on = self.found(from, env);
-                most.min(on.first().map_or(most, |thing| self.tokens_on(*thing, &tokens.token)))
+                most.min(
+                    on.first()
+                        .map_or(most, |thing| self.tokens_on(*thing, &tokens.token)),
+                )
             }
-            Action::Draw { .. } => most.min(self.zone(self.t.draw, env.actor).len() as u32).max(1),
+            Action::Draw { .. } => most
+                .min(self.zone(self.t.draw, env.actor).len() as u32)
+                .max(1),
             _ => most,
         }
     }

@@ -11,22 +11,39 @@ use crate::run::{Need, Run};
 use crate::state::{At, AttackRef, CardRef, Thing};
 
 impl Run<'_, '_> {
-    pub(super) fn deal_damage(&mut self, perform: &Perform, amount: &Amount, to: &Selector) -> Result<Doing, Need> {
+    pub(super) fn deal_damage(
+        &mut self,
+        perform: &Perform,
+        amount: &Amount,
+        to: &Selector,
+    ) -> Result<Doing, Need> {
         let env = self.env(perform.env);
         let (amount, by) = (self.amount(amount, env), env.this);
         let to = self.cards_of(perform, to);
-        Ok(Doing::changes(to.into_iter().map(|to| self.effect_damage(to, amount, by)).collect()))
+        Ok(Doing::changes(
+            to.into_iter()
+                .map(|to| self.effect_damage(to, amount, by))
+                .collect(),
+        ))
     }
 
     /// Damage of an effect begins with what the things take.
     fn effect_damage(&self, to: CardRef, amount: u32, by: CardRef) -> Change {
         let mut amount = amount;
         let source = Thing::Card(by);
-        let fights = self.live(by).is_some_and(|it| matches!(it.at, At::Map(_)) && self.def_of(it).unit);
+        let fights = self
+            .live(by)
+            .is_some_and(|it| matches!(it.at, At::Map(_)) && self.def_of(it).unit);
         if amount > 0 && !fights {
             let (mut more, mut less) = (0, SmallVec::<[(u32, u32, u32); 2]>::new());
             self.holding(kind::MORE, &mut |holding| {
-                if let Action::DealMore { who, amount, less: is_less, at_least, time: _ } = &holding.act.action
+                if let Action::DealMore {
+                    who,
+                    amount,
+                    less: is_less,
+                    at_least,
+                    time: _,
+                } = &holding.act.action
                     && holding.fixed.is_none_or(|fixed| fixed.attack.is_none())
                     && holding.is_of(self, who, source)
                 {
@@ -44,7 +61,12 @@ impl Run<'_, '_> {
                 amount = amount.min(amount.saturating_sub(by).max(at_least));
             }
         }
-        Change::Damage { to, amount: self.taken(to, amount, by, None), by, attack: None }
+        Change::Damage {
+            to,
+            amount: self.taken(to, amount, by, None),
+            by,
+            attack: None,
+        }
     }
 
     /// What a thing takes: more, then less, each down to its bound.
@@ -54,7 +76,15 @@ impl Run<'_, '_> {
         }
         let (mut more, mut less) = (0u32, SmallVec::<[(u32, u32, u32); 2]>::new());
         self.holding(kind::LESS, &mut |holding| {
-            let Action::TakeLess { who, amount, more: is_more, from, at_least, time: _ } = &holding.act.action else {
+            let Action::TakeLess {
+                who,
+                amount,
+                more: is_more,
+                from,
+                at_least,
+                time: _,
+            } = &holding.act.action
+            else {
                 return;
             };
             if !holding.is_of(self, who, Thing::Card(to)) {
@@ -85,7 +115,12 @@ impl Run<'_, '_> {
         amount
     }
 
-    pub(super) fn divide_damage(&mut self, perform: &Perform, amount: &Amount, among: &Selector) -> Result<Doing, Need> {
+    pub(super) fn divide_damage(
+        &mut self,
+        perform: &Perform,
+        amount: &Amount,
+        among: &Selector,
+    ) -> Result<Doing, Need> {
         let env = self.env(perform.env);
         let (amount, by, actor) = (self.amount(amount, env).min(100), env.this, env.actor);
         let things = self.cards_of(perform, among);
@@ -98,7 +133,10 @@ impl Run<'_, '_> {
         while left > 0 && things.len() > 1 {
             let options = things.iter().map(|card| Opt::Card(card.card)).collect();
             let picked = self.ask_one(actor, Kind::Divide, options)?;
-            let place = things.iter().position(|card| picked == Opt::Card(card.card)).unwrap_or(0);
+            let place = things
+                .iter()
+                .position(|card| picked == Opt::Card(card.card))
+                .unwrap_or(0);
             shares[place] += 1;
             left -= 1;
         }
@@ -106,13 +144,26 @@ impl Run<'_, '_> {
             shares[0] = amount;
         }
         let shared = things.into_iter().zip(shares);
-        Ok(Doing::changes(shared.map(|(to, share)| self.effect_damage(to, share, by)).collect()))
+        Ok(Doing::changes(
+            shared
+                .map(|(to, share)| self.effect_damage(to, share, by))
+                .collect(),
+        ))
     }
 
-    pub(super) fn remove_damage(&mut self, perform: &Perform, amount: &Amount, from: &Selector) -> Result<Doing, Need> {
+    pub(super) fn remove_damage(
+        &mut self,
+        perform: &Perform,
+        amount: &Amount,
+        from: &Selector,
+    ) -> Result<Doing, Need> {
         let amount = self.amount(amount, self.env(perform.env));
         let from = self.cards_of(perform, from);
-        Ok(Doing::changes(from.into_iter().map(|from| Change::LoseDamage { from, amount }).collect()))
+        Ok(Doing::changes(
+            from.into_iter()
+                .map(|from| Change::LoseDamage { from, amount })
+                .collect(),
+        ))
     }
 
     pub(super) fn move_damage(
@@ -131,10 +182,17 @@ impl Run<'_, '_> {
             return Ok(Doing::default());
         }
         let amount = amount.min(self.damage(from));
-        Ok(Doing::changes(vec![Change::LoseDamage { from, amount }, Change::AddDamage { to, amount }]))
+        Ok(Doing::changes(vec![
+            Change::LoseDamage { from, amount },
+            Change::AddDamage { to, amount },
+        ]))
     }
 
-    pub(super) fn double_damage(&mut self, perform: &Perform, of: &Selector) -> Result<Doing, Need> {
+    pub(super) fn double_damage(
+        &mut self,
+        perform: &Perform,
+        of: &Selector,
+    ) -> Result<Doing, Need> {
         if let Some(attack) = self.attack_of(of, self.env(perform.env))
             && let Some(fight) = self.s.fights.iter_mut().find(|fight| fight.id == attack.id)
         {
@@ -143,7 +201,11 @@ impl Run<'_, '_> {
         Ok(Doing::default())
     }
 
-    pub(super) fn prevent_that(&mut self, perform: &Perform, amount: &Amount) -> Result<Doing, Need> {
+    pub(super) fn prevent_that(
+        &mut self,
+        perform: &Perform,
+        amount: &Amount,
+    ) -> Result<Doing, Need> {
         let env = self.env(perform.env);
         let amount = self.amount(amount, env);
         if let Some((moment, place)) = env.pending {

@@ -27,7 +27,10 @@ impl Run<'_, '_> {
         if who.is_some_and(|who| attack.is_none() && !is_pattern(who)) && things.is_empty() {
             return Ok(Doing::default());
         }
-        let amounts = amounts.into_iter().map(|amount| self.amount(amount, env)).collect();
+        let amounts = amounts
+            .into_iter()
+            .map(|amount| self.amount(amount, env))
+            .collect();
         self.last_for(perform, things, attack, amounts, time, NONE);
         Ok(Doing::default())
     }
@@ -46,12 +49,19 @@ impl Run<'_, '_> {
                 if things.is_empty() && !is_pattern(which) {
                     return Ok(Doing::default());
                 }
-                if is_pattern(which) { Things::new() } else { things }
+                if is_pattern(which) {
+                    Things::new()
+                } else {
+                    things
+                }
             }
             Stake::Player { who: _ } => Things::new(),
         };
         let attack = what.iter().find_map(|deed| match deed {
-            Deed::Retaliate { against: Some(about) } | Deed::Boost { what: about } => self.attack_of(about, env),
+            Deed::Retaliate {
+                against: Some(about),
+            }
+            | Deed::Boost { what: about } => self.attack_of(about, env),
             _ => None,
         });
         self.last_for(perform, things, attack, SmallVec::new(), time, NONE);
@@ -68,7 +78,11 @@ impl Run<'_, '_> {
     ) -> Result<Doing, Need> {
         let env = self.env(perform.env);
         let attack = from.and_then(|from| self.attack_of(from, env));
-        let things = if is_pattern(who) { Things::new() } else { self.found(who, env) };
+        let things = if is_pattern(who) {
+            Things::new()
+        } else {
+            self.found(who, env)
+        };
         if things.is_empty() && !is_pattern(who) {
             return Ok(Doing::default());
         }
@@ -95,11 +109,19 @@ impl Run<'_, '_> {
         Ok(Doing::default())
     }
 
-    pub(super) fn take_control(&mut self, perform: &Perform, what: &Selector, time: &Duration) -> Result<Doing, Need> {
+    pub(super) fn take_control(
+        &mut self,
+        perform: &Perform,
+        what: &Selector,
+        time: &Duration,
+    ) -> Result<Doing, Need> {
         let player = self.env(perform.env).actor;
         let mut changes = Vec::new();
         for card in self.cards_of(perform, what) {
-            if !self.in_play(card) || self.def(card.card).leader || self.card(card.card).controller == player {
+            if !self.in_play(card)
+                || self.def(card.card).leader
+                || self.card(card.card).controller == player
+            {
                 continue;
             }
             let before = self.card(card.card).controller;
@@ -123,11 +145,20 @@ impl Run<'_, '_> {
         before: u8,
     ) {
         let env = self.env(perform.env);
-        let in_turn = if self.s.turn.is_some() { Until::Turn } else { Until::Round };
+        let in_turn = if self.s.turn.is_some() {
+            Until::Turn
+        } else {
+            Until::Round
+        };
         let until = match time {
             Duration::EndOfAttack => {
-                let attack = attack.or(env.attack).or_else(|| env.event.as_ref().and_then(|event| event.attack));
-                match attack.map(|attack| attack.id).or_else(|| self.s.fights.last().map(|fight| fight.id)) {
+                let attack = attack
+                    .or(env.attack)
+                    .or_else(|| env.event.as_ref().and_then(|event| event.attack));
+                match attack
+                    .map(|attack| attack.id)
+                    .or_else(|| self.s.fights.last().map(|fight| fight.id))
+                {
                     Some(id) => Until::Attack(id),
                     None => in_turn,
                 }
@@ -141,7 +172,9 @@ impl Run<'_, '_> {
             Duration::EndOfGame => Until::Game,
             Duration::YourNextTurn => Until::NextTurn(env.controller),
             Duration::While { condition } => {
-                let Some(cond) = self.t.conds.iter().position(|cond| cond == &**condition) else { return };
+                let Some(cond) = self.t.conds.iter().position(|cond| cond == &**condition) else {
+                    return;
+                };
                 if !self.test(condition, env, &mut Vec::new()) {
                     return;
                 }
@@ -159,7 +192,10 @@ impl Run<'_, '_> {
         {
             return;
         }
-        let things = things.into_iter().filter(|thing| card(*thing).is_none_or(|card| self.live(card).is_some())).collect();
+        let things = things
+            .into_iter()
+            .filter(|thing| card(*thing).is_none_or(|card| self.live(card).is_some()))
+            .collect();
         self.s.stamp += 1;
         let mut env = self.env(perform.env).clone();
         env.done.clear();

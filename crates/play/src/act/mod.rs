@@ -110,27 +110,65 @@ pub(crate) fn lasting_kind(action: &Action) -> u32 {
 /// are not among them.
 pub(crate) fn selectors(action: &Action) -> SmallVec<[&Selector; 3]> {
     let list: &[&Selector] = match action {
-        Action::DealDamage { amount: _, to } | Action::PreventNext { amount: _, to, time: _ } => &[to],
+        Action::DealDamage { amount: _, to }
+        | Action::PreventNext {
+            amount: _,
+            to,
+            time: _,
+        } => &[to],
         Action::DivideDamage { amount: _, among } => &[among],
         Action::RemoveDamage { amount: _, from } => &[from],
-        Action::MoveDamage { amount: _, from, to } => &[from, to],
+        Action::MoveDamage {
+            amount: _,
+            from,
+            to,
+        } => &[from, to],
         Action::DoubleDamage { of } => &[of],
         Action::Increase { amount: _, what } | Action::Decrease { amount: _, what } => &[what],
-        Action::MoveTokens { tokens: _, from, to } => &[from, to],
-        Action::Change { who, .. } | Action::Become { who, .. } | Action::DealMore { who, .. } => &[who],
+        Action::MoveTokens {
+            tokens: _,
+            from,
+            to,
+        } => &[from, to],
+        Action::Change { who, .. } | Action::Become { who, .. } | Action::DealMore { who, .. } => {
+            &[who]
+        }
         Action::SetAttribute { of, .. } | Action::Disadvantage { of, .. } => &[of],
         Action::SetLimit { .. } => &[],
         Action::Move { what, .. } => &[what],
-        Action::Swap { what, with: Some(with) } => &[what, with],
+        Action::Swap {
+            what,
+            with: Some(with),
+        } => &[what, with],
         Action::Swap { what, with: None } => &[what],
-        Action::Place { what, on, copy_of: Some(copy_of) } => &[what, on, copy_of],
-        Action::Place { what, on, copy_of: None } => &[what, on],
-        Action::Attack { who, whom, again: _ } => &[who, whom],
+        Action::Place {
+            what,
+            on,
+            copy_of: Some(copy_of),
+        } => &[what, on, copy_of],
+        Action::Place {
+            what,
+            on,
+            copy_of: None,
+        } => &[what, on],
+        Action::Attack {
+            who,
+            whom,
+            again: _,
+        } => &[who, whom],
         Action::AlsoHits { attack: _, what } => &[what],
         Action::Redirect { attack: _, to } => &[to],
-        Action::Cannot { who: cardwright_ir::Stake::Cards { which }, .. } => &[which],
-        Action::Cannot { who: cardwright_ir::Stake::Player { .. }, .. } => &[],
-        Action::CanAttackOnly { who, .. } | Action::Permit { who, .. } | Action::TakeLess { who, .. } => &[who],
+        Action::Cannot {
+            who: cardwright_ir::Stake::Cards { which },
+            ..
+        } => &[which],
+        Action::Cannot {
+            who: cardwright_ir::Stake::Player { .. },
+            ..
+        } => &[],
+        Action::CanAttackOnly { who, .. }
+        | Action::Permit { who, .. }
+        | Action::TakeLess { who, .. } => &[who],
         Action::PlaceMarks { marks: _, on } => &[on],
         Action::RemoveMarks { marks: _, from } => &[from],
         Action::Activate { what }
@@ -140,7 +178,9 @@ pub(crate) fn selectors(action: &Action) -> SmallVec<[&Selector; 3]> {
         | Action::Negate { what } => &[what],
         Action::Draw { .. } | Action::Shuffle { .. } | Action::Pay { .. } => &[],
         Action::Discard { who: _, what } | Action::Reveal { who: _, what } => &[what],
-        Action::Return { what, to: _ } | Action::Put { what, .. } | Action::Search { what, .. } => &[what],
+        Action::Return { what, to: _ } | Action::Put { what, .. } | Action::Search { what, .. } => {
+            &[what]
+        }
         Action::Play { what, .. } => &[what],
         Action::TakeControl { what, .. } | Action::LoseControl { what, .. } => &[what],
         Action::Ready { who: _, what } | Action::Spend { who: _, what } => &[what],
@@ -151,7 +191,11 @@ pub(crate) fn selectors(action: &Action) -> SmallVec<[&Selector; 3]> {
         Action::PlaceTokens { tokens: _, on } => &[on],
         Action::RemoveTokens { tokens: _, from } => &[from],
         Action::PreventThat { .. } | Action::BoostDamage { .. } => &[],
-        Action::Boost { who: _, attack: _, with } => &[with],
+        Action::Boost {
+            who: _,
+            attack: _,
+            with,
+        } => &[with],
         Action::Gain { who, .. } => &[who],
     };
     SmallVec::from_slice(list)
@@ -172,7 +216,10 @@ pub(crate) struct Doing {
 
 impl Doing {
     pub fn changes(changes: Vec<Change>) -> Doing {
-        Doing { changes, then: Vec::new() }
+        Doing {
+            changes,
+            then: Vec::new(),
+        }
     }
 }
 
@@ -257,7 +304,12 @@ impl<'t> Run<'t, '_> {
                 }
                 // Who searches looks at all cards of the zone.
                 if let Action::Search { zone, .. } = &act.action {
-                    let all = self.stack(u32::MAX, cardwright_ir::End::Top, zone, self.env(perform.env));
+                    let all = self.stack(
+                        u32::MAX,
+                        cardwright_ir::End::Top,
+                        zone,
+                        self.env(perform.env),
+                    );
                     for card in all.into_iter().filter_map(card) {
                         self.show(card.card, 1 << player);
                     }
@@ -283,9 +335,14 @@ impl<'t> Run<'t, '_> {
                 perform.stage += 1;
                 let targeted = std::mem::take(&mut perform.targeted);
                 if !targeted.is_empty() {
-                    let (by, doer) = (Thing::Card(self.env(perform.env).this), self.env(perform.env).controller);
-                    let events: Vec<Ev> =
-                        targeted.iter().map(|thing| Ev::new(EvKind::Targeted, *thing, doer).with(by)).collect();
+                    let (by, doer) = (
+                        Thing::Card(self.env(perform.env).this),
+                        self.env(perform.env).controller,
+                    );
+                    let events: Vec<Ev> = targeted
+                        .iter()
+                        .map(|thing| Ev::new(EvKind::Targeted, *thing, doer).with(by))
+                        .collect();
                     let (when, after) = self.announce(&events);
                     perform.after.extend(after);
                     self.push(Frame::Perform(Box::new(perform)));
@@ -313,22 +370,38 @@ impl<'t> Run<'t, '_> {
     /// Goes on with each of several attackers by itself.
     fn split(&mut self, perform: Perform, found: Things) -> Step {
         let act = &self.t.acts[perform.act as usize];
-        let Action::Attack { who, .. } = &act.action else { return Ok(()) };
-        let Some(slot) = who.pick.slot() else { return Ok(()) };
+        let Action::Attack { who, .. } = &act.action else {
+            return Ok(());
+        };
+        let Some(slot) = who.pick.slot() else {
+            return Ok(());
+        };
         let mut rest = found.clone();
         let first = rest.remove(0);
         if !rest.is_empty() {
             // The others follow, found as a choice of their own.
             let mut others = perform.clone();
             others.stage -= 1;
-            let chosen = self.env(perform.env).slot(slot).is_some_and(|slot| slot.chosen);
+            let chosen = self
+                .env(perform.env)
+                .slot(slot)
+                .is_some_and(|slot| slot.chosen);
             let first_player = self.s.first;
             let mut env = self.env(perform.env).clone();
             env.fill(slot, rest, chosen, None, first_player);
-            self.s.frames.push(Frame::Split { perform: Box::new(others), things: env.things(slot).iter().copied().collect() });
+            self.s.frames.push(Frame::Split {
+                perform: Box::new(others),
+                things: env.things(slot).iter().copied().collect(),
+            });
         }
         let first_player = self.s.first;
-        self.env_mut(perform.env).fill(slot, Things::from_slice(&[first]), true, None, first_player);
+        self.env_mut(perform.env).fill(
+            slot,
+            Things::from_slice(&[first]),
+            true,
+            None,
+            first_player,
+        );
         self.push(Frame::Perform(Box::new(perform)));
         Ok(())
     }
@@ -336,10 +409,15 @@ impl<'t> Run<'t, '_> {
     /// Goes on with the other attackers.
     pub fn go_on(&mut self, mut perform: Perform, things: Things) -> Step {
         let act = &self.t.acts[perform.act as usize];
-        let Action::Attack { who, .. } = &act.action else { return Ok(()) };
-        let Some(slot) = who.pick.slot() else { return Ok(()) };
+        let Action::Attack { who, .. } = &act.action else {
+            return Ok(());
+        };
+        let Some(slot) = who.pick.slot() else {
+            return Ok(());
+        };
         let first_player = self.s.first;
-        self.env_mut(perform.env).fill(slot, things.clone(), true, None, first_player);
+        self.env_mut(perform.env)
+            .fill(slot, things.clone(), true, None, first_player);
         perform.stage += 1;
         self.split(perform, things)
     }
@@ -349,7 +427,14 @@ impl<'t> Run<'t, '_> {
         let env = self.env(perform.env).clone();
         let (slot, things, chosen, among) = match &selector.pick {
             Pick::Known { is: _ } => return Ok(()),
-            Pick::Choose { count, by, from, superlative, chain, slot } => {
+            Pick::Choose {
+                count,
+                by,
+                from,
+                superlative,
+                chain,
+                slot,
+            } => {
                 let found = self.candidates(from, &env, Ask::Action);
                 let found = self.superlative(superlative.as_deref(), found, &env);
                 let found = self.choosable(action, found, &env);
@@ -364,7 +449,9 @@ impl<'t> Run<'t, '_> {
                     left.retain(|thing| !things.contains(thing));
                     let (least, most) = self.bounds(action, count, left.len(), &of_player);
                     let chosen = match chain {
-                        None => self.ask_things(Who::Player(player), Kind::Thing, &left, least, most)?,
+                        None => {
+                            self.ask_things(Who::Player(player), Kind::Thing, &left, least, most)?
+                        }
                         Some(chain) => {
                             let range = self.amount(&chain.range, &env);
                             self.ask_chain(player, left, least, most, range, &env)?
@@ -384,7 +471,9 @@ impl<'t> Run<'t, '_> {
                 let things = self.ask_things(Who::Chance, Kind::Random, &found, count, count)?;
                 (*slot, things, true, None)
             }
-            Pick::Each { from, slot } => (*slot, self.candidates(from, &env, Ask::Action), false, None),
+            Pick::Each { from, slot } => {
+                (*slot, self.candidates(from, &env, Ask::Action), false, None)
+            }
             Pick::Any { from, slot } => {
                 // A pattern is asked at the time of use.
                 if lasting_kind(action) != 0 {
@@ -392,21 +481,37 @@ impl<'t> Run<'t, '_> {
                 }
                 (*slot, self.candidates(from, &env, Ask::Action), false, None)
             }
-            Pick::Stack { count, end, zone, slot } => {
-                (*slot, self.stack(self.amount(count, &env), *end, zone, &env), false, None)
-            }
-            Pick::Zone { zone, slot } => (*slot, self.stack(u32::MAX, cardwright_ir::End::Top, zone, &env), false, None),
+            Pick::Stack {
+                count,
+                end,
+                zone,
+                slot,
+            } => (
+                *slot,
+                self.stack(self.amount(count, &env), *end, zone, &env),
+                false,
+                None,
+            ),
+            Pick::Zone { zone, slot } => (
+                *slot,
+                self.stack(u32::MAX, cardwright_ir::End::Top, zone, &env),
+                false,
+                None,
+            ),
         };
         if chosen && matches!(selector.pick, Pick::Choose { .. }) {
             let on_map = |thing: &Thing| match thing {
                 Thing::Space(_) => true,
-                Thing::Card(card) => self.on_map(*card) || self.live(*card).is_some_and(|it| attached(it.at)),
+                Thing::Card(card) => {
+                    self.on_map(*card) || self.live(*card).is_some_and(|it| attached(it.at))
+                }
             };
             let targets: Things = things.iter().copied().filter(on_map).collect();
             perform.targeted.extend(targets);
         }
         let first = self.s.first;
-        self.env_mut(perform.env).fill(slot, things, chosen, among, first);
+        self.env_mut(perform.env)
+            .fill(slot, things, chosen, among, first);
         Ok(())
     }
 
@@ -442,16 +547,21 @@ impl<'t> Run<'t, '_> {
             }
             match action {
                 Action::Spend { .. } => self.live(card).is_some_and(|it| !it.turned),
-                Action::LoseControl { .. } => self.live(card).is_some_and(|it| it.controller == env.actor),
+                Action::LoseControl { .. } => {
+                    self.live(card).is_some_and(|it| it.controller == env.actor)
+                }
                 Action::RemoveCard { what: _, from } => {
                     let hosts = self.found(from, env);
                     match self.live(card).map(|it| it.at) {
                         // The host itself, or what is attached to one that was found.
-                        Some(At::OnCard(host)) => hosts.contains(&Thing::Card(self.s.reference(host))),
-                        Some(At::OnSpace(space)) => {
-                            hosts.contains(&Thing::Space(space))
+                        Some(At::OnCard(host)) => {
+                            hosts.contains(&Thing::Card(self.s.reference(host)))
                         }
-                        _ => from.pick.slot().is_some_and(|slot| env.slot(slot).is_none()),
+                        Some(At::OnSpace(space)) => hosts.contains(&Thing::Space(space)),
+                        _ => from
+                            .pick
+                            .slot()
+                            .is_some_and(|slot| env.slot(slot).is_none()),
                     }
                 }
                 _ => true,
@@ -478,7 +588,8 @@ impl<'t> Run<'t, '_> {
                     let from = self.position(*before, env);
                     let near = |thing: &Thing| {
                         let at = self.position(*thing, env);
-                        from.zip(at).is_some_and(|(from, at)| self.distance(from, at) <= range)
+                        from.zip(at)
+                            .is_some_and(|(from, at)| self.distance(from, at) <= range)
                     };
                     left.iter().copied().filter(near).collect()
                 }
@@ -488,7 +599,9 @@ impl<'t> Run<'t, '_> {
             }
             let least = usize::from(chosen.len() < least);
             let next = self.ask_things(Who::Player(player), Kind::Thing, &near, least, 1)?;
-            let Some(next) = next.first().copied() else { break };
+            let Some(next) = next.first().copied() else {
+                break;
+            };
             left.retain(|thing| *thing != next);
             chosen.push(next);
         }
@@ -497,7 +610,10 @@ impl<'t> Run<'t, '_> {
 
     /// The cards that a selector of an action has found.
     pub fn cards_of(&self, perform: &Perform, selector: &Selector) -> SmallVec<[CardRef; 4]> {
-        self.found(selector, self.env(perform.env)).into_iter().filter_map(card).collect()
+        self.found(selector, self.env(perform.env))
+            .into_iter()
+            .filter_map(card)
+            .collect()
     }
 
     /// Does an action whose things were found.
@@ -522,53 +638,130 @@ impl<'t> Run<'t, '_> {
                 let by = changes.iter().map(|change| &change.by);
                 self.begin(perform, Some(who), by, time)
             }
-            Action::SetAttribute { attribute: _, of, to, time } => self.begin(perform, Some(of), [to], time),
-            Action::Become { who, field: _, value: _, time } => self.begin(perform, Some(who), [], time),
-            Action::SetLimit { who: _, limit: _, to, time } => self.begin(perform, None, [to], time),
-            Action::DealMore { who, amount, less: _, at_least: _, time } => {
-                self.begin(perform, Some(who), [amount], time)
-            }
+            Action::SetAttribute {
+                attribute: _,
+                of,
+                to,
+                time,
+            } => self.begin(perform, Some(of), [to], time),
+            Action::Become {
+                who,
+                field: _,
+                value: _,
+                time,
+            } => self.begin(perform, Some(who), [], time),
+            Action::SetLimit {
+                who: _,
+                limit: _,
+                to,
+                time,
+            } => self.begin(perform, None, [to], time),
+            Action::DealMore {
+                who,
+                amount,
+                less: _,
+                at_least: _,
+                time,
+            } => self.begin(perform, Some(who), [amount], time),
             Action::Disadvantage { of, has: _, time } => self.begin(perform, Some(of), [], time),
             Action::Cannot { who, what, time } => self.begin_prohibition(perform, who, what, time),
-            Action::CanAttackOnly { who, whom: _, time } => self.begin(perform, Some(who), [], time),
-            Action::Permit { who, permission: _, time } => self.begin(perform, Some(who), [], time),
-            Action::SpendAs { who: _, what: _, statistic: _, amount, time } => self.begin(perform, None, [amount], time),
-            Action::ChangeCost { what: _, statistic: _, amount, less: _, at_least: _, time } => {
-                self.begin(perform, None, [amount], time)
+            Action::CanAttackOnly { who, whom: _, time } => {
+                self.begin(perform, Some(who), [], time)
             }
-            Action::PreventNext { amount, to, time } => self.begin_shield(perform, amount, to, time),
-            Action::TakeLess { who, amount, more: _, from, at_least: _, time } => {
-                self.begin_less(perform, who, amount, from.as_deref(), time)
+            Action::Permit {
+                who,
+                permission: _,
+                time,
+            } => self.begin(perform, Some(who), [], time),
+            Action::SpendAs {
+                who: _,
+                what: _,
+                statistic: _,
+                amount,
+                time,
+            } => self.begin(perform, None, [amount], time),
+            Action::ChangeCost {
+                what: _,
+                statistic: _,
+                amount,
+                less: _,
+                at_least: _,
+                time,
+            } => self.begin(perform, None, [amount], time),
+            Action::PreventNext { amount, to, time } => {
+                self.begin_shield(perform, amount, to, time)
             }
-            Action::BoostDamage { who: _, amount, instead_of, time } => {
-                self.begin(perform, None, [amount, instead_of], time)
-            }
-            Action::Gain { who, abilities: _, time } => self.begin(perform, Some(who), [], time),
+            Action::TakeLess {
+                who,
+                amount,
+                more: _,
+                from,
+                at_least: _,
+                time,
+            } => self.begin_less(perform, who, amount, from.as_deref(), time),
+            Action::BoostDamage {
+                who: _,
+                amount,
+                instead_of,
+                time,
+            } => self.begin(perform, None, [amount, instead_of], time),
+            Action::Gain {
+                who,
+                abilities: _,
+                time,
+            } => self.begin(perform, Some(who), [], time),
             Action::TakeControl { who: _, what, time } => self.take_control(perform, what, time),
 
-            Action::Move { what, steps, up_to, direction } => {
-                self.move_things(perform, what, steps, *up_to, direction.as_ref())
-            }
+            Action::Move {
+                what,
+                steps,
+                up_to,
+                direction,
+            } => self.move_things(perform, what, steps, *up_to, direction.as_ref()),
             Action::Swap { what, with } => self.swap(perform, what, with.as_deref()),
-            Action::Place { what, on, copy_of } => self.place(perform, what, on, copy_of.as_deref()),
+            Action::Place { what, on, copy_of } => {
+                self.place(perform, what, on, copy_of.as_deref())
+            }
 
-            Action::Attack { who, whom, again: _ } => self.attack(perform, who, whom),
+            Action::Attack {
+                who,
+                whom,
+                again: _,
+            } => self.attack(perform, who, whom),
             Action::AlsoHits { attack, what } => self.also_hits(perform, attack, what),
             Action::Redirect { attack, to } => self.redirect(perform, attack, to),
-            Action::Boost { who: _, attack, with } => self.boost(perform, attack, with),
+            Action::Boost {
+                who: _,
+                attack,
+                with,
+            } => self.boost(perform, attack, with),
             Action::Activate { what } => self.activate_things(perform, what),
 
-            Action::Draw { who: _, amount, slot } => self.draw(perform, amount, *slot),
+            Action::Draw {
+                who: _,
+                amount,
+                slot,
+            } => self.draw(perform, amount, *slot),
             Action::Discard { who: _, what } => self.discard(perform, what),
             Action::Reveal { who: _, what } => self.reveal(perform, what),
             Action::Look { what } => self.look(perform, what),
             Action::Choose { what: _ } => Ok(Doing::default()),
             Action::Return { what, to } => self.put(perform, what, to, None),
             Action::Put { what, to, rest } => self.put(perform, what, to, rest.as_ref()),
-            Action::Search { zone: _, what, reveal, to } => self.search(perform, what, *reveal, to),
+            Action::Search {
+                zone: _,
+                what,
+                reveal,
+                to,
+            } => self.search(perform, what, *reveal, to),
             Action::Shuffle { who: _, zone, into } => self.shuffle(perform, zone, into.as_ref()),
 
-            Action::Play { who: _, what, free, as_ } => self.play_things(perform, what, *free, as_.as_deref()),
+            Action::Play {
+                who: _,
+                what,
+                free,
+                as_,
+            } => self.play_things(perform, what, *free, as_.as_deref()),
             Action::RemoveFromMap { what } => self.remove_from_map(perform, what),
             Action::Negate { what } => self.negate(perform, what),
             Action::LoseControl { who: _, what } => self.lose_control(perform, what),
@@ -578,12 +771,16 @@ impl<'t> Run<'t, '_> {
 
             Action::Ready { who: _, what } => self.ready(perform, what),
             Action::Spend { who: _, what } => self.spend(perform, what),
-            Action::Pay { who: _, statistic, amount } => self.pay_statistic(perform, statistic, amount),
+            Action::Pay {
+                who: _,
+                statistic,
+                amount,
+            } => self.pay_statistic(perform, statistic, amount),
         }
     }
 
     /// Returns the pattern of a place that binds a slot.
-    pub(crate) fn pattern_of_slot<'a>(filter: &'a Filter, slot: u32) -> Option<(&'a Place, &'a Filter)> {
+    pub(crate) fn pattern_of_slot(filter: &Filter, slot: u32) -> Option<(&Place, &Filter)> {
         filter.places.iter().find_map(|place| {
             let selector = match place {
                 Place::Adjacent { to: selector, .. }

@@ -24,7 +24,9 @@ impl Run<'_, '_> {
         let list: Things = self
             .cards_of(perform, what)
             .into_iter()
-            .filter(|card| self.on_map(*card) && !self.def(card.card).site && !self.cannot_be_moved(*card, by))
+            .filter(|card| {
+                self.on_map(*card) && !self.def(card.card).site && !self.cannot_be_moved(*card, by)
+            })
             .map(Thing::Card)
             .collect();
         let direction = direction.map(|direction| {
@@ -34,26 +36,50 @@ impl Run<'_, '_> {
             Way::new(direction, what)
         });
         let steps = self.amount(steps, env).min(u32::from(self.t.spaces()));
-        let each = MoveEach { list, steps, up_to, direction, actor: env.actor };
-        Ok(Doing { changes: Vec::new(), then: vec![Frame::MoveEach(Box::new(each))] })
+        let each = MoveEach {
+            list,
+            steps,
+            up_to,
+            direction,
+            actor: env.actor,
+        };
+        Ok(Doing {
+            changes: Vec::new(),
+            then: vec![Frame::MoveEach(Box::new(each))],
+        })
     }
 
-    pub(super) fn swap(&mut self, perform: &Perform, what: &Selector, with: Option<&Selector>) -> Result<Doing, Need> {
+    pub(super) fn swap(
+        &mut self,
+        perform: &Perform,
+        what: &Selector,
+        with: Option<&Selector>,
+    ) -> Result<Doing, Need> {
         let mut both = self.cards_of(perform, what);
         if let Some(with) = with {
             both.truncate(1);
             both.extend(self.cards_of(perform, with).into_iter().take(1));
         }
-        let [a, b] = both[..] else { return Ok(Doing::default()) };
+        let [a, b] = both[..] else {
+            return Ok(Doing::default());
+        };
         let space = |card: CardRef| match self.live(card).map(|it| it.at) {
             Some(At::Map(space)) => Some(space),
             _ => None,
         };
-        let (Some(at_a), Some(at_b)) = (space(a), space(b)) else { return Ok(Doing::default()) };
+        let (Some(at_a), Some(at_b)) = (space(a), space(b)) else {
+            return Ok(Doing::default());
+        };
         if a == b || self.cannot_enter(a, at_b) || self.cannot_enter(b, at_a) {
             return Ok(Doing::default());
         }
-        let shift = |card, space| Change::Shift { card, space, passing: false, step: false, stops: true };
+        let shift = |card, space| Change::Shift {
+            card,
+            space,
+            passing: false,
+            step: false,
+            stops: true,
+        };
         Ok(Doing::changes(vec![shift(a, at_b), shift(b, at_a)]))
     }
 
@@ -65,20 +91,33 @@ impl Run<'_, '_> {
         copy_of: Option<&Selector>,
     ) -> Result<Doing, Need> {
         let env = self.env(perform.env).clone();
-        let Some(card) = self.cards_of(perform, what).first().copied() else { return Ok(Doing::default()) };
-        let Some(space) = self.found(on, &env).into_iter().find_map(|thing| self.position(thing, &env)) else {
+        let Some(card) = self.cards_of(perform, what).first().copied() else {
             return Ok(Doing::default());
         };
-        let Some(it) = self.live(card) else { return Ok(Doing::default()) };
+        let Some(space) = self
+            .found(on, &env)
+            .into_iter()
+            .find_map(|thing| self.position(thing, &env))
+        else {
+            return Ok(Doing::default());
+        };
+        let Some(it) = self.live(card) else {
+            return Ok(Doing::default());
+        };
         let on_map = matches!(it.at, At::Map(_));
-        if !self.vacant(space) || self.cannot_enter(card, space) || (on_map && self.def(card.card).site) {
+        if !self.vacant(space)
+            || self.cannot_enter(card, space)
+            || (on_map && self.def(card.card).site)
+        {
             return Ok(Doing::default());
         }
         let copy = match copy_of {
             None => None,
             Some(copy_of) => {
                 let mut found = self.found(copy_of, &env);
-                if let Pick::Known { is: Reference::Chosen { slot, .. } } = &copy_of.pick
+                if let Pick::Known {
+                    is: Reference::Chosen { slot, .. },
+                } = &copy_of.pick
                     && found.is_empty()
                     && let Some(from) = super::super::ask::filter_of(on)
                     && let Some((place, pattern)) = Self::pattern_of_slot(from, *slot)
@@ -92,7 +131,8 @@ impl Run<'_, '_> {
                     found = self.ask_things(Who::Player(env.actor), Kind::Copy, &near, 1, 1)?;
                     let first = self.s.first;
                     let slot = *slot;
-                    self.env_mut(perform.env).fill(slot, found.clone(), true, None, first);
+                    self.env_mut(perform.env)
+                        .fill(slot, found.clone(), true, None, first);
                 }
                 let Some(copied) = found.into_iter().find_map(super::super::frame::card) else {
                     return Ok(Doing::default());
@@ -105,27 +145,51 @@ impl Run<'_, '_> {
             }
         };
         // Only what lies on the map can be there.
-        let def = copy.map_or_else(|| self.def(card.card), |copy| &self.t.defs[usize::from(copy)]);
+        let def = copy.map_or_else(
+            || self.def(card.card),
+            |copy| &self.t.defs[usize::from(copy)],
+        );
         if !self.t.map_types.contains(&def.type_) {
             return Ok(Doing::default());
         }
         let change = if on_map {
-            Change::Shift { card, space, passing: false, step: false, stops: true }
+            Change::Shift {
+                card,
+                space,
+                passing: false,
+                step: false,
+                stops: true,
+            }
         } else {
             let controller = env.actor;
             let card = self.new_life(card.card);
-            Change::Enter { card, space, controller, copy }
+            Change::Enter {
+                card,
+                space,
+                controller,
+                copy,
+            }
         };
         Ok(Doing::changes(vec![change]))
     }
 
     /// Returns whether a place is true of a thing, measured from one other thing alone.
-    fn is_near(&self, place: &cardwright_ir::Place, origin: Thing, thing: Thing, env: &crate::state::Env) -> bool {
+    fn is_near(
+        &self,
+        place: &cardwright_ir::Place,
+        origin: Thing,
+        thing: Thing,
+        env: &crate::state::Env,
+    ) -> bool {
         use cardwright_ir::Place;
-        let (Some(from), Some(at)) = (self.position(origin, env), self.position(thing, env)) else { return false };
+        let (Some(from), Some(at)) = (self.position(origin, env), self.position(thing, env)) else {
+            return false;
+        };
         match place {
             Place::Adjacent { not, .. } => (self.distance(from, at) == 1) != *not,
-            Place::Within { range, not, .. } => (self.distance(from, at) <= self.amount(range, env)) != *not,
+            Place::Within { range, not, .. } => {
+                (self.distance(from, at) <= self.amount(range, env)) != *not
+            }
             Place::Beyond { steps, .. } => self.distance(from, at) > self.amount(steps, env),
             Place::SameRow { .. } => self.row_column(from).0 == self.row_column(at).0,
             Place::SameColumn { .. } => self.row_column(from).1 == self.row_column(at).1,
@@ -151,7 +215,9 @@ impl Run<'_, '_> {
             for slot in &mut env.slots {
                 slot.things.iter_mut().for_each(renew);
                 if let Some(by) = &mut slot.by {
-                    by.iter_mut().flat_map(|things| things.iter_mut()).for_each(renew);
+                    by.iter_mut()
+                        .flat_map(|things| things.iter_mut())
+                        .for_each(renew);
                 }
             }
             if env.this == old {
@@ -163,8 +229,11 @@ impl Run<'_, '_> {
 
     /// Moves the next of several things.
     pub fn move_each(&mut self, mut each: MoveEach) -> Result<(), Need> {
-        each.list.retain(|thing| card(*thing).is_some_and(|card| self.on_map(card)));
-        let Some(first) = each.list.first().copied() else { return Ok(()) };
+        each.list
+            .retain(|thing| card(*thing).is_some_and(|card| self.on_map(card)));
+        let Some(first) = each.list.first().copied() else {
+            return Ok(());
+        };
         let next = if each.list.len() > 1 {
             let picked = self.ask_things(Who::Player(each.actor), Kind::Next, &each.list, 1, 1)?;
             picked.first().copied().unwrap_or(first)
@@ -173,7 +242,14 @@ impl Run<'_, '_> {
         };
         each.list.retain(|thing| *thing != next);
         let walk = card(next).map(|card| {
-            self.new_walk(card, each.steps, each.up_to, each.direction.clone(), false, each.actor)
+            self.new_walk(
+                card,
+                each.steps,
+                each.up_to,
+                each.direction.clone(),
+                false,
+                each.actor,
+            )
         });
         if !each.list.is_empty() {
             self.push(Frame::MoveEach(Box::new(each)));

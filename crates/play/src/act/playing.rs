@@ -19,7 +19,11 @@ impl Run<'_, '_> {
         as_: Option<&Filter>,
     ) -> Result<Doing, Need> {
         let player = self.env(perform.env).actor;
-        let list = self.cards_of(perform, what).into_iter().map(Thing::Card).collect();
+        let list = self
+            .cards_of(perform, what)
+            .into_iter()
+            .map(Thing::Card)
+            .collect();
         let laid = as_.map(|filter| {
             let pays = &self.t.rules.roles.fields.pays;
             let field = filter.fields.iter().find(|field| field.field == *pays);
@@ -28,16 +32,33 @@ impl Run<'_, '_> {
                 turned: filter.states.contains(&Is::Spent),
             }
         });
-        let each = PlayEach { list, player, free, laid };
-        Ok(Doing { changes: Vec::new(), then: vec![Frame::PlayEach(Box::new(each))] })
+        let each = PlayEach {
+            list,
+            player,
+            free,
+            laid,
+        };
+        Ok(Doing {
+            changes: Vec::new(),
+            then: vec![Frame::PlayEach(Box::new(each))],
+        })
     }
 
-    pub(super) fn remove_from_map(&mut self, perform: &Perform, what: &Selector) -> Result<Doing, Need> {
-        let to = Goal { zone: self.t.discard, bottom: false };
+    pub(super) fn remove_from_map(
+        &mut self,
+        perform: &Perform,
+        what: &Selector,
+    ) -> Result<Doing, Need> {
+        let to = Goal {
+            zone: self.t.discard,
+            bottom: false,
+        };
         let how = How::Discarded(None);
         let cards = self.cards_of(perform, what).into_iter();
         let cards = cards.filter(|card| self.on_map(*card) && !self.never_leaves(card.card));
-        Ok(Doing::changes(cards.map(|card| Change::Go { card, to, how }).collect()))
+        Ok(Doing::changes(
+            cards.map(|card| Change::Go { card, to, how }).collect(),
+        ))
     }
 
     pub(super) fn negate(&mut self, perform: &Perform, what: &Selector) -> Result<Doing, Need> {
@@ -49,31 +70,61 @@ impl Run<'_, '_> {
                         env.stopped = true;
                     }
                 }
-                let to = Goal { zone: self.t.discard, bottom: false };
-                changes.push(Change::Go { card, to, how: How::Used });
+                let to = Goal {
+                    zone: self.t.discard,
+                    bottom: false,
+                };
+                changes.push(Change::Go {
+                    card,
+                    to,
+                    how: How::Used,
+                });
             }
         }
         Ok(Doing::changes(changes))
     }
 
-    pub(super) fn lose_control(&mut self, perform: &Perform, what: &Selector) -> Result<Doing, Need> {
+    pub(super) fn lose_control(
+        &mut self,
+        perform: &Perform,
+        what: &Selector,
+    ) -> Result<Doing, Need> {
         let player = self.env(perform.env).actor;
         let cards = self.cards_of(perform, what).into_iter();
-        let cards = cards.filter(|card| self.in_play(*card) && self.card(card.card).controller == player);
-        Ok(Doing::changes(cards.map(|card| Change::Control { card, player: NONE }).collect()))
+        let cards =
+            cards.filter(|card| self.in_play(*card) && self.card(card.card).controller == player);
+        Ok(Doing::changes(
+            cards
+                .map(|card| Change::Control { card, player: NONE })
+                .collect(),
+        ))
     }
 
-    pub(super) fn turn_over(&mut self, perform: &Perform, what: &Selector, face: Face) -> Result<Doing, Need> {
+    pub(super) fn turn_over(
+        &mut self,
+        perform: &Perform,
+        what: &Selector,
+        face: Face,
+    ) -> Result<Doing, Need> {
         let up = face == Face::Up;
         let cards = self.cards_of(perform, what).into_iter();
         let cards = cards.filter(|card| self.in_play(*card));
-        Ok(Doing::changes(cards.map(|card| Change::Face { card, up }).collect()))
+        Ok(Doing::changes(
+            cards.map(|card| Change::Face { card, up }).collect(),
+        ))
     }
 
-    pub(super) fn attach(&mut self, perform: &Perform, what: &Selector, to: &Selector) -> Result<Doing, Need> {
+    pub(super) fn attach(
+        &mut self,
+        perform: &Perform,
+        what: &Selector,
+        to: &Selector,
+    ) -> Result<Doing, Need> {
         let env = self.env(perform.env);
         let actor = env.actor;
-        let Some(to) = self.found(to, env).first().copied() else { return Ok(Doing::default()) };
+        let Some(to) = self.found(to, env).first().copied() else {
+            return Ok(Doing::default());
+        };
         let there = match to {
             Thing::Card(host) => self.on_map(host),
             Thing::Space(_) => true,
@@ -90,11 +141,18 @@ impl Run<'_, '_> {
                 (At::OnSpace(space), Thing::Space(to)) => space == to,
                 _ => false,
             };
-            if same || matches!(it.at, At::Map(_)) || self.t.map_types.contains(&self.def(card.card).type_) {
+            if same
+                || matches!(it.at, At::Map(_))
+                || self.t.map_types.contains(&self.def(card.card).type_)
+            {
                 continue;
             }
             let card = self.new_life(card.card);
-            changes.push(Change::Attach { card, to, controller: actor });
+            changes.push(Change::Attach {
+                card,
+                to,
+                controller: actor,
+            });
         }
         Ok(Doing::changes(changes))
     }
@@ -107,24 +165,50 @@ impl Run<'_, '_> {
         self.turn_cards(perform, what, true)
     }
 
-    fn turn_cards(&mut self, perform: &Perform, what: &Selector, spent: bool) -> Result<Doing, Need> {
-        let cards = self.cards_of(perform, what).into_iter().filter(|card| self.live(*card).is_some());
+    fn turn_cards(
+        &mut self,
+        perform: &Perform,
+        what: &Selector,
+        spent: bool,
+    ) -> Result<Doing, Need> {
+        let cards = self
+            .cards_of(perform, what)
+            .into_iter()
+            .filter(|card| self.live(*card).is_some());
         let change = |card: crate::state::CardRef| {
             let of = self.controller(card.card);
-            let player = if of == NONE { self.card(card.card).owner } else { of };
-            Change::Turned { card: card.card, spent, player }
+            let player = if of == NONE {
+                self.card(card.card).owner
+            } else {
+                of
+            };
+            Change::Turned {
+                card: card.card,
+                spent,
+                player,
+            }
         };
         Ok(Doing::changes(cards.map(change).collect()))
     }
 
-    pub(super) fn pay_statistic(&mut self, perform: &Perform, statistic: &SmolStr, amount: &Amount) -> Result<Doing, Need> {
+    pub(super) fn pay_statistic(
+        &mut self,
+        perform: &Perform,
+        statistic: &SmolStr,
+        amount: &Amount,
+    ) -> Result<Doing, Need> {
         let env = self.env(perform.env);
         let player = env.actor;
-        let Some(statistic) = index(&self.t.statistics, statistic) else { return Ok(Doing::default()) };
+        let Some(statistic) = index(&self.t.statistics, statistic) else {
+            return Ok(Doing::default());
+        };
         let cost: Cost = smallvec::smallvec![(statistic, self.amount(amount, env))];
         if !self.payable(player, &cost) {
             return Ok(Doing::default());
         }
-        Ok(Doing { changes: Vec::new(), then: vec![Frame::Pay { player, cost }] })
+        Ok(Doing {
+            changes: Vec::new(),
+            then: vec![Frame::Pay { player, cost }],
+        })
     }
 }

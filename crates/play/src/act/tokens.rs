@@ -11,16 +11,43 @@ use crate::state::Thing;
 use crate::table::index;
 
 impl Run<'_, '_> {
-    pub(super) fn increase(&mut self, perform: &Perform, amount: &Amount, what: &Selector) -> Result<Doing, Need> {
+    pub(super) fn increase(
+        &mut self,
+        perform: &Perform,
+        amount: &Amount,
+        what: &Selector,
+    ) -> Result<Doing, Need> {
         let by = self.amount(amount, self.env(perform.env));
-        let units = self.cards_of(perform, what).into_iter().filter(|card| self.def(card.card).unit);
-        Ok(Doing::changes(units.map(|card| Change::Increase { card, by }).collect()))
+        let units = self
+            .cards_of(perform, what)
+            .into_iter()
+            .filter(|card| self.def(card.card).unit);
+        Ok(Doing::changes(
+            units.map(|card| Change::Increase { card, by }).collect(),
+        ))
     }
 
-    pub(super) fn decrease(&mut self, perform: &Perform, amount: &Amount, what: &Selector) -> Result<Doing, Need> {
+    pub(super) fn decrease(
+        &mut self,
+        perform: &Perform,
+        amount: &Amount,
+        what: &Selector,
+    ) -> Result<Doing, Need> {
         let by = self.amount(amount, self.env(perform.env));
-        let units = self.cards_of(perform, what).into_iter().filter(|card| self.def(card.card).unit);
-        Ok(Doing::changes(units.map(|card| Change::Decrease { card, by, damage: 0, keeps_one: false }).collect()))
+        let units = self
+            .cards_of(perform, what)
+            .into_iter()
+            .filter(|card| self.def(card.card).unit);
+        Ok(Doing::changes(
+            units
+                .map(|card| Change::Decrease {
+                    card,
+                    by,
+                    damage: 0,
+                    keeps_one: false,
+                })
+                .collect(),
+        ))
     }
 
     pub(super) fn move_tokens(
@@ -41,53 +68,112 @@ impl Run<'_, '_> {
             return Ok(Doing::default());
         }
         let amount = amount.min(self.tokens_on(from, &tokens.token)) as i32;
-        let Some(token) = index(&self.t.tokens, &tokens.token) else { return Ok(Doing::default()) };
+        let Some(token) = index(&self.t.tokens, &tokens.token) else {
+            return Ok(Doing::default());
+        };
         Ok(Doing::changes(match (from, to) {
             (Thing::Card(from), Thing::Card(to)) if token == self.t.size_token => {
                 if !self.def(to.card).unit {
                     return Ok(Doing::default());
                 }
-                vec![Change::MoveSize { card: from, add: -amount }, Change::MoveSize { card: to, add: amount }]
+                vec![
+                    Change::MoveSize {
+                        card: from,
+                        add: -amount,
+                    },
+                    Change::MoveSize {
+                        card: to,
+                        add: amount,
+                    },
+                ]
             }
             (Thing::Card(from), Thing::Card(to)) if token == self.t.damage_token => {
                 let amount = amount as u32;
-                vec![Change::LoseDamage { from, amount }, Change::AddDamage { to, amount }]
+                vec![
+                    Change::LoseDamage { from, amount },
+                    Change::AddDamage { to, amount },
+                ]
             }
             _ => vec![
-                Change::Tokens { on: from, token, add: -amount },
-                Change::Tokens { on: to, token, add: amount },
+                Change::Tokens {
+                    on: from,
+                    token,
+                    add: -amount,
+                },
+                Change::Tokens {
+                    on: to,
+                    token,
+                    add: amount,
+                },
             ],
         }))
     }
 
-    pub(super) fn place_tokens(&mut self, perform: &Perform, tokens: &TokenCount, on: &Selector) -> Result<Doing, Need> {
+    pub(super) fn place_tokens(
+        &mut self,
+        perform: &Perform,
+        tokens: &TokenCount,
+        on: &Selector,
+    ) -> Result<Doing, Need> {
         let env = self.env(perform.env);
         let amount = self.amount(&tokens.amount, env).min(10_000);
-        let Some(token) = index(&self.t.tokens, &tokens.token) else { return Ok(Doing::default()) };
+        let Some(token) = index(&self.t.tokens, &tokens.token) else {
+            return Ok(Doing::default());
+        };
         let change = |on: Thing| match on {
             Thing::Card(card) if !self.in_play(card) => None,
-            Thing::Card(card) if token == self.t.size_token => {
-                self.def(card.card).unit.then_some(Change::Increase { card, by: amount })
+            Thing::Card(card) if token == self.t.size_token => self
+                .def(card.card)
+                .unit
+                .then_some(Change::Increase { card, by: amount }),
+            Thing::Card(card) if token == self.t.damage_token => {
+                Some(Change::AddDamage { to: card, amount })
             }
-            Thing::Card(card) if token == self.t.damage_token => Some(Change::AddDamage { to: card, amount }),
-            _ => Some(Change::Tokens { on, token, add: amount as i32 }),
+            _ => Some(Change::Tokens {
+                on,
+                token,
+                add: amount as i32,
+            }),
         };
-        Ok(Doing::changes(self.found(on, env).into_iter().filter_map(change).collect()))
+        Ok(Doing::changes(
+            self.found(on, env).into_iter().filter_map(change).collect(),
+        ))
     }
 
-    pub(super) fn remove_tokens(&mut self, perform: &Perform, tokens: &TokenCount, from: &Selector) -> Result<Doing, Need> {
+    pub(super) fn remove_tokens(
+        &mut self,
+        perform: &Perform,
+        tokens: &TokenCount,
+        from: &Selector,
+    ) -> Result<Doing, Need> {
         let env = self.env(perform.env);
         let amount = self.amount(&tokens.amount, env).min(10_000);
-        let Some(token) = index(&self.t.tokens, &tokens.token) else { return Ok(Doing::default()) };
+        let Some(token) = index(&self.t.tokens, &tokens.token) else {
+            return Ok(Doing::default());
+        };
         let change = |on: Thing| match on {
             Thing::Card(card) if !self.in_play(card) => None,
-            Thing::Card(card) if token == self.t.size_token => {
-                Some(Change::Decrease { card, by: amount, damage: 0, keeps_one: true })
+            Thing::Card(card) if token == self.t.size_token => Some(Change::Decrease {
+                card,
+                by: amount,
+                damage: 0,
+                keeps_one: true,
+            }),
+            Thing::Card(card) if token == self.t.damage_token => {
+                Some(Change::LoseDamage { from: card, amount })
             }
-            Thing::Card(card) if token == self.t.damage_token => Some(Change::LoseDamage { from: card, amount }),
-            _ => Some(Change::Tokens { on, token, add: -(amount as i32) }),
+            _ => Some(Change::Tokens {
+                on,
+                token,
+                add: -(amount as i32),
+            }),
         };
-        Ok(Doing::changes(self.found(from, env).into_iter().filter_map(change).collect()))
+        Ok(Doing::changes(
+            self.found(from, env)
+                .into_iter()
+                .filter_map(change)
+                .collect(),
+        ))
     }
 
     pub(super) fn change_marks(

@@ -10,7 +10,9 @@ use cardwright_ir::Permission;
 
 impl Run<'_, '_> {
     pub fn can_activate(&self, card: CardRef) -> bool {
-        let Some(it) = self.live(card) else { return false };
+        let Some(it) = self.live(card) else {
+            return false;
+        };
         let def = self.def_of(it);
         matches!(it.at, At::Map(_))
             && (def.unit || def.leader)
@@ -27,12 +29,22 @@ impl Run<'_, '_> {
         if !list.is_empty() {
             self.push(Frame::ActivateEach { list });
         }
-        let Some(card) = card(next).filter(|card| self.can_activate(*card)) else { return Ok(()) };
+        let Some(card) = card(next).filter(|card| self.can_activate(*card)) else {
+            return Ok(());
+        };
         let id = self.s.id();
         let start = self.s.journal.len() as u32;
         self.s.activations.push(Activation { id, card, start });
-        let activate =
-            Activate { card, id, stage: 0, after: Vec::new(), line: 0, left: 0, merged: false, instead: None };
+        let activate = Activate {
+            card,
+            id,
+            stage: 0,
+            after: Vec::new(),
+            line: 0,
+            left: 0,
+            merged: false,
+            instead: None,
+        };
         self.push(Frame::Activate(Box::new(activate)));
         Ok(())
     }
@@ -42,7 +54,9 @@ impl Run<'_, '_> {
             return Vec::new();
         }
         let all = self.abilities(card.card);
-        all.into_iter().filter(|ability| self.t.ability(*ability).heading == heading).collect()
+        all.into_iter()
+            .filter(|ability| self.t.ability(*ability).heading == heading)
+            .collect()
     }
 
     /// Resolves the next of the abilities of a card under a heading. Returns whether there was one.
@@ -55,7 +69,9 @@ impl Run<'_, '_> {
         attack: Option<crate::state::AttackRef>,
     ) -> bool {
         let lines = self.lines(card, heading);
-        let Some(ability) = lines.get(usize::from(*line)).copied() else { return false };
+        let Some(ability) = lines.get(usize::from(*line)).copied() else {
+            return false;
+        };
         *line += 1;
         let caused = self.is_caused_by(card, ability);
         self.push(frame(*line));
@@ -76,14 +92,22 @@ impl Run<'_, '_> {
             // The mark.
             0 => {
                 activate.stage = 1;
-                let change = Change::Mark { card: activate.card, mark: self.t.activated, add: true };
+                let change = Change::Mark {
+                    card: activate.card,
+                    mark: self.t.activated,
+                    add: true,
+                };
                 self.push(Frame::Activate(Box::new(activate)));
                 self.happen_by(vec![change], None, false, player);
             }
             // An ability in its place.
             1 => {
                 activate.stage = 3;
-                let lines = if here { self.lines(activate.card, &headings.instead) } else { Vec::new() };
+                let lines = if here {
+                    self.lines(activate.card, &headings.instead)
+                } else {
+                    Vec::new()
+                };
                 if !lines.is_empty() {
                     let mut options = vec![Opt::Normal];
                     options.extend(lines.iter().map(|ability| Opt::Ability(*ability)));
@@ -97,7 +121,8 @@ impl Run<'_, '_> {
                 }
                 if here {
                     self.s.journal.push(Entry::Activated(activate.card));
-                    let ev = Ev::new(EvKind::Activated, Thing::Card(activate.card), player).by(player);
+                    let ev =
+                        Ev::new(EvKind::Activated, Thing::Card(activate.card), player).by(player);
                     let (when, after) = self.announce(&[ev]);
                     activate.after = after;
                     self.push(Frame::Activate(Box::new(activate)));
@@ -163,7 +188,11 @@ impl Run<'_, '_> {
                 let attacked = self.has_attacked(activate.card, activate.id);
                 let moved = self.steps_in(activate.card, activate.id);
                 let left = activate.left.saturating_sub(moved);
-                let may = here && attacked && left > 0 && !self.merged(activate.id) && self.moves_after(activate.card);
+                let may = here
+                    && attacked
+                    && left > 0
+                    && !self.merged(activate.id)
+                    && self.moves_after(activate.card);
                 let walk = self.new_walk(activate.card, left, true, None, true, player);
                 self.push(Frame::Activate(Box::new(activate)));
                 if may {
@@ -184,7 +213,11 @@ impl Run<'_, '_> {
     }
 
     fn since(&self, id: u32) -> &[Entry] {
-        let activation = self.s.activations.iter().find(|activation| activation.id == id);
+        let activation = self
+            .s
+            .activations
+            .iter()
+            .find(|activation| activation.id == id);
         let start = activation.map_or(self.s.journal.len(), |activation| activation.start as usize);
         &self.s.journal[start.min(self.s.journal.len())..]
     }
@@ -195,20 +228,29 @@ impl Run<'_, '_> {
     }
 
     fn steps_in(&self, card: CardRef, id: u32) -> u32 {
-        self.since(id).iter().filter(|entry| **entry == Entry::Step(card)).count() as u32
+        self.since(id)
+            .iter()
+            .filter(|entry| **entry == Entry::Step(card))
+            .count() as u32
     }
 
     fn merged(&self, id: u32) -> bool {
-        self.since(id).iter().any(|entry| matches!(entry, Entry::Merged(of) if *of == id))
+        self.since(id)
+            .iter()
+            .any(|entry| matches!(entry, Entry::Merged(of) if *of == id))
     }
 
     fn moves_after(&self, card: CardRef) -> bool {
-        self.permits(card, &|permission, _| matches!(permission, Permission::MoveAfterAttacking))
+        self.permits(card, &|permission, _| {
+            matches!(permission, Permission::MoveAfterAttacking)
+        })
     }
 
     /// Whom a unit may attack in its activation.
     fn targets(&self, unit: CardRef, id: u32, player: Player) -> Things {
-        let Some(at) = self.card_space(unit.card) else { return Things::new() };
+        let Some(at) = self.card_space(unit.card) else {
+            return Things::new();
+        };
         let enemies: Vec<CardRef> = self
             .s
             .play
@@ -216,14 +258,23 @@ impl Run<'_, '_> {
             .filter(|card| {
                 let it = self.card(**card);
                 let def = self.def_of(it);
-                matches!(it.at, At::Map(_)) && (def.unit || def.leader) && it.controller == 1 - player
+                matches!(it.at, At::Map(_))
+                    && (def.unit || def.leader)
+                    && it.controller == 1 - player
             })
             .map(|card| self.s.reference(*card))
             .collect();
-        let far = |card: CardRef| self.card_space(card.card).map_or(0, |space| self.distance(at, space));
-        let adjacent = enemies.iter().any(|card| self.def(card.card).unit && far(*card) == 1);
+        let far = |card: CardRef| {
+            self.card_space(card.card)
+                .map_or(0, |space| self.distance(at, space))
+        };
+        let adjacent = enemies
+            .iter()
+            .any(|card| self.def(card.card).unit && far(*card) == 1);
         let shoots = self.unit_rule(unit).shoots && self.steps_in(unit, id) == 0 && !adjacent;
-        let found = enemies.into_iter().filter(|card| (shoots || far(*card) == 1) && self.may_attack(unit, *card));
+        let found = enemies
+            .into_iter()
+            .filter(|card| (shoots || far(*card) == 1) && self.may_attack(unit, *card));
         found.map(Thing::Card).collect()
     }
 }

@@ -12,8 +12,21 @@ use crate::state::{At, AttackRef, CardRef, Entry, Fight, Player, Thing, Things, 
 use crate::table::AbilityId;
 
 impl Run<'_, '_> {
-    pub fn begin_fight(&mut self, attacker: CardRef, target: CardRef, causes: Vec<(CardRef, AbilityId)>) {
-        let step = FightStep { attacker, target, id: 0, stage: 0, line: 0, after: Vec::new(), causes };
+    pub fn begin_fight(
+        &mut self,
+        attacker: CardRef,
+        target: CardRef,
+        causes: Vec<(CardRef, AbilityId)>,
+    ) {
+        let step = FightStep {
+            attacker,
+            target,
+            id: 0,
+            stage: 0,
+            line: 0,
+            after: Vec::new(),
+            causes,
+        };
         self.push(Frame::Fight(step));
     }
 
@@ -49,13 +62,24 @@ impl Run<'_, '_> {
                 causes: step.causes.clone(),
                 over: false,
             });
-            self.s.journal.push(Entry::Attacked { attacker, target, new: true });
-            let attack = AttackRef { id: step.id, back: false };
+            self.s.journal.push(Entry::Attacked {
+                attacker,
+                target,
+                new: true,
+            });
+            let attack = AttackRef {
+                id: step.id,
+                back: false,
+            };
             let doer = self.card(attacker.card).controller;
             let (a, t) = (Thing::Card(attacker), Thing::Card(target));
             let events = [
-                Ev::new(EvKind::Attacks, a, doer).with(t).in_attack(Some(attack)),
-                Ev::new(EvKind::IsAttacked, t, doer).with(a).in_attack(Some(attack)),
+                Ev::new(EvKind::Attacks, a, doer)
+                    .with(t)
+                    .in_attack(Some(attack)),
+                Ev::new(EvKind::IsAttacked, t, doer)
+                    .with(a)
+                    .in_attack(Some(attack)),
             ];
             let (when, after) = self.announce(&events);
             step.after = after;
@@ -63,13 +87,23 @@ impl Run<'_, '_> {
             self.trigger(when);
             return Ok(());
         }
-        let Some(fight) = self.s.fights.iter().find(|fight| fight.id == step.id) else { return Ok(()) };
+        let Some(fight) = self.s.fights.iter().find(|fight| fight.id == step.id) else {
+            return Ok(());
+        };
         let (attacker, target) = (fight.attacker, fight.target);
         let there = self.on_map(attacker) && self.on_map(target);
-        let attack = AttackRef { id: step.id, back: false };
-        let back = AttackRef { id: step.id, back: true };
+        let attack = AttackRef {
+            id: step.id,
+            back: false,
+        };
+        let back = AttackRef {
+            id: step.id,
+            back: true,
+        };
         // An attack whose attacker or target is gone ends without damage.
-        if (step.stage < 8 || step.stage == 14) && (!there || (step.stage == 1 && !self.may_attack(attacker, target))) {
+        if (step.stage < 8 || step.stage == 14)
+            && (!there || (step.stage == 1 && !self.may_attack(attacker, target)))
+        {
             if let Some(fight) = self.fight_at(step.id) {
                 fight.dealt = Some([0, 0]);
             }
@@ -98,9 +132,13 @@ impl Run<'_, '_> {
                 step.stage = 5;
                 let it = self.card(target.card);
                 let marked = it.marks & (1 << self.t.retaliated) != 0;
-                let any = |permission: &Permission, _: &_| matches!(permission, Permission::RetaliateAnyNumberOfTimes);
+                let any = |permission: &Permission, _: &_| {
+                    matches!(permission, Permission::RetaliateAnyNumberOfTimes)
+                };
                 let at = |card: CardRef| self.card_space(card.card);
-                let adjacent = at(attacker).zip(at(target)).is_some_and(|(a, b)| self.distance(a, b) == 1);
+                let adjacent = at(attacker)
+                    .zip(at(target))
+                    .is_some_and(|(a, b)| self.distance(a, b) == 1);
                 let can = self.def(target.card).unit
                     && adjacent
                     && (!marked || self.permits(target, &any))
@@ -111,7 +149,11 @@ impl Run<'_, '_> {
                     if let Some(fight) = self.fight_at(step.id) {
                         fight.retaliates = true;
                     }
-                    let change = Change::Mark { card: target, mark: self.t.retaliated, add: true };
+                    let change = Change::Mark {
+                        card: target,
+                        mark: self.t.retaliated,
+                        add: true,
+                    };
                     self.push(Frame::Fight(step));
                     self.happen_by(vec![change], None, false, doer);
                 } else {
@@ -124,7 +166,8 @@ impl Run<'_, '_> {
                 step.line = 0;
                 self.s.journal.push(Entry::Retaliated(target));
                 let doer = self.card(target.card).controller;
-                let ev = Ev::new(EvKind::Retaliates, Thing::Card(target), doer).with(Thing::Card(attacker));
+                let ev = Ev::new(EvKind::Retaliates, Thing::Card(target), doer)
+                    .with(Thing::Card(attacker));
                 let (when, after) = self.announce(&[ev.in_attack(Some(back))]);
                 step.after.extend(after);
                 self.push(Frame::Fight(step));
@@ -136,7 +179,10 @@ impl Run<'_, '_> {
                 for side in [1usize, 0] {
                     let unit = [attacker, target][side];
                     let player = self.card(unit.card).controller;
-                    if player > 1 || !self.def(unit.card).unit || !self.may_boost(player, unit, attack, attacker) {
+                    if player > 1
+                        || !self.def(unit.card).unit
+                        || !self.may_boost(player, unit, attack, attacker)
+                    {
                         continue;
                     }
                     let hand: Things = self
@@ -146,8 +192,14 @@ impl Run<'_, '_> {
                         .filter(|thing| !laid.iter().any(|(.., card)| Thing::Card(*card) == *thing))
                         .collect();
                     let most = self.t.numbers.boost_cards as usize;
-                    let chosen = self.ask_things(Who::Player(player), Kind::Boost, &hand, 0, most)?;
-                    laid.extend(chosen.into_iter().filter_map(card).map(|card| (side, player, card)));
+                    let chosen =
+                        self.ask_things(Who::Player(player), Kind::Boost, &hand, 0, most)?;
+                    laid.extend(
+                        chosen
+                            .into_iter()
+                            .filter_map(card)
+                            .map(|card| (side, player, card)),
+                    );
                 }
                 step.stage = 7;
                 let mut events = Vec::new();
@@ -160,7 +212,9 @@ impl Run<'_, '_> {
                 for side in [1usize, 0] {
                     if let Some((_, player, _)) = laid.iter().find(|(of, ..)| *of == side) {
                         let unit = Thing::Card([attacker, target][side]);
-                        let boosted = Ev::new(EvKind::Boosted, unit, *player).by(*player).in_attack(Some(attack));
+                        let boosted = Ev::new(EvKind::Boosted, unit, *player)
+                            .by(*player)
+                            .in_attack(Some(attack));
                         let mut boosts = boosted.clone();
                         boosts.kind = EvKind::Boosts;
                         boosts.who = None;
@@ -192,7 +246,11 @@ impl Run<'_, '_> {
             }
             // The damage of both, at one moment.
             7 => {
-                let retaliates = self.s.fights.iter().any(|fight| fight.id == step.id && fight.retaliates);
+                let retaliates = self
+                    .s
+                    .fights
+                    .iter()
+                    .any(|fight| fight.id == step.id && fight.retaliates);
                 let mut changes = self.blow(attack);
                 if retaliates {
                     changes.extend(self.blow(back));
@@ -205,7 +263,9 @@ impl Run<'_, '_> {
             // What waited for the damage.
             8 => {
                 // One after the other, each in its environment.
-                let next = self.fight_at(step.id).filter(|fight| !fight.waiting_damage.is_empty());
+                let next = self
+                    .fight_at(step.id)
+                    .filter(|fight| !fight.waiting_damage.is_empty());
                 match next.map(|fight| fight.waiting_damage.remove(0)) {
                     Some((act, env)) => {
                         self.push(Frame::Fight(step));
@@ -223,16 +283,31 @@ impl Run<'_, '_> {
             // The boost cards are discarded.
             9 => {
                 step.stage = 10;
-                let to = Goal { zone: self.t.discard, bottom: false };
+                let to = Goal {
+                    zone: self.t.discard,
+                    bottom: false,
+                };
                 let cards: Vec<CardRef> = match self.fight_at(step.id) {
                     Some(fight) => {
-                        let all: Vec<u16> = fight.boosts[1].iter().chain(&fight.boosts[0]).copied().collect();
+                        let all: Vec<u16> = fight.boosts[1]
+                            .iter()
+                            .chain(&fight.boosts[0])
+                            .copied()
+                            .collect();
                         all.into_iter().map(|card| self.s.reference(card)).collect()
                     }
                     None => Vec::new(),
                 };
-                let cards = cards.into_iter().filter(|card| self.card(card.card).at == At::Playing);
-                let changes: Vec<Change> = cards.map(|card| Change::Go { card, to, how: How::Used }).collect();
+                let cards = cards
+                    .into_iter()
+                    .filter(|card| self.card(card.card).at == At::Playing);
+                let changes: Vec<Change> = cards
+                    .map(|card| Change::Go {
+                        card,
+                        to,
+                        how: How::Used,
+                    })
+                    .collect();
                 self.push(Frame::Fight(step));
                 if !changes.is_empty() {
                     self.happen_all(changes, None, false);
@@ -262,7 +337,9 @@ impl Run<'_, '_> {
             // Attacks that waited.
             11 => {
                 let id = step.id;
-                let Some(place) = self.s.fights.iter().position(|fight| fight.id == id) else { return Ok(()) };
+                let Some(place) = self.s.fights.iter().position(|fight| fight.id == id) else {
+                    return Ok(());
+                };
                 let fight = self.s.fights.remove(place);
                 self.s.dealt.retain(|(of, ..)| *of != id);
                 // An attack around this one still goes on: those that waited go on waiting for it.
@@ -282,9 +359,15 @@ impl Run<'_, '_> {
 
     /// The damage of an attack or of the retaliation in it.
     fn blow(&self, attack: AttackRef) -> Vec<Change> {
-        let Some(fight) = self.fight_of(attack) else { return Vec::new() };
+        let Some(fight) = self.fight_of(attack) else {
+            return Vec::new();
+        };
         let side = usize::from(attack.back);
-        let (by, to) = if attack.back { (fight.target, fight.attacker) } else { (fight.attacker, fight.target) };
+        let (by, to) = if attack.back {
+            (fight.target, fight.attacker)
+        } else {
+            (fight.attacker, fight.target)
+        };
         let numbers = &self.t.numbers;
         let mut damage = self.value(by, &self.t.rules.roles.attributes.strength) * self.size(by);
         if self.disadvantage(attack, by, to) {
@@ -295,13 +378,28 @@ impl Run<'_, '_> {
         }
         // Cards that boost the dealer and the other.
         let (mine, other) = if attack.back { (1, 0) } else { (0, 1) };
-        let units = fight.boosts[mine].iter().filter(|card| self.def(**card).unit).count() as u32;
-        let others = fight.boosts[other].iter().filter(|card| !self.def(**card).unit).count() as u32;
+        let units = fight.boosts[mine]
+            .iter()
+            .filter(|card| self.def(**card).unit)
+            .count() as u32;
+        let others = fight.boosts[other]
+            .iter()
+            .filter(|card| !self.def(**card).unit)
+            .count() as u32;
         let player = self.card(by.card).controller;
         damage = damage.saturating_add(units * self.boost_damage(player));
         let mut less: SmallVec<[(u32, u32, u32); 4]> = SmallVec::new();
         self.holding(kind::MORE, &mut |holding| {
-            let Action::DealMore { who, amount, less: is_less, at_least, time: _ } = &holding.act.action else { return };
+            let Action::DealMore {
+                who,
+                amount,
+                less: is_less,
+                at_least,
+                time: _,
+            } = &holding.act.action
+            else {
+                return;
+            };
             let fits = match holding.fixed.and_then(|fixed| fixed.attack) {
                 Some(about) => about == attack,
                 None => match self.attack_of(who, holding.env) {
@@ -323,7 +421,12 @@ impl Run<'_, '_> {
             damage = damage.min(damage.saturating_sub(by).max(at_least));
         }
         let mut hit: SmallVec<[CardRef; 4]> = SmallVec::from_slice(&[to]);
-        hit.extend(fight.also[side].iter().filter_map(|thing| card(*thing)).filter(|card| *card != to));
+        hit.extend(
+            fight.also[side]
+                .iter()
+                .filter_map(|thing| card(*thing))
+                .filter(|card| *card != to),
+        );
         hit.into_iter()
             .filter(|it| self.on_map(*it))
             .map(|it| {
@@ -331,7 +434,12 @@ impl Run<'_, '_> {
                 if it == to {
                     amount = amount.saturating_sub(others * numbers.boost_damage);
                 }
-                Change::Damage { to: it, amount, by, attack: Some(attack) }
+                Change::Damage {
+                    to: it,
+                    amount,
+                    by,
+                    attack: Some(attack),
+                }
             })
             .collect()
     }
@@ -340,15 +448,26 @@ impl Run<'_, '_> {
         let rules = self.t.numbers.boost_damage;
         let mut found: SmallVec<[(u32, u32, u32); 2]> = SmallVec::new();
         self.holding(kind::BOOST, &mut |holding| {
-            if let Action::BoostDamage { who, amount, instead_of, time: _ } = &holding.act.action
+            if let Action::BoostDamage {
+                who,
+                amount,
+                instead_of,
+                time: _,
+            } = &holding.act.action
                 && self.who(*who, holding.env).0.contains(&player)
             {
-                let (amount, instead) = (holding.amount(self, 0, amount), holding.amount(self, 1, instead_of));
+                let (amount, instead) = (
+                    holding.amount(self, 0, amount),
+                    holding.amount(self, 1, instead_of),
+                );
                 found.push((holding.stamp, amount, instead));
             }
         });
         found.sort_unstable();
-        found.iter().fold(rules, |now, (_, amount, instead)| if *instead == now { *amount } else { now })
+        found.iter().fold(
+            rules,
+            |now, (_, amount, instead)| if *instead == now { *amount } else { now },
+        )
     }
 
     fn disadvantage(&self, attack: AttackRef, by: CardRef, to: CardRef) -> bool {
@@ -362,7 +481,14 @@ impl Run<'_, '_> {
             }
         }
         self.holding(kind::DISADVANTAGE, &mut |holding| {
-            let Action::Disadvantage { of, has: gives, time: _ } = &holding.act.action else { return };
+            let Action::Disadvantage {
+                of,
+                has: gives,
+                time: _,
+            } = &holding.act.action
+            else {
+                return;
+            };
             let fits = match holding.fixed.and_then(|fixed| fixed.attack) {
                 Some(about) => about == attack,
                 None => match self.attack_of(of, holding.env) {

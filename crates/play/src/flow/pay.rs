@@ -22,7 +22,14 @@ impl Run<'_, '_> {
         let before = self.as_played.replace(Some(card));
         let mut less: SmallVec<[(u32, u8, u32, u32); 2]> = SmallVec::new();
         self.holding(kind::COST, &mut |holding| {
-            let Action::ChangeCost { what, statistic, amount, less: lowers, at_least, time: _ } = &holding.act.action
+            let Action::ChangeCost {
+                what,
+                statistic,
+                amount,
+                less: lowers,
+                at_least,
+                time: _,
+            } = &holding.act.action
             else {
                 return;
             };
@@ -34,10 +41,14 @@ impl Run<'_, '_> {
                 Some(Side::Enemy) => Some(1 - holding.env.controller),
                 None => None,
             };
-            if wanted.is_some_and(|wanted| wanted != player) || !self.fits(&what, thing, holding.env) {
+            if wanted.is_some_and(|wanted| wanted != player)
+                || !self.fits(&what, thing, holding.env)
+            {
                 return;
             }
-            let Some(statistic) = index(&self.t.statistics, statistic) else { return };
+            let Some(statistic) = index(&self.t.statistics, statistic) else {
+                return;
+            };
             let by = holding.amount(self, 0, amount);
             if *lowers {
                 less.push((holding.stamp, statistic, by, at_least.unwrap_or(0)));
@@ -77,7 +88,8 @@ impl Run<'_, '_> {
                         Some(Side::Enemy) => Some(1 - change.env.controller),
                         None => None,
                     };
-                    wanted.is_none_or(|wanted| wanted == player) && self.fits(&what, thing, &change.env)
+                    wanted.is_none_or(|wanted| wanted == player)
+                        && self.fits(&what, thing, &change.env)
                 }
                 _ => false,
             })
@@ -101,8 +113,19 @@ impl Run<'_, '_> {
             }
         }
         self.holding(kind::SPEND_AS, &mut |holding| {
-            let Action::SpendAs { who, what, statistic, amount, time: _ } = &holding.act.action else { return };
-            let Some(statistic) = index(&self.t.statistics, statistic) else { return };
+            let Action::SpendAs {
+                who,
+                what,
+                statistic,
+                amount,
+                time: _,
+            } = &holding.act.action
+            else {
+                return;
+            };
+            let Some(statistic) = index(&self.t.statistics, statistic) else {
+                return;
+            };
             if !self.who(*who, holding.env).0.contains(&player) {
                 return;
             }
@@ -123,7 +146,10 @@ impl Run<'_, '_> {
         // Cards of one kind: the statistic and what else it counts as.
         let mut kinds: Vec<(u8, As, Vec<CardIx>)> = Vec::new();
         for (card, statistic, as_) in ready {
-            match kinds.iter_mut().find(|(own, other, _)| *own == statistic && *other == as_) {
+            match kinds
+                .iter_mut()
+                .find(|(own, other, _)| *own == statistic && *other == as_)
+            {
                 Some((.., cards)) => cards.push(card),
                 None => kinds.push((statistic, as_, vec![card])),
             }
@@ -136,13 +162,18 @@ impl Run<'_, '_> {
             most,
             fuel: 4_000,
         };
-        let owed: Vec<(u8, u32)> = cost.iter().copied().filter(|(_, amount)| *amount > 0).collect();
+        let owed: Vec<(u8, u32)> = cost
+            .iter()
+            .copied()
+            .filter(|(_, amount)| *amount > 0)
+            .collect();
         search.pay(&owed);
         search.found.sort();
         search.found.dedup();
         let cards = |used: &Vec<usize>| {
             let each = used.iter().zip(&kinds);
-            each.flat_map(|(count, (.., cards))| cards.iter().take(*count).copied()).collect()
+            each.flat_map(|(count, (.., cards))| cards.iter().take(*count).copied())
+                .collect()
         };
         search.found.iter().map(cards).collect()
     }
@@ -150,7 +181,9 @@ impl Run<'_, '_> {
     pub fn pay(&mut self, player: Player, cost: &Cost) -> Step {
         let mut ways = self.payments(player, cost, 40);
         ways.sort_by_key(|way| way.len());
-        let Some(first) = ways.first().cloned() else { return Ok(()) };
+        let Some(first) = ways.first().cloned() else {
+            return Ok(());
+        };
         let way = if ways.len() == 1 {
             first
         } else {
@@ -160,7 +193,14 @@ impl Run<'_, '_> {
                 _ => first,
             }
         };
-        let changes = way.into_iter().map(|card| Change::Turned { card, spent: true, player }).collect();
+        let changes = way
+            .into_iter()
+            .map(|card| Change::Turned {
+                card,
+                spent: true,
+                player,
+            })
+            .collect();
         self.happen_by(changes, None, false, player);
         Ok(())
     }
@@ -184,7 +224,8 @@ impl Run<'_, '_> {
     fn has_place(&self, card: CardIx, player: Player) -> bool {
         let def = self.def(card);
         if def.unit {
-            return !self.entry_spaces(card, player).is_empty() || !self.duplicates(card, player).is_empty();
+            return !self.entry_spaces(card, player).is_empty()
+                || !self.duplicates(card, player).is_empty();
         }
         match self.keeping(card) {
             Some((ability, Some(to))) => {
@@ -273,7 +314,11 @@ impl Search<'_> {
         }
         for kind in from..self.kinds.len() {
             let own = self.kinds[kind].0;
-            let reserved: usize = next.iter().filter(|(which, _)| *which == own).map(|(_, amount)| *amount as usize).sum();
+            let reserved: usize = next
+                .iter()
+                .filter(|(which, _)| *which == own)
+                .map(|(_, amount)| *amount as usize)
+                .sum();
             if self.left(kind) > reserved {
                 self.used[kind] += 1;
                 self.substitute(wanted - 1, kind, next);
@@ -282,4 +327,3 @@ impl Search<'_> {
         }
     }
 }
-

@@ -34,17 +34,25 @@ impl<'t> Run<'t, '_> {
     pub fn entry_spaces(&self, card: CardIx, player: Player) -> Things {
         let reference = self.s.reference(card);
         let near = self.t.numbers.play_distance;
-        let leader = self.leader(player).and_then(|leader| self.card_space(leader.card));
+        let leader = self
+            .leader(player)
+            .and_then(|leader| self.card_space(leader.card));
         let beside = |space: u8| leader.is_some_and(|leader| self.distance(leader, space) == near);
         // Whose card it is while it is asked about: the player's who would play it.
         let before = self.as_played.replace(Some(card));
         let mut allowed: SmallVec<[u8; 8]> = SmallVec::new();
         self.holding(kind::PERMIT, &mut |holding| {
-            if let Action::Permit { who, permission: Permission::BePlaced { places }, time: _ } = &holding.act.action
+            if let Action::Permit {
+                who,
+                permission: Permission::BePlaced { places },
+                time: _,
+            } = &holding.act.action
                 && holding.is_of(self, who, Thing::Card(reference))
             {
                 let fits = |space: &u8| {
-                    places.iter().all(|place| self.is_at(place, Thing::Space(*space), holding.env))
+                    places
+                        .iter()
+                        .all(|place| self.is_at(place, Thing::Space(*space), holding.env))
                 };
                 allowed.extend((0..self.t.spaces()).filter(fits));
             }
@@ -69,7 +77,12 @@ impl<'t> Run<'t, '_> {
                 && self.def_of(it).unit
                 && self.def_of(it).id == *name
         };
-        self.s.play.iter().filter(same).map(|card| Thing::Card(self.s.reference(*card))).collect()
+        self.s
+            .play
+            .iter()
+            .filter(same)
+            .map(|card| Thing::Card(self.s.reference(*card)))
+            .collect()
     }
 
     /// The ability whose heading decides where the card stays: under or on something, or aside.
@@ -79,21 +92,26 @@ impl<'t> Run<'t, '_> {
             None => self.card(card).def,
         };
         let table = self.t;
-        table.defs[usize::from(def)].abilities.iter().find_map(|ability| {
-            let lowered = table.ability(*ability);
-            match &lowered.placement {
-                Some(Placement::AttachTo { to }) => Some((*ability, Some(&**to))),
-                Some(Placement::Aside) => Some((*ability, None)),
-                None if lowered.lasting || lowered.reaction.is_some() => Some((*ability, None)),
-                None => None,
-            }
-        })
+        table.defs[usize::from(def)]
+            .abilities
+            .iter()
+            .find_map(|ability| {
+                let lowered = table.ability(*ability);
+                match &lowered.placement {
+                    Some(Placement::AttachTo { to }) => Some((*ability, Some(&**to))),
+                    Some(Placement::Aside) => Some((*ability, None)),
+                    None if lowered.lasting || lowered.reaction.is_some() => Some((*ability, None)),
+                    None => None,
+                }
+            })
     }
 
     /// What a card can be attached to.
     pub fn attachable(&self, to: &Selector, env: &Env) -> Things {
         let found = match &to.pick {
-            Pick::Choose { from, superlative, .. } => {
+            Pick::Choose {
+                from, superlative, ..
+            } => {
                 let found = self.candidates(from, env, Ask::Action);
                 self.superlative(superlative.as_deref(), found, env)
             }
@@ -135,7 +153,11 @@ impl<'t> Run<'t, '_> {
                     if !spaces.is_empty() {
                         options.push(Opt::Enter);
                     }
-                    options.extend(onto.iter().filter_map(|thing| card(*thing)).map(|card| Opt::Onto(card.card)));
+                    options.extend(
+                        onto.iter()
+                            .filter_map(|thing| card(*thing))
+                            .map(|card| Opt::Onto(card.card)),
+                    );
                     if let Opt::Onto(unit) = self.ask_one(play.player, Kind::Way, options)? {
                         play.onto = Some(self.s.reference(unit));
                     }
@@ -145,7 +167,8 @@ impl<'t> Run<'t, '_> {
             PlayStage::Space => {
                 if self.def(play.card.card).unit && play.onto.is_none() {
                     let spaces = self.entry_spaces(play.card.card, play.player);
-                    let picked = self.ask_things(Who::Player(play.player), Kind::Space, &spaces, 1, 1)?;
+                    let picked =
+                        self.ask_things(Who::Player(play.player), Kind::Space, &spaces, 1, 1)?;
                     if let Some(Thing::Space(space)) = picked.first() {
                         play.space = Some(*space);
                     }
@@ -158,14 +181,16 @@ impl<'t> Run<'t, '_> {
                 {
                     let env = self.env_of_play(play.card.card, ability, play.player);
                     let found = self.attachable(to, &env);
-                    play.attach = self.ask_things(Who::Player(play.player), Kind::Thing, &found, 1, 1)?;
+                    play.attach =
+                        self.ask_things(Who::Player(play.player), Kind::Thing, &found, 1, 1)?;
                 }
                 play.stage = PlayStage::Area;
             }
             PlayStage::Area => {
                 if self.def(play.card.card).area.is_some() {
                     let spaces: Things = (0..self.t.spaces()).map(Thing::Space).collect();
-                    let picked = self.ask_things(Who::Player(play.player), Kind::Area, &spaces, 1, 1)?;
+                    let picked =
+                        self.ask_things(Who::Player(play.player), Kind::Area, &spaces, 1, 1)?;
                     if let Some(Thing::Space(space)) = picked.first() {
                         play.area = Some(*space);
                     }
@@ -174,7 +199,11 @@ impl<'t> Run<'t, '_> {
             }
             PlayStage::Pay => {
                 play.stage = PlayStage::Announce;
-                let cost = if play.free { Default::default() } else { self.cost(play.card.card, play.player) };
+                let cost = if play.free {
+                    Default::default()
+                } else {
+                    self.cost(play.card.card, play.player)
+                };
                 let player = play.player;
                 self.push(Frame::Play(Box::new(play)));
                 if !cost.is_empty() {
@@ -210,7 +239,11 @@ impl<'t> Run<'t, '_> {
             PlayStage::Lines => {
                 let abilities = self.def(play.card.card).abilities.clone();
                 let goes_on = self.is_being_played(play.card) || play.kept;
-                let Some(ability) = abilities.get(usize::from(play.line)).copied().filter(|_| goes_on) else {
+                let Some(ability) = abilities
+                    .get(usize::from(play.line))
+                    .copied()
+                    .filter(|_| goes_on)
+                else {
                     play.stage = PlayStage::Finish;
                     self.push(Frame::Play(Box::new(play)));
                     return Ok(());
@@ -235,7 +268,11 @@ impl<'t> Run<'t, '_> {
                     let (card, controller) = (play.card, play.player);
                     match (&lowered.placement, play.attach.first().copied()) {
                         (Some(Placement::AttachTo { .. }), Some(to)) if self.is_there(to) => {
-                            changes.push(Change::Attach { card, to, controller });
+                            changes.push(Change::Attach {
+                                card,
+                                to,
+                                controller,
+                            });
                         }
                         (Some(Placement::AttachTo { .. }), _) => {
                             // What it was to be attached to is gone.
@@ -263,8 +300,20 @@ impl<'t> Run<'t, '_> {
                 let playing = self.is_being_played(card);
                 self.push(Frame::Play(Box::new(play)));
                 if playing {
-                    let to = Goal { zone: self.t.discard, bottom: false };
-                    self.happen_by(vec![Change::Go { card, to, how: How::Used }], None, false, player);
+                    let to = Goal {
+                        zone: self.t.discard,
+                        bottom: false,
+                    };
+                    self.happen_by(
+                        vec![Change::Go {
+                            card,
+                            to,
+                            how: How::Used,
+                        }],
+                        None,
+                        false,
+                        player,
+                    );
                 } else if in_play {
                     let ev = Ev::new(EvKind::PlayedItself, Thing::Card(card), player).by(player);
                     self.happen_by(vec![Change::Note(ev)], None, false, player);
@@ -294,27 +343,52 @@ impl<'t> Run<'t, '_> {
     /// A unit comes onto the map, or makes one of its name larger.
     fn put_unit(&mut self, play: Play) -> Step {
         let (card, player) = (play.card, play.player);
-        let discard = Goal { zone: self.t.discard, bottom: false };
+        let discard = Goal {
+            zone: self.t.discard,
+            bottom: false,
+        };
         let mut play = play;
         let changes = match play.onto {
             Some(unit) if self.on_map(unit) && self.card(unit.card).controller == player => vec![
-                Change::Increase { card: unit, by: self.t.numbers.duplicate },
-                Change::Mark { card: unit, mark: self.t.activated, add: true },
-                Change::Go { card, to: discard, how: How::Used },
+                Change::Increase {
+                    card: unit,
+                    by: self.t.numbers.duplicate,
+                },
+                Change::Mark {
+                    card: unit,
+                    mark: self.t.activated,
+                    add: true,
+                },
+                Change::Go {
+                    card,
+                    to: discard,
+                    how: How::Used,
+                },
             ],
             Some(_) => Vec::new(),
             None => {
                 let spaces = self.entry_spaces(card.card, player);
-                let chosen = play.space.map(Thing::Space).filter(|space| spaces.contains(space));
+                let chosen = play
+                    .space
+                    .map(Thing::Space)
+                    .filter(|space| spaces.contains(space));
                 let space = match chosen {
                     Some(space) => Some(space),
                     // Its space was taken meanwhile.
-                    None => self.ask_things(Who::Player(player), Kind::Space, &spaces, 1, 1)?.first().copied(),
+                    None => self
+                        .ask_things(Who::Player(player), Kind::Space, &spaces, 1, 1)?
+                        .first()
+                        .copied(),
                 };
                 match space {
                     Some(Thing::Space(space)) => {
                         play.kept = true;
-                        vec![Change::Enter { card, space, controller: player, copy: None }]
+                        vec![Change::Enter {
+                            card,
+                            space,
+                            controller: player,
+                            copy: None,
+                        }]
                     }
                     _ => Vec::new(),
                 }
@@ -327,13 +401,17 @@ impl<'t> Run<'t, '_> {
 
     /// Plays the next of several cards, or lays it as a payment card.
     pub fn play_each(&mut self, mut each: PlayEach) -> Step {
-        let Some(thing) = each.list.first().copied() else { return Ok(()) };
+        let Some(thing) = each.list.first().copied() else {
+            return Ok(());
+        };
         let laid = match each.laid {
             None => None,
             Some(laid) => Some(match laid.statistic {
                 Some(statistic) => (statistic, laid.turned),
                 None => {
-                    let options = (0..self.t.statistics.len() as u32).map(Opt::Number).collect();
+                    let options = (0..self.t.statistics.len() as u32)
+                        .map(Opt::Number)
+                        .collect();
                     match self.ask_one(each.player, Kind::Stack, options)? {
                         Opt::Number(stack) => (stack as u8, laid.turned),
                         _ => (0, laid.turned),
@@ -346,7 +424,9 @@ impl<'t> Run<'t, '_> {
         if !each.list.is_empty() {
             self.push(Frame::PlayEach(Box::new(each)));
         }
-        let Some(card) = card(thing).filter(|card| self.live(*card).is_some()) else { return Ok(()) };
+        let Some(card) = card(thing).filter(|card| self.live(*card).is_some()) else {
+            return Ok(());
+        };
         match laid {
             Some((stack, turned)) => {
                 let owner = self.card(card.card).owner;

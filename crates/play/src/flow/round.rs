@@ -17,8 +17,18 @@ impl Run<'_, '_> {
             self.end_round();
             return Ok(());
         };
-        let next = |run: &mut Self| run.push(Frame::Round { step: step + 1, count: 0 });
-        let again = |run: &mut Self| run.push(Frame::Round { step, count: count + 1 });
+        let next = |run: &mut Self| {
+            run.push(Frame::Round {
+                step: step + 1,
+                count: 0,
+            })
+        };
+        let again = |run: &mut Self| {
+            run.push(Frame::Round {
+                step,
+                count: count + 1,
+            })
+        };
         if self.s.round < what.from() {
             next(self);
             return Ok(());
@@ -38,13 +48,20 @@ impl Run<'_, '_> {
                 let player = self.players()[usize::from(count)];
                 let limit_id = table.rules.roles.limits.hand.clone();
                 let limit = self.limit(player, &limit_id, table.number(limit)) as usize;
-                let hand: Things =
-                    self.zone(table.hand, player).iter().map(|card| Thing::Card(self.s.reference(*card))).collect();
+                let hand: Things = self
+                    .zone(table.hand, player)
+                    .iter()
+                    .map(|card| Thing::Card(self.s.reference(*card)))
+                    .collect();
                 let least = hand.len().saturating_sub(limit);
-                let given = self.ask_things(Who::Player(player), Kind::Discard, &hand, least, hand.len())?;
+                let given =
+                    self.ask_things(Who::Player(player), Kind::Discard, &hand, least, hand.len())?;
                 again(self);
                 if !given.is_empty() {
-                    let to = Goal { zone: table.discard, bottom: false };
+                    let to = Goal {
+                        zone: table.discard,
+                        bottom: false,
+                    };
                     let how = How::Discarded(Some(player));
                     let change = |card| Change::Go { card, to, how };
                     let changes = given.into_iter().filter_map(card).map(change).collect();
@@ -80,7 +97,11 @@ impl Run<'_, '_> {
                     Some(player) => player,
                     None => self.s.first,
                 };
-                let player = if self.s.passed[usize::from(player)] { 1 - player } else { player };
+                let player = if self.s.passed[usize::from(player)] {
+                    1 - player
+                } else {
+                    player
+                };
                 self.s.next_turn = Some(1 - player);
                 again(self);
                 self.begin_turn(player);
@@ -105,20 +126,39 @@ impl Run<'_, '_> {
         let mut changes = Vec::new();
         for card in &self.s.play {
             let it = self.card(*card);
-            for mark in marks.iter().filter_map(|mark| crate::table::index(&self.t.marks, mark)) {
+            for mark in marks
+                .iter()
+                .filter_map(|mark| crate::table::index(&self.t.marks, mark))
+            {
                 if it.marks & (1 << mark) != 0 && matches!(it.at, At::Map(_)) {
-                    changes.push(Change::Mark { card: self.s.reference(*card), mark, add: false });
+                    changes.push(Change::Mark {
+                        card: self.s.reference(*card),
+                        mark,
+                        add: false,
+                    });
                 }
             }
             if it.turned || it.uses > 0 {
-                let player = if it.controller == NONE { it.owner } else { it.controller };
-                changes.push(Change::Turned { card: *card, spent: false, player });
+                let player = if it.controller == NONE {
+                    it.owner
+                } else {
+                    it.controller
+                };
+                changes.push(Change::Turned {
+                    card: *card,
+                    spent: false,
+                    player,
+                });
             }
         }
         for player in self.players() {
             for card in self.zone(self.t.payment, player) {
                 if self.card(*card).turned {
-                    changes.push(Change::Turned { card: *card, spent: false, player });
+                    changes.push(Change::Turned {
+                        card: *card,
+                        spent: false,
+                        player,
+                    });
                 }
             }
         }
@@ -136,13 +176,23 @@ impl Run<'_, '_> {
             }
             for ability in self.abilities(*card) {
                 for watch in &self.t.ability(ability).watches {
-                    let On::At(at) = self.t.watches[*watch as usize].on else { continue };
+                    let On::At(at) = self.t.watches[*watch as usize].on else {
+                        continue;
+                    };
                     if (at == Moment::EndOfRound) != end {
                         continue;
                     }
-                    let env = Env::new(self.s.reference(*card), ability, self.card(*card).controller);
+                    let env = Env::new(
+                        self.s.reference(*card),
+                        ability,
+                        self.card(*card).controller,
+                    );
                     if self.guarded(&self.t.watches[*watch as usize].guards, &env) {
-                        list.push(Trigger { watch: *watch, env: Box::new(env), block: None });
+                        list.push(Trigger {
+                            watch: *watch,
+                            env: Box::new(env),
+                            block: None,
+                        });
                     }
                 }
             }
@@ -151,14 +201,22 @@ impl Run<'_, '_> {
             if let On::At(at) = self.t.watches[watching.watch as usize].on
                 && (at == Moment::EndOfRound) == end
             {
-                list.push(Trigger { watch: watching.watch, env: watching.env.clone(), block: None });
+                list.push(Trigger {
+                    watch: watching.watch,
+                    env: watching.env.clone(),
+                    block: None,
+                });
             }
         }
         let round = self.s.round;
         let mut later = Vec::new();
         for delayed in std::mem::take(&mut self.s.delayed) {
             if delayed.end == end && delayed.round <= round {
-                list.push(Trigger { watch: 0, env: delayed.env, block: Some(delayed.block) });
+                list.push(Trigger {
+                    watch: 0,
+                    env: delayed.env,
+                    block: Some(delayed.block),
+                });
             } else {
                 later.push(delayed);
             }
@@ -176,11 +234,15 @@ impl Run<'_, '_> {
             match end {
                 End::LeaderDamage { .. } => {}
                 End::NothingLeft { zone } => {
-                    let Some(zone) = crate::table::index(&self.t.zones, zone) else { continue };
+                    let Some(zone) = crate::table::index(&self.t.zones, zone) else {
+                        continue;
+                    };
                     for player in 0..2 {
                         let unit = |card: &&CardIx| {
                             let it = self.card(**card);
-                            it.controller == player && self.def_of(it).unit && matches!(it.at, At::Map(_))
+                            it.controller == player
+                                && self.def_of(it).unit
+                                && matches!(it.at, At::Map(_))
                         };
                         let empty = self.zone(zone, player).is_empty();
                         if empty && !self.s.play.iter().any(|card| unit(&card)) {
@@ -197,7 +259,8 @@ impl Run<'_, '_> {
             return;
         }
         self.s.quiet = if self.s.noise { 0 } else { self.s.quiet + 1 };
-        let ends = quiet.is_some_and(|rounds| self.s.quiet >= rounds) || last.is_some_and(|last| self.s.round >= last);
+        let ends = quiet.is_some_and(|rounds| self.s.quiet >= rounds)
+            || last.is_some_and(|last| self.s.round >= last);
         if ends {
             self.s.over = Some(Outcome::Draw);
             return;
@@ -223,7 +286,10 @@ impl Run<'_, '_> {
         self.s.turn_start = self.s.journal.len() as u32;
         self.s.used.clear();
         self.end_changes(&|until| *until == Until::NextTurn(player));
-        self.push(Frame::Turn { player, acted: false });
+        self.push(Frame::Turn {
+            player,
+            acted: false,
+        });
         self.settle(Vec::new());
     }
 
@@ -261,11 +327,15 @@ impl Run<'_, '_> {
             }
             Opt::Activate(card) => {
                 self.act_done(player);
-                self.push(Frame::ActivateEach { list: Things::from_slice(&[Thing::Card(self.s.reference(card))]) });
+                self.push(Frame::ActivateEach {
+                    list: Things::from_slice(&[Thing::Card(self.s.reference(card))]),
+                });
             }
             Opt::Lay(card) => {
                 // The stack is chosen before anything changes.
-                let options = (0..self.t.statistics.len() as u32).map(Opt::Number).collect();
+                let options = (0..self.t.statistics.len() as u32)
+                    .map(Opt::Number)
+                    .collect();
                 let stack = match self.ask_one(player, Kind::Stack, options)? {
                     Opt::Number(stack) => stack as u8,
                     _ => 0,
@@ -291,7 +361,10 @@ impl Run<'_, '_> {
 
     fn act_done(&mut self, player: Player) {
         self.s.used.clear();
-        self.push(Frame::Turn { player, acted: true });
+        self.push(Frame::Turn {
+            player,
+            acted: true,
+        });
     }
 
     /// The actions of a turn.
@@ -302,7 +375,9 @@ impl Run<'_, '_> {
                 options.push(Opt::Play(*card));
             }
         }
-        if self.s.laid[usize::from(player)] < self.t.numbers.laid_per_round && !self.t.statistics.is_empty() {
+        if self.s.laid[usize::from(player)] < self.t.numbers.laid_per_round
+            && !self.t.statistics.is_empty()
+        {
             options.extend(hand.iter().map(|card| Opt::Lay(*card)));
         }
         for card in &self.s.play {
@@ -354,7 +429,12 @@ impl Run<'_, '_> {
         match self.t.blocks[then as usize].as_slice() {
             [Op::May { who, cost, .. }] => {
                 let mut env = env.clone();
-                env.actor = self.who(*who, &env).0.first().copied().unwrap_or(env.controller);
+                env.actor = self
+                    .who(*who, &env)
+                    .0
+                    .first()
+                    .copied()
+                    .unwrap_or(env.controller);
                 env.actor == env.controller && cost.is_none_or(|cost| self.can_pay(cost, &env))
             }
             _ => true,
@@ -392,13 +472,24 @@ impl Run<'_, '_> {
             if self.never_leaves(card) {
                 return;
             }
-            self.leave(reference, Goal { zone: self.t.payment, bottom: false }, &mut done);
+            self.leave(
+                reference,
+                Goal {
+                    zone: self.t.payment,
+                    bottom: false,
+                },
+                &mut done,
+            );
         } else {
             self.lift(card);
             let place = self.zone_place(self.t.payment, player);
             self.s.zones[place].push(card);
         }
-        let of = if self.card(card).at.in_play() { player } else { self.zone_owner(card, player) };
+        let of = if self.card(card).at.in_play() {
+            player
+        } else {
+            self.zone_owner(card, player)
+        };
         let zone = self.t.payment;
         let it = &mut self.s.cards[usize::from(card)];
         it.at = At::Zone { zone, of };
@@ -409,6 +500,10 @@ impl Run<'_, '_> {
 
     fn zone_owner(&self, card: CardIx, player: Player) -> Player {
         let place = self.zone_place(self.t.payment, player);
-        if self.s.zones[place].contains(&card) { player } else { 1 - player }
+        if self.s.zones[place].contains(&card) {
+            player
+        } else {
+            1 - player
+        }
     }
 }

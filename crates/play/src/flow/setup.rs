@@ -15,11 +15,27 @@ impl Run<'_, '_> {
             self.s.round = 1;
             return Ok(());
         };
-        let next = |run: &mut Self| run.push(Frame::Setup { step: step + 1, count: 0 });
-        let again = |run: &mut Self| run.push(Frame::Setup { step, count: count + 1 });
+        let next = |run: &mut Self| {
+            run.push(Frame::Setup {
+                step: step + 1,
+                count: 0,
+            })
+        };
+        let again = |run: &mut Self| {
+            run.push(Frame::Setup {
+                step,
+                count: count + 1,
+            })
+        };
         match what {
             Setup::FirstPlayer => {
-                let choice = self.choice(Who::Chance, Kind::First, vec![Opt::Player(0), Opt::Player(1)], 1, 1);
+                let choice = self.choice(
+                    Who::Chance,
+                    Kind::First,
+                    vec![Opt::Player(0), Opt::Player(1)],
+                    1,
+                    1,
+                );
                 let first = self.ask(choice)?.0.first().copied().unwrap_or(0);
                 self.s.first = first as Player;
                 next(self);
@@ -50,7 +66,10 @@ impl Run<'_, '_> {
                     .filter(|space| self.in_row(*space, row, player))
                     .filter(|space| {
                         let column = self.row_column(*space).1;
-                        let taken = |row: i16| self.space(row, column).is_some_and(|space| self.site_at(space).is_some());
+                        let taken = |row: i16| {
+                            self.space(row, column)
+                                .is_some_and(|space| self.site_at(space).is_some())
+                        };
                         !(0..self.t.rows.len() as i16).any(taken)
                     })
                     .map(Thing::Space)
@@ -59,10 +78,15 @@ impl Run<'_, '_> {
                     again(self);
                     return Ok(());
                 }
-                let things: Things = cards.iter().map(|card| Thing::Card(self.s.reference(*card))).collect();
+                let things: Things = cards
+                    .iter()
+                    .map(|card| Thing::Card(self.s.reference(*card)))
+                    .collect();
                 let card = self.ask_things(Who::Player(player), Kind::LaySite, &things, 1, 1)?;
                 let space = self.ask_things(Who::Player(player), Kind::LaySite, &spaces, 1, 1)?;
-                if let (Some(Thing::Card(card)), Some(Thing::Space(space))) = (card.first(), space.first()) {
+                if let (Some(Thing::Card(card)), Some(Thing::Space(space))) =
+                    (card.first(), space.first())
+                {
                     self.enter_play(card.card, At::Map(*space), NONE);
                     self.s.cards[usize::from(card.card)].face_up = false;
                 }
@@ -91,22 +115,34 @@ impl Run<'_, '_> {
                     return Ok(());
                 }
                 let player = self.players()[usize::from(count % 2)];
-                let hand: Things =
-                    self.zone(self.t.hand, player).iter().map(|card| Thing::Card(self.s.reference(*card))).collect();
+                let hand: Things = self
+                    .zone(self.t.hand, player)
+                    .iter()
+                    .map(|card| Thing::Card(self.s.reference(*card)))
+                    .collect();
                 let most = hand.len().min(self.zone(self.t.draw, player).len());
                 let given = self.ask_things(Who::Player(player), Kind::Exchange, &hand, 0, most)?;
                 again(self);
                 if !given.is_empty() {
                     self.deal(player, given.len());
-                    let (from, to) = (self.zone_place(self.t.hand, player), self.zone_place(self.t.draw, player));
+                    let (from, to) = (
+                        self.zone_place(self.t.hand, player),
+                        self.zone_place(self.t.draw, player),
+                    );
                     for thing in &given {
                         if let Thing::Card(card) = thing {
                             self.s.zones[from].retain(|other| *other != card.card);
                             self.s.zones[to].push(card.card);
-                            self.s.cards[usize::from(card.card)].at = At::Zone { zone: self.t.draw, of: player };
+                            self.s.cards[usize::from(card.card)].at = At::Zone {
+                                zone: self.t.draw,
+                                of: player,
+                            };
                         }
                     }
-                    self.push(Frame::Shuffle { zone: self.t.draw, of: player });
+                    self.push(Frame::Shuffle {
+                        zone: self.t.draw,
+                        of: player,
+                    });
                 }
             }
         }
@@ -120,16 +156,29 @@ impl Run<'_, '_> {
             let it = self.card(*card);
             it.owner == player && Some(*which) == part && it.at == At::Playing
         };
-        self.s.unplaced.iter().filter(of).map(|(card, _)| *card).collect()
+        self.s
+            .unplaced
+            .iter()
+            .filter(of)
+            .map(|(card, _)| *card)
+            .collect()
     }
 
     /// Takes cards from the deck without an event.
     fn deal(&mut self, player: Player, count: usize) {
-        let (from, to) = (self.zone_place(self.t.draw, player), self.zone_place(self.t.hand, player));
+        let (from, to) = (
+            self.zone_place(self.t.draw, player),
+            self.zone_place(self.t.hand, player),
+        );
         for _ in 0..count {
-            let Some(card) = self.s.zones[from].pop() else { break };
+            let Some(card) = self.s.zones[from].pop() else {
+                break;
+            };
             self.s.zones[to].push(card);
-            self.s.cards[usize::from(card)].at = At::Zone { zone: self.t.hand, of: player };
+            self.s.cards[usize::from(card)].at = At::Zone {
+                zone: self.t.hand,
+                of: player,
+            };
         }
     }
 }

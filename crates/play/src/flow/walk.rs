@@ -36,7 +36,9 @@ impl Run<'_, '_> {
 
     /// Returns whether a card may pass through a space that is taken.
     fn may_pass(&self, walk: &Walk, space: Space) -> bool {
-        let Some(other) = self.fighter_at(space) else { return true };
+        let Some(other) = self.fighter_at(space) else {
+            return true;
+        };
         if self.unit_rule(walk.card).passes_over {
             return true;
         }
@@ -58,7 +60,9 @@ impl Run<'_, '_> {
     }
 
     fn right_way(&self, walk: &Walk, from: Space, to: Space) -> bool {
-        let Some(way) = &walk.direction else { return true };
+        let Some(way) = &walk.direction else {
+            return true;
+        };
         let spaces = way.what.iter().filter_map(|thing| match thing {
             Thing::Card(card) => self.live(*card).and_then(|_| self.card_space(card.card)),
             Thing::Space(space) => Some(*space),
@@ -83,7 +87,10 @@ impl Run<'_, '_> {
             let mut next: SmallVec<[Space; 64]> = SmallVec::new();
             for space in edge {
                 for to in self.neighbors(space) {
-                    if seen.contains(&to) || !self.right_way(walk, space, to) || self.cannot_enter(walk.card, to) {
+                    if seen.contains(&to)
+                        || !self.right_way(walk, space, to)
+                        || self.cannot_enter(walk.card, to)
+                    {
                         continue;
                     }
                     if self.vacant(to) || self.may_merge(walk, to) {
@@ -105,7 +112,9 @@ impl Run<'_, '_> {
         if !walk.own || !self.def(walk.card.card).unit {
             return false;
         }
-        let Some(other) = self.fighter_at(space) else { return false };
+        let Some(other) = self.fighter_at(space) else {
+            return false;
+        };
         let (mine, there) = (self.card(walk.card.card), self.card(other));
         other != walk.card.card
             && there.controller == mine.controller
@@ -117,14 +126,19 @@ impl Run<'_, '_> {
     /// The next steps.
     fn steps(&self, walk: &Walk) -> Vec<Opt> {
         let mut options = Vec::new();
-        let Some(at) = self.card_space(walk.card.card) else { return options };
+        let Some(at) = self.card_space(walk.card.card) else {
+            return options;
+        };
         if walk.left == 0 || self.cannot_move(walk.card) {
             return options;
         }
         let mut path = walk.path.clone();
         path.push(at);
         for to in self.neighbors(at) {
-            if path.contains(&to) || !self.right_way(walk, at, to) || self.cannot_enter(walk.card, to) {
+            if path.contains(&to)
+                || !self.right_way(walk, at, to)
+                || self.cannot_enter(walk.card, to)
+            {
                 continue;
             }
             if self.vacant(to) {
@@ -185,18 +199,28 @@ impl Run<'_, '_> {
                         walk.stage = WalkStage::Stop;
                         self.push(Frame::Walk(Box::new(walk)));
                         if let Some(site) = site {
-                            let change = Change::Control { card: self.s.reference(site), player };
+                            let change = Change::Control {
+                                card: self.s.reference(site),
+                                player,
+                            };
                             self.happen_by(vec![change], None, false, player);
                         }
                         return Ok(());
                     }
-                    _ => walk.stage = if moved { WalkStage::Stop } else { WalkStage::After },
+                    _ => {
+                        walk.stage = if moved {
+                            WalkStage::Stop
+                        } else {
+                            WalkStage::After
+                        }
+                    }
                 }
                 let steps = matches!(walk.stage, WalkStage::Step | WalkStage::Merge);
                 if steps && !walk.announced {
                     // The decision to move comes first.
                     walk.announced = true;
-                    let (when, after) = self.announce(&[Ev::new(EvKind::Moves, Thing::Card(walk.card), doer)]);
+                    let (when, after) =
+                        self.announce(&[Ev::new(EvKind::Moves, Thing::Card(walk.card), doer)]);
                     walk.after = after;
                     self.push(Frame::Walk(Box::new(walk)));
                     self.trigger(when);
@@ -205,8 +229,14 @@ impl Run<'_, '_> {
                 self.push(Frame::Walk(Box::new(walk)));
             }
             WalkStage::Step | WalkStage::Merge => {
-                let Some(space) = walk.next.take() else { return Ok(()) };
-                let wanted = if walk.stage == WalkStage::Step { Opt::Step(space) } else { Opt::Merge(space) };
+                let Some(space) = walk.next.take() else {
+                    return Ok(());
+                };
+                let wanted = if walk.stage == WalkStage::Step {
+                    Opt::Step(space)
+                } else {
+                    Opt::Merge(space)
+                };
                 let legal = self.on_map(walk.card) && self.steps(&walk).contains(&wanted);
                 if !legal {
                     // What happened meanwhile forbids it: the player chooses again.
@@ -227,7 +257,18 @@ impl Run<'_, '_> {
                 let card = walk.card;
                 let passing = !self.vacant(space);
                 self.push(Frame::Walk(Box::new(walk)));
-                self.happen_by(vec![Change::Shift { card, space, passing, step: true, stops: false }], None, false, doer);
+                self.happen_by(
+                    vec![Change::Shift {
+                        card,
+                        space,
+                        passing,
+                        step: true,
+                        stops: false,
+                    }],
+                    None,
+                    false,
+                    doer,
+                );
             }
             WalkStage::Stop => {
                 walk.stage = WalkStage::After;
@@ -236,13 +277,19 @@ impl Run<'_, '_> {
                 if let Some(at) = at {
                     if passing {
                         // It cannot go on over a space that is taken: it goes back to the last vacant one.
-                        let back = walk.path.iter().rev().copied().find(|space| self.vacant(*space));
+                        let back = walk
+                            .path
+                            .iter()
+                            .rev()
+                            .copied()
+                            .find(|space| self.vacant(*space));
                         let it = &mut self.s.cards[usize::from(card.card)];
                         it.passing = false;
                         it.at = At::Map(back.unwrap_or(at));
                     }
                     let at = self.card_space(card.card).unwrap_or(at);
-                    let ev = Ev::new(EvKind::StopsOn, Thing::Card(card), doer).with(Thing::Space(at));
+                    let ev =
+                        Ev::new(EvKind::StopsOn, Thing::Card(card), doer).with(Thing::Space(at));
                     self.push(Frame::Walk(Box::new(walk)));
                     self.happen_by(vec![Change::Note(ev)], None, false, doer);
                 } else {
@@ -250,9 +297,17 @@ impl Run<'_, '_> {
                 }
             }
             WalkStage::After => {
-                if let Some(it) = self.live(walk.card).filter(|it| it.passing && matches!(it.at, At::Map(_))) {
+                if let Some(it) = self
+                    .live(walk.card)
+                    .filter(|it| it.passing && matches!(it.at, At::Map(_)))
+                {
                     let at = it.at;
-                    let back = walk.path.iter().rev().copied().find(|space| self.vacant(*space));
+                    let back = walk
+                        .path
+                        .iter()
+                        .rev()
+                        .copied()
+                        .find(|space| self.vacant(*space));
                     let it = &mut self.s.cards[usize::from(walk.card.card)];
                     it.passing = false;
                     it.at = back.map_or(at, At::Map);
@@ -264,15 +319,27 @@ impl Run<'_, '_> {
     }
 
     /// The card enters the space of a unit of its name and becomes one with it, at one moment.
-    fn merge_onto(&mut self, mut walk: Walk, other: Option<CardRef>, space: Space, doer: Player) -> Step {
+    fn merge_onto(
+        &mut self,
+        mut walk: Walk,
+        other: Option<CardRef>,
+        space: Space,
+        doer: Player,
+    ) -> Step {
         let Some(other) = other else { return Ok(()) };
         // Which of the two cards stays.
         let options = vec![Opt::Card(other.card), Opt::Card(walk.card.card)];
         let alike = self.alike(other, walk.card);
-        let picked =
-            if alike { Opt::Card(other.card) } else { self.ask_one(walk.actor, Kind::Merge, options)? };
-        let (stays, goes) =
-            if picked == Opt::Card(walk.card.card) { (walk.card, other) } else { (other, walk.card) };
+        let picked = if alike {
+            Opt::Card(other.card)
+        } else {
+            self.ask_one(walk.actor, Kind::Merge, options)?
+        };
+        let (stays, goes) = if picked == Opt::Card(walk.card.card) {
+            (walk.card, other)
+        } else {
+            (other, walk.card)
+        };
         if let Some(activation) = self.s.activations.last() {
             let id = activation.id;
             self.s.journal.push(Entry::Merged(id));
@@ -283,7 +350,12 @@ impl Run<'_, '_> {
         walk.left = 0;
         walk.stage = WalkStage::Stop;
         self.push(Frame::Walk(Box::new(walk)));
-        let change = Change::Merge { stays, goes, space, stepped: true };
+        let change = Change::Merge {
+            stays,
+            goes,
+            space,
+            stepped: true,
+        };
         self.happen_by(vec![change], None, false, doer);
         Ok(())
     }
@@ -309,18 +381,34 @@ impl Run<'_, '_> {
             it.turned |= gone.turned;
             it.uses = it.uses.max(gone.uses);
         }
-        let moved: Vec<_> = self.s.tokens.iter().filter(|tokens| tokens.on == b).cloned().collect();
+        let moved: Vec<_> = self
+            .s
+            .tokens
+            .iter()
+            .filter(|tokens| tokens.on == b)
+            .cloned()
+            .collect();
         self.s.tokens.retain(|tokens| tokens.on != b);
         for tokens in moved {
             self.add_tokens(a, tokens.token, i32::from(tokens.count));
         }
-        let on: Vec<CardIx> =
-            self.s.play.iter().copied().filter(|card| self.card(*card).at == At::OnCard(goes.card)).collect();
+        let on: Vec<CardIx> = self
+            .s
+            .play
+            .iter()
+            .copied()
+            .filter(|card| self.card(*card).at == At::OnCard(goes.card))
+            .collect();
         for card in on {
             self.s.cards[usize::from(card)].at = At::OnCard(stays.card);
         }
         // A change of control is one of that card alone.
-        let control = |act: u32| matches!(self.t.acts[act as usize].action, cardwright_ir::Action::TakeControl { .. });
+        let control = |act: u32| {
+            matches!(
+                self.t.acts[act as usize].action,
+                cardwright_ir::Action::TakeControl { .. }
+            )
+        };
         for change in &mut self.s.changes {
             if control(change.act) {
                 continue;
@@ -328,7 +416,8 @@ impl Run<'_, '_> {
             if let Some(place) = change.things.iter().position(|thing| *thing == b) {
                 if let Some(kept) = change.things.iter().position(|thing| *thing == a) {
                     if change.amounts.len() == change.things.len() && change.amounts.len() > 1 {
-                        change.amounts[kept] = change.amounts[kept].saturating_add(change.amounts[place]);
+                        change.amounts[kept] =
+                            change.amounts[kept].saturating_add(change.amounts[place]);
                         change.amounts[place] = 0;
                     }
                 } else {
@@ -338,7 +427,14 @@ impl Run<'_, '_> {
         }
         let mut done: Vec<(Done, CardRef)> = Vec::new();
         let before = self.s.journal.len();
-        self.leave(goes, Goal { zone: self.t.discard, bottom: false }, &mut done);
+        self.leave(
+            goes,
+            Goal {
+                zone: self.t.discard,
+                bottom: false,
+            },
+            &mut done,
+        );
         // Nothing was removed from the map: the group is still there.
         self.s.journal.truncate(before);
         self.rename(goes, stays);
@@ -371,7 +467,9 @@ impl Run<'_, '_> {
                         *card = to;
                     }
                 }
-                Entry::Attacked { attacker, target, .. } => {
+                Entry::Attacked {
+                    attacker, target, ..
+                } => {
                     for card in [attacker, target] {
                         if *card == from {
                             *card = to;

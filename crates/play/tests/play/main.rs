@@ -1,5 +1,6 @@
 //! The engine, tried with the shipped cards.
 
+mod actions;
 mod rulings;
 mod scene;
 mod selfplay;

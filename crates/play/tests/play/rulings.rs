@@ -15,7 +15,8 @@ fn steps(g: &Scene) -> Vec<Opt> {
 #[test]
 fn a_unit_of_the_opponent_under_my_control_merges_with_none_of_mine() {
     let picture = "4 . . s . . . .\n3 . . S . . . .";
-    let g = scene(picture, &[('s', "skeleton"), ('S', "skeleton")]).with('s', |card| card.controller = 0);
+    let g = scene(picture, &[('s', "skeleton"), ('S', "skeleton")])
+        .with('s', |card| card.controller = 0);
     let mut g = g.go();
     let unit = g.ix('S');
     g.start(Opt::Activate(unit));
@@ -29,13 +30,19 @@ fn which_of_a_copy_and_a_unit_stays_is_chosen() {
     let picture = "4 . . S . . . .\n3 . . T . . . .";
     let g = scene(picture, &[('S', "skeleton"), ('T', "skeleton")]).hand(0, &["clone"]);
     let mut g = g.go();
-    g.say(Kind::Thing, Say::At("d4")).say(Kind::Copy, Say::It('S'));
+    g.say(Kind::Thing, Say::At("d4"))
+        .say(Kind::Copy, Say::It('S'));
     // Only one skeleton is beside that space.
     g.drop_script(Kind::Copy);
     g.play("clone");
     g.end();
     g.pass();
-    let copy = g.s.play.iter().copied().find(|card| g.s.card(*card).at == At::Map(24)).expect("a copy");
+    let copy =
+        g.s.play
+            .iter()
+            .copied()
+            .find(|card| g.s.card(*card).at == At::Map(24))
+            .expect("a copy");
     g.say(Kind::Step, Say::Merge("c4"));
     g.activate('T');
     let _ = copy;
@@ -49,9 +56,18 @@ fn a_copy_has_the_type_of_the_unit() {
     let mut g = g.go();
     g.say(Kind::Thing, Say::At("c5"));
     g.play("clone");
-    let copy = g.s.play.iter().copied().find(|card| g.s.card(*card).at == At::Map(30)).expect("a copy");
+    let copy =
+        g.s.play
+            .iter()
+            .copied()
+            .find(|card| g.s.card(*card).at == At::Map(30))
+            .expect("a copy");
     let seen = TABLE.view(&g.s, 0);
-    let it = seen.play.iter().find(|card| card.card == Some(copy)).expect("the copy");
+    let it = seen
+        .play
+        .iter()
+        .find(|card| card.card == Some(copy))
+        .expect("the copy");
     assert_eq!(it.id.as_deref(), Some("archer"));
 }
 
@@ -76,9 +92,13 @@ fn a_matching_card_is_spent_before_two_others() {
     g.end();
     g.pass();
     // Now any two of the other three.
-    g.say(Kind::Payment, Say::First).say(Kind::Thing, Say::It('z'));
+    g.say(Kind::Payment, Say::First)
+        .say(Kind::Thing, Say::It('z'));
     g.play("magic-arrow");
-    let left: usize = ["attack", "defense", "knowledge"].iter().map(|id| g.ready(0, id)).sum();
+    let left: usize = ["attack", "defense", "knowledge"]
+        .iter()
+        .map(|id| g.ready(0, id))
+        .sum();
     assert_eq!(left, 1);
 }
 
@@ -101,15 +121,21 @@ fn quiet_rounds_are_a_draw() {
 /// 7. What an event is the doing of: my Undertow is not the opponent's doing, the attack of an enemy unit is.
 #[test]
 fn a_reaction_waits_for_the_doing_of_the_opponent() {
-    let g = scene("4 . . . s . . .", &[('s', "bone-dragon")]).aside(0, 'A', "ambush").hand(0, &["undertow"]);
+    let g = scene("4 . . . s . . .", &[('s', "bone-dragon")])
+        .aside(0, 'A', "ambush")
+        .hand(0, &["undertow"]);
     let mut g = g.go();
-    g.say(Kind::Step, Say::Step("d3")).say(Kind::Step, Say::Step("d2"));
+    g.say(Kind::Step, Say::Step("d3"))
+        .say(Kind::Step, Say::Step("d2"));
     g.play("undertow");
     assert!(!g.gone('A') && g.damage('s') == 0);
     let picture = "4 . . a b . . .";
-    let g = scene(picture, &[('a', "bone-dragon"), ('b', "mummy")]).aside(0, 'R', "riposte").hand(0, &["berserk"]);
+    let g = scene(picture, &[('a', "bone-dragon"), ('b', "mummy")])
+        .aside(0, 'R', "riposte")
+        .hand(0, &["berserk"]);
     let mut g = g.go();
-    g.say(Kind::Thing, Say::It('a')).say(Kind::Thing, Say::It('b'));
+    g.say(Kind::Thing, Say::It('a'))
+        .say(Kind::Thing, Say::It('b'));
     g.play("berserk");
     assert!(g.gone('R'));
 }
@@ -117,7 +143,10 @@ fn a_reaction_waits_for_the_doing_of_the_opponent() {
 /// 7. A discard is the doing of the player who discards.
 #[test]
 fn scavengers_see_what_my_card_makes_the_opponent_discard() {
-    let g = scene("", &[]).aside(0, 'S', "scavengers").hand(0, &["intercepted-letters"]).hand(1, &["blank"]);
+    let g = scene("", &[])
+        .aside(0, 'S', "scavengers")
+        .hand(0, &["intercepted-letters"])
+        .hand(1, &["blank"]);
     let mut g = g.go();
     g.play("intercepted-letters");
     assert_eq!(g.hand_of(1), 0);
@@ -127,9 +156,11 @@ fn scavengers_see_what_my_card_makes_the_opponent_discard() {
 /// 7. Damage of an attack is the doing of the attacker's controller: no Stone Skin against my own unit.
 #[test]
 fn a_fight_within_one_side_is_nobodys_but_its_own() {
-    let g = scene("4 . . A B . . .", &[('A', "griffin"), ('B', "mummy")]).aside(0, 'S', "stone-skin");
+    let g =
+        scene("4 . . A B . . .", &[('A', "griffin"), ('B', "mummy")]).aside(0, 'S', "stone-skin");
     let mut g = g.hand(1, &["berserk"]).turn(1).go();
-    g.say(Kind::Thing, Say::It('A')).say(Kind::Thing, Say::It('B'));
+    g.say(Kind::Thing, Say::It('A'))
+        .say(Kind::Thing, Say::It('B'));
     g.play("berserk");
     assert!(!g.gone('S'));
     assert_eq!(g.damage('B'), 2);
@@ -149,7 +180,9 @@ fn a_path_does_not_come_back() {
 /// 8. Each step is a choice: who steps on a mine may stop.
 #[test]
 fn one_may_stop_after_what_a_step_caused() {
-    let g = scene("5 . . . s . . .", &[('s', "mummy")]).aside(0, 'M', "land-mine").tokens("d4", "mine", 1);
+    let g = scene("5 . . . s . . .", &[('s', "mummy")])
+        .aside(0, 'M', "land-mine")
+        .tokens("d4", "mine", 1);
     let mut g = g.turn(1).go();
     let unit = g.ix('s');
     g.start(Opt::Activate(unit));
@@ -166,7 +199,10 @@ fn caltrops_come_before_the_first_step() {
     g.say(Kind::Step, Say::Step("d4"));
     g.activate('s');
     assert!(g.gone('s'));
-    assert_eq!((g.times(EvKind::Moves, 's'), g.times(EvKind::Enters, 's')), (1, 0));
+    assert_eq!(
+        (g.times(EvKind::Moves, 's'), g.times(EvKind::Enters, 's')),
+        (1, 0)
+    );
     // Who does not move meets none.
     let g = scene("5 . . . s . . .", &[('s', "skeleton")]).aside(0, 'C', "caltrops");
     let mut g = g.turn(1).go();
@@ -190,7 +226,10 @@ fn a_mine_hits_the_merged_unit() {
 #[test]
 fn stone_skin_comes_before_the_armorer() {
     let g = scene("4 . . . M . . .", &[('M', "bone-dragon")]).aside(0, 'S', "stone-skin");
-    let mut g = g.hand(0, &["armorer"]).hand(1, &["lightning-bolt", "lightning-bolt"]).go();
+    let mut g = g
+        .hand(0, &["armorer"])
+        .hand(1, &["lightning-bolt", "lightning-bolt"])
+        .go();
     g.say(Kind::Thing, Say::It('M'));
     g.play("armorer");
     g.end();
@@ -209,7 +248,9 @@ fn stone_skin_comes_before_the_armorer() {
 #[test]
 fn one_cloak_saves_one_of_two() {
     let g = scene("4 . . S Z . . .", &[('S', "skeleton"), ('Z', "zombie")]).damaged('Z', 2);
-    let g = g.aside(0, 'C', "cloak-of-the-undead-king").hand(1, &["armageddon"]);
+    let g = g
+        .aside(0, 'C', "cloak-of-the-undead-king")
+        .hand(1, &["armageddon"]);
     let mut g = g.turn(1).go();
     g.say(Kind::May, Say::No).say(Kind::May, Say::Yes);
     g.play("armageddon");
@@ -221,10 +262,16 @@ fn one_cloak_saves_one_of_two() {
 #[test]
 fn a_card_boosts_the_unit_for_which_it_is_laid() {
     let g = scene("4 . . A B . . .", &[('A', "griffin"), ('B', "bone-dragon")]);
-    let mut g = g.hand(0, &["pikeman", "archer"]).hand(1, &["berserk"]).turn(1).go();
-    g.say(Kind::Thing, Say::It('A')).say(Kind::Thing, Say::It('B'));
+    let mut g = g
+        .hand(0, &["pikeman", "archer"])
+        .hand(1, &["berserk"])
+        .turn(1)
+        .go();
+    g.say(Kind::Thing, Say::It('A'))
+        .say(Kind::Thing, Say::It('B'));
     // First for the target, then for the attacker.
-    g.say(Kind::Boost, Say::Nothing).say(Kind::Boost, Say::Named("pikeman"));
+    g.say(Kind::Boost, Say::Nothing)
+        .say(Kind::Boost, Say::Named("pikeman"));
     g.play("berserk");
     // 2 and 1; the card does nothing for the retaliation.
     assert_eq!(g.damage('B'), 3);
@@ -244,7 +291,9 @@ fn a_pikeman_does_not_redirect_its_own_attack_to_itself() {
 /// 13. An attack that ends early was an attack: what asks for it is met.
 #[test]
 fn a_hero_was_attacked_even_if_the_attacker_died() {
-    let g = scene("2 . . . s . . .", &[('s', "skeleton")]).aside(0, 'R', "riposte").hand(0, &["settled-score"]);
+    let g = scene("2 . . . s . . .", &[('s', "skeleton")])
+        .aside(0, 'R', "riposte")
+        .hand(0, &["settled-score"]);
     let mut g = g.turn(1).go();
     g.attack('s', 'H');
     assert!(g.gone('s') && g.damage('H') == 0);
@@ -257,25 +306,45 @@ fn a_hero_was_attacked_even_if_the_attacker_died() {
 /// 14. A card that is laid as a statistic card is not played.
 #[test]
 fn laying_a_card_is_no_playing() {
-    let g = scene("", &[]).hand(0, &["interference"]).hand(1, &["lightning-bolt"]).aside(0, 'M', "magic-mirror");
+    let g = scene("", &[])
+        .hand(0, &["interference"])
+        .hand(1, &["lightning-bolt"])
+        .aside(0, 'M', "magic-mirror");
     let mut g = g.go();
     g.play("interference");
     g.end();
     assert!(!g.can_play("lightning-bolt"));
     g.lay("lightning-bolt", 2);
     assert!(!g.gone('M'));
-    assert_eq!(g.zone_of(1, "statistics").iter().filter(|id| *id == "lightning-bolt").count(), 1);
+    assert_eq!(
+        g.zone_of(1, "statistics")
+            .iter()
+            .filter(|id| *id == "lightning-bolt")
+            .count(),
+        1
+    );
 }
 
 /// 15. What another player draws triggers only what asks nothing of it.
 #[test]
 fn a_lens_does_not_see_what_the_opponent_draws() {
-    let g = scene("4 . . S . . . .", &[('S', "zombie")]).damaged('S', 1).aside(0, 'L', "seers-lens");
-    let mut g = g.zone(1, "deck", &["bless", "bless"]).hand(1, &["recruiting-drive"]).turn(1).go();
+    let g = scene("4 . . S . . . .", &[('S', "zombie")])
+        .damaged('S', 1)
+        .aside(0, 'L', "seers-lens");
+    let mut g = g
+        .zone(1, "deck", &["bless", "bless"])
+        .hand(1, &["recruiting-drive"])
+        .turn(1)
+        .go();
     g.play("recruiting-drive");
     assert_eq!(g.damage('S'), 1);
-    let g = scene("4 . . S . . . .", &[('S', "zombie")]).damaged('S', 1).aside(0, 'L', "seers-lens");
-    let mut g = g.zone(0, "deck", &["bless", "bless"]).hand(0, &["supply-line"]).go();
+    let g = scene("4 . . S . . . .", &[('S', "zombie")])
+        .damaged('S', 1)
+        .aside(0, 'L', "seers-lens");
+    let mut g = g
+        .zone(0, "deck", &["bless", "bless"])
+        .hand(0, &["supply-line"])
+        .go();
     g.say(Kind::Thing, Say::First);
     g.play("supply-line");
     assert_eq!(g.damage('S'), 0);
@@ -303,7 +372,8 @@ fn ground_units_that_become_flying_are_flying() {
 /// 17. The first time of a round is remembered for cards that came later.
 #[test]
 fn a_first_time_before_the_card_came_counts() {
-    let g = scene("4 . . . z . . .", &[('z', "bone-dragon")]).hand(0, &["magic-arrow", "tally", "magic-arrow"]);
+    let g = scene("4 . . . z . . .", &[('z', "bone-dragon")])
+        .hand(0, &["magic-arrow", "tally", "magic-arrow"]);
     let mut g = g.go();
     g.say(Kind::Thing, Say::It('z'));
     g.play("magic-arrow");
@@ -329,12 +399,16 @@ fn a_gladius_stays_where_it_is() {
 /// 19. One check is one decrease, whatever it takes.
 #[test]
 fn a_check_that_takes_two_is_one_decrease() {
-    let g = scene("4 . . . s . . .", &[('s', "skeleton")]).sized('s', 3).aside(0, 'L', "ledger");
+    let g = scene("4 . . . s . . .", &[('s', "skeleton")])
+        .sized('s', 3)
+        .aside(0, 'L', "ledger");
     let mut g = g.hand(0, &["lightning-bolt"]).go();
     g.play("lightning-bolt");
     assert_eq!((g.size('s'), g.hand_of(0)), (1, 1));
     // A unit that is saved at size 1 lost nothing.
-    let g = scene("4 . . . s . . .", &[('s', "skeleton")]).under(1, 'G', "guardian-spirit", 's').aside(0, 'L', "ledger");
+    let g = scene("4 . . . s . . .", &[('s', "skeleton")])
+        .under(1, 'G', "guardian-spirit", 's')
+        .aside(0, 'L', "ledger");
     let mut g = g.hand(0, &["magic-arrow"]).go();
     g.say(Kind::Thing, Say::It('s'));
     g.play("magic-arrow");
@@ -347,7 +421,10 @@ fn the_stack_of_a_laid_card_is_chosen() {
     let mut g = scene("", &[]).hand(0, &["spare", "griffin"]).go();
     g.say(Kind::Stack, Say::Number(1));
     g.play("spare");
-    assert_eq!(g.zone_of(0, "statistics").last().map(String::as_str), Some("griffin"));
+    assert_eq!(
+        g.zone_of(0, "statistics").last().map(String::as_str),
+        Some("griffin")
+    );
 }
 
 /// 22. An option without a limit is used once before the action of a turn, and once after it.
@@ -366,12 +443,20 @@ fn an_option_is_not_used_twice_in_a_row() {
 /// 23. A played unit whose space is taken meanwhile gets another one.
 #[test]
 fn a_played_unit_finds_another_space() {
-    let g = scene("4 . . . . . . S", &[('S', "zombie")]).aside(0, 'U', "usurper").hand(1, &["skeleton"]);
+    let g = scene("4 . . . . . . S", &[('S', "zombie")])
+        .aside(0, 'U', "usurper")
+        .hand(1, &["skeleton"]);
     let mut g = g.turn(1).go();
-    g.say(Kind::Space, Say::At("d6")).say(Kind::Thing, Say::At("d6")).say(Kind::Space, Say::At("c7"));
+    g.say(Kind::Space, Say::At("d6"))
+        .say(Kind::Thing, Say::At("d6"))
+        .say(Kind::Space, Say::At("c7"));
     g.play("skeleton");
     assert!(g.is_at('S', "d6"));
-    assert!(g.s.play.iter().any(|card| g.s.card(*card).at == At::Map(44)));
+    assert!(
+        g.s.play
+            .iter()
+            .any(|card| g.s.card(*card).at == At::Map(44))
+    );
 }
 
 /// 24. The first player discards and draws first, and the other sees it.
@@ -382,7 +467,10 @@ fn the_first_player_discards_first() {
     let pass = Opt::Pass;
     g.start(pass);
     // Player 0 passed first.
-    assert_eq!((g.choice().kind, g.choice().who), (Kind::Discard, Who::Player(0)));
+    assert_eq!(
+        (g.choice().kind, g.choice().who),
+        (Kind::Discard, Who::Player(0))
+    );
 }
 
 /// 27. Costs and places of a card that might be played are asked as if it were being played.
@@ -394,7 +482,9 @@ fn a_place_of_a_card_that_might_be_played_is_offered() {
     let g = g.location(0, 'L', "castle-gate", "b5");
     let g = g.go();
     assert!(g.can_play("skeleton"));
-    let g = scene(&picture, &[('X', "zombie"), ('H', "leader")]).hand(0, &["skeleton"]).go();
+    let g = scene(&picture, &[('X', "zombie"), ('H', "leader")])
+        .hand(0, &["skeleton"])
+        .go();
     assert!(!g.can_play("skeleton"));
 }
 
@@ -414,12 +504,23 @@ fn spells_that_are_played_later_deal_more() {
 /// A face-down location is seen by neither player.
 #[test]
 fn a_view_hides_hands_decks_and_face_down_cards() {
-    let g = scene("", &[]).hand(0, &["griffin"]).hand(1, &["archer"]).location(NOBODY, 'L', "temple", "a4");
+    let g = scene("", &[])
+        .hand(0, &["griffin"])
+        .hand(1, &["archer"])
+        .location(NOBODY, 'L', "temple", "a4");
     let g = g.go();
     let seen = TABLE.view(&g.s, 1);
-    let names: Vec<&str> =
-        seen.zones.iter().flat_map(|(.., cards)| cards).filter_map(|card| card.id.as_deref()).collect();
+    let names: Vec<&str> = seen
+        .zones
+        .iter()
+        .flat_map(|(.., cards)| cards)
+        .filter_map(|card| card.id.as_deref())
+        .collect();
     assert!(names.contains(&"archer") && !names.contains(&"griffin") && !names.contains(&"blank"));
-    assert!(seen.play.iter().all(|card| card.id.as_deref() != Some("temple")));
+    assert!(
+        seen.play
+            .iter()
+            .all(|card| card.id.as_deref() != Some("temple"))
+    );
     assert!(seen.choice.is_none());
 }

@@ -25,7 +25,13 @@ pub static INPUT: LazyLock<Input> = LazyLock::new(|| {
             fields.insert("stats".into(), stats);
         }
         let (id, type_) = (id.into(), type_.into());
-        input.cards.push(CardData { name: "Blank".into(), abilities: Vec::new(), id, type_, fields });
+        input.cards.push(CardData {
+            name: "Blank".into(),
+            abilities: Vec::new(),
+            id,
+            type_,
+            fields,
+        });
     }
     for card in serde_json::from_str::<Vec<CardData>>(OTHERS).expect("cards") {
         input.cards.push(card);
@@ -85,12 +91,22 @@ pub fn space(name: &str) -> u8 {
 /// leaders stand in the middle of the first rows.
 pub fn scene(picture: &str, cards: &[(char, &str)]) -> Setting {
     let mut setting = Setting {
-        position: Position { cards: Vec::new(), tokens: Vec::new(), turn: 0, first: 0, round: 2 },
+        position: Position {
+            cards: Vec::new(),
+            tokens: Vec::new(),
+            turn: 0,
+            first: 0,
+            round: 2,
+        },
         letters: BTreeMap::new(),
     };
     let mut taken = false;
     let mut other = false;
-    for line in picture.lines().map(str::trim).filter(|line| !line.is_empty()) {
+    for line in picture
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+    {
         let mut words = line.split_whitespace();
         let row: u8 = words.next().expect("a number").parse().expect("a row");
         for (column, word) in words.enumerate() {
@@ -107,17 +123,32 @@ pub fn scene(picture: &str, cards: &[(char, &str)]) -> Setting {
                     } else {
                         other = true;
                     }
-                    cards.iter().find(|(of, _)| *of == letter).map_or("leader", |(_, id)| *id)
+                    cards
+                        .iter()
+                        .find(|(of, _)| *of == letter)
+                        .map_or("leader", |(_, id)| *id)
                 }
-                _ => cards.iter().find(|(of, _)| *of == letter).expect("a card for the letter").1,
+                _ => {
+                    cards
+                        .iter()
+                        .find(|(of, _)| *of == letter)
+                        .expect("a card for the letter")
+                        .1
+                }
             };
             setting.add(letter, Placed::new(id, owner, Spot::Space(at)));
         }
     }
     for (letter, there, at) in [('H', taken, "d1"), ('h', other, "d7")] {
         if !there {
-            let id = cards.iter().find(|(of, _)| *of == letter).map_or("leader", |(_, id)| *id);
-            setting.add(letter, Placed::new(id, u8::from(letter == 'h'), Spot::Space(space(at))));
+            let id = cards
+                .iter()
+                .find(|(of, _)| *of == letter)
+                .map_or("leader", |(_, id)| *id);
+            setting.add(
+                letter,
+                Placed::new(id, u8::from(letter == 'h'), Spot::Space(space(at))),
+            );
         }
     }
     setting
@@ -150,7 +181,9 @@ impl Setting {
 
     pub fn zone(mut self, player: Player, zone: &str, ids: &[&str]) -> Setting {
         for id in ids {
-            self.position.cards.push(Placed::new(id, player, Spot::Zone(zone.into())));
+            self.position
+                .cards
+                .push(Placed::new(id, player, Spot::Zone(zone.into())));
         }
         self
     }
@@ -212,10 +245,22 @@ impl Setting {
         }
         all.append(&mut self.position.cards);
         self.position.cards = all;
-        let (s, ids) = TABLE.at(&self.position).unwrap_or_else(|problems| panic!("{problems:?}"));
+        let (s, ids) = TABLE
+            .at(&self.position)
+            .unwrap_or_else(|problems| panic!("{problems:?}"));
         assert_eq!(named + shift, ids.len());
-        let letters = self.letters.into_iter().map(|(letter, place)| (letter, ids[place + shift])).collect();
-        Scene { s, letters, script: VecDeque::new(), log: Vec::new(), asked: Vec::new() }
+        let letters = self
+            .letters
+            .into_iter()
+            .map(|(letter, place)| (letter, ids[place + shift]))
+            .collect();
+        Scene {
+            s,
+            letters,
+            script: VecDeque::new(),
+            log: Vec::new(),
+            asked: Vec::new(),
+        }
     }
 
     pub fn go(self) -> Scene {
@@ -225,7 +270,10 @@ impl Setting {
 
 impl Scene {
     pub fn ix(&self, letter: char) -> CardIx {
-        *self.letters.get(&letter).unwrap_or_else(|| panic!("no card has the letter {letter}"))
+        *self
+            .letters
+            .get(&letter)
+            .unwrap_or_else(|| panic!("no card has the letter {letter}"))
     }
 
     pub fn choice(&self) -> &Choice {
@@ -248,9 +296,15 @@ impl Scene {
 
     fn answer_of(&self, choice: &Choice, say: &Say) -> Answer {
         let card = |wanted: CardIx| {
-            Answer::one(self.key_of(choice, &|opt| *opt == Opt::Card(wanted) || *opt == Opt::Onto(wanted), &format!("{say:?}")))
+            Answer::one(self.key_of(
+                choice,
+                &|opt| *opt == Opt::Card(wanted) || *opt == Opt::Onto(wanted),
+                &format!("{say:?}"),
+            ))
         };
-        let opt = |wanted: Opt| Answer::one(self.key_of(choice, &|opt| *opt == wanted, &format!("{say:?}")));
+        let opt = |wanted: Opt| {
+            Answer::one(self.key_of(choice, &|opt| *opt == wanted, &format!("{say:?}")))
+        };
         match say {
             Say::Yes => opt(Opt::Yes),
             Say::No => opt(Opt::No),
@@ -289,24 +343,26 @@ impl Scene {
 
     /// Answers what is asked, until the action of a turn is.
     fn drive(&mut self) {
-        loop {
-            let choice = match TABLE.next(&self.s) {
-                Next::Choose(choice) => choice.clone(),
-                Next::Over(_) => break,
-            };
+        while let Next::Choose(choice) = TABLE.next(&self.s) {
+            let choice = choice.clone();
             if choice.kind == Kind::Action {
                 break;
             }
             if choice.who != Who::Chance {
                 self.asked.push(choice.kind);
             }
-            let scripted = self.script.iter().position(|(kind, _)| *kind == choice.kind);
+            let scripted = self
+                .script
+                .iter()
+                .position(|(kind, _)| *kind == choice.kind);
             let answer = match scripted.and_then(|place| self.script.remove(place)) {
                 Some((_, say)) => self.answer_of(&choice, &say),
                 None => match choice.kind {
                     Kind::Boost | Kind::Target => Answer::default(),
                     Kind::Payment => Answer::one(0),
-                    Kind::Order | Kind::Shuffle => Answer((0..choice.options.len() as u16).collect()),
+                    Kind::Order | Kind::Shuffle => {
+                        Answer((0..choice.options.len() as u16).collect())
+                    }
                     Kind::Trigger | Kind::Next => Answer::one(0),
                     Kind::Step => self.answer_of(&choice, &Say::Opt(Opt::Stop)),
                     Kind::Instead => self.answer_of(&choice, &Say::Opt(Opt::Normal)),
@@ -350,10 +406,14 @@ impl Scene {
 
     fn in_hand(&self, id: &str) -> CardIx {
         let choice = self.choice();
-        let Who::Player(player) = choice.who else { panic!("chance is asked") };
+        let Who::Player(player) = choice.who else {
+            panic!("chance is asked")
+        };
         let found = (0..self.s.cards.len() as CardIx).find(|card| {
             let it = self.s.card(*card);
-            self.id(*card) == id && it.owner == player && matches!(it.at, At::Zone { zone, .. } if zone == TABLE.hand)
+            self.id(*card) == id
+                && it.owner == player
+                && matches!(it.at, At::Zone { zone, .. } if zone == TABLE.hand)
         });
         found.unwrap_or_else(|| panic!("no {id} is in the hand"))
     }
@@ -435,7 +495,11 @@ impl Scene {
     }
 
     pub fn marked(&self, letter: char, mark: &str) -> bool {
-        let mark = TABLE.marks.iter().position(|id| id == mark).expect("a mark");
+        let mark = TABLE
+            .marks
+            .iter()
+            .position(|id| id == mark)
+            .expect("a mark");
         self.s.card(self.ix(letter)).marks & (1 << mark) != 0
     }
 
@@ -444,7 +508,11 @@ impl Scene {
     }
 
     pub fn zone_of(&self, player: Player, zone: &str) -> Vec<String> {
-        let zone = TABLE.zones.iter().position(|id| id == zone).expect("a zone");
+        let zone = TABLE
+            .zones
+            .iter()
+            .position(|id| id == zone)
+            .expect("a zone");
         let cards = &self.s.zones[usize::from(player) * TABLE.zones.len() + zone];
         cards.iter().map(|card| self.id(*card).to_owned()).collect()
     }
@@ -461,7 +529,9 @@ impl Scene {
     /// How often something happened to a card since the last action.
     pub fn times(&self, kind: EvKind, letter: char) -> usize {
         let card = self.ix(letter);
-        let about = |ev: &&Ev| ev.kind == kind && matches!(ev.who, Some(Thing::Card(it)) if it.card == card);
+        let about = |ev: &&Ev| {
+            ev.kind == kind && matches!(ev.who, Some(Thing::Card(it)) if it.card == card)
+        };
         self.log.iter().filter(about).count()
     }
 }

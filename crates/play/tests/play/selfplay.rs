@@ -8,31 +8,58 @@ use crate::scene::{INPUT, TABLE};
 
 /// A random legal set.
 fn random_set(seed: &mut Seed) -> SetData {
-    let heroes: Vec<_> = INPUT.cards.iter().filter(|card| card.type_ == "hero" && card.id != "leader").collect();
+    let heroes: Vec<_> = INPUT
+        .cards
+        .iter()
+        .filter(|card| card.type_ == "hero" && card.id != "leader")
+        .collect();
     let hero = heroes[seed.below(heroes.len())];
     let faction = hero.fields.get("faction");
     let vanguard = |card: &cardwright_play::input::CardData| card.fields.contains_key("vanguard");
     let deck: Vec<_> = INPUT
         .cards
         .iter()
-        .filter(|card| matches!(card.type_.as_str(), "unit" | "spell" | "ability" | "artifact") && !vanguard(card))
+        .filter(|card| {
+            matches!(
+                card.type_.as_str(),
+                "unit" | "spell" | "ability" | "artifact"
+            ) && !vanguard(card)
+        })
         .filter(|card| {
             let of = card.fields.get("faction");
             of.is_none() || of == faction || of.is_some_and(|of| of == "neutral")
         })
         .collect();
-    let mut set = SetData { id: "random".into(), name: "random".into(), zones: Default::default() };
-    set.zones.entry("hero".into()).or_default().insert(hero.id.clone(), 1);
+    let mut set = SetData {
+        id: "random".into(),
+        name: "random".into(),
+        zones: Default::default(),
+    };
+    set.zones
+        .entry("hero".into())
+        .or_default()
+        .insert(hero.id.clone(), 1);
     for (key, value) in hero.fields["stats"].as_object().into_iter().flatten() {
         let count = value.as_u64().unwrap_or(0) as u32;
-        set.zones.entry("statistics".into()).or_default().insert(key.as_str().into(), count);
+        set.zones
+            .entry("statistics".into())
+            .or_default()
+            .insert(key.as_str().into(), count);
     }
     let reserve: Vec<_> = INPUT.cards.iter().filter(|card| vanguard(card)).collect();
     for _ in 0..3 {
         let card = reserve[seed.below(reserve.len())];
-        *set.zones.entry("vanguard".into()).or_default().entry(card.id.clone()).or_default() += 1;
+        *set.zones
+            .entry("vanguard".into())
+            .or_default()
+            .entry(card.id.clone())
+            .or_default() += 1;
     }
-    let sites: Vec<_> = INPUT.cards.iter().filter(|card| card.type_ == "location").collect();
+    let sites: Vec<_> = INPUT
+        .cards
+        .iter()
+        .filter(|card| card.type_ == "location")
+        .collect();
     let part = set.zones.entry("locations".into()).or_default();
     while part.len() < 3 {
         part.insert(sites[seed.below(sites.len())].id.clone(), 1);
@@ -40,7 +67,9 @@ fn random_set(seed: &mut Seed) -> SetData {
     let part = set.zones.entry("deck".into()).or_default();
     let mut count = 0;
     while count < 45 {
-        let copies = part.entry(deck[seed.below(deck.len())].id.clone()).or_default();
+        let copies = part
+            .entry(deck[seed.below(deck.len())].id.clone())
+            .or_default();
         if *copies < 3 {
             *copies += 1;
             count += 1;
@@ -60,25 +89,46 @@ fn checked(seed: u64) {
     let bots = [Bot::Random; 2];
     let mut answers: Vec<Answer> = Vec::new();
     let mut digests = Vec::new();
-    let (state, played) = bot::play(&TABLE, [&sets[0], &sets[1]], bots, seed, 20_000, &mut |state, choice, answer| {
-        let faults = TABLE.faults(state);
-        assert!(faults.is_empty(), "seed {seed}, choice {}: {faults:?}", answers.len());
-        // A state is stored and read back at some of them.
-        if answers.len() % 101 == 0 {
-            let stored = serde_json::to_vec(state).expect("it is stored");
-            let read: State = serde_json::from_slice(&stored).expect("it is read");
-            assert!(read == *state, "seed {seed}, choice {}", answers.len());
-        }
-        // What is no option is refused and changes nothing.
-        let too_large = Answer::one(choice.options.len() as u16);
-        let mut copy = state.clone();
-        let refused = TABLE.answer(&mut copy, &too_large);
-        assert!(matches!(refused, Err(NotAnOption::Key(_) | NotAnOption::Count { .. })), "{refused:?}");
-        assert!(copy == *state);
-        digests.push(state.digest());
-        answers.push(answer.clone());
-    });
-    assert!(state.over.is_some() && played.rounds <= 100, "seed {seed}: {} rounds", played.rounds);
+    let (state, played) = bot::play(
+        &TABLE,
+        [&sets[0], &sets[1]],
+        bots,
+        seed,
+        20_000,
+        &mut |state, choice, answer| {
+            let faults = TABLE.faults(state);
+            assert!(
+                faults.is_empty(),
+                "seed {seed}, choice {}: {faults:?}",
+                answers.len()
+            );
+            // A state is stored and read back at some of them.
+            if answers.len().is_multiple_of(101) {
+                let stored = serde_json::to_vec(state).expect("it is stored");
+                let read: State = serde_json::from_slice(&stored).expect("it is read");
+                assert!(read == *state, "seed {seed}, choice {}", answers.len());
+            }
+            // What is no option is refused and changes nothing.
+            let too_large = Answer::one(choice.options.len() as u16);
+            let mut copy = state.clone();
+            let refused = TABLE.answer(&mut copy, &too_large);
+            assert!(
+                matches!(
+                    refused,
+                    Err(NotAnOption::Key(_) | NotAnOption::Count { .. })
+                ),
+                "{refused:?}"
+            );
+            assert!(copy == *state);
+            digests.push(state.digest());
+            answers.push(answer.clone());
+        },
+    );
+    assert!(
+        state.over.is_some() && played.rounds <= 100,
+        "seed {seed}: {} rounds",
+        played.rounds
+    );
     // The answers give the same states again.
     let mut again = TABLE.deal([&sets[0], &sets[1]]);
     for (answer, digest) in answers.iter().zip(&digests) {
@@ -100,22 +150,33 @@ fn random_games_keep_all_invariants() {
 fn hidden_cards_do_not_leak() {
     let sets = [&TABLE.sets[0], &TABLE.sets[1]];
     let mut looked = 0;
-    bot::play(&TABLE, sets, [Bot::Random; 2], 11, 20_000, &mut |state, choice, _| {
-        let Who::Player(player) = choice.who else { return };
-        let other = usize::from(1 - player) * TABLE.zones.len();
-        let hidden = |zone: u8| state.zones[other + usize::from(zone)].clone();
-        let (hand, deck) = (hidden(TABLE.hand), hidden(TABLE.draw));
-        let (Some(a), Some(b)) = (hand.first(), deck.first()) else { return };
-        if state.shown.iter().any(|(card, _)| card == a || card == b) {
-            return;
-        }
-        let mut exchanged = state.clone();
-        let defs = (state.card(*a).def, state.card(*b).def);
-        exchanged.cards[usize::from(*a)].def = defs.1;
-        exchanged.cards[usize::from(*b)].def = defs.0;
-        assert_eq!(TABLE.view(state, player), TABLE.view(&exchanged, player));
-        looked += 1;
-    });
+    bot::play(
+        &TABLE,
+        sets,
+        [Bot::Random; 2],
+        11,
+        20_000,
+        &mut |state, choice, _| {
+            let Who::Player(player) = choice.who else {
+                return;
+            };
+            let other = usize::from(1 - player) * TABLE.zones.len();
+            let hidden = |zone: u8| state.zones[other + usize::from(zone)].clone();
+            let (hand, deck) = (hidden(TABLE.hand), hidden(TABLE.draw));
+            let (Some(a), Some(b)) = (hand.first(), deck.first()) else {
+                return;
+            };
+            if state.shown.iter().any(|(card, _)| card == a || card == b) {
+                return;
+            }
+            let mut exchanged = state.clone();
+            let defs = (state.card(*a).def, state.card(*b).def);
+            exchanged.cards[usize::from(*a)].def = defs.1;
+            exchanged.cards[usize::from(*b)].def = defs.0;
+            assert_eq!(TABLE.view(state, player), TABLE.view(&exchanged, player));
+            looked += 1;
+        },
+    );
     assert!(looked > 100, "{looked}");
 }
 
@@ -124,17 +185,28 @@ fn hidden_cards_do_not_leak() {
 fn every_option_is_accepted() {
     let sets = [&TABLE.sets[0], &TABLE.sets[1]];
     let mut count = 0;
-    bot::play(&TABLE, sets, [Bot::Random; 2], 5, 20_000, &mut |state, choice, _| {
-        if choice.at_least > 1 || choice.at_most == 0 {
-            return;
-        }
-        for key in 0..choice.options.len() as u16 {
-            let mut copy = state.clone();
-            assert!(TABLE.answer(&mut copy, &Answer::one(key)).is_ok());
-            assert!(copy != *state, "{:?} does nothing in {choice:?}", choice.options[usize::from(key)]);
-            count += 1;
-        }
-    });
+    bot::play(
+        &TABLE,
+        sets,
+        [Bot::Random; 2],
+        5,
+        20_000,
+        &mut |state, choice, _| {
+            if choice.at_least > 1 || choice.at_most == 0 {
+                return;
+            }
+            for key in 0..choice.options.len() as u16 {
+                let mut copy = state.clone();
+                assert!(TABLE.answer(&mut copy, &Answer::one(key)).is_ok());
+                assert!(
+                    copy != *state,
+                    "{:?} does nothing in {choice:?}",
+                    choice.options[usize::from(key)]
+                );
+                count += 1;
+            }
+        },
+    );
     assert!(count > 1_000, "{count}");
 }
 
@@ -142,7 +214,14 @@ fn every_option_is_accepted() {
 fn greedy_games_end() {
     let sets = [&TABLE.sets[0], &TABLE.sets[1]];
     for seed in 1..=2 {
-        let (state, _) = bot::play(&TABLE, sets, [Bot::Greedy; 2], seed, 20_000, &mut |_, _, _| {});
+        let (state, _) = bot::play(
+            &TABLE,
+            sets,
+            [Bot::Greedy; 2],
+            seed,
+            20_000,
+            &mut |_, _, _| {},
+        );
         assert!(state.over.is_some(), "seed {seed}");
     }
 }

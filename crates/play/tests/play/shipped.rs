@@ -15,7 +15,12 @@ const DUEL: &str = "
 
 #[test]
 fn a_pikeman_steps_in_for_the_unit_beside_it() {
-    let mut g = scene(DUEL, &[('A', "archer"), ('P', "pikeman"), ('c', "cavalier")]).turn(1).go();
+    let mut g = scene(
+        DUEL,
+        &[('A', "archer"), ('P', "pikeman"), ('c', "cavalier")],
+    )
+    .turn(1)
+    .go();
     g.say(Kind::May, Say::Yes);
     g.attack('c', 'A');
     assert_eq!((g.damage('P'), g.damage('A'), g.damage('c')), (2, 0, 0));
@@ -25,7 +30,12 @@ fn a_pikeman_steps_in_for_the_unit_beside_it() {
 #[test]
 fn a_ring_leaves_out_its_middle() {
     let picture = "5 . . . . s . .\n4 . . G z . . .";
-    let mut g = scene(picture, &[('G', "griffin"), ('z', "zombie"), ('s', "skeleton")]).hand(0, &["frost-ring"]).go();
+    let mut g = scene(
+        picture,
+        &[('G', "griffin"), ('z', "zombie"), ('s', "skeleton")],
+    )
+    .hand(0, &["frost-ring"])
+    .go();
     g.say(Kind::Area, Say::At("d4"));
     g.play("frost-ring");
     assert_eq!((g.damage('z'), g.damage('G')), (0, 2));
@@ -48,7 +58,9 @@ fn resistance_saves_the_unit_and_the_bolt_is_paid_for() {
 
 #[test]
 fn the_cloak_saves_a_single_zombie() {
-    let g = scene("4 . . . Z . . .", &[('Z', "zombie")]).damaged('Z', 4).aside(0, 'C', "cloak-of-the-undead-king");
+    let g = scene("4 . . . Z . . .", &[('Z', "zombie")])
+        .damaged('Z', 4)
+        .aside(0, 'C', "cloak-of-the-undead-king");
     let mut g = g.hand(1, &["lightning-bolt"]).turn(1).go();
     g.say(Kind::Thing, Say::It('Z')).say(Kind::May, Say::Yes);
     g.play("lightning-bolt");
@@ -58,7 +70,9 @@ fn the_cloak_saves_a_single_zombie() {
 
 #[test]
 fn the_cloak_is_not_asked_where_a_group_only_shrinks() {
-    let g = scene("4 . . . Z . . .", &[('Z', "zombie")]).damaged('Z', 4).sized('Z', 2);
+    let g = scene("4 . . . Z . . .", &[('Z', "zombie")])
+        .damaged('Z', 4)
+        .sized('Z', 2);
     let g = g.aside(0, 'C', "cloak-of-the-undead-king");
     let mut g = g.hand(1, &["lightning-bolt"]).turn(1).go();
     g.say(Kind::Thing, Say::It('Z'));
@@ -69,7 +83,9 @@ fn the_cloak_is_not_asked_where_a_group_only_shrinks() {
 
 #[test]
 fn hypnotize_lasts_until_the_end_of_the_round() {
-    let mut g = scene("4 . . . w . . .", &[('w', "wight")]).hand(0, &["hypnotize"]).go();
+    let mut g = scene("4 . . . w . . .", &[('w', "wight")])
+        .hand(0, &["hypnotize"])
+        .go();
     g.say(Kind::Thing, Say::It('w'));
     g.play("hypnotize");
     assert_eq!(g.s.card(g.ix('w')).controller, 0);
@@ -83,7 +99,9 @@ fn hypnotize_lasts_until_the_end_of_the_round() {
 #[test]
 fn a_mine_takes_what_steps_on_it_and_stays() {
     let picture = "6 . . . s z . .\n5 . . . . . . .";
-    let mut g = scene(picture, &[('s', "skeleton"), ('z', "zombie")]).hand(0, &["land-mine"]).go();
+    let mut g = scene(picture, &[('s', "skeleton"), ('z', "zombie")])
+        .hand(0, &["land-mine"])
+        .go();
     // Spaces are offered from the first row of player 0 on.
     g.say(Kind::Thing, Say::Keys(&[29, 30]));
     g.play("land-mine");
@@ -95,7 +113,11 @@ fn a_mine_takes_what_steps_on_it_and_stays() {
 fn a_mine_hits_who_enters() {
     let picture = "6 . . . s z . .";
     let g = scene(picture, &[('s', "skeleton"), ('z', "zombie")]).aside(0, 'M', "land-mine");
-    let mut g = g.tokens("d5", "mine", 1).tokens("e5", "mine", 1).turn(1).go();
+    let mut g = g
+        .tokens("d5", "mine", 1)
+        .tokens("e5", "mine", 1)
+        .turn(1)
+        .go();
     g.walk('s', &["d5"]);
     assert!(g.gone('s'));
     g.end();
@@ -110,7 +132,11 @@ fn a_mine_hits_who_enters() {
 
 #[test]
 fn units_exchange_damage_and_the_target_is_marked() {
-    let mut g = scene("4 . . s . . . .\n3 . . G . . . .", &[('G', "griffin"), ('s', "zombie")]).go();
+    let mut g = scene(
+        "4 . . s . . . .\n3 . . G . . . .",
+        &[('G', "griffin"), ('s', "zombie")],
+    )
+    .go();
     g.attack('G', 's');
     assert_eq!((g.damage('s'), g.damage('G')), (2, 2));
     assert!(g.marked('s', "retaliation") && g.marked('G', "activation"));
@@ -120,19 +146,29 @@ fn units_exchange_damage_and_the_target_is_marked() {
 fn an_archer_shoots_far_with_disadvantage_unless_a_unit_is_on_top() {
     let picture = "6 . . . z . . .\n1 . . . . A . .";
     let cards = [('A', "archer"), ('z', "zombie")];
-    let mut g = scene(picture, &cards).zone(0, "deck", &["pikeman"]).sized('A', 3).go();
+    let mut g = scene(picture, &cards)
+        .zone(0, "deck", &["pikeman"])
+        .sized('A', 3)
+        .go();
     g.attack('A', 'z');
     assert_eq!(g.damage('z'), 3);
-    let mut g = scene(picture, &cards).zone(0, "deck", &["bless"]).sized('A', 3).go();
+    let mut g = scene(picture, &cards)
+        .zone(0, "deck", &["bless"])
+        .sized('A', 3)
+        .go();
     g.attack('A', 'z');
     assert_eq!(g.damage('z'), 2);
 }
 
 #[test]
 fn boosts_add_and_reduce() {
-    let g = scene("4 . . z . . . .\n3 . . G . . . .", &[('G', "griffin"), ('z', "zombie")]);
+    let g = scene(
+        "4 . . z . . . .\n3 . . G . . . .",
+        &[('G', "griffin"), ('z', "zombie")],
+    );
     let mut g = g.hand(0, &["pikeman"]).hand(1, &["bless"]).go();
-    g.say(Kind::Boost, Say::Named("bless")).say(Kind::Boost, Say::Named("pikeman"));
+    g.say(Kind::Boost, Say::Named("bless"))
+        .say(Kind::Boost, Say::Named("pikeman"));
     g.attack('G', 'z');
     assert_eq!((g.damage('z'), g.damage('G')), (2, 2));
     assert_eq!(g.zone_of(0, "discard_pile"), ["pikeman"]);
@@ -150,8 +186,11 @@ fn a_cavalier_counts_its_steps() {
     assert!(g.is_at('C', "d3"));
     let picture = "5 . . z . . . .\n3 . . . . C . .";
     let mut g = scene(picture, &[('C', "cavalier"), ('z', "mummy")]).go();
-    g.say(Kind::Step, Say::Step("e4")).say(Kind::Step, Say::Step("e5")).say(Kind::Step, Say::Step("d5"));
-    g.say(Kind::Step, Say::Opt(Opt::Stop)).say(Kind::Target, Say::It('z'));
+    g.say(Kind::Step, Say::Step("e4"))
+        .say(Kind::Step, Say::Step("e5"))
+        .say(Kind::Step, Say::Step("d5"));
+    g.say(Kind::Step, Say::Opt(Opt::Stop))
+        .say(Kind::Target, Say::It('z'));
     g.activate('C');
     // 2, and 1 for each 2 of 3 steps.
     assert_eq!(g.damage('z'), 3);
@@ -159,7 +198,11 @@ fn a_cavalier_counts_its_steps() {
 
 #[test]
 fn a_swordsman_that_stood_still_attacks_again() {
-    let mut g = scene("4 . . z . . . .\n3 . . S . . . .", &[('S', "swordsman"), ('z', "gold-golem")]).go();
+    let mut g = scene(
+        "4 . . z . . . .\n3 . . S . . . .",
+        &[('S', "swordsman"), ('z', "gold-golem")],
+    )
+    .go();
     g.attack('S', 'z');
     // It retaliates once.
     assert_eq!((g.damage('z'), g.damage('S')), (4, 2));
@@ -168,7 +211,11 @@ fn a_swordsman_that_stood_still_attacks_again() {
 
 #[test]
 fn a_vampire_heals_by_what_it_dealt_and_meets_no_retaliation() {
-    let g = scene("4 . . z . . . .\n3 . . V . . . .", &[('V', "vampire"), ('z', "zombie")]).damaged('V', 3);
+    let g = scene(
+        "4 . . z . . . .\n3 . . V . . . .",
+        &[('V', "vampire"), ('z', "zombie")],
+    )
+    .damaged('V', 3);
     let mut g = g.go();
     g.attack('V', 'z');
     assert_eq!((g.damage('z'), g.damage('V')), (2, 1));
@@ -177,7 +224,11 @@ fn a_vampire_heals_by_what_it_dealt_and_meets_no_retaliation() {
 
 #[test]
 fn a_vampire_lord_waits_for_the_damage() {
-    let g = scene("4 . . z . . . .\n3 . . V . . . .", &[('V', "vampire-lord"), ('z', "zombie")]).damaged('V', 3);
+    let g = scene(
+        "4 . . z . . . .\n3 . . V . . . .",
+        &[('V', "vampire-lord"), ('z', "zombie")],
+    )
+    .damaged('V', 3);
     let mut g = g.go();
     g.attack('V', 'z');
     assert_eq!(g.damage('z'), 3);
@@ -188,7 +239,11 @@ fn a_vampire_lord_waits_for_the_damage() {
 #[test]
 fn an_azure_dragon_hits_what_is_behind() {
     let picture = "5 . . s . . . .\n4 . . z . . . .\n3 . . D . . . .";
-    let mut g = scene(picture, &[('D', "azure-dragon"), ('z', "bone-dragon"), ('s', "mummy")]).go();
+    let mut g = scene(
+        picture,
+        &[('D', "azure-dragon"), ('z', "bone-dragon"), ('s', "mummy")],
+    )
+    .go();
     g.attack('D', 'z');
     // 1 less by the bone dragon.
     assert_eq!(g.damage('z'), 4);
@@ -199,14 +254,20 @@ fn an_azure_dragon_hits_what_is_behind() {
 #[test]
 fn a_griffin_retaliates_any_number_of_times() {
     let picture = "4 . . g . . . .\n3 . . Z . . . .";
-    let mut g = scene(picture, &[('g', "griffin"), ('Z', "zombie")]).marked('g', "retaliation").go();
+    let mut g = scene(picture, &[('g', "griffin"), ('Z', "zombie")])
+        .marked('g', "retaliation")
+        .go();
     g.attack('Z', 'g');
     assert_eq!((g.damage('g'), g.damage('Z')), (2, 2));
 }
 
 #[test]
 fn a_bastion_guard_cannot_be_shot() {
-    let g = scene("4 . . g . . . .\n1 . . A . . . .", &[('g', "bastion-guard"), ('A', "archer")]).zone(0, "deck", &["bless"]);
+    let g = scene(
+        "4 . . g . . . .\n1 . . A . . . .",
+        &[('g', "bastion-guard"), ('A', "archer")],
+    )
+    .zone(0, "deck", &["bless"]);
     let mut g = g.go();
     g.activate('A');
     let targets = g.asked.iter().filter(|kind| **kind == Kind::Target).count();
@@ -215,7 +276,9 @@ fn a_bastion_guard_cannot_be_shot() {
 
 #[test]
 fn twenty_damage_on_a_hero_ends_the_game() {
-    let mut g = scene("6 . . . G . . .", &[('G', "griffin")]).damaged('h', 18).go();
+    let mut g = scene("6 . . . G . . .", &[('G', "griffin")])
+        .damaged('h', 18)
+        .go();
     g.attack('G', 'h');
     assert_eq!(g.s.over, Some(Outcome::Won(0)));
 }
@@ -225,7 +288,9 @@ fn twenty_damage_on_a_hero_ends_the_game() {
 #[test]
 fn two_of_a_name_become_one() {
     let picture = "4 . . S . . . .\n3 . . T . . . .";
-    let g = scene(picture, &[('S', "skeleton"), ('T', "skeleton")]).damaged('S', 1).sized('T', 2);
+    let g = scene(picture, &[('S', "skeleton"), ('T', "skeleton")])
+        .damaged('S', 1)
+        .sized('T', 2);
     let mut g = g.go();
     g.say(Kind::Step, Say::Merge("c4"));
     g.activate('T');
@@ -247,24 +312,37 @@ fn a_unit_is_played_beside_the_hero_or_onto_its_name() {
     assert!(g.marked('S', "activation"));
     g.end();
     g.pass();
-    g.say(Kind::Way, Say::Opt(Opt::Enter)).say(Kind::Space, Say::At("d2"));
+    g.say(Kind::Way, Say::Opt(Opt::Enter))
+        .say(Kind::Space, Say::At("d2"));
     g.play("skeleton");
-    let placed = g.s.play.iter().filter(|card| g.s.card(**card).at == At::Map(10)).count();
+    let placed =
+        g.s.play
+            .iter()
+            .filter(|card| g.s.card(**card).at == At::Map(10))
+            .count();
     assert_eq!(placed, 1);
 }
 
 #[test]
 fn castle_gate_lets_units_enter_beside_it() {
-    let g = scene("", &[]).hand(0, &["skeleton"]).location(0, 'L', "castle-gate", "b5");
+    let g = scene("", &[])
+        .hand(0, &["skeleton"])
+        .location(0, 'L', "castle-gate", "b5");
     let mut g = g.go();
     g.say(Kind::Space, Say::At("b6"));
     g.play("skeleton");
-    assert!(g.s.play.iter().any(|card| g.s.card(*card).at == At::Map(36)));
+    assert!(
+        g.s.play
+            .iter()
+            .any(|card| g.s.card(*card).at == At::Map(36))
+    );
 }
 
 #[test]
 fn gate_chain_makes_units_dearer() {
-    let g = scene("", &[]).hand(0, &["skeleton"]).aside(1, 'G', "gate-chain");
+    let g = scene("", &[])
+        .hand(0, &["skeleton"])
+        .aside(1, 'G', "gate-chain");
     let mut g = g.go();
     let before = (g.ready(0, "power"), g.ready(0, "defense"));
     g.say(Kind::Space, Say::At("d2"));
@@ -278,7 +356,12 @@ fn a_clone_is_a_copy_with_a_unit_type() {
     let mut g = g.go();
     g.say(Kind::Thing, Say::At("c5"));
     g.play("clone");
-    let copy = g.s.play.iter().copied().find(|card| g.s.card(*card).at == At::Map(30)).expect("a copy");
+    let copy =
+        g.s.play
+            .iter()
+            .copied()
+            .find(|card| g.s.card(*card).at == At::Map(30))
+            .expect("a copy");
     assert!(g.s.card(copy).copy.is_some());
     g.end();
     g.pass();
@@ -286,19 +369,27 @@ fn a_clone_is_a_copy_with_a_unit_type() {
     g.pass();
     g.pass();
     // It flies as the griffin does: over its fellow.
-    g.say(Kind::Step, Say::Step("c4")).say(Kind::Step, Say::Step("c3"));
+    g.say(Kind::Step, Say::Step("c4"))
+        .say(Kind::Step, Say::Step("c3"));
     g.act(Opt::Activate(copy));
     assert_eq!(g.s.card(copy).at, At::Map(16));
 }
 
 #[test]
 fn a_clone_leaves_as_itself() {
-    let g = scene("4 . . G . . . .", &[('G', "griffin")]).hand(0, &["clone"]).hand(1, &["lightning-bolt"]);
+    let g = scene("4 . . G . . . .", &[('G', "griffin")])
+        .hand(0, &["clone"])
+        .hand(1, &["lightning-bolt"]);
     let mut g = g.go();
     g.say(Kind::Thing, Say::At("c5"));
     g.play("clone");
     g.end();
-    let copy = g.s.play.iter().copied().find(|card| g.s.card(*card).at == At::Map(30)).expect("a copy");
+    let copy =
+        g.s.play
+            .iter()
+            .copied()
+            .find(|card| g.s.card(*card).at == At::Map(30))
+            .expect("a copy");
     g.say(Kind::Thing, Say::Opt(Opt::Card(copy)));
     g.play("lightning-bolt");
     assert_eq!(g.zone_of(0, "discard_pile"), ["clone"]);
@@ -308,7 +399,9 @@ fn a_clone_leaves_as_itself() {
 
 #[test]
 fn armor_and_skin_and_bolt() {
-    let g = scene("4 . . G . . . .", &[('G', "griffin")]).hand(0, &["armorer"]).hand(1, &["lightning-bolt"]);
+    let g = scene("4 . . G . . . .", &[('G', "griffin")])
+        .hand(0, &["armorer"])
+        .hand(1, &["lightning-bolt"]);
     let mut g = g.go();
     g.say(Kind::Thing, Say::It('G'));
     g.play("armorer");
@@ -341,17 +434,23 @@ fn anti_magic_forbids_targeting() {
 #[test]
 fn chain_lightning_strikes_the_first_again() {
     let picture = "5 . . a . . . .\n4 . . b . . . .";
-    let mut g = scene(picture, &[('a', "zombie"), ('b', "zombie")]).hand(0, &["chain-lightning"]).go();
-    g.say(Kind::Thing, Say::It('b')).say(Kind::Thing, Say::It('a'));
+    let mut g = scene(picture, &[('a', "zombie"), ('b', "zombie")])
+        .hand(0, &["chain-lightning"])
+        .go();
+    g.say(Kind::Thing, Say::It('b'))
+        .say(Kind::Thing, Say::It('a'));
     g.play("chain-lightning");
     assert_eq!((g.damage('a'), g.damage('b')), (1, 3));
 }
 
 #[test]
 fn x_cards_are_x_damage() {
-    let g = scene("4 . . z . . . .", &[('z', "bone-dragon")]).hand(0, &["blood-offering", "blank", "blank", "blank"]);
+    let g = scene("4 . . z . . . .", &[('z', "bone-dragon")])
+        .hand(0, &["blood-offering", "blank", "blank", "blank"]);
     let mut g = g.go();
-    g.say(Kind::May, Say::Yes).say(Kind::X, Say::Number(2)).say(Kind::Thing, Say::Keys(&[0, 1]));
+    g.say(Kind::May, Say::Yes)
+        .say(Kind::X, Say::Number(2))
+        .say(Kind::Thing, Say::Keys(&[0, 1]));
     g.say(Kind::Thing, Say::It('z'));
     g.play("blood-offering");
     assert_eq!((g.damage('z'), g.hand_of(0)), (2, 1));
@@ -369,7 +468,9 @@ fn sacrifice_feeds_another() {
 
 #[test]
 fn last_stand_keeps_a_unit_for_the_round() {
-    let g = scene("4 . . S . . . .", &[('S', "skeleton")]).hand(0, &["last-stand"]).hand(1, &["lightning-bolt"]);
+    let g = scene("4 . . S . . . .", &[('S', "skeleton")])
+        .hand(0, &["last-stand"])
+        .hand(1, &["lightning-bolt"]);
     let mut g = g.go();
     g.say(Kind::Thing, Say::It('S'));
     g.play("last-stand");
@@ -383,16 +484,21 @@ fn last_stand_keeps_a_unit_for_the_round() {
 #[test]
 fn ice_is_divided() {
     let picture = "5 . . a . . . .\n4 . . b . . . .";
-    let mut g = scene(picture, &[('a', "zombie"), ('b', "zombie")]).hand(0, &["ice-shards"]).go();
+    let mut g = scene(picture, &[('a', "zombie"), ('b', "zombie")])
+        .hand(0, &["ice-shards"])
+        .go();
     g.say(Kind::Thing, Say::Both('a', 'b'));
-    g.say(Kind::Divide, Say::It('a')).say(Kind::Divide, Say::It('a'));
+    g.say(Kind::Divide, Say::It('a'))
+        .say(Kind::Divide, Say::It('a'));
     g.play("ice-shards");
     assert_eq!((g.damage('a'), g.damage('b')), (3, 1));
 }
 
 #[test]
 fn scouting_takes_one_and_puts_the_rest_below() {
-    let g = scene("", &[]).zone(0, "deck", &["pikeman", "griffin", "archer"]).hand(0, &["scouting"]);
+    let g = scene("", &[])
+        .zone(0, "deck", &["pikeman", "griffin", "archer"])
+        .hand(0, &["scouting"]);
     let mut g = g.go();
     g.say(Kind::Thing, Say::Named("griffin"));
     g.play("scouting");
@@ -407,7 +513,9 @@ fn scouting_takes_one_and_puts_the_rest_below() {
 
 #[test]
 fn each_player_discards_and_the_opponent_has_none() {
-    let g = scene("", &[]).hand(0, &["pact-of-shadows", "blank", "blank"]).hand(1, &["blank"]);
+    let g = scene("", &[])
+        .hand(0, &["pact-of-shadows", "blank", "blank"])
+        .hand(1, &["blank"]);
     let mut g = g.go();
     // A vanguard card is played by other cards alone.
     assert!(g.can_play("pact-of-shadows"));
@@ -418,7 +526,10 @@ fn each_player_discards_and_the_opponent_has_none() {
 
 #[test]
 fn supply_train_arrives_with_the_next_round() {
-    let mut g = scene("", &[]).hand(0, &["supply-train"]).hand(1, &["blank"]).go();
+    let mut g = scene("", &[])
+        .hand(0, &["supply-train"])
+        .hand(1, &["blank"])
+        .go();
     g.play("supply-train");
     g.end();
     g.pass();
@@ -429,7 +540,9 @@ fn supply_train_arrives_with_the_next_round() {
 
 #[test]
 fn visions_discards_what_was_chosen() {
-    let g = scene("", &[]).hand(0, &["visions"]).hand(1, &["griffin", "archer"]);
+    let g = scene("", &[])
+        .hand(0, &["visions"])
+        .hand(1, &["griffin", "archer"]);
     let mut g = g.go();
     g.say(Kind::Thing, Say::Named("griffin"));
     g.play("visions");
@@ -441,7 +554,12 @@ fn visions_discards_what_was_chosen() {
 fn a_charm_has_its_charges_and_one_use_a_round() {
     let mut g = scene("", &[]).hand(0, &["charm-of-mana"]).go();
     g.play("charm-of-mana");
-    let charm = g.s.play.iter().copied().find(|card| g.id(*card) == "charm-of-mana").expect("the charm");
+    let charm =
+        g.s.play
+            .iter()
+            .copied()
+            .find(|card| g.id(*card) == "charm-of-mana")
+            .expect("the charm");
     assert_eq!(g.s.tokens.first().map(|tokens| tokens.count), Some(3));
     assert!(g.can(&Opt::Use(charm, 0)));
 }
@@ -450,7 +568,8 @@ fn a_charm_has_its_charges_and_one_use_a_round() {
 fn a_location_is_taken_and_used() {
     let g = scene("", &[]).location(NOBODY, 'L', "dragon-utopia", "d2");
     let mut g = g.go();
-    g.say(Kind::Step, Say::Step("d2")).say(Kind::Step, Say::Opt(Opt::Take));
+    g.say(Kind::Step, Say::Step("d2"))
+        .say(Kind::Step, Say::Opt(Opt::Take));
     g.activate('H');
     assert_eq!(g.s.card(g.ix('L')).controller, 0);
     assert_eq!(g.hand_of(0), 2);
@@ -458,7 +577,9 @@ fn a_location_is_taken_and_used() {
 
 #[test]
 fn marketplace_turns_the_location() {
-    let g = scene("", &[]).location(0, 'L', "marketplace", "a4").hand(0, &["blank", "griffin"]);
+    let g = scene("", &[])
+        .location(0, 'L', "marketplace", "a4")
+        .hand(0, &["blank", "griffin"]);
     let mut g = g.go();
     g.say(Kind::Thing, Say::Named("blank"));
     g.say(Kind::Thing, Say::First);
@@ -470,7 +591,9 @@ fn marketplace_turns_the_location() {
 
 #[test]
 fn a_walking_dead_comes_back_for_a_card() {
-    let g = scene("4 . . W . . . .", &[('W', "walking-dead")]).hand(0, &["blank"]).hand(1, &["lightning-bolt"]);
+    let g = scene("4 . . W . . . .", &[('W', "walking-dead")])
+        .hand(0, &["blank"])
+        .hand(1, &["lightning-bolt"]);
     let mut g = g.turn(1).go();
     g.say(Kind::Thing, Say::It('W')).say(Kind::May, Say::Yes);
     g.play("lightning-bolt");
@@ -488,7 +611,11 @@ fn ambush_hits_who_stops_beside_the_hero() {
 
 #[test]
 fn feint_and_riposte_answer_an_attack() {
-    let g = scene("4 . . s . . . .\n3 . . G . . . .", &[('s', "skeleton"), ('G', "griffin")]).aside(0, 'R', "riposte");
+    let g = scene(
+        "4 . . s . . . .\n3 . . G . . . .",
+        &[('s', "skeleton"), ('G', "griffin")],
+    )
+    .aside(0, 'R', "riposte");
     let mut g = g.turn(1).go();
     g.attack('s', 'G');
     assert!(g.gone('s') && g.gone('R'));
@@ -497,7 +624,9 @@ fn feint_and_riposte_answer_an_attack() {
 
 #[test]
 fn magic_mirror_negates_and_the_cost_stays_paid() {
-    let g = scene("4 . . G . . . .", &[('G', "griffin")]).aside(0, 'M', "magic-mirror").hand(1, &["armageddon"]);
+    let g = scene("4 . . G . . . .", &[('G', "griffin")])
+        .aside(0, 'M', "magic-mirror")
+        .hand(1, &["armageddon"]);
     let mut g = g.turn(1).go();
     g.play("armageddon");
     assert_eq!(g.damage('G'), 0);
@@ -507,7 +636,9 @@ fn magic_mirror_negates_and_the_cost_stays_paid() {
 
 #[test]
 fn wisdom_makes_the_next_spell_cheaper() {
-    let mut g = scene("4 . . . z . . .", &[('z', "bone-dragon")]).hand(0, &["wisdom", "lightning-bolt", "lightning-bolt"]).go();
+    let mut g = scene("4 . . . z . . .", &[('z', "bone-dragon")])
+        .hand(0, &["wisdom", "lightning-bolt", "lightning-bolt"])
+        .go();
     g.play("wisdom");
     g.end();
     g.pass();
@@ -522,12 +653,18 @@ fn wisdom_makes_the_next_spell_cheaper() {
 
 #[test]
 fn statistics_of_any_type_pay_power_with_the_hat() {
-    let g = scene("4 . . . z . . .", &[('z', "zombie")]).aside(0, 'S', "spellbinders-hat").hand(0, &["magic-arrow"]);
+    let g = scene("4 . . . z . . .", &[('z', "zombie")])
+        .aside(0, 'S', "spellbinders-hat")
+        .hand(0, &["magic-arrow"]);
     let mut g = g.with_statistics(1);
-    g.say(Kind::Payment, Say::First).say(Kind::Thing, Say::It('z'));
+    g.say(Kind::Payment, Say::First)
+        .say(Kind::Thing, Say::It('z'));
     g.play("magic-arrow");
     assert_eq!(g.damage('z'), 2);
-    let ready: usize = ["attack", "defense", "power", "knowledge"].iter().map(|id| g.ready(0, id)).sum();
+    let ready: usize = ["attack", "defense", "power", "knowledge"]
+        .iter()
+        .map(|id| g.ready(0, id))
+        .sum();
     assert_eq!(ready, 3);
 }
 
@@ -544,7 +681,12 @@ fn a_marksman_shoots_twice_in_place_of_its_activation() {
 #[test]
 fn death_ripple_repeats_for_each_undead() {
     let picture = "5 . . c . . . .\n1 S T . . . . .";
-    let mut g = scene(picture, &[('S', "skeleton"), ('T', "zombie"), ('c', "cavalier")]).hand(0, &["death-ripple"]).go();
+    let mut g = scene(
+        picture,
+        &[('S', "skeleton"), ('T', "zombie"), ('c', "cavalier")],
+    )
+    .hand(0, &["death-ripple"])
+    .go();
     g.play("death-ripple");
     assert_eq!(g.damage('c'), 2);
 }
