@@ -101,9 +101,11 @@ fn greedy(
         let out = seed.below(tried.len());
         tried.swap_remove(out);
     }
+    // No player knows what is hidden.
+    let known = table.redrawn(state, player, seed);
     let mut best: Option<(i64, Answer)> = None;
     for answer in tried {
-        let mut after = state.clone();
+        let mut after = known.clone();
         if table.answer(&mut after, &answer).is_err() {
             continue;
         }

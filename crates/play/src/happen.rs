@@ -18,8 +18,8 @@ use crate::frame::Frame;
 use crate::rules::End;
 use crate::run::{Run, Step};
 use crate::state::{
-    At, AttackRef, CardIx, CardRef, Done, Entry, Env, Last, NONE, Outcome, Player, Space, Thing,
-    Things, Tokens, Trigger,
+    At, AttackRef, CardIx, CardRef, Done, Entry, Env, Last, Lasting, NONE, Outcome, Player, Space, Thing,
+    Things, Tokens, Trigger, Until,
 };
 use crate::table::{DefId, On, Op, Watch, WatchId, index};
 
@@ -1620,6 +1620,7 @@ impl<'t> Run<'t, '_> {
     /// What the state of the game changes by itself. Also ends the game.
     fn check(&mut self) -> Vec<Change> {
         self.end_failed();
+        let taken = self.held_control();
         let mut lost = [false; 2];
         for end in &self.t.rules.ends {
             if let End::LeaderDamage { at_least } = end {
@@ -1633,7 +1634,7 @@ impl<'t> Run<'t, '_> {
             }
         }
         self.decide(lost);
-        let mut found = Vec::new();
+        let mut found = taken;
         if self.s.over.is_some() {
             return found;
         }
@@ -1686,6 +1687,68 @@ impl<'t> Run<'t, '_> {
             }
         }
         found
+    }
+
+    /// Cards that face a player as long as another card says so.
+    fn held_control(&mut self) -> Vec<Change> {
+        let mut wanted: Vec<(CardRef, CardRef, Player, u32)> = Vec::new();
+        self.holding(kind::CONTROL, &mut |holding| {
+            let Action::TakeControl { who, what, time: _ } = &holding.act.action else {
+                return;
+            };
+            let player = self.who(*who, holding.env).0.first().copied();
+            let (Some(player), None) = (player, holding.fixed) else { return };
+            for card in &self.s.play {
+                let reference = self.s.reference(*card);
+                if !self.def(*card).leader && self.matches(what, Thing::Card(reference), holding.env) {
+                    wanted.push((holding.env.this, reference, player, holding.stamp));
+                }
+            }
+        });
+        let mut over = Vec::new();
+        self.s.changes.retain(|change| {
+            let held = match change.until {
+                Until::Held(by) => wanted
+                    .iter()
+                    .any(|(this, card, ..)| *this == by && change.things.contains(&Thing::Card(*card))),
+                _ => true,
+            };
+            if !held {
+                over.push(change.clone());
+            }
+            held
+        });
+        for change in over {
+            self.undo(&change);
+        }
+        let mut changes = Vec::new();
+        for (by, card, player, _) in wanted {
+            let held = |change: &Lasting| {
+                change.until == Until::Held(by) && change.things.contains(&Thing::Card(card))
+            };
+            if self.s.changes.iter().any(held) {
+                continue;
+            }
+            let Some(act) = self.t.acts.iter().position(|act| act.kind == kind::CONTROL) else {
+                continue;
+            };
+            self.s.stamp += 1;
+            self.s.changes.push(Lasting {
+                act: act as u32,
+                things: Things::from_slice(&[Thing::Card(card)]),
+                attack: None,
+                amounts: SmallVec::new(),
+                env: Box::new(Env::new(by, 0, player)),
+                until: Until::Held(by),
+                stamp: self.s.stamp,
+                before: self.card(card.card).controller,
+            });
+            self.touch();
+            if self.card(card.card).controller != player {
+                changes.push(Change::Control { card, player });
+            }
+        }
+        changes
     }
 
     pub fn decide(&mut self, lost: [bool; 2]) {

@@ -783,7 +783,7 @@ impl<'t> Run<'t, '_> {
     }
 
     /// A card that was taken for a time turns back.
-    fn undo(&mut self, change: &Lasting) {
+    pub fn undo(&mut self, change: &Lasting) {
         if !matches!(
             self.t.acts[change.act as usize].action,
             Action::TakeControl { .. }

@@ -216,6 +216,8 @@ pub enum Until {
     Game,
     NextTurn(Player),
     While(CondId),
+    /// As long as that card holds it.
+    Held(CardRef),
     AnotherChange,
 }
 

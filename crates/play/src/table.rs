@@ -34,8 +34,6 @@ pub enum Refused {
     Unknown { what: &'static str, id: SmolStr },
     /// The map has more spaces than a space has numbers.
     MapTooLarge,
-    /// A card has an action that the engine does not play.
-    NotPlayed { card: SmolStr, action: &'static str },
 }
 
 impl std::fmt::Display for Refused {
@@ -53,12 +51,6 @@ impl std::fmt::Display for Refused {
                 "the rules name the {what} `{id}`, which the game does not have"
             ),
             Refused::MapTooLarge => f.write_str("the map has more than 250 spaces"),
-            Refused::NotPlayed { card, action } => {
-                write!(
-                    f,
-                    "the card `{card}` has the action `{action}`, which this engine does not play"
-                )
-            }
         }
     }
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
+use crate::bot::Seed;
 use crate::choice::{Choice, Who};
 use crate::run::Run;
 use crate::state::{At, CardIx, Player, State, Thing};
@@ -42,6 +43,29 @@ pub struct View {
 }
 
 impl Table {
+    /// Returns the state with everything drawn anew that a player does not know: the opponent's hand and both decks.
+    pub fn redrawn(&self, state: &State, player: Player, seed: &mut Seed) -> State {
+        let mut redrawn = state.clone();
+        for owner in 0..2 {
+            let place = usize::from(owner) * self.zones.len();
+            let mut hidden: Vec<CardIx> = state.zones[place + usize::from(self.draw)].clone();
+            if owner != player {
+                hidden.extend(&state.zones[place + usize::from(self.hand)]);
+            }
+            let bit = 1 << player;
+            let known = |card: &CardIx| state.shown.iter().any(|(of, who)| of == card && who & bit != 0);
+            hidden.retain(|card| !known(card));
+            for at in 1..hidden.len() {
+                let other = seed.below(at + 1);
+                let (a, b) = (usize::from(hidden[at]), usize::from(hidden[other]));
+                let def = redrawn.cards[a].def;
+                redrawn.cards[a].def = redrawn.cards[b].def;
+                redrawn.cards[b].def = def;
+            }
+        }
+        redrawn
+    }
+
     /// Returns what a player may know: no card of a deck, of the opponent's hand, or face-down.
     pub fn view(&self, state: &State, player: Player) -> View {
         let mut scratch = state.clone();
