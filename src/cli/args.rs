@@ -92,7 +92,7 @@ Examples:
     /// Play games of two sets against each other, and report how often each wins
     #[command(after_long_help = "\
 Examples:
-  cardwright simulate lances-of-erathia the-long-night-of-deyja
+  cardwright simulate my-set other-set
   cardwright simulate my-set other-set --cards my-cards --games 1000
   cardwright simulate my-set other-set --players random --seed 7 --format json
 

@@ -2,6 +2,7 @@
 
 use cardwright_ir::{Condition, Filter, Pick, Selector, Test};
 
+use crate::facts::filter_of;
 use crate::find::Ask;
 use crate::run::Run;
 use crate::state::{Done, Entry, Env, Thing, Things};
@@ -190,15 +191,5 @@ impl Run<'_, '_> {
                 !found.is_empty() && found.iter().all(|thing| is(*thing) != not)
             }
         }
-    }
-}
-
-pub(crate) fn filter_of(selector: &Selector) -> Option<&Filter> {
-    match &selector.pick {
-        Pick::Any { from, .. }
-        | Pick::Each { from, .. }
-        | Pick::Choose { from, .. }
-        | Pick::Random { from, .. } => Some(from),
-        Pick::Known { .. } | Pick::Stack { .. } | Pick::Zone { .. } => None,
     }
 }

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::state::{CardIx, Player, Space};
-use crate::table::AbilityId;
+use crate::thing::AbilityId;
+use crate::thing::{CardIx, Player, Space};
 
 /// Who chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

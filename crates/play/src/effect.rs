@@ -444,7 +444,7 @@ fn slots_of(run: &Run<'_, '_>, block: BlockId) -> SmallVec<[u32; 4]> {
             Op::Act(act) => {
                 let action = &run.t.acts[*act as usize].action;
                 slots.extend(
-                    crate::act::selectors(action)
+                    crate::facts::selectors(action)
                         .iter()
                         .filter_map(|selector| selector.pick.slot()),
                 );

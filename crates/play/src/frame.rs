@@ -5,9 +5,11 @@ use smallvec::SmallVec;
 
 use cardwright_ir::Direction;
 
-use crate::happen::Happen;
-use crate::state::{At, CardRef, Player, Space, Things, Trigger};
-use crate::table::{AbilityId, ActId, BlockId, CondId};
+use crate::env::Trigger;
+use crate::event::Change;
+pub(crate) use crate::thing::card;
+use crate::thing::{AbilityId, ActId, BlockId, CondId, WatchId};
+use crate::thing::{At, CardRef, Player, Space, Things};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Frame {
@@ -276,9 +278,43 @@ pub struct LaidAs {
     pub turned: bool,
 }
 
-pub(crate) fn card(thing: crate::state::Thing) -> Option<CardRef> {
-    match thing {
-        crate::state::Thing::Card(card) => Some(card),
-        crate::state::Thing::Space(_) => None,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Stage {
+    Would,
+    Replace,
+    When,
+    Again,
+    Shield,
+    Apply,
+    Check,
+    Triggers,
+    After,
+}
+
+impl Stage {
+    /// Returns whether it may ask for a choice: which replacement applies, and whether an option is taken.
+    pub fn asks(self) -> bool {
+        matches!(self, Stage::Replace | Stage::Again)
     }
+}
+
+/// Changes of one moment.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Happen {
+    pub id: u32,
+    /// The environment that remembers what was done.
+    pub env: Option<u16>,
+    pub doer: Player,
+    pub changes: Vec<Change>,
+    /// The changes that did not happen.
+    pub undone: Vec<u16>,
+    pub stage: Stage,
+    /// The changes that are asked before they happen.
+    pub queue: SmallVec<[u16; 4]>,
+    /// The replacements that were used for the change that is asked.
+    pub tried: Vec<(CardRef, WatchId)>,
+    pub when: Vec<Trigger>,
+    pub after: Vec<Trigger>,
+    /// Checks and triggers wait for the end of a group.
+    pub held: bool,
 }

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use crate::act::kind;
+use crate::facts::kind;
 use crate::find::Ask;
 use crate::frame::card;
 use crate::run::{Run, Standing, busy};
@@ -36,7 +36,7 @@ impl Holding<'_, '_> {
     /// Returns whether the change is about a thing.
     pub fn is_of(&self, run: &Run<'_, '_>, selector: &Selector, thing: Thing) -> bool {
         match self.fixed {
-            Some(fixed) if !crate::act::is_pattern(selector) => fixed.things.contains(&thing),
+            Some(fixed) if !crate::facts::is_pattern(selector) => fixed.things.contains(&thing),
             _ => run.matches(selector, thing, self.env),
         }
     }

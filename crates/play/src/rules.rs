@@ -229,6 +229,7 @@ pub struct Merge {
 /// A step of the set-up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "step", rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(extend("type" = "object"))]
 pub enum Setup {
     /// Chance decides who is first.
     FirstPlayer,
@@ -258,6 +259,7 @@ pub enum Setup {
 /// A step of a round. `from` is the first round in which it is done.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "step", rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(extend("type" = "object"))]
 pub enum RoundStep {
     /// Who passed first is the first player.
     FirstPlayer {
@@ -321,6 +323,7 @@ fn first() -> u32 {
 /// How a game ends.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "when", rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(extend("type" = "object"))]
 pub enum End {
     /// At any check, a player whose leader has so much damage loses.
     LeaderDamage { at_least: Number },

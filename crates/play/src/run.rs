@@ -6,8 +6,8 @@ use std::rc::Rc;
 use smallvec::SmallVec;
 
 use crate::choice::{Answer, Choice, Kind, Opt, Who, Why};
+use crate::event::Ev;
 use crate::frame::Frame;
-use crate::happen::Ev;
 use crate::state::{CardIx, CardRef, Env, NONE, Player, State, Thing};
 use crate::table::{AbilityId, BlockId, Table};
 

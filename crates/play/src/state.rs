@@ -4,52 +4,10 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::choice::{Answer, Choice};
+pub use crate::env::{Done, Env, Slot, Trigger};
 use crate::frame::Frame;
-use crate::happen::Ev;
 use crate::table::{AbilityId, ActId, BlockId, CondId, DefId, LimitId, WatchId};
-
-/// 0 or 1.
-pub type Player = u8;
-/// A place in the arena of cards.
-pub type CardIx = u16;
-/// The number of a space: row by row from the side of player 0.
-pub type Space = u8;
-
-/// Nobody.
-pub const NONE: Player = 2;
-
-/// A card in one of its lives: a card that left play and came back is another thing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct CardRef {
-    pub card: CardIx,
-    pub life: u16,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Thing {
-    Card(CardRef),
-    Space(Space),
-}
-
-pub type Things = SmallVec<[Thing; 4]>;
-
-/// Where a card is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum At {
-    Zone { zone: u8, of: Player },
-    Map(Space),
-    Aside,
-    OnCard(CardIx),
-    OnSpace(Space),
-    Playing,
-}
-
-impl At {
-    /// Returns whether a card there is in play.
-    pub fn in_play(self) -> bool {
-        !matches!(self, At::Zone { .. } | At::Playing)
-    }
-}
+pub use crate::thing::{At, AttackRef, CardIx, CardRef, NONE, Player, Space, Thing, Things};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Card {
@@ -81,129 +39,6 @@ pub struct Tokens {
     pub on: Thing,
     pub token: u8,
     pub count: u16,
-}
-
-/// An attack, or the retaliation in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct AttackRef {
-    pub id: u32,
-    pub back: bool,
-}
-
-/// What a slot has.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Slot {
-    pub slot: u32,
-    pub things: Things,
-    /// From a choice, an event or a repetition: `other` leaves it out.
-    pub chosen: bool,
-    /// The slot from which it was chosen.
-    pub among: Option<u32>,
-    /// What each player found.
-    pub by: Option<Box<[Things; 2]>>,
-}
-
-/// What an action of an ability did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Done {
-    Removed,
-    Discarded,
-    Drawn,
-    Revealed,
-    Damaged,
-}
-
-/// The environment in which an ability resolves.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Env {
-    pub this: CardRef,
-    pub ability: AbilityId,
-    pub controller: Player,
-    pub actor: Player,
-    /// The player whose turn it is in something that is done for each player.
-    pub each: Option<Player>,
-    pub event: Option<Ev>,
-    /// The damage that would be dealt: its moment, and its place there.
-    pub pending: Option<(u32, u16)>,
-    pub attack: Option<AttackRef>,
-    pub space: Option<Space>,
-    pub slots: SmallVec<[Slot; 2]>,
-    pub x: Option<u32>,
-    pub done: Vec<(Done, CardRef)>,
-    /// The abilities that caused it.
-    pub causes: Vec<(CardRef, AbilityId)>,
-    /// The card was negated: nothing more of it resolves.
-    pub stopped: bool,
-}
-
-impl Env {
-    pub fn new(this: CardRef, ability: AbilityId, controller: Player) -> Env {
-        Env {
-            this,
-            ability,
-            controller,
-            actor: controller,
-            each: None,
-            event: None,
-            pending: None,
-            attack: None,
-            space: None,
-            slots: SmallVec::new(),
-            x: None,
-            done: Vec::new(),
-            causes: Vec::new(),
-            stopped: false,
-        }
-    }
-
-    pub fn slot(&self, slot: u32) -> Option<&Slot> {
-        self.slots.iter().find(|found| found.slot == slot)
-    }
-
-    /// What the slot has, for the player whose turn it is.
-    pub fn things(&self, slot: u32) -> &[Thing] {
-        match (self.slot(slot), self.each) {
-            (Some(Slot { by: Some(by), .. }), Some(player)) => &by[usize::from(player)],
-            (Some(found), _) => &found.things,
-            (None, _) => &[],
-        }
-    }
-
-    pub fn fill(
-        &mut self,
-        slot: u32,
-        things: Things,
-        chosen: bool,
-        among: Option<u32>,
-        first: Player,
-    ) {
-        let at = match self.slots.iter().position(|found| found.slot == slot) {
-            Some(at) => at,
-            None => {
-                self.slots.push(Slot {
-                    slot,
-                    things: Things::new(),
-                    chosen,
-                    among,
-                    by: None,
-                });
-                self.slots.len() - 1
-            }
-        };
-        let found = &mut self.slots[at];
-        match self.each {
-            Some(player) => {
-                let by = found.by.get_or_insert_with(Default::default);
-                by[usize::from(player)] = things;
-                let [a, b] = [first, 1 - first].map(|player| by[usize::from(player)].clone());
-                found.things = a.into_iter().chain(b).collect();
-            }
-            None => {
-                found.things = things;
-                found.by = None;
-            }
-        }
-    }
 }
 
 /// When a fixed change ends.
@@ -324,15 +159,6 @@ pub struct Last {
 pub enum Outcome {
     Won(Player),
     Draw,
-}
-
-/// A trigger that has to resolve.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Trigger {
-    pub watch: WatchId,
-    pub env: Box<Env>,
-    /// The block of a delayed effect.
-    pub block: Option<BlockId>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -11,17 +11,11 @@ use serde_json::Value;
 use smallvec::SmallVec;
 use smol_str::SmolStr;
 
-use crate::act;
+use crate::event::kinds_of;
+use crate::facts;
 use crate::input::{CardData, Input, SetData, Words};
 use crate::rules::{Number, Rules, Seen, UnitRule};
-
-pub type BlockId = u32;
-pub type ActId = u32;
-pub type CondId = u32;
-pub type WatchId = u32;
-pub type LimitId = u32;
-pub type AbilityId = u32;
-pub type DefId = u16;
+pub use crate::thing::{AbilityId, ActId, BlockId, CondId, DefId, LimitId, WatchId};
 
 /// Why a game cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -596,11 +590,9 @@ impl Table {
             def.usable |= !lowered.uses.is_empty();
             for watch in lowered.watches.iter().chain(&lowered.reaction) {
                 let on = &self.watches[*watch as usize].on;
-                def.awaited |= on
-                    .event()
-                    .map_or(0, |event| crate::happen::kinds_of(&event.what));
+                def.awaited |= on.event().map_or(0, |event| kinds_of(&event.what));
                 if let On::First(event) = on {
-                    self.first_kinds |= crate::happen::kinds_of(&event.what);
+                    self.first_kinds |= kinds_of(&event.what);
                     def.firsts.push((*ability, *watch));
                 }
             }
@@ -993,9 +985,9 @@ impl Table {
                 _ => {}
             }
         });
-        let mut order: SmallVec<[u8; 3]> = (0..act::selectors(action).len() as u8).collect();
-        let selectors = act::selectors(action);
-        if act::finds_last_first(action) {
+        let mut order: SmallVec<[u8; 3]> = (0..facts::selectors(action).len() as u8).collect();
+        let selectors = facts::selectors(action);
+        if facts::finds_last_first(action) {
             order.reverse();
         } else {
             order.sort_by_key(|at| selectors[usize::from(*at)].pick.slot());
@@ -1004,7 +996,7 @@ impl Table {
         if let Some(Duration::While { condition }) = action.time() {
             self.condition(condition);
         }
-        let kind = act::lasting_kind(action);
+        let kind = facts::lasting_kind(action);
         self.acts.push(Act {
             action: action.clone(),
             gained,

@@ -53,7 +53,12 @@ impl Table {
                 hidden.extend(&state.zones[place + usize::from(self.hand)]);
             }
             let bit = 1 << player;
-            let known = |card: &CardIx| state.shown.iter().any(|(of, who)| of == card && who & bit != 0);
+            let known = |card: &CardIx| {
+                state
+                    .shown
+                    .iter()
+                    .any(|(of, who)| of == card && who & bit != 0)
+            };
             hidden.retain(|card| !known(card));
             for at in 1..hidden.len() {
                 let other = seed.below(at + 1);

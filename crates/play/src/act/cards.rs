@@ -4,8 +4,8 @@ use cardwright_ir::{Amount, End, Put, Selector, Zone};
 
 use super::Doing;
 use crate::choice::{Kind, Who};
+use crate::event::{Change, Goal, How};
 use crate::frame::{Frame, Perform, card};
-use crate::happen::{Change, Goal, How};
 use crate::run::{Need, Run};
 use crate::state::{Done, Player, Thing, Things};
 use crate::table::index;
@@ -109,8 +109,7 @@ impl Run<'_, '_> {
         let others: Things = match rest {
             None => Things::new(),
             Some(_) => {
-                let from =
-                    super::super::ask::filter_of(what).and_then(|filter| filter.among.as_ref());
+                let from = crate::facts::filter_of(what).and_then(|filter| filter.among.as_ref());
                 let all = from.map_or_else(Things::new, |from| self.refer(from, env));
                 all.into_iter()
                     .filter(|thing| !things.contains(thing))

@@ -5,8 +5,8 @@ use smallvec::SmallVec;
 
 use super::{Doing, kind};
 use crate::choice::{Kind, Opt};
+use crate::event::Change;
 use crate::frame::Perform;
-use crate::happen::Change;
 use crate::run::{Need, Run};
 use crate::state::{At, AttackRef, CardRef, Thing};
 

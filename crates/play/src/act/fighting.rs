@@ -3,8 +3,8 @@
 use cardwright_ir::Selector;
 
 use super::Doing;
+use crate::event::{Change, Ev, EvKind};
 use crate::frame::{Frame, Perform};
-use crate::happen::{Change, Ev, EvKind};
 use crate::run::{Need, Run, Step};
 use crate::state::{At, CardRef, Entry, Thing, Things, Waiting};
 

@@ -4,8 +4,9 @@ use cardwright_ir::{Amount, Deed, Duration, Selector, Stake};
 use smallvec::SmallVec;
 
 use super::Doing;
+use crate::event::Change;
+use crate::facts::is_pattern;
 use crate::frame::{Perform, card};
-use crate::happen::Change;
 use crate::run::{Need, Run};
 use crate::state::{AttackRef, Lasting, NONE, Thing, Things, Until};
 
@@ -212,9 +213,4 @@ impl Run<'_, '_> {
             before,
         });
     }
-}
-
-/// Returns whether a selector is asked at the time of use.
-pub(crate) fn is_pattern(selector: &Selector) -> bool {
-    matches!(selector.pick, cardwright_ir::Pick::Any { .. })
 }

@@ -4,9 +4,9 @@ use cardwright_ir::{Amount, Direction, Pick, Reference, Selector};
 
 use super::Doing;
 use crate::choice::{Kind, Who};
+use crate::event::Change;
 use crate::find::Ask;
 use crate::frame::{Frame, MoveEach, Perform, Way, card};
-use crate::happen::Change;
 use crate::run::{Need, Run};
 use crate::state::{At, CardRef, Thing, Things};
 
@@ -119,7 +119,7 @@ impl Run<'_, '_> {
                     is: Reference::Chosen { slot, .. },
                 } = &copy_of.pick
                     && found.is_empty()
-                    && let Some(from) = super::super::ask::filter_of(on)
+                    && let Some(from) = crate::facts::filter_of(on)
                     && let Some((place, pattern)) = Self::pattern_of_slot(from, *slot)
                 {
                     // One of the things that made the place true.
@@ -134,7 +134,7 @@ impl Run<'_, '_> {
                     self.env_mut(perform.env)
                         .fill(slot, found.clone(), true, None, first);
                 }
-                let Some(copied) = found.into_iter().find_map(super::super::frame::card) else {
+                let Some(copied) = found.into_iter().find_map(crate::frame::card) else {
                     return Ok(Doing::default());
                 };
                 let it = match self.live(copied) {

@@ -4,8 +4,8 @@ use cardwright_ir::{Amount, Face, Filter, Selector, State as Is};
 use smol_str::SmolStr;
 
 use super::Doing;
+use crate::event::{Change, Goal, How};
 use crate::frame::{Cost, Frame, LaidAs, Perform, PlayEach};
-use crate::happen::{Change, Goal, How};
 use crate::run::{Need, Run};
 use crate::state::{At, NONE, Thing};
 use crate::table::index;

@@ -4,8 +4,8 @@ use cardwright_ir::{Amount, Selector, TokenCount};
 use smol_str::SmolStr;
 
 use super::Doing;
+use crate::event::Change;
 use crate::frame::{Perform, card};
-use crate::happen::Change;
 use crate::run::{Need, Run};
 use crate::state::Thing;
 use crate::table::index;

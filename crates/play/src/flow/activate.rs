@@ -1,8 +1,8 @@
 //! Activating a unit or a leader.
 
 use crate::choice::{Kind, Opt, Who};
+use crate::event::{Change, Ev, EvKind};
 use crate::frame::{Activate, Frame, card};
-use crate::happen::{Change, Ev, EvKind};
 use crate::run::{Run, Step};
 use crate::state::{Activation, At, CardRef, Entry, Env, Player, Thing, Things, Until};
 use crate::table::AbilityId;

@@ -3,10 +3,10 @@
 use cardwright_ir::{Action, Permission};
 use smallvec::SmallVec;
 
-use crate::act::kind;
 use crate::choice::{Kind, Who};
+use crate::event::{Change, Ev, EvKind, Goal, How};
+use crate::facts::kind;
 use crate::frame::{FightStep, Frame, card};
-use crate::happen::{Change, Ev, EvKind, Goal, How};
 use crate::run::{Run, Step};
 use crate::state::{At, AttackRef, CardRef, Entry, Fight, Player, Thing, Things, Until};
 use crate::table::AbilityId;

@@ -3,10 +3,10 @@
 use cardwright_ir::{Action, Side};
 use smallvec::SmallVec;
 
-use crate::act::kind;
 use crate::choice::{Kind, Opt};
+use crate::event::Change;
+use crate::facts::kind;
 use crate::frame::Cost;
-use crate::happen::Change;
 use crate::run::{Run, Step};
 use crate::state::{CardIx, CardRef, Env, Player, Thing};
 use crate::table::index;

@@ -3,11 +3,11 @@
 use cardwright_ir::{Action, Permission, Pick, Placement, Selector};
 use smallvec::SmallVec;
 
-use crate::act::kind;
 use crate::choice::{Kind, Opt, Who};
+use crate::event::{Change, Ev, EvKind, Goal, How};
+use crate::facts::kind;
 use crate::find::Ask;
 use crate::frame::{Frame, Play, PlayEach, PlayStage, card};
-use crate::happen::{Change, Ev, EvKind, Goal, How};
 use crate::run::{Run, Step};
 use crate::state::{At, CardIx, CardRef, Env, Player, Thing, Things};
 use crate::table::AbilityId;

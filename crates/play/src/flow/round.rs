@@ -3,8 +3,8 @@
 use cardwright_ir::Moment;
 
 use crate::choice::{Kind, Opt, Who};
+use crate::event::{Change, Ev, EvKind, Goal, How};
 use crate::frame::{Frame, card};
-use crate::happen::{Change, Ev, EvKind, Goal, How};
 use crate::rules::{End, RoundStep as What};
 use crate::run::{Run, Step};
 use crate::state::{At, CardIx, Env, NONE, Outcome, Player, Thing, Things, Trigger, Until};

@@ -4,8 +4,8 @@ use cardwright_ir::Permission;
 use smallvec::SmallVec;
 
 use crate::choice::{Kind, Opt};
+use crate::event::{Change, Ev, EvKind, Goal};
 use crate::frame::{Frame, Walk, WalkStage, Way};
-use crate::happen::{Change, Ev, EvKind, Goal};
 use crate::run::{Run, Step};
 use crate::state::{At, CardIx, CardRef, Done, Entry, Player, Space, Thing};
 
@@ -46,7 +46,7 @@ impl Run<'_, '_> {
         self.permits(walk.card, &|permission, env| match permission {
             Permission::MoveThrough { what } => {
                 // `other` leaves out the moving unit alone.
-                match crate::ask::filter_of(what) {
+                match crate::facts::filter_of(what) {
                     Some(filter) if filter.other => {
                         let mut filter = filter.clone();
                         filter.other = false;

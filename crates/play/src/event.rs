@@ -1,0 +1,254 @@
+//! Events, and changes of one thing.
+
+use cardwright_ir::Happening;
+use serde::{Deserialize, Serialize};
+
+use crate::thing::{AttackRef, CardIx, CardRef, DefId, Player, Space, Thing};
+
+/// The kind of an event. Several events of the IR can describe one of these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum EvKind {
+    Attacks,
+    IsAttacked,
+    Retaliates,
+    Damaged,
+    WouldBeDamaged,
+    Activated,
+    Moves,
+    Enters,
+    StopsOn,
+    Played,
+    /// The card itself, once it is where playing put it.
+    PlayedItself,
+    Placed,
+    Increased,
+    Decreased,
+    Merges,
+    Removed,
+    WouldBeRemoved,
+    Boosted,
+    Boosts,
+    Targeted,
+    Drawn,
+    Discarded,
+    Attached,
+    Readied,
+    Spent,
+    Taken,
+    MarkPlaced,
+    Passes,
+}
+
+impl EvKind {
+    /// Returns whether the event takes things away: then places are measured from where they were.
+    pub fn takes_away(self) -> bool {
+        matches!(
+            self,
+            EvKind::Removed
+                | EvKind::WouldBeRemoved
+                | EvKind::Decreased
+                | EvKind::Discarded
+                | EvKind::Damaged
+        )
+    }
+}
+
+/// An event: what it is about, and whose doing it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Ev {
+    pub kind: EvKind,
+    pub who: Option<Thing>,
+    pub other: Option<Thing>,
+    pub player: Option<Player>,
+    pub damage: u32,
+    pub attack: Option<AttackRef>,
+    pub mark: u8,
+    pub doer: Player,
+}
+
+impl Ev {
+    pub fn new(kind: EvKind, who: Thing, doer: Player) -> Ev {
+        Ev {
+            kind,
+            who: Some(who),
+            other: None,
+            player: None,
+            damage: 0,
+            attack: None,
+            mark: 0,
+            doer,
+        }
+    }
+
+    pub fn with(mut self, other: Thing) -> Ev {
+        self.other = Some(other);
+        self
+    }
+
+    pub fn by(mut self, player: Player) -> Ev {
+        self.player = Some(player);
+        self
+    }
+
+    pub fn in_attack(mut self, attack: Option<AttackRef>) -> Ev {
+        self.attack = attack;
+        self
+    }
+}
+
+/// Where a card goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Goal {
+    pub zone: u8,
+    pub bottom: bool,
+}
+
+/// How a card goes to a zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum How {
+    /// Discarded by a player, or by nobody.
+    Discarded(Option<Player>),
+    /// Used up: at the end of its play, as a Reaction, as a boost.
+    Used,
+    Moved,
+}
+
+/// A change of one thing.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Change {
+    Damage {
+        to: CardRef,
+        amount: u32,
+        by: CardRef,
+        attack: Option<AttackRef>,
+    },
+    AddDamage {
+        to: CardRef,
+        amount: u32,
+    },
+    LoseDamage {
+        from: CardRef,
+        amount: u32,
+    },
+    Increase {
+        card: CardRef,
+        by: u32,
+    },
+    /// `damage` is what the check takes off with it. `least`: it keeps so many.
+    Decrease {
+        card: CardRef,
+        by: u32,
+        damage: u32,
+        keeps_one: bool,
+    },
+    /// Size tokens that are moved.
+    MoveSize {
+        card: CardRef,
+        add: i32,
+    },
+    Tokens {
+        on: Thing,
+        token: u8,
+        add: i32,
+    },
+    Mark {
+        card: CardRef,
+        mark: u8,
+        add: bool,
+    },
+    Go {
+        card: CardRef,
+        to: Goal,
+        how: How,
+    },
+    Turned {
+        card: CardIx,
+        spent: bool,
+        player: Player,
+    },
+    Face {
+        card: CardRef,
+        up: bool,
+    },
+    Control {
+        card: CardRef,
+        player: Player,
+    },
+    /// A card comes onto the map.
+    Enter {
+        card: CardRef,
+        space: Space,
+        controller: Player,
+        copy: Option<DefId>,
+    },
+    /// A card on the map changes its space.
+    Shift {
+        card: CardRef,
+        space: Space,
+        passing: bool,
+        step: bool,
+        stops: bool,
+    },
+    Attach {
+        card: CardRef,
+        to: Thing,
+        controller: Player,
+    },
+    Aside {
+        card: CardRef,
+        controller: Player,
+    },
+    Draw {
+        player: Player,
+    },
+    Merge {
+        stays: CardRef,
+        goes: CardRef,
+        space: Space,
+        stepped: bool,
+    },
+    Note(Ev),
+}
+
+/// A quick test by kind alone.
+pub(crate) fn may_be(event: &Happening, kind: EvKind) -> bool {
+    kinds_of(event) & (1 << kind as u32) != 0
+}
+
+/// The bits of the kinds that an event of the IR can be.
+pub(crate) fn kinds_of(event: &Happening) -> u32 {
+    let kinds: &[EvKind] = match event {
+        Happening::Attacks { .. } => &[EvKind::Attacks],
+        Happening::IsAttacked { .. } => &[EvKind::IsAttacked],
+        Happening::Retaliates { .. } => &[EvKind::Retaliates],
+        Happening::IsDealtDamage { .. } => &[EvKind::Damaged],
+        Happening::WouldBeDealtDamage { .. } => &[EvKind::WouldBeDamaged],
+        Happening::IsActivated { .. } | Happening::Activates { .. } => &[EvKind::Activated],
+        Happening::Moves { .. } => &[EvKind::Moves],
+        Happening::Enters { .. } => &[EvKind::Enters],
+        Happening::StopsOn { .. } => &[EvKind::StopsOn],
+        Happening::IsPlayed { .. } | Happening::Plays { .. } => {
+            &[EvKind::Played, EvKind::PlayedItself]
+        }
+        Happening::IsPlaced { .. } => &[EvKind::Placed],
+        Happening::IsIncreased { .. } => &[EvKind::Increased],
+        Happening::IsDecreased { .. } => &[EvKind::Decreased],
+        Happening::Merges { .. } => &[EvKind::Merges],
+        Happening::IsRemovedFromMap { .. } => &[EvKind::Removed],
+        Happening::WouldBeRemovedFromMap { .. } => &[EvKind::WouldBeRemoved],
+        Happening::IsBoosted { .. } => &[EvKind::Boosted],
+        Happening::Boosts { .. } => &[EvKind::Boosts],
+        Happening::IsTargeted { .. } => &[EvKind::Targeted],
+        Happening::IsDrawn { .. } | Happening::Draws { .. } => &[EvKind::Drawn],
+        Happening::IsDiscarded { .. } | Happening::Discards { .. } => &[EvKind::Discarded],
+        Happening::IsAttached { .. } => &[EvKind::Attached],
+        Happening::IsReadied { .. } | Happening::Readies { .. } => &[EvKind::Readied],
+        Happening::IsSpent { .. } | Happening::Spends { .. } => &[EvKind::Spent],
+        Happening::IsTaken { .. } | Happening::TakesControl { .. } => &[EvKind::Taken],
+        Happening::MarkPlaced { .. } => &[EvKind::MarkPlaced],
+        Happening::Passes { .. } => &[EvKind::Passes],
+    };
+    kinds
+        .iter()
+        .fold(0, |bits, kind| bits | (1 << *kind as u32))
+}
