@@ -50,8 +50,6 @@ pub struct TypeRoles {
     pub site: SmolStr,
     /// The cards that are turned to pay.
     pub payment: SmolStr,
-    /// The cards that stay beside the map once they are played.
-    pub aside: Vec<SmolStr>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -356,13 +354,6 @@ impl Rules {
             ("payment", &types.payment),
         ] {
             add(&["roles", "card_types", key], "card_types", word);
-        }
-        for (at, word) in types.aside.iter().enumerate() {
-            add(
-                &["roles", "card_types", "aside", &at.to_string()],
-                "card_types",
-                word,
-            );
         }
         let headings = &roles.headings;
         for (key, word) in [
