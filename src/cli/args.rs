@@ -96,8 +96,7 @@ Examples:
   cardwright simulate my-set other-set --cards my-cards --games 1000
   cardwright simulate my-set other-set --players random --seed 7 --format json
 
-Every number has the interval in which the true one is 19 times of 20. The players are programs: what they \
-win with is no judgement on a card in the hands of people.")]
+Every number has the interval in which the true one is 19 times of 20. The players are programs, not people.")]
     Simulate(Simulate),
 
     /// Check and print one effect text
