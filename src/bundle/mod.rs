@@ -29,8 +29,8 @@
 
 mod check;
 pub mod diff;
-pub mod engine;
 mod encode;
+pub mod engine;
 mod manifest;
 mod read;
 #[cfg(feature = "sqlite")]

@@ -8,7 +8,10 @@ use super::data_spans::{DataSpans, Place};
 use super::ids::{is_id, key_of_field, keys, no_id, one_of};
 use super::rule_conflicts::contradictions;
 use super::rules::{check_rules, names_of_rules};
-use super::{Bounds, FieldKind, Game, HOUSE_KEY, HeadingForm, name_check, play_check, roles, vocabulary_check};
+use super::{
+    Bounds, FieldKind, Game, HOUSE_KEY, HeadingForm, name_check, play_check, roles,
+    vocabulary_check,
+};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 

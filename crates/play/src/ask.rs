@@ -4,7 +4,7 @@ use cardwright_ir::{Condition, Filter, Pick, Selector, Test};
 
 use crate::facts::filter_of;
 use crate::find::Ask;
-use crate::run::Run;
+use crate::run::{Run, Was};
 use crate::state::{Done, Entry, Env, Thing, Things};
 
 /// Slots that a condition binds.
@@ -35,7 +35,7 @@ impl Run<'_, '_> {
                     .all(|player| (*player == self.s.first) != *not)
             }
             Test::HasMoved { who, period, not } => {
-                let entries = self.journal(*period, &[]);
+                let entries = self.journal(*period);
                 self.subject(who, *not, env, binds, &|thing| {
                     entries.iter().any(
                         |entry| matches!(entry, Entry::Step(card) if Thing::Card(*card) == thing),
@@ -43,7 +43,7 @@ impl Run<'_, '_> {
                 })
             }
             Test::HasAttacked { who, period, not } => {
-                let entries = self.journal(*period, &[]);
+                let entries = self.journal(*period);
                 self.subject(who, *not, env, binds, &|thing| {
                     entries.iter().any(|entry| {
                         matches!(entry, Entry::Attacked { attacker, new: true, .. } if Thing::Card(*attacker) == thing)
@@ -51,19 +51,19 @@ impl Run<'_, '_> {
                 })
             }
             Test::HasRetaliated { who, period, not } => {
-                let entries = self.journal(*period, &[]);
+                let entries = self.journal(*period);
                 self.subject(who, *not, env, binds, &|thing| {
                     entries.iter().any(|entry| matches!(entry, Entry::Retaliated(card) if Thing::Card(*card) == thing))
                 })
             }
             Test::HasBeenActivated { who, period, not } => {
-                let entries = self.journal(*period, &[]);
+                let entries = self.journal(*period);
                 self.subject(who, *not, env, binds, &|thing| {
                     entries.iter().any(|entry| matches!(entry, Entry::Activated(card) if Thing::Card(*card) == thing))
                 })
             }
             Test::HasBeenAttacked { who, period, not } => {
-                let entries = self.journal(*period, &[]);
+                let entries = self.journal(*period);
                 self.subject(who, *not, env, binds, &|thing| {
                     entries.iter().any(|entry| {
                         matches!(entry, Entry::Attacked { target, .. } if Thing::Card(*target) == thing)
@@ -71,14 +71,14 @@ impl Run<'_, '_> {
                 })
             }
             Test::HasBeenDealtDamage { who, period, not } => {
-                let entries = self.journal(*period, &[]);
+                let entries = self.journal(*period);
                 self.subject(who, *not, env, binds, &|thing| {
                     entries.iter().any(|entry| matches!(entry, Entry::Damaged(card) if Thing::Card(*card) == thing))
                 })
             }
             Test::HasBeenRemoved { who, period, not } => {
                 let removed: Things = self
-                    .journal(*period, &[])
+                    .journal(*period)
                     .iter()
                     .filter_map(|entry| match entry {
                         Entry::Removed(card) => Some(Thing::Card(*card)),
@@ -86,6 +86,17 @@ impl Run<'_, '_> {
                     })
                     .collect();
                 self.among(who, *not, &removed, env)
+            }
+            Test::HasPlayed {
+                who,
+                what,
+                number,
+                period,
+            } => {
+                let (players, _) = self.who(*who, env);
+                players.iter().all(|player| {
+                    self.compare(number, self.played(*player, what, *period, env), env)
+                })
             }
             Test::WasRemovedThisWay { who, not } => self.this_way(Done::Removed, who, *not, env),
             Test::WasDiscardedThisWay { what, not } => {
@@ -120,7 +131,7 @@ impl Run<'_, '_> {
         self.fits(what, thing, env)
     }
 
-    fn done(&self, done: Done, env: &Env) -> Things {
+    pub fn done(&self, done: Done, env: &Env) -> Things {
         env.done
             .iter()
             .filter(|(what, _)| *what == done)
@@ -145,10 +156,12 @@ impl Run<'_, '_> {
             }
             _ => {
                 let fitted = |thing: &Thing| match (thing, filter_of(who)) {
-                    (Thing::Card(card), Some(filter)) => match self.last(*card) {
-                        Some(last) => self.fitted(filter, last, env),
-                        None => self.fits(filter, *thing, env),
-                    },
+                    (Thing::Card(card), Some(filter)) => {
+                        match self.s.last.iter().rposition(|last| last.card == *card) {
+                            Some(place) => self.fitted(filter, Was::Last(place), env),
+                            None => self.fits(filter, *thing, env),
+                        }
+                    }
                     (thing, _) => self.matches(who, *thing, env),
                 };
                 things.iter().any(fitted) != not

@@ -18,13 +18,14 @@ impl<'t> Run<'t, '_> {
         &self,
         change: &Change,
         undone: bool,
-        doer: Player,
+        happen: &Happen,
     ) -> (SmallVec<[Ev; 3]>, SmallVec<[Ev; 2]>) {
         let mut before: SmallVec<[Ev; 3]> = SmallVec::new();
         let mut later: SmallVec<[Ev; 2]> = SmallVec::new();
         if undone {
             return (before, later);
         }
+        let doer = happen.doer;
         match change {
             Change::Damage {
                 to,
@@ -65,7 +66,9 @@ impl<'t> Run<'t, '_> {
                         before.push(Ev::new(EvKind::Decreased, Thing::Card(*card), doer));
                     }
                     if !*keeps_one && *by >= self.size(*card) {
-                        before.push(Ev::new(EvKind::Removed, Thing::Card(*card), doer));
+                        let by = self.removers(change, happen.env);
+                        before
+                            .push(Ev::new(EvKind::Removed, Thing::Card(*card), doer).with_all(&by));
                         if !self.def(card.card).reserve && !self.is_reserve(card.card) {
                             before.push(Ev::new(EvKind::Discarded, Thing::Card(*card), doer));
                         }
@@ -86,7 +89,8 @@ impl<'t> Run<'t, '_> {
             Change::Go { card, to, how } => {
                 let live = self.live(*card);
                 if live.is_some_and(|it| matches!(it.at, At::Map(_))) {
-                    before.push(Ev::new(EvKind::Removed, Thing::Card(*card), doer));
+                    let by = self.removers(change, happen.env);
+                    before.push(Ev::new(EvKind::Removed, Thing::Card(*card), doer).with_all(&by));
                 }
                 if let (How::Discarded(player), Some(_)) = (how, live)
                     && self.goal(card.card, *to).zone == self.t.discard
@@ -202,11 +206,10 @@ impl<'t> Run<'t, '_> {
     }
 
     pub fn apply(&mut self, happen: &mut Happen, changes: &[(Change, bool)]) {
-        let doer = happen.doer;
         let mut before: Vec<Ev> = Vec::new();
         let mut later: Vec<Ev> = Vec::new();
         for (change, undone) in changes {
-            let (b, l) = self.events_of(change, *undone, doer);
+            let (b, l) = self.events_of(change, *undone, happen);
             before.extend(b);
             later.extend(l);
         }
@@ -254,6 +257,7 @@ impl<'t> Run<'t, '_> {
         self.log.extend(before);
         self.log.extend(later);
         self.record_attack(changes, &done);
+        self.record_dealers(changes);
         for trigger in happen.after.iter_mut() {
             trigger.env.done.extend(
                 done.iter()
@@ -264,6 +268,46 @@ impl<'t> Run<'t, '_> {
             self.env_mut(env).done.extend(done);
         }
         self.s.tokens.retain(|tokens| tokens.count > 0);
+    }
+
+    /// The cards that remove a card from the map: what dealt the damage for which the check removes it, otherwise the
+    /// card with the ability.
+    pub fn removers(&self, change: &Change, env: Option<u16>) -> SmallVec<[CardRef; 2]> {
+        match change {
+            Change::Decrease { card, damage, .. } if *damage > 0 => {
+                let found = self.s.dealers.iter().find(|(of, _)| of == card);
+                found.map(|(_, by)| by.clone()).unwrap_or_default()
+            }
+            _ => env.map(|env| self.env(env).this).into_iter().collect(),
+        }
+    }
+
+    /// Remembers what dealt the last damage to each card.
+    fn record_dealers(&mut self, changes: &[(Change, bool)]) {
+        let mut dealt: Vec<(CardRef, SmallVec<[CardRef; 2]>)> = Vec::new();
+        for (change, undone) in changes {
+            let Change::Damage { to, amount, by, .. } = change else {
+                continue;
+            };
+            if *undone || *amount == 0 || !self.in_play(*to) {
+                continue;
+            }
+            match dealt.iter_mut().find(|(of, _)| of == to) {
+                Some((_, dealers)) => dealers.push(*by),
+                None => dealt.push((*to, SmallVec::from_slice(&[*by]))),
+            }
+        }
+        let there: Vec<bool> = self
+            .s
+            .dealers
+            .iter()
+            .map(|(of, _)| self.in_play(*of))
+            .collect();
+        let mut there = there.into_iter();
+        self.s.dealers.retain(|(of, _)| {
+            there.next() == Some(true) && !dealt.iter().any(|(newer, _)| newer == of)
+        });
+        self.s.dealers.extend(dealt);
     }
 
     /// Remembers what attacks dealt, and what their damage and the check after it did.
@@ -569,8 +613,8 @@ impl<'t> Run<'t, '_> {
         it.stamp = stamp;
     }
 
-    /// Remembers a card as it is now.
-    pub fn remember(&mut self, card: CardRef) {
+    /// A card as it is now.
+    pub fn snapshot(&self, card: CardRef) -> Last {
         let numbers = self
             .t
             .attribute_types
@@ -582,14 +626,19 @@ impl<'t> Run<'t, '_> {
             At::OnCard(host) => Some(self.s.reference(host)),
             _ => None,
         };
-        let last = Last {
+        Last {
             card,
             as_: it.clone(),
             space: self.card_space(card.card),
             host,
             numbers,
             round: self.s.round,
-        };
+        }
+    }
+
+    /// Remembers a card that leaves play.
+    pub fn remember(&mut self, card: CardRef) {
+        let last = self.snapshot(card);
         self.s.last.retain(|other| other.card != card);
         self.s.last.push(last);
     }
@@ -602,6 +651,14 @@ impl<'t> Run<'t, '_> {
         let from = it.at;
         if from.in_play() && matches!(from, At::Map(_)) && self.never_leaves(card.card) {
             return;
+        }
+        if !matches!(from, At::Zone { .. }) {
+            // From now on it is another thing than the one whose cost was changed.
+            for change in &mut self.s.changes {
+                if self.t.acts[change.act as usize].kind == kind::COST {
+                    change.env.forget(Thing::Card(card));
+                }
+            }
         }
         if from.in_play() {
             self.remember(card);

@@ -106,7 +106,8 @@ impl Run<'_, '_> {
             | Op::Limit(_)
             | Op::Choose { .. }
             | Op::Either { .. }
-            | Op::ForEach { .. } => self.push_op(frame.block, here, &frame, false),
+            | Op::ForEach { .. }
+            | Op::Repeat { .. } => self.push_op(frame.block, here, &frame, false),
         }
         Ok(())
     }
@@ -218,6 +219,19 @@ impl Run<'_, '_> {
                         held: false,
                         guard,
                     }));
+                }
+                Ok(())
+            }
+            Op::Repeat { times, then } => {
+                if frame.stage < *times {
+                    frame.stage += 1;
+                    // Every time finds anew; afterwards the slots keep what the last one found.
+                    let inner = slots_of(self, *then);
+                    self.env_mut(frame.env)
+                        .slots
+                        .retain(|found| !inner.contains(&found.slot));
+                    self.push(Frame::Op(Box::new(frame.clone())));
+                    self.inner(*then, &frame);
                 }
                 Ok(())
             }
@@ -475,7 +489,9 @@ fn slots_of(run: &Run<'_, '_>, block: BlockId) -> SmallVec<[u32; 4]> {
             Op::Choose { modes: blocks, .. } | Op::Either { of: blocks, .. } => {
                 slots.extend(blocks.iter().flat_map(|block| slots_of(run, *block)));
             }
-            Op::ForEach { then, .. } => slots.extend(slots_of(run, *then)),
+            Op::ForEach { then, .. } | Op::Repeat { then, .. } => {
+                slots.extend(slots_of(run, *then))
+            }
             Op::Limit(limit) => slots.extend(slots_of(run, run.t.limits[*limit as usize].then)),
             Op::When(_) | Op::Delayed { .. } => {}
         }

@@ -85,6 +85,29 @@ impl Env {
         }
     }
 
+    /// Takes a thing out of all slots.
+    pub fn forget(&mut self, thing: Thing) {
+        for things in self.lists() {
+            things.retain(|other| *other != thing);
+        }
+    }
+
+    /// Puts a thing in the place of another in all slots.
+    pub fn renew(&mut self, old: Thing, new: Thing) {
+        for thing in self.lists().flat_map(|things| things.iter_mut()) {
+            if *thing == old {
+                *thing = new;
+            }
+        }
+    }
+
+    fn lists(&mut self) -> impl Iterator<Item = &mut Things> {
+        self.slots.iter_mut().flat_map(|slot| {
+            let by = slot.by.iter_mut().flat_map(|by| by.iter_mut());
+            std::iter::once(&mut slot.things).chain(by)
+        })
+    }
+
     pub fn fill(
         &mut self,
         slot: u32,

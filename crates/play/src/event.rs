@@ -3,7 +3,7 @@
 use cardwright_ir::Happening;
 use serde::{Deserialize, Serialize};
 
-use crate::thing::{AttackRef, CardIx, CardRef, DefId, Player, Space, Thing};
+use crate::thing::{AttackRef, CardIx, CardRef, DefId, Player, Space, Thing, Things};
 
 /// The kind of an event. Several events of the IR can describe one of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -58,7 +58,8 @@ impl EvKind {
 pub struct Ev {
     pub kind: EvKind,
     pub who: Option<Thing>,
-    pub other: Option<Thing>,
+    /// The other things that it is about: whom, where, by what. Several only if each of them did it.
+    pub others: Things,
     pub player: Option<Player>,
     pub damage: u32,
     pub attack: Option<AttackRef>,
@@ -71,7 +72,7 @@ impl Ev {
         Ev {
             kind,
             who: Some(who),
-            other: None,
+            others: Things::new(),
             player: None,
             damage: 0,
             attack: None,
@@ -81,7 +82,12 @@ impl Ev {
     }
 
     pub fn with(mut self, other: Thing) -> Ev {
-        self.other = Some(other);
+        self.others.push(other);
+        self
+    }
+
+    pub fn with_all(mut self, others: &[CardRef]) -> Ev {
+        self.others.extend(others.iter().copied().map(Thing::Card));
         self
     }
 

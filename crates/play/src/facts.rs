@@ -21,6 +21,8 @@ pub mod kind {
     pub const LESS: u32 = 1 << 13;
     pub const BOOST: u32 = 1 << 14;
     pub const GAIN: u32 = 1 << 15;
+    pub const CARDS_MORE: u32 = 1 << 16;
+    pub const PLACES: u32 = 1 << 17;
 }
 
 /// The bit of an action that lasts, 0 for another.
@@ -42,6 +44,8 @@ pub(crate) fn lasting_kind(action: &Action) -> u32 {
         Action::TakeLess { .. } => kind::LESS,
         Action::BoostDamage { .. } => kind::BOOST,
         Action::Gain { .. } => kind::GAIN,
+        Action::CardsDealMore { .. } => kind::CARDS_MORE,
+        Action::PermitPlaces { .. } => kind::PLACES,
         Action::DealDamage { .. }
         | Action::DivideDamage { .. }
         | Action::RemoveDamage { .. }
@@ -163,7 +167,10 @@ pub(crate) fn selectors(action: &Action) -> SmallVec<[&Selector; 3]> {
         Action::Play { what, .. } => &[what],
         Action::TakeControl { what, .. } | Action::LoseControl { what, .. } => &[what],
         Action::Ready { who: _, what } | Action::Spend { who: _, what } => &[what],
-        Action::SpendAs { .. } | Action::ChangeCost { .. } => &[],
+        Action::SpendAs { .. }
+        | Action::ChangeCost { .. }
+        | Action::CardsDealMore { .. }
+        | Action::PermitPlaces { .. } => &[],
         Action::Turn { what, face: _ } => &[what],
         Action::Attach { what, to } => &[what, to],
         Action::RemoveCard { what, from } => &[what, from],

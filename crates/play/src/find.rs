@@ -1,15 +1,16 @@
 //! Finding things: references, filters, places, selectors.
 
 use cardwright_ir::{
-    Comparison, End, Filter, Noun, Owner, Pick, Place, Player as Whose, Reference, RowSide,
+    Comparison, End, Filter, Noun, Owner, Period, Pick, Place, Player as Whose, Reference, RowSide,
     Selector, Side, State as Is, Superlative, Zone,
 };
 use smallvec::SmallVec;
 
 use crate::frame::card;
-use crate::run::Run;
+use crate::run::{Run, Was};
 use crate::state::{
-    At, AttackRef, Card, CardIx, CardRef, Env, Fight, Last, NONE, Player, Space, Thing, Things,
+    At, AttackRef, Card, CardIx, CardRef, Done, Entry, Env, Fight, Last, NONE, Player, Space,
+    Thing, Things,
 };
 use crate::table::{Def, index};
 
@@ -172,6 +173,9 @@ impl Run<'_, '_> {
             Thing::Space(space) => return Some(space),
             Thing::Card(card) => card,
         };
+        if let Some(was) = self.was(found) {
+            return was.space;
+        }
         if let Some(space) = self.live(found).and_then(|_| self.card_space(found.card)) {
             return Some(space);
         }
@@ -333,6 +337,23 @@ impl Run<'_, '_> {
             }
             return found;
         }
+        // What was removed or dealt damage to, as it was if it is no longer there.
+        let done = match filter.states.iter().find_map(done_of) {
+            Some(done) => self.done(done, env),
+            None => Things::new(),
+        };
+        if filter.states.iter().any(|state| done_of(state).is_some()) {
+            for thing in done {
+                let once = |found: &Thing| match (found, thing) {
+                    (Thing::Card(found), Thing::Card(card)) => found.card == card.card,
+                    _ => *found == thing,
+                };
+                if self.fits_then(filter, thing, env) && !found.iter().any(once) {
+                    found.push(thing);
+                }
+            }
+            return found;
+        }
         if filter.states.contains(&Is::BeingPlayed) {
             for card in 0..self.s.cards.len() as CardIx {
                 if self.card(card).at == At::Playing || self.as_played.get() == Some(card) {
@@ -395,9 +416,82 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Returns whether a card that left play fitted when it left.
-    pub fn fitted(&self, filter: &Filter, last: &Last, env: &Env) -> bool {
-        self.fits_as(filter, Thing::Card(last.card), Some(&last.as_), env)
+    /// The record of a card that is looked at as it was.
+    pub fn was(&self, card: CardRef) -> Option<&Last> {
+        let was = match self.was.get()? {
+            Was::Last(place) => &self.s.last[place],
+            Was::Played(place) => &self.s.played[place],
+        };
+        (was.card == card).then_some(was)
+    }
+
+    /// Returns whether a card fitted when it left play or was played.
+    pub fn fitted(&self, filter: &Filter, was: Was, env: &Env) -> bool {
+        let record = match was {
+            Was::Last(place) => &self.s.last[place],
+            Was::Played(place) => &self.s.played[place],
+        };
+        let outer = self.was.replace(Some(was));
+        let fits = self.fits_as(filter, Thing::Card(record.card), Some(&record.as_), env);
+        self.was.set(outer);
+        fits
+    }
+
+    /// Returns whether a thing to which something was done fits: as it is, or as it was when it left play.
+    pub fn fits_then(&self, filter: &Filter, thing: Thing, env: &Env) -> bool {
+        match thing {
+            Thing::Card(card) if !self.in_play(card) => {
+                match self.s.last.iter().rposition(|last| last.card == card) {
+                    Some(place) => self.fitted(filter, Was::Last(place), env),
+                    None => self.fits(filter, thing, env),
+                }
+            }
+            _ => self.fits(filter, thing, env),
+        }
+    }
+
+    /// Returns whether a description of cards that are played fits a card that a player plays or might play: its side
+    /// is that player's, wherever the card is.
+    pub fn fits_played(&self, filter: &Filter, card: Thing, player: Player, env: &Env) -> bool {
+        self.is_side(filter.side, player, env)
+            && match filter.side {
+                None => self.fits(filter, card, env),
+                Some(_) => self.fits(
+                    &Filter {
+                        side: None,
+                        ..filter.clone()
+                    },
+                    card,
+                    env,
+                ),
+            }
+    }
+
+    pub fn is_side(&self, side: Option<Side>, player: Player, env: &Env) -> bool {
+        match side {
+            None => true,
+            Some(Side::Friendly) => player == env.controller,
+            Some(Side::Enemy) => player != env.controller,
+        }
+    }
+
+    /// The cards that a player played in a period and that fitted when they were played.
+    pub fn played(&self, player: Player, what: &Filter, period: Period, env: &Env) -> u32 {
+        let fitted = |entry: &&Entry| match entry {
+            Entry::Played(by, place) => {
+                *by == player && self.fitted(what, Was::Played(usize::from(*place)), env)
+            }
+            _ => false,
+        };
+        self.journal(period).iter().filter(fitted).count() as u32
+    }
+
+    /// Calls something for a thing, which is then the one that `not_itself` leaves out.
+    pub fn about<T>(&self, thing: Thing, work: impl FnOnce() -> T) -> T {
+        let outer = self.itself.replace(Some(thing));
+        let found = work();
+        self.itself.set(outer);
+        found
     }
 
     fn fits_as(&self, filter: &Filter, thing: Thing, card: Option<&Card>, env: &Env) -> bool {
@@ -427,6 +521,9 @@ impl Run<'_, '_> {
             }
         }
         if filter.other && self.is_other(thing, env) {
+            return false;
+        }
+        if filter.not_itself && self.itself.get() == Some(thing) {
             return false;
         }
         if let Some(card) = card {
@@ -526,7 +623,7 @@ impl Run<'_, '_> {
                     }),
                     Thing::Space(_) => None,
                 };
-                let mine = name(thing);
+                let mine = card.map(|card| &self.def_of(card).id);
                 mine.is_some()
                     && self
                         .refer(as_, env)
@@ -547,6 +644,9 @@ impl Run<'_, '_> {
                 }
                 _ => false,
             },
+            Is::RemovedThisWay | Is::DealtDamageThisWay => {
+                done_of(state).is_some_and(|done| self.done(done, env).contains(&thing))
+            }
         }
     }
 
@@ -812,5 +912,14 @@ impl Run<'_, '_> {
             },
         };
         (list, each)
+    }
+}
+
+/// What an action did to things in this state.
+fn done_of(state: &Is) -> Option<Done> {
+    match state {
+        Is::RemovedThisWay => Some(Done::Removed),
+        Is::DealtDamageThisWay => Some(Done::Damaged),
+        _ => None,
     }
 }

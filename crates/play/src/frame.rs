@@ -123,7 +123,7 @@ pub struct OpFrame {
     pub block: BlockId,
     pub at: u16,
     pub env: u16,
-    pub stage: u8,
+    pub stage: u32,
     pub begun: bool,
     /// The player has already decided to use it.
     pub accepted: bool,

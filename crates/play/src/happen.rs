@@ -106,7 +106,7 @@ impl<'t> Run<'t, '_> {
                         if happen.undone.contains(&(place as u16)) {
                             continue;
                         }
-                        let Some(ev) = self.would(change, happen.doer) else {
+                        let Some(ev) = self.would(change, &happen) else {
                             continue;
                         };
                         let of = match ev.who {
@@ -135,7 +135,7 @@ impl<'t> Run<'t, '_> {
                 let change = &happen.changes[usize::from(place)];
                 happen.stage = Stage::Again;
                 let mut when = Vec::new();
-                if let Some(ev) = self.would(change, happen.doer) {
+                if let Some(ev) = self.would(change, &happen) {
                     self.gather_into(&ev, Wanted::When, &mut when);
                     self.gather_into(&ev, Wanted::After, &mut happen.after);
                     self.mark_firsts(&ev);
@@ -210,7 +210,12 @@ impl<'t> Run<'t, '_> {
     }
 
     /// The event that a change would be, if it is one that can be replaced.
-    pub fn would(&self, change: &Change, doer: Player) -> Option<Ev> {
+    pub fn would(&self, change: &Change, happen: &Happen) -> Option<Ev> {
+        let doer = happen.doer;
+        let removed = |card: CardRef| {
+            let by = self.removers(change, happen.env);
+            Ev::new(EvKind::WouldBeRemoved, Thing::Card(card), doer).with_all(&by)
+        };
         match change {
             Change::Damage {
                 to,
@@ -234,11 +239,9 @@ impl<'t> Run<'t, '_> {
                     || self.damage(*card)
                         >= self.value(*card, &self.t.rules.roles.attributes.endurance);
                 let gone = *by >= self.size(*card) && still;
-                gone.then(|| Ev::new(EvKind::WouldBeRemoved, Thing::Card(*card), doer))
+                gone.then(|| removed(*card))
             }
-            Change::Go { card, .. } if self.on_map(*card) => {
-                Some(Ev::new(EvKind::WouldBeRemoved, Thing::Card(*card), doer))
-            }
+            Change::Go { card, .. } if self.on_map(*card) => Some(removed(*card)),
             _ => None,
         }
     }
@@ -263,7 +266,7 @@ impl<'t> Run<'t, '_> {
         let again = happen.stage == Stage::Again;
         let place = happen.queue[0];
         let change = happen.changes[usize::from(place)].clone();
-        let Some(ev) = self.would(&change, happen.doer) else {
+        let Some(ev) = self.would(&change, &happen) else {
             // It can no longer happen.
             if matches!(change, Change::Decrease { damage, .. } if damage > 0) {
                 happen.undone.push(place);

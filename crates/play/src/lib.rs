@@ -111,6 +111,8 @@ impl Table {
             activations: Vec::new(),
             journal: Vec::new(),
             last: Vec::new(),
+            played: Vec::new(),
+            dealers: Vec::new(),
             firsts: Vec::new(),
             game_uses: Vec::new(),
             used: Vec::new(),

@@ -57,8 +57,10 @@ impl<'t> Run<'t, '_> {
             Happening::IsIncreased { who } => (EvKind::Increased, Some(who), None),
             Happening::IsDecreased { who } => (EvKind::Decreased, Some(who), None),
             Happening::Merges { who } => (EvKind::Merges, Some(who), None),
-            Happening::IsRemovedFromMap { who } => (EvKind::Removed, Some(who), None),
-            Happening::WouldBeRemovedFromMap { who } => (EvKind::WouldBeRemoved, Some(who), None),
+            Happening::IsRemovedFromMap { who, by } => (EvKind::Removed, Some(who), by.as_ref()),
+            Happening::WouldBeRemovedFromMap { who, by } => {
+                (EvKind::WouldBeRemoved, Some(who), by.as_ref())
+            }
             Happening::IsBoosted { what } => (EvKind::Boosted, Some(what), None),
             Happening::Boosts { who: _ } => (EvKind::Boosts, None, None),
             Happening::IsTargeted { who, by } => (EvKind::Targeted, Some(who), by.as_ref()),
@@ -124,8 +126,11 @@ impl<'t> Run<'t, '_> {
             }
         }
         if let Some(other) = other {
-            let Some(thing) = ev.other else { return false };
-            if !self.matches_slot(other, thing, env) {
+            // In the second description, the thing itself is the one that the event is about.
+            let outer = self.itself.replace(ev.who);
+            let found = self.match_any(other, &ev.others, env);
+            self.itself.set(outer);
+            if !found {
                 return false;
             }
         }
@@ -134,6 +139,26 @@ impl<'t> Run<'t, '_> {
             return places.iter().all(|place| self.is_at(place, thing, env));
         }
         true
+    }
+
+    /// Returns whether one of several things fits; the slot is bound to all that fit.
+    fn match_any(&self, selector: &Selector, things: &[Thing], env: &mut Env) -> bool {
+        let mut all = Things::new();
+        let mut found = false;
+        for thing in things {
+            if self.matches_slot(selector, *thing, env) {
+                found = true;
+                if let Pick::Any { slot, .. } = &selector.pick {
+                    all.extend_from_slice(env.things(*slot));
+                }
+            }
+        }
+        if let Pick::Any { slot, .. } = &selector.pick
+            && all.len() > 1
+        {
+            env.fill(*slot, all, true, None, self.s.first);
+        }
+        found
     }
 
     pub fn matches_slot(&self, selector: &Selector, thing: Thing, env: &mut Env) -> bool {

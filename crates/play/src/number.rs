@@ -12,7 +12,7 @@ use crate::find::Ask;
 use crate::frame::card;
 use crate::run::{Run, Standing, busy};
 use crate::state::{
-    At, AttackRef, Card, CardIx, CardRef, Entry, Env, Lasting, NONE, Player, Thing, Until,
+    At, AttackRef, Card, CardIx, CardRef, Entry, Env, Last, Lasting, NONE, Player, Thing, Until,
 };
 use crate::table::{AbilityId, Act, Guards, index};
 
@@ -25,7 +25,18 @@ pub(crate) struct Holding<'t, 'a> {
 }
 
 impl Holding<'_, '_> {
-    /// The amount of the change: that of now for a standing one, the fixed one otherwise.
+    /// The amount of the change for a thing: that of now for a standing one, the fixed one otherwise.
+    pub fn amount_for(
+        &self,
+        run: &Run<'_, '_>,
+        place: usize,
+        amount: &Amount,
+        thing: Thing,
+    ) -> u32 {
+        run.about(thing, || self.amount(run, place, amount))
+    }
+
+    /// The amount of a change that is not one of things.
     pub fn amount(&self, run: &Run<'_, '_>, place: usize, amount: &Amount) -> u32 {
         match self.fixed {
             Some(fixed) => fixed.amounts.get(place).copied().unwrap_or(0),
@@ -243,32 +254,23 @@ impl<'t> Run<'t, '_> {
 
     /// A number of a card as it is now, or as it was when the card left play.
     pub fn number_of(&self, found: CardRef, attribute: &str, printed: bool) -> Option<i32> {
+        if let Some(was) = self.was(found)
+            && !printed
+        {
+            return self.number_in(was, attribute);
+        }
         let Some(card) = self.live(found) else {
             let last = self.last(found)?;
-            let place = self.t.attribute_types.keys().position(|id| id == attribute);
-            return match place.filter(|_| !printed) {
-                Some(place) => last
-                    .numbers
-                    .get(place)
-                    .copied()
-                    .filter(|number| *number != i32::MIN),
-                None => self.printed(None, &last.as_, attribute),
+            return match printed {
+                false => self.number_in(last, attribute),
+                true => self.printed(None, &last.as_, attribute),
             };
         };
         if !card.at.in_play()
             && !printed
             && let Some(last) = self.last(found)
         {
-            let place = self
-                .t
-                .attribute_types
-                .keys()
-                .position(|id| id == attribute)?;
-            return last
-                .numbers
-                .get(place)
-                .copied()
-                .filter(|number| *number != i32::MIN);
+            return self.number_in(last, attribute);
         }
         let base = self.printed(Some(found), card, attribute)?;
         if printed {
@@ -297,7 +299,7 @@ impl<'t> Run<'t, '_> {
                     && holding.is_of(self, of, thing)
                     && set.is_none_or(|(stamp, _)| stamp <= holding.stamp) =>
                 {
-                    set = Some((holding.stamp, holding.amount(self, 0, to) as i32));
+                    set = Some((holding.stamp, holding.amount_for(self, 0, to, thing) as i32));
                 }
                 Action::Change {
                     who,
@@ -308,7 +310,9 @@ impl<'t> Run<'t, '_> {
                         if change.attribute != attribute || !holding.is_of(self, who, thing) {
                             continue;
                         }
-                        let by = holding.amount(self, place, &change.by).min(10_000) as i32;
+                        let by = holding
+                            .amount_for(self, place, &change.by, thing)
+                            .min(10_000) as i32;
                         if change.lose {
                             losses.push((holding.stamp, by, change.at_least.unwrap_or(0) as i32));
                         } else {
@@ -341,6 +345,19 @@ impl<'t> Run<'t, '_> {
         }
         let least = i32::from(attribute == self.t.rules.roles.attributes.endurance);
         Some(number.max(least))
+    }
+
+    /// A number of a card as it was.
+    fn number_in(&self, was: &Last, attribute: &str) -> Option<i32> {
+        let place = self
+            .t
+            .attribute_types
+            .keys()
+            .position(|id| id == attribute)?;
+        was.numbers
+            .get(place)
+            .copied()
+            .filter(|number| *number != i32::MIN)
     }
 
     /// A number of a card, 0 if it has none.
@@ -449,6 +466,11 @@ impl<'t> Run<'t, '_> {
 
     // ── Amounts ──
 
+    /// An amount that is worked out for a thing on its own.
+    pub fn amount_for(&self, amount: &Amount, env: &Env, thing: Thing) -> u32 {
+        self.about(thing, || self.amount(amount, env))
+    }
+
     pub fn amount(&self, amount: &Amount, env: &Env) -> u32 {
         let cards = |reference: &Reference| self.refer(reference, env).into_iter().filter_map(card);
         match amount {
@@ -488,12 +510,19 @@ impl<'t> Run<'t, '_> {
             },
             Amount::StepsMoved { who, period } => {
                 let things = self.refer(who, env);
-                let steps = self.journal(*period, &things);
+                let steps = self.journal(*period);
                 let moved = steps.iter().filter(|entry| match entry {
                     Entry::Step(card) => things.contains(&Thing::Card(*card)),
                     _ => false,
                 });
                 moved.count() as u32
+            }
+            Amount::Played { who, what, period } => {
+                let (players, _) = self.who(*who, env);
+                players
+                    .iter()
+                    .map(|player| self.played(*player, what, *period, env))
+                    .sum()
             }
             Amount::Half { of, rounded } => {
                 let whole = self.amount(of, env);
@@ -518,7 +547,7 @@ impl<'t> Run<'t, '_> {
     }
 
     /// What happened in a period. Of an activation: the one that is going on.
-    pub fn journal(&self, period: Period, _things: &[Thing]) -> &[Entry] {
+    pub fn journal(&self, period: Period) -> &[Entry] {
         let start = match period {
             Period::Round => 0,
             Period::Turn => match self.s.turn {
@@ -545,7 +574,7 @@ impl<'t> Run<'t, '_> {
                 time: _,
             } = &holding.act.action
                 && !forbidden
-                && what.iter().any(|it| deed(it, holding.env))
+                && self.about(thing, || what.iter().any(|it| deed(it, holding.env)))
                 && holding.is_of(self, which, thing)
             {
                 forbidden = true;
@@ -627,7 +656,7 @@ impl<'t> Run<'t, '_> {
         self.holding(kind::ONLY, &mut |holding| {
             if let Action::CanAttackOnly { who, whom, time: _ } = &holding.act.action
                 && holding.is_of(self, who, a)
-                && !self.matches(whom, t, holding.env)
+                && !self.about(a, || self.matches(whom, t, holding.env))
             {
                 may = false;
             }
@@ -695,7 +724,7 @@ impl<'t> Run<'t, '_> {
                 time: _,
             } = &holding.act.action
                 && !permitted
-                && test(permission, holding.env)
+                && self.about(Thing::Card(card), || test(permission, holding.env))
                 && holding.is_of(self, who, Thing::Card(card))
             {
                 permitted = true;

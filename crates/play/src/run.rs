@@ -25,6 +25,13 @@ pub(crate) mod busy {
     pub const ATTRIBUTES: u32 = 2;
 }
 
+/// A record of a card as it was: when it left play, or when it was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Was {
+    Last(usize),
+    Played(usize),
+}
+
 /// What holds by the cards in play, worked out once for a state.
 pub(crate) struct Standing {
     /// The kinds of changes that may apply. Whoever gains an ability may have any.
@@ -44,6 +51,10 @@ pub(crate) struct Run<'t, 's> {
     pub busy: Cell<u32>,
     /// A card that is looked at as if it were being played.
     pub as_played: Cell<Option<CardIx>>,
+    /// What the innermost action or event is about, for what must not be the thing itself.
+    pub itself: Cell<Option<Thing>>,
+    /// A card that is looked at as it was.
+    pub was: Cell<Option<Was>>,
     /// What holds by the cards in play, once it is known.
     pub standing: RefCell<Option<Rc<Standing>>>,
 }
@@ -57,6 +68,8 @@ impl<'t, 's> Run<'t, 's> {
             log: Vec::new(),
             busy: Cell::new(0),
             as_played: Cell::new(None),
+            itself: Cell::new(None),
+            was: Cell::new(None),
             standing: RefCell::new(None),
         }
     }

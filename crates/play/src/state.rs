@@ -139,11 +139,13 @@ pub enum Entry {
     Activated(CardRef),
     Damaged(CardRef),
     Removed(CardRef),
+    /// A player played a card: its place in `State::played`.
+    Played(Player, u16),
     /// A unit merged in that activation.
     Merged(u32),
 }
 
-/// A card as it was when it left play.
+/// A card as it was when it left play or was played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Last {
     pub card: CardRef,
@@ -183,6 +185,10 @@ pub struct State {
     /// What happened in this round.
     pub journal: Vec<Entry>,
     pub last: Vec<Last>,
+    /// The cards that were played in this round, as they were then.
+    pub played: Vec<Last>,
+    /// The cards that dealt the last damage to a card.
+    pub dealers: Vec<(CardRef, SmallVec<[CardRef; 2]>)>,
     /// First times of this round: card, watch, controller.
     pub firsts: Vec<(CardIx, WatchId, Player)>,
     pub game_uses: Vec<(CardRef, LimitId, u32)>,

@@ -98,6 +98,10 @@ pub enum Op {
         slot: u32,
         then: BlockId,
     },
+    Repeat {
+        times: u32,
+        then: BlockId,
+    },
 }
 
 /// An action with what is known of it in advance.
@@ -113,6 +117,8 @@ pub struct Act {
     pub dealt_by: Option<Reference>,
     /// The bit of a lasting action.
     pub kind: u32,
+    /// One of its amounts is another for each thing: it counts those that are not the thing itself.
+    pub per_thing: bool,
 }
 
 /// What is awaited.
@@ -792,7 +798,8 @@ impl Table {
             | What::Delayed { .. }
             | What::Choose { .. }
             | What::Either { .. }
-            | What::ForEach { .. } => {
+            | What::ForEach { .. }
+            | What::Repeat { .. } => {
                 if let Some(op) = self.op(effect, of) {
                     let op = self.guard(op, guards);
                     once.push(op);
@@ -951,6 +958,10 @@ impl Table {
                 slot: *slot,
                 then: self.block(effects, of),
             },
+            What::Repeat { times, effects } => Op::Repeat {
+                times: *times,
+                then: self.block(effects, of),
+            },
         })
     }
 
@@ -975,6 +986,7 @@ impl Table {
         };
         let mut has_x = false;
         let mut dealt_by = None;
+        let mut per_thing = false;
         visit_effects(std::slice::from_ref(effect), &mut |node, path| {
             if path.iter().any(|node| matches!(node, Node::Ability(_))) {
                 return;
@@ -982,6 +994,9 @@ impl Table {
             match node {
                 Node::Amount(Amount::X) => has_x = true,
                 Node::Amount(Amount::DamageDealt { by }) => dealt_by = Some(by.clone()),
+                Node::Filter(filter) | Node::Excluding(filter) if filter.not_itself => {
+                    per_thing |= path.iter().any(|node| matches!(node, Node::Amount(_)));
+                }
                 _ => {}
             }
         });
@@ -1004,6 +1019,7 @@ impl Table {
             has_x,
             dealt_by,
             kind,
+            per_thing,
         });
         self.acts.len() as ActId - 1
     }

@@ -17,7 +17,12 @@ impl Run<'_, '_> {
     pub fn can_pay(&self, cost: BlockId, env: &Env) -> bool {
         self.t.blocks[cost as usize].iter().all(|op| match op {
             Op::Act(act) => self.can_do(&self.t.acts[*act as usize].action, env),
-            Op::Then(block) | Op::Together(block) => self.can_pay(*block, env),
+            Op::Then(block)
+            | Op::Together(block)
+            | Op::Repeat {
+                times: _,
+                then: block,
+            } => self.can_pay(*block, env),
             Op::Either { who: _, of } => of.iter().any(|block| self.can_pay(*block, env)),
             Op::May { .. }
             | Op::If { .. }

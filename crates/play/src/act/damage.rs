@@ -8,7 +8,7 @@ use crate::choice::{Kind, Opt};
 use crate::event::Change;
 use crate::frame::Perform;
 use crate::run::{Need, Run};
-use crate::state::{At, AttackRef, CardRef, Thing};
+use crate::state::{AttackRef, CardRef, Thing};
 
 impl Run<'_, '_> {
     pub(super) fn deal_damage(
@@ -18,44 +18,67 @@ impl Run<'_, '_> {
         to: &Selector,
     ) -> Result<Doing, Need> {
         let env = self.env(perform.env);
-        let (amount, by) = (self.amount(amount, env), env.this);
+        let by = env.this;
         let to = self.cards_of(perform, to);
         Ok(Doing::changes(
             to.into_iter()
-                .map(|to| self.effect_damage(to, amount, by))
+                .map(|to| {
+                    let amount = self.amount_for(amount, env, Thing::Card(to));
+                    self.effect_damage(to, amount, by)
+                })
                 .collect(),
         ))
     }
 
-    /// Damage of an effect begins with what the things take.
+    /// Damage of an effect: what its card deals more or less, then what the thing takes more or less.
     fn effect_damage(&self, to: CardRef, amount: u32, by: CardRef) -> Change {
         let mut amount = amount;
         let source = Thing::Card(by);
-        let fights = self
-            .live(by)
-            .is_some_and(|it| matches!(it.at, At::Map(_)) && self.def_of(it).unit);
-        if amount > 0 && !fights {
-            let (mut more, mut less) = (0, SmallVec::<[(u32, u32, u32); 2]>::new());
-            self.holding(kind::MORE, &mut |holding| {
-                if let Action::DealMore {
-                    who,
-                    amount,
-                    less: is_less,
-                    at_least,
-                    time: _,
-                } = &holding.act.action
-                    && holding.fixed.is_none_or(|fixed| fixed.attack.is_none())
-                    && holding.is_of(self, who, source)
-                {
-                    let by = holding.amount(self, 0, amount);
-                    if *is_less {
-                        less.push((holding.stamp, by, at_least.unwrap_or(0)));
-                    } else {
-                        more += by;
-                    }
+        let fights = self.on_map(by) && self.def(by.card).unit;
+        if amount > 0 {
+            let (mut more, mut less) = (0u32, SmallVec::<[(u32, u32, u32); 2]>::new());
+            self.holding(kind::MORE | kind::CARDS_MORE, &mut |holding| {
+                let (applies, change, is_less, at_least) = match &holding.act.action {
+                    // What units deal more is of their attacks.
+                    Action::DealMore {
+                        who,
+                        amount,
+                        less,
+                        at_least,
+                        time: _,
+                    } => (
+                        !fights
+                            && holding.fixed.is_none_or(|fixed| fixed.attack.is_none())
+                            && holding.is_of(self, who, source),
+                        amount,
+                        *less,
+                        at_least,
+                    ),
+                    Action::CardsDealMore {
+                        what,
+                        amount,
+                        less,
+                        at_least,
+                        time: _,
+                    } => (
+                        self.fits(what, source, holding.env),
+                        amount,
+                        *less,
+                        at_least,
+                    ),
+                    _ => return,
+                };
+                if !applies {
+                    return;
+                }
+                let by = holding.amount_for(self, 0, change, source);
+                if is_less {
+                    less.push((holding.stamp, by, at_least.unwrap_or(0)));
+                } else {
+                    more = more.saturating_add(by);
                 }
             });
-            amount += more;
+            amount = amount.saturating_add(more);
             less.sort_unstable();
             for (_, by, at_least) in less {
                 amount = amount.min(amount.saturating_sub(by).max(at_least));
@@ -95,11 +118,13 @@ impl Run<'_, '_> {
                 (Some(_), Some(about)) => attack == Some(about),
                 (Some(from), None) => match self.attack_of(from, holding.env) {
                     Some(about) => attack == Some(about),
-                    None => self.matches(from, Thing::Card(by), holding.env),
+                    None => self.about(Thing::Card(to), || {
+                        self.matches(from, Thing::Card(by), holding.env)
+                    }),
                 },
             };
             if fits {
-                let by = holding.amount(self, 0, amount);
+                let by = holding.amount_for(self, 0, amount, Thing::Card(to));
                 if *is_more {
                     more = more.saturating_add(by);
                 } else {
@@ -157,11 +182,14 @@ impl Run<'_, '_> {
         amount: &Amount,
         from: &Selector,
     ) -> Result<Doing, Need> {
-        let amount = self.amount(amount, self.env(perform.env));
+        let env = self.env(perform.env);
         let from = self.cards_of(perform, from);
         Ok(Doing::changes(
             from.into_iter()
-                .map(|from| Change::LoseDamage { from, amount })
+                .map(|from| {
+                    let amount = self.amount_for(amount, env, Thing::Card(from));
+                    Change::LoseDamage { from, amount }
+                })
                 .collect(),
         ))
     }

@@ -28,6 +28,26 @@ impl Run<'_, '_> {
         if who.is_some_and(|who| attack.is_none() && !is_pattern(who)) && things.is_empty() {
             return Ok(Doing::default());
         }
+        // Where an amount is another for each thing, each thing has a change of its own.
+        if self.t.acts[perform.act as usize].per_thing && !things.is_empty() {
+            let amounts: SmallVec<[&Amount; 2]> = amounts.into_iter().collect();
+            for thing in things {
+                let env = self.env(perform.env);
+                let amounts = amounts
+                    .iter()
+                    .map(|amount| self.amount_for(amount, env, thing))
+                    .collect();
+                self.last_for(
+                    perform,
+                    Things::from_slice(&[thing]),
+                    attack,
+                    amounts,
+                    time,
+                    NONE,
+                );
+            }
+            return Ok(Doing::default());
+        }
         let amounts = amounts
             .into_iter()
             .map(|amount| self.amount(amount, env))
@@ -102,9 +122,11 @@ impl Run<'_, '_> {
     ) -> Result<Doing, Need> {
         let env = self.env(perform.env);
         let things = self.found(to, env);
-        let amount = self.amount(amount, env);
-        if !things.is_empty() && amount > 0 {
-            let amounts = things.iter().map(|_| amount).collect();
+        let amounts: SmallVec<[u32; 2]> = things
+            .iter()
+            .map(|thing| self.amount_for(amount, env, *thing))
+            .collect();
+        if amounts.iter().any(|amount| *amount > 0) {
             self.last_for(perform, things, None, amounts, time, NONE);
         }
         Ok(Doing::default())

@@ -481,6 +481,13 @@ impl<'t> Run<'t, '_> {
                 at_least: _,
                 time,
             } => self.begin(perform, Some(who), [amount], time),
+            Action::CardsDealMore {
+                what: _,
+                amount,
+                less: _,
+                at_least: _,
+                time,
+            } => self.begin(perform, None, [amount], time),
             Action::Disadvantage { of, has: _, time } => self.begin(perform, Some(of), [], time),
             Action::Cannot { who, what, time } => self.begin_prohibition(perform, who, what, time),
             Action::CanAttackOnly { who, whom: _, time } => {
@@ -491,6 +498,11 @@ impl<'t> Run<'t, '_> {
                 permission: _,
                 time,
             } => self.begin(perform, Some(who), [], time),
+            Action::PermitPlaces {
+                what: _,
+                places: _,
+                time,
+            } => self.begin(perform, None, [], time),
             Action::SpendAs {
                 who: _,
                 what: _,
@@ -504,6 +516,7 @@ impl<'t> Run<'t, '_> {
                 amount,
                 less: _,
                 at_least: _,
+                first_each_round: _,
                 time,
             } => self.begin(perform, None, [amount], time),
             Action::PreventNext { amount, to, time } => {

@@ -206,23 +206,21 @@ impl Run<'_, '_> {
         }
         self.s.cards[usize::from(card)].life += 1;
         let new = self.s.reference(card);
+        let (was, is) = (Thing::Card(old), Thing::Card(new));
         if let Some(env) = self.s.envs.last_mut() {
-            let renew = |thing: &mut Thing| {
-                if *thing == Thing::Card(old) {
-                    *thing = Thing::Card(new);
-                }
-            };
-            for slot in &mut env.slots {
-                slot.things.iter_mut().for_each(renew);
-                if let Some(by) = &mut slot.by {
-                    by.iter_mut()
-                        .flat_map(|things| things.iter_mut())
-                        .for_each(renew);
-                }
-            }
+            env.renew(was, is);
             if env.this == old {
                 env.this = new;
             }
+        }
+        // What was changed of it in its zone stays with it.
+        for change in &mut self.s.changes {
+            change.env.renew(was, is);
+            change
+                .things
+                .iter_mut()
+                .filter(|thing| **thing == was)
+                .for_each(|thing| *thing = is);
         }
         new
     }

@@ -17,13 +17,18 @@ impl Run<'_, '_> {
         amount: &Amount,
         what: &Selector,
     ) -> Result<Doing, Need> {
-        let by = self.amount(amount, self.env(perform.env));
+        let env = self.env(perform.env);
         let units = self
             .cards_of(perform, what)
             .into_iter()
             .filter(|card| self.def(card.card).unit);
         Ok(Doing::changes(
-            units.map(|card| Change::Increase { card, by }).collect(),
+            units
+                .map(|card| Change::Increase {
+                    card,
+                    by: self.amount_for(amount, env, Thing::Card(card)),
+                })
+                .collect(),
         ))
     }
 
@@ -33,7 +38,7 @@ impl Run<'_, '_> {
         amount: &Amount,
         what: &Selector,
     ) -> Result<Doing, Need> {
-        let by = self.amount(amount, self.env(perform.env));
+        let env = self.env(perform.env);
         let units = self
             .cards_of(perform, what)
             .into_iter()
@@ -42,7 +47,7 @@ impl Run<'_, '_> {
             units
                 .map(|card| Change::Decrease {
                     card,
-                    by,
+                    by: self.amount_for(amount, env, Thing::Card(card)),
                     damage: 0,
                     keeps_one: false,
                 })
@@ -116,23 +121,26 @@ impl Run<'_, '_> {
         on: &Selector,
     ) -> Result<Doing, Need> {
         let env = self.env(perform.env);
-        let amount = self.amount(&tokens.amount, env).min(10_000);
         let Some(token) = index(&self.t.tokens, &tokens.token) else {
             return Ok(Doing::default());
         };
+        let amount = |thing| self.amount_for(&tokens.amount, env, thing).min(10_000);
         let change = |on: Thing| match on {
             Thing::Card(card) if !self.in_play(card) => None,
-            Thing::Card(card) if token == self.t.size_token => self
-                .def(card.card)
-                .unit
-                .then_some(Change::Increase { card, by: amount }),
-            Thing::Card(card) if token == self.t.damage_token => {
-                Some(Change::AddDamage { to: card, amount })
+            Thing::Card(card) if token == self.t.size_token => {
+                self.def(card.card).unit.then_some(Change::Increase {
+                    card,
+                    by: amount(on),
+                })
             }
+            Thing::Card(card) if token == self.t.damage_token => Some(Change::AddDamage {
+                to: card,
+                amount: amount(on),
+            }),
             _ => Some(Change::Tokens {
                 on,
                 token,
-                add: amount as i32,
+                add: amount(on) as i32,
             }),
         };
         Ok(Doing::changes(
@@ -147,25 +155,26 @@ impl Run<'_, '_> {
         from: &Selector,
     ) -> Result<Doing, Need> {
         let env = self.env(perform.env);
-        let amount = self.amount(&tokens.amount, env).min(10_000);
         let Some(token) = index(&self.t.tokens, &tokens.token) else {
             return Ok(Doing::default());
         };
+        let amount = |thing| self.amount_for(&tokens.amount, env, thing).min(10_000);
         let change = |on: Thing| match on {
             Thing::Card(card) if !self.in_play(card) => None,
             Thing::Card(card) if token == self.t.size_token => Some(Change::Decrease {
                 card,
-                by: amount,
+                by: amount(on),
                 damage: 0,
                 keeps_one: true,
             }),
-            Thing::Card(card) if token == self.t.damage_token => {
-                Some(Change::LoseDamage { from: card, amount })
-            }
+            Thing::Card(card) if token == self.t.damage_token => Some(Change::LoseDamage {
+                from: card,
+                amount: amount(on),
+            }),
             _ => Some(Change::Tokens {
                 on,
                 token,
-                add: -(amount as i32),
+                add: -(amount(on) as i32),
             }),
         };
         Ok(Doing::changes(

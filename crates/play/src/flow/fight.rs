@@ -408,7 +408,7 @@ impl Run<'_, '_> {
                 },
             };
             if fits {
-                let amount = holding.amount(self, 0, amount);
+                let amount = holding.amount_for(self, 0, amount, Thing::Card(by));
                 if *is_less {
                     less.push((holding.stamp, amount, at_least.unwrap_or(0)));
                 } else {

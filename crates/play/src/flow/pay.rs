@@ -1,6 +1,6 @@
 //! Paying: each 1 of a statistic by a matching ready card; where none is left, by several cards of any kind.
 
-use cardwright_ir::{Action, Side};
+use cardwright_ir::{Action, Filter, Period};
 use smallvec::SmallVec;
 
 use crate::choice::{Kind, Opt};
@@ -20,7 +20,7 @@ impl Run<'_, '_> {
         let mut cost: Cost = self.def(card).cost.iter().copied().collect();
         let thing = Thing::Card(self.s.reference(card));
         let before = self.as_played.replace(Some(card));
-        let mut less: SmallVec<[(u32, u8, u32, u32); 2]> = SmallVec::new();
+        let mut less: SmallVec<[(u32, Option<u8>, u32, u32); 2]> = SmallVec::new();
         self.holding(kind::COST, &mut |holding| {
             let Action::ChangeCost {
                 what,
@@ -28,32 +28,31 @@ impl Run<'_, '_> {
                 amount,
                 less: lowers,
                 at_least,
+                first_each_round,
                 time: _,
             } = &holding.act.action
             else {
                 return;
             };
-            let mut what = what.clone();
-            // The card is where it is; its side is the player's who plays it.
-            let side = what.side.take();
-            let wanted = match side {
-                Some(Side::Friendly) => Some(holding.env.controller),
-                Some(Side::Enemy) => Some(1 - holding.env.controller),
-                None => None,
-            };
-            if wanted.is_some_and(|wanted| wanted != player)
-                || !self.fits(&what, thing, holding.env)
+            if !self.fits_played(what, thing, player, holding.env)
+                || (*first_each_round && self.was_played(what, holding.env))
             {
                 return;
             }
-            let Some(statistic) = index(&self.t.statistics, statistic) else {
-                return;
+            // Without a statistic, it is about all of them.
+            let which = match statistic {
+                Some(id) => match index(&self.t.statistics, id) {
+                    Some(statistic) => Some(statistic),
+                    None => return,
+                },
+                None => None,
             };
             let by = holding.amount(self, 0, amount);
             if *lowers {
-                less.push((holding.stamp, statistic, by, at_least.unwrap_or(0)));
+                less.push((holding.stamp, which, by, at_least.unwrap_or(0)));
                 return;
             }
+            let Some(statistic) = which else { return };
             match cost.iter_mut().find(|(which, _)| *which == statistic) {
                 Some((_, amount)) => *amount += by,
                 None => cost.push((statistic, by)),
@@ -63,7 +62,7 @@ impl Run<'_, '_> {
         less.sort_unstable();
         for (_, statistic, by, at_least) in less {
             for (which, amount) in &mut cost {
-                if *which == statistic {
+                if statistic.is_none_or(|statistic| *which == statistic) {
                     *amount = (*amount).min(amount.saturating_sub(by).max(at_least));
                 }
             }
@@ -71,6 +70,19 @@ impl Run<'_, '_> {
         cost.retain(|(_, amount)| *amount > 0);
         cost.sort_unstable();
         cost
+    }
+
+    /// Returns whether a card that fits was already played in this round.
+    fn was_played(&self, what: &Filter, env: &Env) -> bool {
+        let any_side = Filter {
+            side: None,
+            ..what.clone()
+        };
+        let mut players = self
+            .players()
+            .into_iter()
+            .filter(|player| self.is_side(what.side, *player, env));
+        players.any(|player| self.played(player, &any_side, Period::Round, env) > 0)
     }
 
     /// Uses up the changes of cost for the next card that fits.
@@ -82,14 +94,7 @@ impl Run<'_, '_> {
             .iter()
             .map(|change| match &self.t.acts[change.act as usize].action {
                 Action::ChangeCost { what, .. } if what.next => {
-                    let mut what = what.clone();
-                    let wanted = match what.side.take() {
-                        Some(Side::Friendly) => Some(change.env.controller),
-                        Some(Side::Enemy) => Some(1 - change.env.controller),
-                        None => None,
-                    };
-                    wanted.is_none_or(|wanted| wanted == player)
-                        && self.fits(&what, thing, &change.env)
+                    self.fits_played(what, thing, player, &change.env)
                 }
                 _ => false,
             })

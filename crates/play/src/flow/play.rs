@@ -1,6 +1,6 @@
 //! Playing a card.
 
-use cardwright_ir::{Action, Permission, Pick, Placement, Selector};
+use cardwright_ir::{Action, Pick, Placement, Selector};
 use smallvec::SmallVec;
 
 use crate::choice::{Kind, Opt, Who};
@@ -9,7 +9,7 @@ use crate::facts::kind;
 use crate::find::Ask;
 use crate::frame::{Frame, Play, PlayEach, PlayStage, card};
 use crate::run::{Run, Step};
-use crate::state::{At, CardIx, CardRef, Env, Player, Thing, Things};
+use crate::state::{At, CardIx, CardRef, Entry, Env, Player, Thing, Things};
 use crate::table::AbilityId;
 
 impl<'t> Run<'t, '_> {
@@ -38,16 +38,15 @@ impl<'t> Run<'t, '_> {
             .leader(player)
             .and_then(|leader| self.card_space(leader.card));
         let beside = |space: u8| leader.is_some_and(|leader| self.distance(leader, space) == near);
-        // Whose card it is while it is asked about: the player's who would play it.
         let before = self.as_played.replace(Some(card));
         let mut allowed: SmallVec<[u8; 8]> = SmallVec::new();
-        self.holding(kind::PERMIT, &mut |holding| {
-            if let Action::Permit {
-                who,
-                permission: Permission::BePlaced { places },
+        self.holding(kind::PLACES, &mut |holding| {
+            if let Action::PermitPlaces {
+                what,
+                places,
                 time: _,
             } = &holding.act.action
-                && holding.is_of(self, who, Thing::Card(reference))
+                && self.fits_played(what, Thing::Card(reference), player, holding.env)
             {
                 let fits = |space: &u8| {
                     places
@@ -215,6 +214,7 @@ impl<'t> Run<'t, '_> {
                 play.stage = PlayStage::Put;
                 self.s.noise = true;
                 self.use_up_next(play.card, play.player);
+                self.record_play(play.card, play.player);
                 let it = Thing::Card(play.card);
                 let mut events = vec![Ev::new(EvKind::Played, it, play.player).by(play.player)];
                 for thing in &play.attach {
@@ -327,6 +327,15 @@ impl<'t> Run<'t, '_> {
         }
         self.push(Frame::Play(Box::new(play)));
         Ok(())
+    }
+
+    /// Remembers a card as it is when its play is announced.
+    fn record_play(&mut self, card: CardRef, player: Player) {
+        let record = self.snapshot(card);
+        self.s
+            .journal
+            .push(Entry::Played(player, self.s.played.len() as u16));
+        self.s.played.push(record);
     }
 
     fn is_there(&self, thing: Thing) -> bool {

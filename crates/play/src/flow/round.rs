@@ -272,6 +272,7 @@ impl Run<'_, '_> {
         s.passed = [false, false];
         s.next_turn = None;
         s.journal.clear();
+        s.played.clear();
         s.firsts.clear();
         let round = s.round;
         let delayed = !s.delayed.is_empty();

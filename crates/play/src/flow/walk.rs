@@ -44,17 +44,7 @@ impl Run<'_, '_> {
         }
         let other = Thing::Card(self.s.reference(other));
         self.permits(walk.card, &|permission, env| match permission {
-            Permission::MoveThrough { what } => {
-                // `other` leaves out the moving unit alone.
-                match crate::facts::filter_of(what) {
-                    Some(filter) if filter.other => {
-                        let mut filter = filter.clone();
-                        filter.other = false;
-                        other != Thing::Card(walk.card) && self.fits(&filter, other, env)
-                    }
-                    _ => self.matches(what, other, env),
-                }
-            }
+            Permission::MoveThrough { what } => self.matches(what, other, env),
             _ => false,
         })
     }
@@ -443,15 +433,8 @@ impl Run<'_, '_> {
     /// References to either mean the merged unit.
     fn rename(&mut self, from: CardRef, to: CardRef) {
         let (old, new) = (Thing::Card(from), Thing::Card(to));
-        let renew = |thing: &mut Thing| {
-            if *thing == old {
-                *thing = new;
-            }
-        };
         for env in &mut self.s.envs {
-            for slot in &mut env.slots {
-                slot.things.iter_mut().for_each(renew);
-            }
+            env.renew(old, new);
             if env.this == from {
                 env.this = to;
             }
@@ -476,7 +459,14 @@ impl Run<'_, '_> {
                         }
                     }
                 }
-                Entry::Merged(_) => {}
+                Entry::Played(..) | Entry::Merged(_) => {}
+            }
+        }
+        for (card, dealers) in &mut self.s.dealers {
+            for card in dealers.iter_mut().chain([card]) {
+                if *card == from {
+                    *card = to;
+                }
             }
         }
         for activation in &mut self.s.activations {
