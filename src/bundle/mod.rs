@@ -51,9 +51,13 @@ use crate::card::{FieldValue, VecMap};
 use crate::collections::IndexMap;
 use crate::compile::{Card, Compilation, Migration};
 use crate::effect::ir::{Ability, IR_VERSION};
-use crate::game::{CardPlace, CardType, Constant, FieldKind, Game, Heading, Map, Term, TypeRole};
+use crate::game::{
+    CardPlace, CardType, Constant, FieldKind, Game, Heading, KingdomRules, Map, ReportParts, Term,
+    TypeRole,
+};
 use crate::kingdom::Kingdom;
 use crate::parallel;
+use cardwright_play::rules::Rules;
 
 /// The version of the bundle format. The IR has its own version.
 pub const FORMAT_VERSION: u32 = 1;
@@ -87,6 +91,12 @@ pub struct BundledGame {
     pub map: Option<Map>,
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub constants: IndexMap<String, Constant>,
+    /// How the game is played. Absent: the engine cannot play it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub play: Option<Rules>,
+    /// The parts of a set, and the rules by which a set is legal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kingdom: Option<KingdomRules>,
 }
 
 /// A card.
@@ -142,6 +152,12 @@ pub fn bundle(game: &Game, compilation: &Compilation) -> Bundle {
             version: game.version,
             map: game.map.clone(),
             constants: game.constants.clone(),
+            play: game.play.clone(),
+            kingdom: Some(KingdomRules {
+                // What a report says is no rule.
+                report: ReportParts::default(),
+                ..game.kingdom.clone()
+            }),
         },
         cards: parallel::map(&cards_of(compilation), |card| bundled(card)),
         kingdoms: compilation.kingdoms.clone(),

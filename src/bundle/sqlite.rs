@@ -226,13 +226,15 @@ fn json(value: &impl Serialize) -> String {
 fn fill_game(connection: &Connection, bundle: &Bundle) -> Result<(), Error> {
     let game = &bundle.game;
     connection.execute(
-        "INSERT INTO game VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?)",
         params![
             game.id,
             game.title,
             game.version,
             bundle.ir,
-            game.map.as_ref().map(json)
+            game.map.as_ref().map(json),
+            game.play.as_ref().map(json),
+            game.kingdom.as_ref().map(json)
         ],
     )?;
     for (id, constant) in &game.constants {

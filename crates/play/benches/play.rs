@@ -5,11 +5,11 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use cardwright_play::Table;
 use cardwright_play::bot::{self, Bot, Seed};
-use cardwright_play::{Input, Table};
 
-const BUNDLE: &str = include_str!("../tests/play/bundle.json");
-const GAME: &str = include_str!("../../../cards/card-game/game.yaml");
+#[path = "../tests/play/world.rs"]
+mod world;
 
 /// Numbers drawn in the fixed task.
 const DRAWN: u32 = 1_000_000;
@@ -21,10 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Without `--bench` this is `cargo test`, which only checks that it runs.
     let measured = std::env::args().any(|arg| arg == "--bench");
     let (rounds, games) = if measured { (ROUNDS, 200) } else { (1, 1) };
-    let mut bundle: serde_json::Value = serde_json::from_str(BUNDLE)?;
-    let game: serde_json::Value = serde_yaml::from_str(GAME)?;
-    bundle["game"]["play"] = game["play"].clone();
-    let input: Input = serde_json::from_value(bundle)?;
+    let input = world::input(None);
     let table = Table::new(&input)?;
     let sets = [&table.sets[0], &table.sets[1]];
 

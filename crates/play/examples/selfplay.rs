@@ -1,6 +1,6 @@
 //! Plays games of random or greedy players and checks what is true at every choice.
 //!
-//! `cargo run --release -p cardwright-play --example selfplay -- BUNDLE GAME_YAML [GAMES] [SEED] [check|speed] [random|greedy]`
+//! `cargo run --release -p cardwright-play --example selfplay -- BUNDLE [GAMES] [SEED] [check|speed] [random|greedy]`
 
 use std::time::Instant;
 
@@ -11,19 +11,12 @@ use cardwright_play::{Outcome, State, Table};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().collect();
     let get = |place: usize, or: &str| args.get(place).cloned().unwrap_or_else(|| or.to_owned());
-    let mut bundle: serde_json::Value =
-        serde_json::from_slice(&std::fs::read(get(1, "bundle.json"))?)?;
-    let game: serde_json::Value =
-        serde_yaml::from_slice(&std::fs::read(get(2, "cards/card-game/game.yaml"))?)?;
-    if let Some(play) = game.get("play") {
-        bundle["game"]["play"] = play.clone();
-    }
-    let input: Input = serde_json::from_value(bundle)?;
+    let input: Input = serde_json::from_slice(&std::fs::read(get(1, "bundle.json"))?)?;
     let table = Table::new(&input)?;
-    let games: u64 = get(3, "100").parse()?;
-    let from: u64 = get(4, "1").parse()?;
-    let check = get(5, "check") == "check";
-    let bot = if get(6, "random") == "greedy" {
+    let games: u64 = get(2, "100").parse()?;
+    let from: u64 = get(3, "1").parse()?;
+    let check = get(4, "check") == "check";
+    let bot = if get(5, "random") == "greedy" {
         Bot::Greedy
     } else {
         Bot::Random

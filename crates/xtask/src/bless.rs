@@ -80,13 +80,6 @@ const GENERATED: &[Generated] = &[
         ],
     },
     Generated {
-        name: "play",
-        files: "crates/play/tests/play/bundle.json",
-        stage: Stage::Files,
-        target: IT,
-        tests: &["play::bundle_of_the_engine_is_up_to_date"],
-    },
-    Generated {
         name: "outline",
         files: "tests/outline/cases.txt",
         stage: Stage::Files,

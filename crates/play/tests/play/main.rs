@@ -5,3 +5,4 @@ mod rulings;
 mod scene;
 mod selfplay;
 mod shipped;
+mod world;

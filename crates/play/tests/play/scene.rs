@@ -8,15 +8,11 @@ use cardwright_play::position::{NOBODY, Placed, Position, Spot};
 use cardwright_play::state::{At, CardIx, Thing};
 use cardwright_play::{Answer, Choice, Ev, EvKind, Kind, Next, Opt, Player, State, Table, Who};
 
-const BUNDLE: &str = include_str!("bundle.json");
-const GAME: &str = include_str!("../../../../cards/card-game/game.yaml");
+use crate::world;
 
 /// The shipped cards with the rules of their game, and cards without a text.
 pub static INPUT: LazyLock<Input> = LazyLock::new(|| {
-    let mut bundle: serde_json::Value = serde_json::from_str(BUNDLE).expect("a bundle");
-    let game: serde_json::Value = serde_yaml::from_str(GAME).expect("a game");
-    bundle["game"]["play"] = game["play"].clone();
-    let mut input: Input = serde_json::from_value(bundle).expect("an input");
+    let mut input = world::input(Some(("cards.yaml", include_str!("cards.yaml"))));
     for (id, type_) in [("leader", "hero"), ("blank", "spell"), ("recruit", "unit")] {
         let mut fields = BTreeMap::new();
         if type_ == "unit" {
@@ -33,14 +29,8 @@ pub static INPUT: LazyLock<Input> = LazyLock::new(|| {
             fields,
         });
     }
-    for card in serde_json::from_str::<Vec<CardData>>(OTHERS).expect("cards") {
-        input.cards.push(card);
-    }
     input
 });
-
-/// Cards whose texts no shipped card has.
-const OTHERS: &str = include_str!("others.json");
 
 pub static TABLE: LazyLock<Table> = LazyLock::new(|| Table::new(&INPUT).expect("a table"));
 
