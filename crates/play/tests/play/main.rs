@@ -1,6 +1,7 @@
 //! The engine, tried with the shipped cards.
 
 mod actions;
+mod memory;
 mod rulings;
 mod scene;
 mod selfplay;
