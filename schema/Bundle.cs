@@ -63,6 +63,16 @@ public sealed record BundledGame
     public GameMap? Map { get; init; }
     [JsonPropertyName("constants")]
     public IReadOnlyDictionary<string, Constant>? Constants { get; init; }
+    /// <summary>
+    /// How the game is played. Absent: the engine cannot play it.
+    /// </summary>
+    [JsonPropertyName("play")]
+    public Rules? Play { get; init; }
+    /// <summary>
+    /// The parts of a set, and the rules by which a set is legal.
+    /// </summary>
+    [JsonPropertyName("kingdom")]
+    public BundledSetRules? Kingdom { get; init; }
 }
 
 /// <summary>
@@ -105,6 +115,939 @@ public static class ConstantRole
     /// The number of cards of any kind that pay in place of one missing card.
     /// </summary>
     public const string Substitution = "substitution";
+}
+
+/// <summary>
+/// The section `play`.
+/// </summary>
+public sealed record Rules
+{
+    [JsonPropertyName("roles")]
+    public required Roles Roles { get; init; }
+    /// <summary>
+    /// Who sees the cards of a zone, and which part of a set it starts with.
+    /// </summary>
+    [JsonPropertyName("zones")]
+    public required IReadOnlyDictionary<string, ZoneRule> Zones { get; init; }
+    /// <summary>
+    /// How the units of a type move and attack.
+    /// </summary>
+    [JsonPropertyName("unit_types")]
+    public required IReadOnlyDictionary<string, UnitRule> UnitTypes { get; init; }
+    [JsonPropertyName("procedures")]
+    public required Procedures Procedures { get; init; }
+    [JsonPropertyName("setup")]
+    public required IReadOnlyList<Setup> Setup { get; init; }
+    [JsonPropertyName("round")]
+    public required IReadOnlyList<RoundStep> Round { get; init; }
+    [JsonPropertyName("ends")]
+    public required IReadOnlyList<GameEnd> Ends { get; init; }
+}
+
+/// <summary>
+/// The words of the game for what the procedures need.
+/// </summary>
+public sealed record Roles
+{
+    [JsonPropertyName("card_types")]
+    public required TypeRoles CardTypes { get; init; }
+    [JsonPropertyName("headings")]
+    public required HeadingRoles Headings { get; init; }
+    [JsonPropertyName("attributes")]
+    public required AttributeRoles Attributes { get; init; }
+    [JsonPropertyName("tokens")]
+    public required TokenRoles Tokens { get; init; }
+    [JsonPropertyName("marks")]
+    public required MarkRoles Marks { get; init; }
+    [JsonPropertyName("zones")]
+    public required ZoneRoles Zones { get; init; }
+    [JsonPropertyName("limits")]
+    public required LimitRoles Limits { get; init; }
+    [JsonPropertyName("fields")]
+    public required FieldRoles Fields { get; init; }
+}
+
+public sealed record TypeRoles
+{
+    /// <summary>
+    /// The card whose damage ends the game. It never leaves the map.
+    /// </summary>
+    [JsonPropertyName("leader")]
+    public required string Leader { get; init; }
+    /// <summary>
+    /// The cards that fight.
+    /// </summary>
+    [JsonPropertyName("unit")]
+    public required string Unit { get; init; }
+    /// <summary>
+    /// The cards that lie on spaces from the start and are taken.
+    /// </summary>
+    [JsonPropertyName("site")]
+    public required string Site { get; init; }
+    /// <summary>
+    /// The cards that are turned to pay.
+    /// </summary>
+    [JsonPropertyName("payment")]
+    public required string Payment { get; init; }
+}
+
+public sealed record HeadingRoles
+{
+    /// <summary>
+    /// Resolves when its card is activated.
+    /// </summary>
+    [JsonPropertyName("activation")]
+    public required string Activation { get; init; }
+    /// <summary>
+    /// Resolves in place of an activation.
+    /// </summary>
+    [JsonPropertyName("instead")]
+    public required string Instead { get; init; }
+    /// <summary>
+    /// Resolves when its unit attacks.
+    /// </summary>
+    [JsonPropertyName("attack")]
+    public required string Attack { get; init; }
+    /// <summary>
+    /// Resolves when its unit retaliates.
+    /// </summary>
+    [JsonPropertyName("retaliation")]
+    public required string Retaliation { get; init; }
+    /// <summary>
+    /// Resolves when its card is played.
+    /// </summary>
+    [JsonPropertyName("played")]
+    public required string Played { get; init; }
+}
+
+public sealed record AttributeRoles
+{
+    /// <summary>
+    /// What an attack deals.
+    /// </summary>
+    [JsonPropertyName("strength")]
+    public required string Strength { get; init; }
+    /// <summary>
+    /// How far a card moves in its activation.
+    /// </summary>
+    [JsonPropertyName("steps")]
+    public required string Steps { get; init; }
+    /// <summary>
+    /// How much damage reduces the size by 1.
+    /// </summary>
+    [JsonPropertyName("endurance")]
+    public required string Endurance { get; init; }
+    /// <summary>
+    /// The distance over which an attack has disadvantage.
+    /// </summary>
+    [JsonPropertyName("reach")]
+    public required string Reach { get; init; }
+}
+
+public sealed record TokenRoles
+{
+    [JsonPropertyName("size")]
+    public required string Size { get; init; }
+    [JsonPropertyName("damage")]
+    public required string Damage { get; init; }
+}
+
+public sealed record MarkRoles
+{
+    /// <summary>
+    /// Placed by being activated and by entering the map.
+    /// </summary>
+    [JsonPropertyName("activated")]
+    public required string Activated { get; init; }
+    /// <summary>
+    /// Placed by retaliating.
+    /// </summary>
+    [JsonPropertyName("retaliated")]
+    public required string Retaliated { get; init; }
+}
+
+public sealed record ZoneRoles
+{
+    [JsonPropertyName("draw")]
+    public required string Draw { get; init; }
+    [JsonPropertyName("hand")]
+    public required string Hand { get; init; }
+    [JsonPropertyName("discard")]
+    public required string Discard { get; init; }
+    /// <summary>
+    /// Where the cards with the flag of this id start and return to.
+    /// </summary>
+    [JsonPropertyName("reserve")]
+    public required string Reserve { get; init; }
+    [JsonPropertyName("payment")]
+    public required string Payment { get; init; }
+}
+
+public sealed record LimitRoles
+{
+    [JsonPropertyName("hand")]
+    public required string Hand { get; init; }
+}
+
+public sealed record FieldRoles
+{
+    /// <summary>
+    /// The amounts that a card costs.
+    /// </summary>
+    [JsonPropertyName("cost")]
+    public required string Cost { get; init; }
+    /// <summary>
+    /// Which of them a payment card pays.
+    /// </summary>
+    [JsonPropertyName("pays")]
+    public required string Pays { get; init; }
+    /// <summary>
+    /// How a unit moves and attacks: a key of `unit_types`.
+    /// </summary>
+    [JsonPropertyName("unit_type")]
+    public required string UnitType { get; init; }
+    /// <summary>
+    /// The printed numbers.
+    /// </summary>
+    [JsonPropertyName("numbers")]
+    public required string Numbers { get; init; }
+}
+
+public sealed record ZoneRule
+{
+    [JsonPropertyName("seen_by")]
+    public required string SeenBy { get; init; }
+    /// <summary>
+    /// The part of a set whose cards start in the zone.
+    /// </summary>
+    [JsonPropertyName("starts_with")]
+    public string? StartsWith { get; init; }
+}
+
+/// <summary>
+/// Who sees the cards of a zone.
+/// </summary>
+// Seen is written as `string` where it is used.
+
+public sealed record UnitRule
+{
+    /// <summary>
+    /// It moves through spaces with units and leaders.
+    /// </summary>
+    [JsonPropertyName("passes_over")]
+    public bool? PassesOver { get; init; }
+    /// <summary>
+    /// It attacks from a distance: any enemy if it has not moved and none is adjacent, with disadvantage beyond its
+    /// reach and against an adjacent one.
+    /// </summary>
+    [JsonPropertyName("shoots")]
+    public bool? Shoots { get; init; }
+}
+
+/// <summary>
+/// The procedures of the game and their parameters.
+/// </summary>
+public sealed record Procedures
+{
+    [JsonPropertyName("pay")]
+    public required Pay Pay { get; init; }
+    [JsonPropertyName("play")]
+    public required Play Play { get; init; }
+    [JsonPropertyName("walk")]
+    public required Walk Walk { get; init; }
+    [JsonPropertyName("attack")]
+    public required Attack Attack { get; init; }
+    [JsonPropertyName("merge")]
+    public required Merge Merge { get; init; }
+}
+
+/// <summary>
+/// Paying by turning payment cards.
+/// </summary>
+public sealed record Pay
+{
+    /// <summary>
+    /// So many cards of any kind stand in for one that is missing.
+    /// </summary>
+    [JsonPropertyName("substitution")]
+    public required JsonElement Substitution { get; init; }
+    /// <summary>
+    /// So many cards of the hand may be laid as payment cards in a round, each as the action of a turn.
+    /// </summary>
+    [JsonPropertyName("laid_per_round")]
+    public required JsonElement LaidPerRound { get; init; }
+}
+
+/// <summary>
+/// A number, or the id of a constant of the game.
+/// </summary>
+// Number is written as `JsonElement` where it is used.
+
+/// <summary>
+/// Playing a card.
+/// </summary>
+public sealed record Play
+{
+    /// <summary>
+    /// A unit goes to a vacant space at this distance from its leader.
+    /// </summary>
+    [JsonPropertyName("distance")]
+    public required JsonElement Distance { get; init; }
+    /// <summary>
+    /// Size tokens for a unit on which a card of the same name is played.
+    /// </summary>
+    [JsonPropertyName("duplicate")]
+    public required JsonElement Duplicate { get; init; }
+}
+
+/// <summary>
+/// Moving step by step on the map.
+/// </summary>
+public sealed record Walk
+{
+    /// <summary>
+    /// The steps of a leader, which prints none.
+    /// </summary>
+    [JsonPropertyName("leader")]
+    public required JsonElement Leader { get; init; }
+}
+
+/// <summary>
+/// An exchange of damage.
+/// </summary>
+public sealed record Attack
+{
+    /// <summary>
+    /// The reach of a unit that shoots, and of one that does not.
+    /// </summary>
+    [JsonPropertyName("reach")]
+    public required JsonElement Reach { get; init; }
+    [JsonPropertyName("reach_of_others")]
+    public required JsonElement ReachOfOthers { get; init; }
+    /// <summary>
+    /// Disadvantage divides the damage by this number and rounds up.
+    /// </summary>
+    [JsonPropertyName("disadvantage")]
+    public required JsonElement Disadvantage { get; init; }
+    [JsonPropertyName("boost_cards")]
+    public required JsonElement BoostCards { get; init; }
+    [JsonPropertyName("boost_damage")]
+    public required JsonElement BoostDamage { get; init; }
+}
+
+/// <summary>
+/// Two units becoming one.
+/// </summary>
+public sealed record Merge
+{
+    /// <summary>
+    /// Size tokens that the merged unit gets on top.
+    /// </summary>
+    [JsonPropertyName("size")]
+    public required JsonElement Size { get; init; }
+}
+
+/// <summary>
+/// A step of the set-up.
+/// </summary>
+[JsonConverter(typeof(Setup.Converter))]
+public abstract record Setup
+{
+    private Setup() { }
+
+    /// <summary>
+    /// Chance decides who is first.
+    /// </summary>
+    public sealed record FirstPlayer : Setup
+    {
+    }
+
+    /// <summary>
+    /// The leader goes to the middle of that row of its player.
+    /// </summary>
+    public sealed record PlaceLeader : Setup
+    {
+        [JsonPropertyName("row")]
+        public required string Row { get; init; }
+        [JsonPropertyName("of")]
+        public required string Of { get; init; }
+    }
+
+    /// <summary>
+    /// For each row, both players in turn lay one of the cards of a part face-down on a space of a column without one.
+    /// </summary>
+    public sealed record LaySites : Setup
+    {
+        [JsonPropertyName("rows")]
+        public required IReadOnlyList<string> Rows { get; init; }
+        [JsonPropertyName("of")]
+        public required string Of { get; init; }
+    }
+
+    public sealed record Shuffle : Setup
+    {
+        [JsonPropertyName("zone")]
+        public required string Zone { get; init; }
+    }
+
+    /// <summary>
+    /// Each player draws so many cards.
+    /// </summary>
+    public sealed record Draw : Setup
+    {
+        [JsonPropertyName("amount")]
+        public required JsonElement Amount { get; init; }
+    }
+
+    /// <summary>
+    /// Each player may exchange any number of cards of the hand; the old ones are shuffled in afterwards.
+    /// </summary>
+    public sealed record Exchange : Setup
+    {
+        [JsonPropertyName("times")]
+        public required JsonElement Times { get; init; }
+    }
+
+    public sealed class Converter : JsonConverter<Setup>
+    {
+        public override Setup Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options)
+        {
+            using var document = JsonDocument.ParseValue(ref reader);
+            var node = document.RootElement;
+            var key = string.Join("/", node.TryGetProperty("step", out var stepTag) ? stepTag.GetString() : null);
+            return key switch
+            {
+                "first-player" => node.Deserialize<FirstPlayer>(options)!,
+                "place-leader" => node.Deserialize<PlaceLeader>(options)!,
+                "lay-sites" => node.Deserialize<LaySites>(options)!,
+                "shuffle" => node.Deserialize<Shuffle>(options)!,
+                "draw" => node.Deserialize<Draw>(options)!,
+                "exchange" => node.Deserialize<Exchange>(options)!,
+                _ => throw new JsonException($"unknown Setup: {key}"),
+            };
+        }
+
+        public override void Write(Utf8JsonWriter writer, Setup value, JsonSerializerOptions options) =>
+            throw new NotSupportedException("bundles are only read");
+    }
+}
+
+/// <summary>
+/// A step of a round. `from` is the first round in which it is done.
+/// </summary>
+[JsonConverter(typeof(RoundStep.Converter))]
+public abstract record RoundStep
+{
+    private RoundStep() { }
+
+    /// <summary>
+    /// Who passed first is the first player.
+    /// </summary>
+    public sealed record FirstPlayer : RoundStep
+    {
+        [JsonPropertyName("from")]
+        public long? From { get; init; }
+    }
+
+    /// <summary>
+    /// Each player discards any number of cards, and down to the limit of the hand.
+    /// </summary>
+    public sealed record Discard : RoundStep
+    {
+        [JsonPropertyName("limit")]
+        public required JsonElement Limit { get; init; }
+        [JsonPropertyName("from")]
+        public long? From { get; init; }
+    }
+
+    /// <summary>
+    /// Each player draws so many cards.
+    /// </summary>
+    public sealed record Draw : RoundStep
+    {
+        [JsonPropertyName("amount")]
+        public required JsonElement Amount { get; init; }
+        [JsonPropertyName("from")]
+        public long? From { get; init; }
+    }
+
+    /// <summary>
+    /// Marks come off the map, cards are turned straight, laid cards join their zone.
+    /// </summary>
+    public sealed record Ready : RoundStep
+    {
+        [JsonPropertyName("marks")]
+        public required IReadOnlyList<string> Marks { get; init; }
+        [JsonPropertyName("from")]
+        public long? From { get; init; }
+    }
+
+    /// <summary>
+    /// What waits for the start of a round.
+    /// </summary>
+    public sealed record StartOfRound : RoundStep
+    {
+        [JsonPropertyName("from")]
+        public long? From { get; init; }
+    }
+
+    /// <summary>
+    /// Turns, alternating from the first player, until both have passed.
+    /// </summary>
+    public sealed record Turns : RoundStep
+    {
+        [JsonPropertyName("from")]
+        public long? From { get; init; }
+    }
+
+    /// <summary>
+    /// What waits for the end of a round.
+    /// </summary>
+    public sealed record EndOfRound : RoundStep
+    {
+        [JsonPropertyName("from")]
+        public long? From { get; init; }
+    }
+
+    public sealed class Converter : JsonConverter<RoundStep>
+    {
+        public override RoundStep Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options)
+        {
+            using var document = JsonDocument.ParseValue(ref reader);
+            var node = document.RootElement;
+            var key = string.Join("/", node.TryGetProperty("step", out var stepTag) ? stepTag.GetString() : null);
+            return key switch
+            {
+                "first-player" => node.Deserialize<FirstPlayer>(options)!,
+                "discard" => node.Deserialize<Discard>(options)!,
+                "draw" => node.Deserialize<Draw>(options)!,
+                "ready" => node.Deserialize<Ready>(options)!,
+                "start-of-round" => node.Deserialize<StartOfRound>(options)!,
+                "turns" => node.Deserialize<Turns>(options)!,
+                "end-of-round" => node.Deserialize<EndOfRound>(options)!,
+                _ => throw new JsonException($"unknown RoundStep: {key}"),
+            };
+        }
+
+        public override void Write(Utf8JsonWriter writer, RoundStep value, JsonSerializerOptions options) =>
+            throw new NotSupportedException("bundles are only read");
+    }
+}
+
+/// <summary>
+/// How a game ends.
+/// </summary>
+[JsonConverter(typeof(GameEnd.Converter))]
+public abstract record GameEnd
+{
+    private GameEnd() { }
+
+    /// <summary>
+    /// At any check, a player whose leader has so much damage loses.
+    /// </summary>
+    public sealed record LeaderDamage : GameEnd
+    {
+        [JsonPropertyName("at_least")]
+        public required JsonElement AtLeast { get; init; }
+    }
+
+    /// <summary>
+    /// At the end of a round, a player with an empty zone and without a unit on the map loses.
+    /// </summary>
+    public sealed record NothingLeft : GameEnd
+    {
+        [JsonPropertyName("zone")]
+        public required string Zone { get; init; }
+    }
+
+    /// <summary>
+    /// After so many whole rounds in a row in which no card was played or drawn and no damage was dealt, nobody wins.
+    /// </summary>
+    public sealed record QuietRounds : GameEnd
+    {
+        [JsonPropertyName("rounds")]
+        public required JsonElement Rounds { get; init; }
+    }
+
+    /// <summary>
+    /// At the end of that round nobody wins.
+    /// </summary>
+    public sealed record LastRound : GameEnd
+    {
+        [JsonPropertyName("round")]
+        public required JsonElement Round { get; init; }
+    }
+
+    public sealed class Converter : JsonConverter<GameEnd>
+    {
+        public override GameEnd Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options)
+        {
+            using var document = JsonDocument.ParseValue(ref reader);
+            var node = document.RootElement;
+            var key = string.Join("/", node.TryGetProperty("when", out var whenTag) ? whenTag.GetString() : null);
+            return key switch
+            {
+                "leader-damage" => node.Deserialize<LeaderDamage>(options)!,
+                "nothing-left" => node.Deserialize<NothingLeft>(options)!,
+                "quiet-rounds" => node.Deserialize<QuietRounds>(options)!,
+                "last-round" => node.Deserialize<LastRound>(options)!,
+                _ => throw new JsonException($"unknown GameEnd: {key}"),
+            };
+        }
+
+        public override void Write(Utf8JsonWriter writer, GameEnd value, JsonSerializerOptions options) =>
+            throw new NotSupportedException("bundles are only read");
+    }
+}
+
+/// <summary>
+/// The rules of sets.
+/// </summary>
+public sealed record BundledSetRules
+{
+    /// <summary>
+    /// The name of such a set: `kingdom set`.
+    /// </summary>
+    [JsonPropertyName("name")]
+    public required string Name { get; init; }
+    [JsonPropertyName("zones")]
+    public required IReadOnlyDictionary<string, SetZone> Zones { get; init; }
+    [JsonPropertyName("rules")]
+    public required IReadOnlyList<Rule> Rules { get; init; }
+}
+
+/// <summary>
+/// A part of a set.
+/// </summary>
+public sealed record SetZone
+{
+    [JsonPropertyName("title")]
+    public required string Title { get; init; }
+    [JsonPropertyName("form")]
+    public required string Form { get; init; }
+    /// <summary>
+    /// The field whose value identifies an entry. The default is the card's name.
+    /// </summary>
+    [JsonPropertyName("by")]
+    public string? By { get; init; }
+    /// <summary>
+    /// The source of its entries if the file does not list them.
+    /// </summary>
+    [JsonPropertyName("from")]
+    public FieldOf? From { get; init; }
+}
+
+/// <summary>
+/// The expected form of the entries of a zone. Every zone also accepts the other forms.
+/// </summary>
+public static class ZoneForm
+{
+    /// <summary>
+    /// `hero: Catherine`
+    /// </summary>
+    public const string One = "one";
+    /// <summary>
+    /// `locations: [Arrow Tower, …]`
+    /// </summary>
+    public const string List = "list";
+    /// <summary>
+    /// `deck: { Pikeman: 3, … }`
+    /// </summary>
+    public const string Counts = "counts";
+}
+
+/// <summary>
+/// A field of the card in a zone.
+/// </summary>
+public sealed record FieldOf
+{
+    [JsonPropertyName("zone")]
+    public required string Zone { get; init; }
+    [JsonPropertyName("field")]
+    public required string Field { get; init; }
+}
+
+/// <summary>
+/// A rule, with its section in the rulebook and the reason for our interpretation.
+/// </summary>
+[JsonConverter(typeof(Rule.Converter))]
+public abstract record Rule
+{
+    private Rule() { }
+
+    /// <summary>
+    /// Limits the number of cards in the zone: all of them, or those that have certain values
+    /// (`where`), which may include the card's `type`.
+    /// </summary>
+    public sealed record Count : Rule
+    {
+        [JsonPropertyName("zone")]
+        public required string Zone { get; init; }
+        [JsonPropertyName("exactly")]
+        public long? Exactly { get; init; }
+        [JsonPropertyName("at_least")]
+        public long? AtLeast { get; init; }
+        [JsonPropertyName("at_most")]
+        public long? AtMost { get; init; }
+        [JsonPropertyName("where")]
+        public IReadOnlyDictionary<string, JsonElement>? Where { get; init; }
+        /// <summary>
+        /// What is counted, in words. The default is the zone's title.
+        /// </summary>
+        [JsonPropertyName("what")]
+        public string? What { get; init; }
+        /// <summary>
+        /// The name of the rule, as shown with each violation.
+        /// </summary>
+        [JsonPropertyName("rule")]
+        public required string Rule { get; init; }
+        [JsonPropertyName("section")]
+        public string? Section { get; init; }
+        [JsonPropertyName("why")]
+        public string? Why { get; init; }
+    }
+
+    /// <summary>
+    /// Every card of the zone has one of these types.
+    /// </summary>
+    public sealed record Types : Rule
+    {
+        [JsonPropertyName("zone")]
+        public required string Zone { get; init; }
+        [JsonPropertyName("types")]
+        public required IReadOnlyList<string> TypesValue { get; init; }
+        /// <summary>
+        /// The name of the rule, as shown with each violation.
+        /// </summary>
+        [JsonPropertyName("rule")]
+        public required string Rule { get; init; }
+        [JsonPropertyName("section")]
+        public string? Section { get; init; }
+        [JsonPropertyName("why")]
+        public string? Why { get; init; }
+    }
+
+    /// <summary>
+    /// Every card of the zone has this value in a field.
+    /// </summary>
+    public sealed record Field : Rule
+    {
+        [JsonPropertyName("zone")]
+        public required string Zone { get; init; }
+        [JsonPropertyName("field")]
+        public required string FieldValue { get; init; }
+        [JsonPropertyName("is")]
+        public required JsonElement Is { get; init; }
+        /// <summary>
+        /// How to describe a card that violates the rule.
+        /// </summary>
+        [JsonPropertyName("otherwise")]
+        public required string Otherwise { get; init; }
+        /// <summary>
+        /// The name of the rule, as shown with each violation.
+        /// </summary>
+        [JsonPropertyName("rule")]
+        public required string Rule { get; init; }
+        [JsonPropertyName("section")]
+        public string? Section { get; init; }
+        [JsonPropertyName("why")]
+        public string? Why { get; init; }
+    }
+
+    /// <summary>
+    /// Limits the copies of each card in the zone.
+    /// </summary>
+    public sealed record Copies : Rule
+    {
+        [JsonPropertyName("zone")]
+        public required string Zone { get; init; }
+        [JsonPropertyName("at_most")]
+        public required long AtMost { get; init; }
+        /// <summary>
+        /// The ids of the only cards that it applies to. The default is every card.
+        /// </summary>
+        [JsonPropertyName("only")]
+        public IReadOnlyList<string>? Only { get; init; }
+        /// <summary>
+        /// The name of the rule, as shown with each violation.
+        /// </summary>
+        [JsonPropertyName("rule")]
+        public required string Rule { get; init; }
+        [JsonPropertyName("section")]
+        public string? Section { get; init; }
+        [JsonPropertyName("why")]
+        public string? Why { get; init; }
+    }
+
+    /// <summary>
+    /// None of these cards, by id, may be anywhere in the set.
+    /// </summary>
+    public sealed record Banned : Rule
+    {
+        [JsonPropertyName("cards")]
+        public required IReadOnlyDictionary<string, Ban> Cards { get; init; }
+        /// <summary>
+        /// The name of the rule, as shown with each violation.
+        /// </summary>
+        [JsonPropertyName("rule")]
+        public required string Rule { get; init; }
+        [JsonPropertyName("section")]
+        public string? Section { get; init; }
+        [JsonPropertyName("why")]
+        public string? Why { get; init; }
+    }
+
+    /// <summary>
+    /// Limits the points of all cards in the zones.
+    /// </summary>
+    public sealed record Points : Rule
+    {
+        [JsonPropertyName("zones")]
+        public required IReadOnlyList<string> Zones { get; init; }
+        [JsonPropertyName("at_most")]
+        public required long AtMost { get; init; }
+        /// <summary>
+        /// The points of each copy of a card, by id; all other cards have none.
+        /// </summary>
+        [JsonPropertyName("points")]
+        public required IReadOnlyDictionary<string, long> PointsValue { get; init; }
+        /// <summary>
+        /// The name of the rule, as shown with each violation.
+        /// </summary>
+        [JsonPropertyName("rule")]
+        public required string Rule { get; init; }
+        [JsonPropertyName("section")]
+        public string? Section { get; init; }
+        [JsonPropertyName("why")]
+        public string? Why { get; init; }
+    }
+
+    /// <summary>
+    /// Limits the number of different values in a field of the cards in the zones.
+    /// </summary>
+    public sealed record Values : Rule
+    {
+        [JsonPropertyName("zones")]
+        public required IReadOnlyList<string> Zones { get; init; }
+        [JsonPropertyName("field")]
+        public required string Field { get; init; }
+        [JsonPropertyName("at_most")]
+        public required long AtMost { get; init; }
+        /// <summary>
+        /// A value that always counts as one of them.
+        /// </summary>
+        [JsonPropertyName("including")]
+        public FieldOf? Including { get; init; }
+        /// <summary>
+        /// Values that do not count.
+        /// </summary>
+        [JsonPropertyName("ignoring")]
+        public IReadOnlyList<string>? Ignoring { get; init; }
+        /// <summary>
+        /// What is counted, in words. The default is the field with an `s`.
+        /// </summary>
+        [JsonPropertyName("what")]
+        public string? What { get; init; }
+        /// <summary>
+        /// The name of the rule, as shown with each violation.
+        /// </summary>
+        [JsonPropertyName("rule")]
+        public required string Rule { get; init; }
+        [JsonPropertyName("section")]
+        public string? Section { get; init; }
+        [JsonPropertyName("why")]
+        public string? Why { get; init; }
+    }
+
+    /// <summary>
+    /// The zone contains exactly the counts in a card's field.
+    /// </summary>
+    public sealed record Equals : Rule
+    {
+        [JsonPropertyName("zone")]
+        public required string Zone { get; init; }
+        [JsonPropertyName("of")]
+        public required FieldOf Of { get; init; }
+        /// <summary>
+        /// The name of the rule, as shown with each violation.
+        /// </summary>
+        [JsonPropertyName("rule")]
+        public required string Rule { get; init; }
+        [JsonPropertyName("section")]
+        public string? Section { get; init; }
+        [JsonPropertyName("why")]
+        public string? Why { get; init; }
+    }
+
+    /// <summary>
+    /// Limits the number of cards in the whole set.
+    /// </summary>
+    public sealed record Total : Rule
+    {
+        [JsonPropertyName("exactly")]
+        public long? Exactly { get; init; }
+        [JsonPropertyName("at_least")]
+        public long? AtLeast { get; init; }
+        [JsonPropertyName("at_most")]
+        public long? AtMost { get; init; }
+        /// <summary>
+        /// The name of the rule, as shown with each violation.
+        /// </summary>
+        [JsonPropertyName("rule")]
+        public required string Rule { get; init; }
+        [JsonPropertyName("section")]
+        public string? Section { get; init; }
+        [JsonPropertyName("why")]
+        public string? Why { get; init; }
+    }
+
+    public sealed class Converter : JsonConverter<Rule>
+    {
+        public override Rule Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options)
+        {
+            using var document = JsonDocument.ParseValue(ref reader);
+            var node = document.RootElement;
+            var key = string.Join("/", node.TryGetProperty("kind", out var kindTag) ? kindTag.GetString() : null);
+            return key switch
+            {
+                "count" => node.Deserialize<Count>(options)!,
+                "types" => node.Deserialize<Types>(options)!,
+                "field" => node.Deserialize<Field>(options)!,
+                "copies" => node.Deserialize<Copies>(options)!,
+                "banned" => node.Deserialize<Banned>(options)!,
+                "points" => node.Deserialize<Points>(options)!,
+                "values" => node.Deserialize<Values>(options)!,
+                "equals" => node.Deserialize<Equals>(options)!,
+                "total" => node.Deserialize<Total>(options)!,
+                _ => throw new JsonException($"unknown Rule: {key}"),
+            };
+        }
+
+        public override void Write(Utf8JsonWriter writer, Rule value, JsonSerializerOptions options) =>
+            throw new NotSupportedException("bundles are only read");
+    }
+}
+
+/// <summary>
+/// A value that a rule compares with.
+/// </summary>
+// RuleValue is written as `JsonElement` where it is used.
+
+/// <summary>
+/// Why a card is banned.
+/// </summary>
+public sealed record Ban
+{
+    /// <summary>
+    /// The reason in words, as shown to players.
+    /// </summary>
+    [JsonPropertyName("reason")]
+    public required string Reason { get; init; }
+    /// <summary>
+    /// The date from which it is banned: `2026-03-01`.
+    /// </summary>
+    [JsonPropertyName("since")]
+    public string? Since { get; init; }
 }
 
 /// <summary>

@@ -25,6 +25,10 @@ export interface BundledGame {
   version: number;
   map?: GameMap;
   constants?: Record<string, Constant>;
+  /** How the game is played. Absent: the engine cannot play it. */
+  play?: Rules;
+  /** The parts of a set, and the rules by which a set is legal. */
+  kingdom?: BundledSetRules;
 }
 
 /** The map: its rows from one player's side to the other's, and its columns. */
@@ -47,6 +51,428 @@ export interface Constant {
 export type ConstantRole =
   /** The number of cards of any kind that pay in place of one missing card. */
   | "substitution";
+
+/** The section `play`. */
+export interface Rules {
+  roles: Roles;
+  /** Who sees the cards of a zone, and which part of a set it starts with. */
+  zones: Record<string, ZoneRule>;
+  /** How the units of a type move and attack. */
+  unit_types: Record<string, UnitRule>;
+  procedures: Procedures;
+  setup: Setup[];
+  round: RoundStep[];
+  ends: GameEnd[];
+}
+
+/** The words of the game for what the procedures need. */
+export interface Roles {
+  card_types: TypeRoles;
+  headings: HeadingRoles;
+  attributes: AttributeRoles;
+  tokens: TokenRoles;
+  marks: MarkRoles;
+  zones: ZoneRoles;
+  limits: LimitRoles;
+  fields: FieldRoles;
+}
+
+export interface TypeRoles {
+  /** The card whose damage ends the game. It never leaves the map. */
+  leader: string;
+  /** The cards that fight. */
+  unit: string;
+  /** The cards that lie on spaces from the start and are taken. */
+  site: string;
+  /** The cards that are turned to pay. */
+  payment: string;
+}
+
+export interface HeadingRoles {
+  /** Resolves when its card is activated. */
+  activation: string;
+  /** Resolves in place of an activation. */
+  instead: string;
+  /** Resolves when its unit attacks. */
+  attack: string;
+  /** Resolves when its unit retaliates. */
+  retaliation: string;
+  /** Resolves when its card is played. */
+  played: string;
+}
+
+export interface AttributeRoles {
+  /** What an attack deals. */
+  strength: string;
+  /** How far a card moves in its activation. */
+  steps: string;
+  /** How much damage reduces the size by 1. */
+  endurance: string;
+  /** The distance over which an attack has disadvantage. */
+  reach: string;
+}
+
+export interface TokenRoles {
+  size: string;
+  damage: string;
+}
+
+export interface MarkRoles {
+  /** Placed by being activated and by entering the map. */
+  activated: string;
+  /** Placed by retaliating. */
+  retaliated: string;
+}
+
+export interface ZoneRoles {
+  draw: string;
+  hand: string;
+  discard: string;
+  /** Where the cards with the flag of this id start and return to. */
+  reserve: string;
+  payment: string;
+}
+
+export interface LimitRoles {
+  hand: string;
+}
+
+export interface FieldRoles {
+  /** The amounts that a card costs. */
+  cost: string;
+  /** Which of them a payment card pays. */
+  pays: string;
+  /** How a unit moves and attacks: a key of `unit_types`. */
+  unit_type: string;
+  /** The printed numbers. */
+  numbers: string;
+}
+
+export interface ZoneRule {
+  seen_by: Seen;
+  /** The part of a set whose cards start in the zone. */
+  starts_with?: string;
+}
+
+/** Who sees the cards of a zone. */
+export type Seen = string;
+
+export interface UnitRule {
+  /** It moves through spaces with units and leaders. */
+  passes_over?: boolean;
+  /**
+   * It attacks from a distance: any enemy if it has not moved and none is adjacent, with disadvantage beyond its
+   * reach and against an adjacent one.
+   */
+  shoots?: boolean;
+}
+
+/** The procedures of the game and their parameters. */
+export interface Procedures {
+  pay: Pay;
+  play: Play;
+  walk: Walk;
+  attack: Attack;
+  merge: Merge;
+}
+
+/** Paying by turning payment cards. */
+export interface Pay {
+  /** So many cards of any kind stand in for one that is missing. */
+  substitution: Number;
+  /** So many cards of the hand may be laid as payment cards in a round, each as the action of a turn. */
+  laid_per_round: Number;
+}
+
+/** A number, or the id of a constant of the game. */
+export type Number = number | string;
+
+/** Playing a card. */
+export interface Play {
+  /** A unit goes to a vacant space at this distance from its leader. */
+  distance: Number;
+  /** Size tokens for a unit on which a card of the same name is played. */
+  duplicate: Number;
+}
+
+/** Moving step by step on the map. */
+export interface Walk {
+  /** The steps of a leader, which prints none. */
+  leader: Number;
+}
+
+/** An exchange of damage. */
+export interface Attack {
+  /** The reach of a unit that shoots, and of one that does not. */
+  reach: Number;
+  reach_of_others: Number;
+  /** Disadvantage divides the damage by this number and rounds up. */
+  disadvantage: Number;
+  boost_cards: Number;
+  boost_damage: Number;
+}
+
+/** Two units becoming one. */
+export interface Merge {
+  /** Size tokens that the merged unit gets on top. */
+  size: Number;
+}
+
+/** A step of the set-up. */
+export type Setup =
+  /** Chance decides who is first. */
+  | {
+      step: "first-player";
+    }
+  /** The leader goes to the middle of that row of its player. */
+  | {
+      step: "place-leader";
+      row: string;
+      of: string;
+    }
+  /** For each row, both players in turn lay one of the cards of a part face-down on a space of a column without one. */
+  | {
+      step: "lay-sites";
+      rows: string[];
+      of: string;
+    }
+  | {
+      step: "shuffle";
+      zone: string;
+    }
+  /** Each player draws so many cards. */
+  | {
+      step: "draw";
+      amount: Number;
+    }
+  /** Each player may exchange any number of cards of the hand; the old ones are shuffled in afterwards. */
+  | {
+      step: "exchange";
+      times: Number;
+    };
+
+/** A step of a round. `from` is the first round in which it is done. */
+export type RoundStep =
+  /** Who passed first is the first player. */
+  | {
+      step: "first-player";
+      from?: number;
+    }
+  /** Each player discards any number of cards, and down to the limit of the hand. */
+  | {
+      step: "discard";
+      limit: Number;
+      from?: number;
+    }
+  /** Each player draws so many cards. */
+  | {
+      step: "draw";
+      amount: Number;
+      from?: number;
+    }
+  /** Marks come off the map, cards are turned straight, laid cards join their zone. */
+  | {
+      step: "ready";
+      marks: string[];
+      from?: number;
+    }
+  /** What waits for the start of a round. */
+  | {
+      step: "start-of-round";
+      from?: number;
+    }
+  /** Turns, alternating from the first player, until both have passed. */
+  | {
+      step: "turns";
+      from?: number;
+    }
+  /** What waits for the end of a round. */
+  | {
+      step: "end-of-round";
+      from?: number;
+    };
+
+/** How a game ends. */
+export type GameEnd =
+  /** At any check, a player whose leader has so much damage loses. */
+  | {
+      when: "leader-damage";
+      at_least: Number;
+    }
+  /** At the end of a round, a player with an empty zone and without a unit on the map loses. */
+  | {
+      when: "nothing-left";
+      zone: string;
+    }
+  /** After so many whole rounds in a row in which no card was played or drawn and no damage was dealt, nobody wins. */
+  | {
+      when: "quiet-rounds";
+      rounds: Number;
+    }
+  /** At the end of that round nobody wins. */
+  | {
+      when: "last-round";
+      round: Number;
+    };
+
+/** The rules of sets. */
+export interface BundledSetRules {
+  /** The name of such a set: `kingdom set`. */
+  name: string;
+  zones: Record<string, SetZone>;
+  rules: Rule[];
+}
+
+/** A part of a set. */
+export interface SetZone {
+  title: string;
+  form: ZoneForm;
+  /** The field whose value identifies an entry. The default is the card's name. */
+  by?: string;
+  /** The source of its entries if the file does not list them. */
+  from?: FieldOf;
+}
+
+/** The expected form of the entries of a zone. Every zone also accepts the other forms. */
+export type ZoneForm =
+  /** `hero: Catherine` */
+  | "one"
+  /** `locations: [Arrow Tower, …]` */
+  | "list"
+  /** `deck: { Pikeman: 3, … }` */
+  | "counts";
+
+/** A field of the card in a zone. */
+export interface FieldOf {
+  zone: string;
+  field: string;
+}
+
+/** A rule, with its section in the rulebook and the reason for our interpretation. */
+export type Rule =
+  /**
+   * Limits the number of cards in the zone: all of them, or those that have certain values
+   * (`where`), which may include the card's `type`.
+   */
+  | {
+      kind: "count";
+      zone: string;
+      exactly?: number;
+      at_least?: number;
+      at_most?: number;
+      where?: Record<string, RuleValue>;
+      /** What is counted, in words. The default is the zone's title. */
+      what?: string;
+      /** The name of the rule, as shown with each violation. */
+      rule: string;
+      section?: string;
+      why?: string;
+    }
+  /** Every card of the zone has one of these types. */
+  | {
+      kind: "types";
+      zone: string;
+      types: string[];
+      /** The name of the rule, as shown with each violation. */
+      rule: string;
+      section?: string;
+      why?: string;
+    }
+  /** Every card of the zone has this value in a field. */
+  | {
+      kind: "field";
+      zone: string;
+      field: string;
+      is: RuleValue;
+      /** How to describe a card that violates the rule. */
+      otherwise: string;
+      /** The name of the rule, as shown with each violation. */
+      rule: string;
+      section?: string;
+      why?: string;
+    }
+  /** Limits the copies of each card in the zone. */
+  | {
+      kind: "copies";
+      zone: string;
+      at_most: number;
+      /** The ids of the only cards that it applies to. The default is every card. */
+      only?: string[];
+      /** The name of the rule, as shown with each violation. */
+      rule: string;
+      section?: string;
+      why?: string;
+    }
+  /** None of these cards, by id, may be anywhere in the set. */
+  | {
+      kind: "banned";
+      cards: Record<string, Ban>;
+      /** The name of the rule, as shown with each violation. */
+      rule: string;
+      section?: string;
+      why?: string;
+    }
+  /** Limits the points of all cards in the zones. */
+  | {
+      kind: "points";
+      zones: string[];
+      at_most: number;
+      /** The points of each copy of a card, by id; all other cards have none. */
+      points: Record<string, number>;
+      /** The name of the rule, as shown with each violation. */
+      rule: string;
+      section?: string;
+      why?: string;
+    }
+  /** Limits the number of different values in a field of the cards in the zones. */
+  | {
+      kind: "values";
+      zones: string[];
+      field: string;
+      at_most: number;
+      /** A value that always counts as one of them. */
+      including?: FieldOf;
+      /** Values that do not count. */
+      ignoring?: string[];
+      /** What is counted, in words. The default is the field with an `s`. */
+      what?: string;
+      /** The name of the rule, as shown with each violation. */
+      rule: string;
+      section?: string;
+      why?: string;
+    }
+  /** The zone contains exactly the counts in a card's field. */
+  | {
+      kind: "equals";
+      zone: string;
+      of: FieldOf;
+      /** The name of the rule, as shown with each violation. */
+      rule: string;
+      section?: string;
+      why?: string;
+    }
+  /** Limits the number of cards in the whole set. */
+  | {
+      kind: "total";
+      exactly?: number;
+      at_least?: number;
+      at_most?: number;
+      /** The name of the rule, as shown with each violation. */
+      rule: string;
+      section?: string;
+      why?: string;
+    };
+
+/** A value that a rule compares with. */
+export type RuleValue = boolean | number | string;
+
+/** Why a card is banned. */
+export interface Ban {
+  /** The reason in words, as shown to players. */
+  reason: string;
+  /** The date from which it is banned: `2026-03-01`. */
+  since?: string;
+}
 
 /** A card. */
 export interface BundledCard {

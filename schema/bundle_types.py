@@ -30,6 +30,10 @@ class BundledGame(TypedDict):
     version: int
     map: NotRequired[GameMap]
     constants: NotRequired[dict[str, Constant]]
+    # How the game is played. Absent: the engine cannot play it.
+    play: NotRequired[Rules]
+    # The parts of a set, and the rules by which a set is legal.
+    kingdom: NotRequired[BundledSetRules]
 
 
 # The map: its rows from one player's side to the other's, and its columns.
@@ -53,6 +57,498 @@ ConstantRole = Literal[
     # The number of cards of any kind that pay in place of one missing card.
     "substitution",
 ]
+
+
+# The section `play`.
+class Rules(TypedDict):
+    roles: Roles
+    # Who sees the cards of a zone, and which part of a set it starts with.
+    zones: dict[str, ZoneRule]
+    # How the units of a type move and attack.
+    unit_types: dict[str, UnitRule]
+    procedures: Procedures
+    setup: list[Setup]
+    round: list[RoundStep]
+    ends: list[GameEnd]
+
+
+# The words of the game for what the procedures need.
+class Roles(TypedDict):
+    card_types: TypeRoles
+    headings: HeadingRoles
+    attributes: AttributeRoles
+    tokens: TokenRoles
+    marks: MarkRoles
+    zones: ZoneRoles
+    limits: LimitRoles
+    fields: FieldRoles
+
+
+class TypeRoles(TypedDict):
+    # The card whose damage ends the game. It never leaves the map.
+    leader: str
+    # The cards that fight.
+    unit: str
+    # The cards that lie on spaces from the start and are taken.
+    site: str
+    # The cards that are turned to pay.
+    payment: str
+
+
+class HeadingRoles(TypedDict):
+    # Resolves when its card is activated.
+    activation: str
+    # Resolves in place of an activation.
+    instead: str
+    # Resolves when its unit attacks.
+    attack: str
+    # Resolves when its unit retaliates.
+    retaliation: str
+    # Resolves when its card is played.
+    played: str
+
+
+class AttributeRoles(TypedDict):
+    # What an attack deals.
+    strength: str
+    # How far a card moves in its activation.
+    steps: str
+    # How much damage reduces the size by 1.
+    endurance: str
+    # The distance over which an attack has disadvantage.
+    reach: str
+
+
+class TokenRoles(TypedDict):
+    size: str
+    damage: str
+
+
+class MarkRoles(TypedDict):
+    # Placed by being activated and by entering the map.
+    activated: str
+    # Placed by retaliating.
+    retaliated: str
+
+
+class ZoneRoles(TypedDict):
+    draw: str
+    hand: str
+    discard: str
+    # Where the cards with the flag of this id start and return to.
+    reserve: str
+    payment: str
+
+
+class LimitRoles(TypedDict):
+    hand: str
+
+
+class FieldRoles(TypedDict):
+    # The amounts that a card costs.
+    cost: str
+    # Which of them a payment card pays.
+    pays: str
+    # How a unit moves and attacks: a key of `unit_types`.
+    unit_type: str
+    # The printed numbers.
+    numbers: str
+
+
+class ZoneRule(TypedDict):
+    seen_by: Seen
+    # The part of a set whose cards start in the zone.
+    starts_with: NotRequired[str]
+
+
+# Who sees the cards of a zone.
+Seen = str
+
+
+class UnitRule(TypedDict):
+    # It moves through spaces with units and leaders.
+    passes_over: NotRequired[bool]
+    # It attacks from a distance: any enemy if it has not moved and none is adjacent, with disadvantage beyond its
+    # reach and against an adjacent one.
+    shoots: NotRequired[bool]
+
+
+# The procedures of the game and their parameters.
+class Procedures(TypedDict):
+    pay: Pay
+    play: Play
+    walk: Walk
+    attack: Attack
+    merge: Merge
+
+
+# Paying by turning payment cards.
+class Pay(TypedDict):
+    # So many cards of any kind stand in for one that is missing.
+    substitution: Number
+    # So many cards of the hand may be laid as payment cards in a round, each as the action of a turn.
+    laid_per_round: Number
+
+
+# A number, or the id of a constant of the game.
+Number = Union["int", "str"]
+
+
+# Playing a card.
+class Play(TypedDict):
+    # A unit goes to a vacant space at this distance from its leader.
+    distance: Number
+    # Size tokens for a unit on which a card of the same name is played.
+    duplicate: Number
+
+
+# Moving step by step on the map.
+class Walk(TypedDict):
+    # The steps of a leader, which prints none.
+    leader: Number
+
+
+# An exchange of damage.
+class Attack(TypedDict):
+    # The reach of a unit that shoots, and of one that does not.
+    reach: Number
+    reach_of_others: Number
+    # Disadvantage divides the damage by this number and rounds up.
+    disadvantage: Number
+    boost_cards: Number
+    boost_damage: Number
+
+
+# Two units becoming one.
+class Merge(TypedDict):
+    # Size tokens that the merged unit gets on top.
+    size: Number
+
+
+# Chance decides who is first.
+class SetupFirstPlayer(TypedDict):
+    step: Literal["first-player"]
+
+
+# The leader goes to the middle of that row of its player.
+class SetupPlaceLeader(TypedDict):
+    step: Literal["place-leader"]
+    row: str
+    of: str
+
+
+# For each row, both players in turn lay one of the cards of a part face-down on a space of a column without one.
+class SetupLaySites(TypedDict):
+    step: Literal["lay-sites"]
+    rows: list[str]
+    of: str
+
+
+class SetupShuffle(TypedDict):
+    step: Literal["shuffle"]
+    zone: str
+
+
+# Each player draws so many cards.
+class SetupDraw(TypedDict):
+    step: Literal["draw"]
+    amount: Number
+
+
+# Each player may exchange any number of cards of the hand; the old ones are shuffled in afterwards.
+class SetupExchange(TypedDict):
+    step: Literal["exchange"]
+    times: Number
+
+
+# A step of the set-up.
+Setup = Union[
+    SetupFirstPlayer,
+    SetupPlaceLeader,
+    SetupLaySites,
+    SetupShuffle,
+    SetupDraw,
+    SetupExchange,
+]
+
+
+# Who passed first is the first player.
+RoundStepFirstPlayer = TypedDict("RoundStepFirstPlayer", {
+    "step": 'Literal["first-player"]',
+    "from": "NotRequired[int]",
+})
+
+
+# Each player discards any number of cards, and down to the limit of the hand.
+RoundStepDiscard = TypedDict("RoundStepDiscard", {
+    "step": 'Literal["discard"]',
+    "limit": "Number",
+    "from": "NotRequired[int]",
+})
+
+
+# Each player draws so many cards.
+RoundStepDraw = TypedDict("RoundStepDraw", {
+    "step": 'Literal["draw"]',
+    "amount": "Number",
+    "from": "NotRequired[int]",
+})
+
+
+# Marks come off the map, cards are turned straight, laid cards join their zone.
+RoundStepReady = TypedDict("RoundStepReady", {
+    "step": 'Literal["ready"]',
+    "marks": "list[str]",
+    "from": "NotRequired[int]",
+})
+
+
+# What waits for the start of a round.
+RoundStepStartOfRound = TypedDict("RoundStepStartOfRound", {
+    "step": 'Literal["start-of-round"]',
+    "from": "NotRequired[int]",
+})
+
+
+# Turns, alternating from the first player, until both have passed.
+RoundStepTurns = TypedDict("RoundStepTurns", {
+    "step": 'Literal["turns"]',
+    "from": "NotRequired[int]",
+})
+
+
+# What waits for the end of a round.
+RoundStepEndOfRound = TypedDict("RoundStepEndOfRound", {
+    "step": 'Literal["end-of-round"]',
+    "from": "NotRequired[int]",
+})
+
+
+# A step of a round. `from` is the first round in which it is done.
+RoundStep = Union[
+    RoundStepFirstPlayer,
+    RoundStepDiscard,
+    RoundStepDraw,
+    RoundStepReady,
+    RoundStepStartOfRound,
+    RoundStepTurns,
+    RoundStepEndOfRound,
+]
+
+
+# At any check, a player whose leader has so much damage loses.
+class GameEndLeaderDamage(TypedDict):
+    when: Literal["leader-damage"]
+    at_least: Number
+
+
+# At the end of a round, a player with an empty zone and without a unit on the map loses.
+class GameEndNothingLeft(TypedDict):
+    when: Literal["nothing-left"]
+    zone: str
+
+
+# After so many whole rounds in a row in which no card was played or drawn and no damage was dealt, nobody wins.
+class GameEndQuietRounds(TypedDict):
+    when: Literal["quiet-rounds"]
+    rounds: Number
+
+
+# At the end of that round nobody wins.
+class GameEndLastRound(TypedDict):
+    when: Literal["last-round"]
+    round: Number
+
+
+# How a game ends.
+GameEnd = Union[
+    GameEndLeaderDamage,
+    GameEndNothingLeft,
+    GameEndQuietRounds,
+    GameEndLastRound,
+]
+
+
+# The rules of sets.
+class BundledSetRules(TypedDict):
+    # The name of such a set: `kingdom set`.
+    name: str
+    zones: dict[str, SetZone]
+    rules: list[Rule]
+
+
+# A part of a set.
+SetZone = TypedDict("SetZone", {
+    "title": "str",
+    "form": "ZoneForm",
+    # The field whose value identifies an entry. The default is the card's name.
+    "by": "NotRequired[str]",
+    # The source of its entries if the file does not list them.
+    "from": "NotRequired[FieldOf]",
+})
+
+
+# The expected form of the entries of a zone. Every zone also accepts the other forms.
+ZoneForm = Literal[
+    # `hero: Catherine`
+    "one",
+    # `locations: [Arrow Tower, …]`
+    "list",
+    # `deck: { Pikeman: 3, … }`
+    "counts",
+]
+
+
+# A field of the card in a zone.
+class FieldOf(TypedDict):
+    zone: str
+    field: str
+
+
+# Limits the number of cards in the zone: all of them, or those that have certain values
+# (`where`), which may include the card's `type`.
+class RuleCount(TypedDict):
+    kind: Literal["count"]
+    zone: str
+    exactly: NotRequired[int]
+    at_least: NotRequired[int]
+    at_most: NotRequired[int]
+    where: NotRequired[dict[str, RuleValue]]
+    # What is counted, in words. The default is the zone's title.
+    what: NotRequired[str]
+    # The name of the rule, as shown with each violation.
+    rule: str
+    section: NotRequired[str]
+    why: NotRequired[str]
+
+
+# Every card of the zone has one of these types.
+class RuleTypes(TypedDict):
+    kind: Literal["types"]
+    zone: str
+    types: list[str]
+    # The name of the rule, as shown with each violation.
+    rule: str
+    section: NotRequired[str]
+    why: NotRequired[str]
+
+
+# Every card of the zone has this value in a field.
+RuleField = TypedDict("RuleField", {
+    "kind": 'Literal["field"]',
+    "zone": "str",
+    "field": "str",
+    "is": "RuleValue",
+    # How to describe a card that violates the rule.
+    "otherwise": "str",
+    # The name of the rule, as shown with each violation.
+    "rule": "str",
+    "section": "NotRequired[str]",
+    "why": "NotRequired[str]",
+})
+
+
+# Limits the copies of each card in the zone.
+class RuleCopies(TypedDict):
+    kind: Literal["copies"]
+    zone: str
+    at_most: int
+    # The ids of the only cards that it applies to. The default is every card.
+    only: NotRequired[list[str]]
+    # The name of the rule, as shown with each violation.
+    rule: str
+    section: NotRequired[str]
+    why: NotRequired[str]
+
+
+# None of these cards, by id, may be anywhere in the set.
+class RuleBanned(TypedDict):
+    kind: Literal["banned"]
+    cards: dict[str, Ban]
+    # The name of the rule, as shown with each violation.
+    rule: str
+    section: NotRequired[str]
+    why: NotRequired[str]
+
+
+# Limits the points of all cards in the zones.
+class RulePoints(TypedDict):
+    kind: Literal["points"]
+    zones: list[str]
+    at_most: int
+    # The points of each copy of a card, by id; all other cards have none.
+    points: dict[str, int]
+    # The name of the rule, as shown with each violation.
+    rule: str
+    section: NotRequired[str]
+    why: NotRequired[str]
+
+
+# Limits the number of different values in a field of the cards in the zones.
+class RuleValues(TypedDict):
+    kind: Literal["values"]
+    zones: list[str]
+    field: str
+    at_most: int
+    # A value that always counts as one of them.
+    including: NotRequired[FieldOf]
+    # Values that do not count.
+    ignoring: NotRequired[list[str]]
+    # What is counted, in words. The default is the field with an `s`.
+    what: NotRequired[str]
+    # The name of the rule, as shown with each violation.
+    rule: str
+    section: NotRequired[str]
+    why: NotRequired[str]
+
+
+# The zone contains exactly the counts in a card's field.
+class RuleEquals(TypedDict):
+    kind: Literal["equals"]
+    zone: str
+    of: FieldOf
+    # The name of the rule, as shown with each violation.
+    rule: str
+    section: NotRequired[str]
+    why: NotRequired[str]
+
+
+# Limits the number of cards in the whole set.
+class RuleTotal(TypedDict):
+    kind: Literal["total"]
+    exactly: NotRequired[int]
+    at_least: NotRequired[int]
+    at_most: NotRequired[int]
+    # The name of the rule, as shown with each violation.
+    rule: str
+    section: NotRequired[str]
+    why: NotRequired[str]
+
+
+# A rule, with its section in the rulebook and the reason for our interpretation.
+Rule = Union[
+    RuleCount,
+    RuleTypes,
+    RuleField,
+    RuleCopies,
+    RuleBanned,
+    RulePoints,
+    RuleValues,
+    RuleEquals,
+    RuleTotal,
+]
+
+
+# A value that a rule compares with.
+RuleValue = Union["bool", "int", "str"]
+
+
+# Why a card is banned.
+class Ban(TypedDict):
+    # The reason in words, as shown to players.
+    reason: str
+    # The date from which it is banned: `2026-03-01`.
+    since: NotRequired[str]
 
 
 # A card.

@@ -8,7 +8,11 @@ CREATE TABLE game (
     -- The version of the shape of the abilities; the version of these tables is `user_version`.
     ir INTEGER NOT NULL,
     -- JSON; NULL for a game without a map.
-    map TEXT CHECK (json_valid(map))
+    map TEXT CHECK (json_valid(map)),
+    -- JSON: how the game is played; NULL where the engine cannot play it.
+    play TEXT CHECK (json_valid(play)),
+    -- JSON: the parts of a set, and the rules by which a set is legal.
+    kingdom TEXT CHECK (json_valid(kingdom))
 ) STRICT;
 
 CREATE TABLE constants (

@@ -52,8 +52,7 @@ use crate::collections::IndexMap;
 use crate::compile::{Card, Compilation, Migration};
 use crate::effect::ir::{Ability, IR_VERSION};
 use crate::game::{
-    CardPlace, CardType, Constant, FieldKind, Game, Heading, KingdomRules, Map, ReportParts, Term,
-    TypeRole,
+    CardPlace, CardType, Constant, FieldKind, Game, Heading, Map, Rule, Term, TypeRole, Zone,
 };
 use crate::kingdom::Kingdom;
 use crate::parallel;
@@ -96,7 +95,16 @@ pub struct BundledGame {
     pub play: Option<Rules>,
     /// The parts of a set, and the rules by which a set is legal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub kingdom: Option<KingdomRules>,
+    pub kingdom: Option<BundledSetRules>,
+}
+
+/// The rules of sets.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct BundledSetRules {
+    /// The name of such a set: `kingdom set`.
+    pub name: String,
+    pub zones: IndexMap<String, Zone>,
+    pub rules: Vec<Rule>,
 }
 
 /// A card.
@@ -153,10 +161,10 @@ pub fn bundle(game: &Game, compilation: &Compilation) -> Bundle {
             map: game.map.clone(),
             constants: game.constants.clone(),
             play: game.play.clone(),
-            kingdom: Some(KingdomRules {
-                // What a report says is no rule.
-                report: ReportParts::default(),
-                ..game.kingdom.clone()
+            kingdom: Some(BundledSetRules {
+                name: game.kingdom.name.clone(),
+                zones: game.kingdom.zones.clone(),
+                rules: game.kingdom.rules.clone(),
             }),
         },
         cards: parallel::map(&cards_of(compilation), |card| bundled(card)),

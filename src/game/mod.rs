@@ -355,6 +355,7 @@ pub struct KingdomRules {
 
 /// A part of a set.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "SetZone")]
 #[serde(deny_unknown_fields)]
 pub struct Zone {
     pub title: String,
@@ -501,6 +502,7 @@ pub struct Limit {
 
 /// A value that a rule compares with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "RuleValue")]
 #[serde(untagged)]
 pub enum FieldValue {
     Flag(bool),

@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 use crate::choice::{Kind, Opt, Who};
 use crate::facts::kind;
 use crate::frame::Frame;
-use crate::run::{Run, Step};
+use crate::run::{Need, Run, Step};
 use crate::state::{AttackRef, CardRef, NONE, Player, Thing, Trigger};
 use crate::table::Op;
 
@@ -106,15 +106,10 @@ impl<'t> Run<'t, '_> {
                         if happen.undone.contains(&(place as u16)) {
                             continue;
                         }
-                        let Some(ev) = self.would(change, &happen) else {
+                        if self.would(change, &happen).is_none() {
                             continue;
-                        };
-                        let of = match ev.who {
-                            Some(Thing::Card(card)) => {
-                                Some(self.card(card.card).controller).filter(|of| *of != NONE)
-                            }
-                            _ => None,
-                        };
+                        }
+                        let of = self.owner_of_change(&happen, place as u16);
                         if of == player {
                             queue.push(place as u16);
                         }
@@ -209,6 +204,48 @@ impl<'t> Run<'t, '_> {
         }
     }
 
+    /// Lets a player choose which of their things is asked next, if something waits for several of them.
+    fn order(&mut self, happen: &mut Happen) -> Result<(), Need> {
+        let of = |place: &u16| self.owner_of_change(happen, *place);
+        let owner = of(&happen.queue[0]);
+        let (Some(player), true) = (owner, happen.queue.len() > 1) else {
+            return Ok(());
+        };
+        let mut waited: SmallVec<[(u16, Opt); 4]> = SmallVec::new();
+        for place in happen.queue.iter().filter(|place| of(place) == owner) {
+            let Some(ev) = self.would(&happen.changes[usize::from(*place)], happen) else {
+                continue;
+            };
+            let mut found = Vec::new();
+            self.gather_into(&ev, Wanted::Replace, &mut found);
+            self.gather_into(&ev, Wanted::When, &mut found);
+            if let (Some(Thing::Card(card)), false) = (ev.who, found.is_empty()) {
+                waited.push((*place, Opt::Card(card.card)));
+            }
+        }
+        if waited.len() < 2 {
+            return Ok(());
+        }
+        let options = waited.iter().map(|(_, option)| option.clone()).collect();
+        let choice = self.choice(Who::Player(player), Kind::Next, options, 1, 1);
+        let picked = self.ask(choice)?.0.first().copied().unwrap_or(0);
+        if let Some((place, _)) = waited.get(usize::from(picked)) {
+            happen.queue.retain(|other| *other != *place);
+            happen.queue.insert(0, *place);
+        }
+        Ok(())
+    }
+
+    /// The player whose card a change that would happen is about.
+    fn owner_of_change(&self, happen: &Happen, place: u16) -> Option<Player> {
+        match self.would(&happen.changes[usize::from(place)], happen)?.who {
+            Some(Thing::Card(card)) => {
+                Some(self.card(card.card).controller).filter(|of| *of != NONE)
+            }
+            _ => None,
+        }
+    }
+
     /// The event that a change would be, if it is one that can be replaced.
     pub fn would(&self, change: &Change, happen: &Happen) -> Option<Ev> {
         let doer = happen.doer;
@@ -264,6 +301,9 @@ impl<'t> Run<'t, '_> {
 
     pub fn replace(&mut self, mut happen: Box<Happen>) -> Step {
         let again = happen.stage == Stage::Again;
+        if !again && happen.tried.is_empty() {
+            self.order(&mut happen)?;
+        }
         let place = happen.queue[0];
         let change = happen.changes[usize::from(place)].clone();
         let Some(ev) = self.would(&change, &happen) else {

@@ -320,6 +320,7 @@ fn first() -> u32 {
 
 /// How a game ends.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "GameEnd")]
 #[serde(tag = "when", rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(extend("type" = "object"))]
 pub enum End {

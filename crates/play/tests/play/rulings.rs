@@ -1,11 +1,12 @@
 //! One test for each ruling on a question that the rulebook leaves open, with the number of the question. Each fails
 //! under another reading.
 
+use cardwright_play::bot::{self, Bot};
 use cardwright_play::position::NOBODY;
 use cardwright_play::state::At;
-use cardwright_play::{EvKind, Kind, Opt, Outcome, Who};
+use cardwright_play::{EvKind, Kind, Opt, Outcome, Table, Who};
 
-use crate::scene::{Say, Scene, TABLE, scene};
+use crate::scene::{INPUT, Say, Scene, TABLE, scene, space};
 
 fn steps(g: &Scene) -> Vec<Opt> {
     g.choice().options.clone()
@@ -24,29 +25,36 @@ fn a_unit_of_the_opponent_under_my_control_merges_with_none_of_mine() {
     assert!(!steps(&g).contains(&Opt::Merge(23)), "{:?}", steps(&g));
 }
 
-/// 2. The copy and the owner are those of the card that stays, and the player chooses it.
+/// 2. Whether the merged unit is a copy follows the card that stays, and the player chooses it.
 #[test]
 fn which_of_a_copy_and_a_unit_stays_is_chosen() {
-    let picture = "4 . . S . . . .\n3 . . T . . . .";
-    let g = scene(picture, &[('S', "skeleton"), ('T', "skeleton")]).hand(0, &["clone"]);
-    let mut g = g.go();
-    g.say(Kind::Thing, Say::At("d4"))
-        .say(Kind::Copy, Say::It('S'));
-    // Only one skeleton is beside that space.
-    g.drop_script(Kind::Copy);
-    g.play("clone");
-    g.end();
-    g.pass();
-    let copy =
-        g.s.play
-            .iter()
-            .copied()
-            .find(|card| g.s.card(*card).at == At::Map(24))
-            .expect("a copy");
-    g.say(Kind::Step, Say::Merge("c4"));
-    g.activate('T');
-    let _ = copy;
-    assert_eq!(g.size('S'), 2);
+    for copy_stays in [true, false] {
+        let picture = "4 . . S . . . .\n3 . . T . . . .";
+        let g = scene(picture, &[('S', "skeleton"), ('T', "skeleton")]);
+        let mut g = g.hand(0, &["clone", "sacrifice"]).go();
+        g.say(Kind::Thing, Say::At("d4"));
+        g.play("clone");
+        let on = |g: &Scene, at: &str| {
+            let here = |card: &&u16| g.s.card(**card).at == At::Map(space(at));
+            g.s.play.iter().find(here).copied().expect("a card")
+        };
+        let copy = on(&g, "d4");
+        let unit = g.ix('T');
+        g.end();
+        g.pass();
+        let stays = if copy_stays { copy } else { unit };
+        g.say(Kind::Step, Say::Step("d3"))
+            .say(Kind::Step, Say::Merge("d4"));
+        g.say(Kind::Merge, Say::Opt(Opt::Card(stays)));
+        g.activate('T');
+        assert_eq!(on(&g, "d4"), stays);
+        // The other card is in the discard pile, as itself.
+        let top = g.zone_of(0, "discard_pile").pop();
+        let other = if copy_stays { "skeleton" } else { "clone" };
+        assert_eq!(top.as_deref(), Some(other));
+        assert_eq!(g.s.card(stays).copy.is_some(), copy_stays);
+        assert_eq!(g.s.card(stays).size, 1);
+    }
 }
 
 /// 3. A copy has all that is printed: it flies, and its attack is that of the unit.
@@ -71,11 +79,20 @@ fn a_copy_has_the_type_of_the_unit() {
     assert_eq!(it.id.as_deref(), Some("archer"));
 }
 
-/// 4. Nothing is used after passing.
+/// 4. Uses are left after another action, but none after passing.
 #[test]
 fn passing_ends_the_turn() {
-    let g = scene("", &[]).location(0, 'L', "temple", "a4");
-    let mut g = g.go();
+    let start = || {
+        scene("4 . . S . . . .", &[('S', "zombie")])
+            .aside(0, 'E', "engine-of-mana")
+            .go()
+    };
+    let mut g = start();
+    let can_use = Opt::Use(g.ix('E'), 0);
+    assert!(g.can(&can_use));
+    g.activate('S');
+    assert!(g.can(&can_use) && g.choice().who == Who::Player(0));
+    let mut g = start();
     g.pass();
     assert_eq!(g.choice().who, Who::Player(1));
 }
@@ -244,18 +261,35 @@ fn stone_skin_comes_before_the_armorer() {
     assert_eq!(g.damage('M'), 3);
 }
 
-/// 11. Of several units that would leave at one moment each is asked; one cloak saves one.
+/// 11. Of several units that would leave at one moment each is asked, in the order of their player; one cloak saves
+/// one.
 #[test]
-fn one_cloak_saves_one_of_two() {
+fn one_cloak_saves_the_unit_that_is_asked_first() {
+    for (saved, lost) in [('S', 'Z'), ('Z', 'S')] {
+        let g = scene("4 . . S Z . . .", &[('S', "skeleton"), ('Z', "zombie")]).damaged('Z', 2);
+        let g = g
+            .aside(0, 'C', "cloak-of-the-undead-king")
+            .hand(1, &["armageddon"]);
+        let mut g = g.turn(1).go();
+        g.say(Kind::Next, Say::It(saved)).say(Kind::May, Say::Yes);
+        g.play("armageddon");
+        assert!(g.gone(lost) && !g.gone(saved) && g.gone('C'));
+        assert_eq!(g.damage(saved), 0);
+    }
+}
+
+/// 11. What is declined for the first is asked again for the next.
+#[test]
+fn a_cloak_that_is_declined_is_offered_for_the_next() {
     let g = scene("4 . . S Z . . .", &[('S', "skeleton"), ('Z', "zombie")]).damaged('Z', 2);
     let g = g
         .aside(0, 'C', "cloak-of-the-undead-king")
         .hand(1, &["armageddon"]);
     let mut g = g.turn(1).go();
+    g.say(Kind::Next, Say::It('S'));
     g.say(Kind::May, Say::No).say(Kind::May, Say::Yes);
     g.play("armageddon");
     assert!(g.gone('S') && !g.gone('Z') && g.gone('C'));
-    assert_eq!(g.damage('Z'), 0);
 }
 
 /// 12. In a fight within one side a card boosts one of the two, and each has one.
@@ -415,6 +449,36 @@ fn a_check_that_takes_two_is_one_decrease() {
     assert_eq!((g.gone('s'), g.hand_of(0)), (false, 0));
 }
 
+/// 20. Printed abilities resolve before gained ones: nothing is in the hand yet that could be discarded.
+#[test]
+fn printed_abilities_come_before_gained_ones() {
+    let g = scene(
+        "4 . . K z . . .",
+        &[('K', "black-knight"), ('z', "behemoth")],
+    );
+    let mut g = g.aside(0, 'D', "drum-of-news").go();
+    g.attack('K', 'z');
+    assert!(!g.asked.contains(&Kind::May));
+    assert_eq!((g.damage('z'), g.hand_of(0)), (3, 1));
+}
+
+/// 20. Of gained ones, the oldest resolves first.
+#[test]
+fn the_oldest_gained_ability_comes_first() {
+    for (older, newer, hand) in [
+        ("drum-of-news", "drum-of-trade", 2),
+        ("drum-of-trade", "drum-of-news", 1),
+    ] {
+        let g = scene("4 . . G z . . .", &[('G', "griffin"), ('z', "behemoth")]);
+        let mut g = g.aside(0, 'D', older).aside(0, 'E', newer).go();
+        if hand == 2 {
+            g.say(Kind::May, Say::Yes);
+        }
+        g.attack('G', 'z');
+        assert_eq!(g.hand_of(0), hand, "{older} first");
+    }
+}
+
 /// 21. A card laid as no certain statistic: the acting player chooses the stack.
 #[test]
 fn the_stack_of_a_laid_card_is_chosen() {
@@ -471,6 +535,84 @@ fn the_first_player_discards_first() {
         (g.choice().kind, g.choice().who),
         (Kind::Discard, Who::Player(0))
     );
+}
+
+/// 25. The engine knows no word of a game: with other words, the same game is played.
+#[test]
+fn other_words_are_the_same_game() {
+    let mut text = serde_json::to_string(&*INPUT).expect("JSON");
+    for word in [
+        "on_activation",
+        "as_an_activation",
+        "on_attack",
+        "on_retaliate",
+        "instant",
+        "hit_points",
+        "hand_limit",
+        "discard_pile",
+        "ground",
+        "flying",
+        "ranged",
+    ] {
+        let before = format!("\"{word}\"");
+        assert!(text.contains(&before), "{word}");
+        text = text.replace(&before, &format!("\"{word}_in_other_words\""));
+    }
+    let table = Table::new(&serde_json::from_str(&text).expect("an input")).expect("a table");
+    for seed in 1..=3 {
+        let play = |table: &Table| {
+            let sets = [&table.sets[0], &table.sets[1]];
+            let (state, played) = bot::play(
+                table,
+                sets,
+                [Bot::Random; 2],
+                seed,
+                20_000,
+                &mut |_, _, _| {},
+            );
+            (state.over, state.round, played.choices)
+        };
+        assert_eq!(play(&table), play(&TABLE), "seed {seed}");
+    }
+}
+
+/// 26. The unit is found before the card on it, whatever the slots: only its cards are offered.
+#[test]
+fn a_unit_is_chosen_before_the_card_on_it() {
+    let g = scene("4 . . z y . . .", &[('z', "zombie"), ('y', "skeleton")]);
+    let g = g
+        .under(0, 'C', "curse", 'z')
+        .under(0, 'S', "air-shield", 'z')
+        .under(0, 'D', "curse", 'y');
+    let mut g = g.hand(0, &["dispel"]).go();
+    let dispel = g.zone_card(0, "hand", "dispel");
+    g.start(Opt::Play(dispel));
+    g.tell(Opt::Number(1));
+    assert_eq!(
+        g.choice().options,
+        [Opt::Card(g.ix('z')), Opt::Card(g.ix('y'))]
+    );
+    g.tell(Opt::Card(g.ix('z')));
+    assert_eq!(
+        g.choice().options,
+        [Opt::Card(g.ix('C')), Opt::Card(g.ix('S'))]
+    );
+}
+
+/// 27. What a card costs is asked as if it were being played: an engine does not offer what cannot be paid.
+#[test]
+fn a_card_that_would_be_too_dear_is_not_offered() {
+    let offered = |chain: bool| {
+        let mut g = scene("", &[])
+            .hand(0, &["skeleton"])
+            .zone(0, "statistics", &["attack"]);
+        if chain {
+            g = g.aside(1, 'G', "gate-chain");
+        }
+        g.with_statistics(0).can_play("skeleton")
+    };
+    assert!(offered(false));
+    assert!(!offered(true));
 }
 
 /// 27. Costs and places of a card that might be played are asked as if it were being played.

@@ -390,10 +390,6 @@ impl Scene {
         self.answer(&answer);
     }
 
-    pub fn drop_script(&mut self, kind: Kind) {
-        self.script.retain(|(of, _)| *of != kind);
-    }
-
     fn in_hand(&self, id: &str) -> CardIx {
         let choice = self.choice();
         let Who::Player(player) = choice.who else {
@@ -505,6 +501,20 @@ impl Scene {
             .expect("a zone");
         let cards = &self.s.zones[usize::from(player) * TABLE.zones.len() + zone];
         cards.iter().map(|card| self.id(*card).to_owned()).collect()
+    }
+
+    /// A card with that id in a zone.
+    pub fn zone_card(&self, player: Player, zone: &str, id: &str) -> CardIx {
+        let place = self
+            .zone_of(player, zone)
+            .iter()
+            .position(|other| other == id);
+        let zone = TABLE
+            .zones
+            .iter()
+            .position(|id| id == zone)
+            .expect("a zone");
+        self.s.zones[usize::from(player) * TABLE.zones.len() + zone][place.expect("a card")]
     }
 
     pub fn ready(&self, player: Player, id: &str) -> usize {
