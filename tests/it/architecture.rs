@@ -9,15 +9,16 @@ use cardwright::game::embedded;
 use crate::support::root;
 
 /// The folders with code of the compiler, and the crate whose files count as one module.
-const CRATES: [(&str, Option<&str>); 4] = [
+const CRATES: [(&str, Option<&str>); 5] = [
     ("crates/base/src", None),
     ("crates/grammar/src", Some("grammar")),
     ("crates/ir/src", Some("ir")),
+    ("crates/play/src", Some("play")),
     ("src", None),
 ];
 
 /// Modules that only transform values, in the order in which a card passes through them.
-const PURE: [&str; 22] = [
+const PURE: [&str; 23] = [
     "collections",
     "parallel",
     "source",
@@ -26,6 +27,7 @@ const PURE: [&str; 22] = [
     "fix",
     "grammar",
     "ir",
+    "play",
     "rule_pages",
     "game",
     "card",
