@@ -71,7 +71,7 @@ impl Table {
                 && !run.def_of(it).site
                 && !spaces.insert(space)
             {
-                faults.push(format!("two units are on space {space}"));
+                faults.push(format!("two cards are on space {space}"));
             }
             if let At::OnCard(host) = it.at
                 && !matches!(state.card(host).at, At::Map(_))
@@ -96,7 +96,7 @@ impl Table {
                     let endurance = run.value(reference, &self.rules.roles.attributes.endurance);
                     if endurance < 1 || u32::from(it.damage) >= endurance {
                         faults.push(format!(
-                            "card {card} has {} damage and {endurance} hit points",
+                            "card {card} bears {} of {endurance} and was not checked",
                             it.damage
                         ));
                     }

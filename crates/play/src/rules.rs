@@ -261,40 +261,40 @@ pub enum Setup {
 pub enum RoundStep {
     /// Who passed first is the first player.
     FirstPlayer {
-        #[serde(default = "first")]
+        #[serde(default = "from_the_start")]
         from: u32,
     },
     /// Each player discards any number of cards, and down to the limit of the hand.
     Discard {
         limit: Number,
-        #[serde(default = "first")]
+        #[serde(default = "from_the_start")]
         from: u32,
     },
     /// Each player draws so many cards.
     Draw {
         amount: Number,
-        #[serde(default = "first")]
+        #[serde(default = "from_the_start")]
         from: u32,
     },
     /// Marks come off the map, cards are turned straight, laid cards join their zone.
     Ready {
         marks: Vec<SmolStr>,
-        #[serde(default = "first")]
+        #[serde(default = "from_the_start")]
         from: u32,
     },
     /// What waits for the start of a round.
     StartOfRound {
-        #[serde(default = "first")]
+        #[serde(default = "from_the_start")]
         from: u32,
     },
     /// Turns, alternating from the first player, until both have passed.
     Turns {
-        #[serde(default = "first")]
+        #[serde(default = "from_the_start")]
         from: u32,
     },
     /// What waits for the end of a round.
     EndOfRound {
-        #[serde(default = "first")]
+        #[serde(default = "from_the_start")]
         from: u32,
     },
 }
@@ -314,7 +314,7 @@ impl RoundStep {
     }
 }
 
-fn first() -> u32 {
+fn from_the_start() -> u32 {
     1
 }
 

@@ -11,6 +11,9 @@ use crate::run::{Run, Step};
 use crate::state::{CardIx, CardRef, Env, Player, Thing};
 use crate::table::index;
 
+/// What lowers a cost: how old it is, which statistic (all if absent), by how much, down to what.
+type Lowering = (u32, Option<u8>, u32, u32);
+
 /// What a ready card counts as beside its own statistic.
 type As = SmallVec<[(u8, u32); 1]>;
 
@@ -20,7 +23,7 @@ impl Run<'_, '_> {
         let mut cost: Cost = self.def(card).cost.iter().copied().collect();
         let thing = Thing::Card(self.s.reference(card));
         let before = self.as_played.replace(Some(card));
-        let mut less: SmallVec<[(u32, Option<u8>, u32, u32); 2]> = SmallVec::new();
+        let mut less: SmallVec<[Lowering; 2]> = SmallVec::new();
         self.holding(kind::COST, &mut |holding| {
             let Action::ChangeCost {
                 what,
