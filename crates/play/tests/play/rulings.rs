@@ -261,8 +261,7 @@ fn stone_skin_comes_before_the_armorer() {
     assert_eq!(g.damage('M'), 3);
 }
 
-/// 11. Of several units that would leave at one moment each is asked, in the order of their player; one cloak saves
-/// one.
+/// 11. Several units that would leave at one moment are asked in the order of their player: one cloak saves the first.
 #[test]
 fn one_cloak_saves_the_unit_that_is_asked_first() {
     for (saved, lost) in [('S', 'Z'), ('Z', 'S')] {
