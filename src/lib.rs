@@ -72,6 +72,9 @@ pub mod format;
 // The card database for engines, and its encodings.
 pub mod bundle;
 
+// Tests of cards: reading them, and playing them on the engine.
+pub mod scenario;
+
 // Diagnostics and reports as text.
 pub mod render;
 

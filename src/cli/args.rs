@@ -89,6 +89,17 @@ Examples:
   cardwright kingdom my-set.yaml --svg my-set.svg")]
     Kingdom(Kingdom),
 
+    /// Run the tests of cards: positions, what is done in them, and what is so afterwards
+    #[command(after_long_help = "\
+Examples:
+  cardwright test                            all tests in the folder `cards`
+  cardwright test cards/lich.test.yaml       one file
+  cardwright test --coverage                 which lines of cards no test looks at
+  cardwright test --accept                   write what came out into the tests
+
+A file of tests ends in `.test.yaml` and lies beside the cards. Its format is described in docs/tests.md.")]
+    Test(Test),
+
     /// Play games of two sets against each other, and report how often each wins
     #[command(after_long_help = "\
 Examples:
@@ -226,6 +237,27 @@ pub struct Build {
     pub game: GameOption,
     #[command(flatten)]
     pub lints: LintOptions,
+    #[command(flatten)]
+    pub output: OutputOptions,
+}
+
+#[derive(Debug, Args)]
+pub struct Test {
+    /// Files with tests, and folders with such files [default: cards]
+    pub paths: Vec<PathBuf>,
+    /// Report the lines of cards without which every test passes, and the meanings that no test covers
+    #[arg(long)]
+    pub coverage: bool,
+    /// Write what came out into the tests: rewrite expectations that are not met, and add missing ones
+    #[arg(long)]
+    pub accept: bool,
+    /// Run the tests again after every save
+    #[arg(long, conflicts_with_all = ["accept", "coverage"])]
+    pub watch: bool,
+    #[command(flatten)]
+    pub cards: CardsOption,
+    #[command(flatten)]
+    pub game: GameOption,
     #[command(flatten)]
     pub output: OutputOptions,
 }

@@ -37,6 +37,7 @@ mod schema;
 mod search;
 mod simulate;
 mod terminal_markdown;
+mod test;
 mod types;
 mod unread;
 mod verify_bundle;
@@ -92,6 +93,8 @@ fn dispatch(command: &Command) -> Result<Outcome, CliError> {
         Command::Build(build) => build::build(build),
         Command::Diff(diff) => diff::diff(diff),
         Command::Kingdom(kingdom) => kingdom::kingdom(kingdom),
+        Command::Test(args) if args.watch => watch::watch_tests(args),
+        Command::Test(args) => test::test(args),
         Command::Simulate(simulate) => simulate::simulate(simulate),
         Command::Effect(effect) => effect::effect(effect),
         Command::New(new) => new::new(new),
@@ -114,6 +117,7 @@ fn color(command: &Command) -> Option<When> {
             None => kingdom.output.color,
         },
         Command::Effect(effect) => effect.output.color,
+        Command::Test(test) => test.output.color,
         Command::Fmt(fmt) => fmt.color,
         Command::Explain(explain) => explain.color,
         Command::New(new) => new.color,

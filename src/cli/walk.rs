@@ -13,6 +13,7 @@ use super::error::{CliError, reason};
 use super::read::Trouble;
 use cardwright::collections::{HashMap, IndexMap};
 use cardwright::diagnostic::closest;
+use cardwright::scenario::FILE_END;
 
 /// A file that was found.
 #[derive(Clone, Debug)]
@@ -269,9 +270,15 @@ pub fn shown(path: &Path) -> String {
     path.to_string_lossy().replace(MAIN_SEPARATOR, "/")
 }
 
-/// Returns whether a file is read if its folder is given.
+/// Returns whether a file has tests of cards, which `cardwright test` reads.
+pub fn is_test_file(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.to_lowercase().ends_with(FILE_END)
+}
+
+/// Returns whether a file is read if its folder is given. Tests are no cards.
 pub fn is_card_file(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| {
+    !is_test_file(path) && path.extension().is_some_and(|extension| {
         extension.eq_ignore_ascii_case("yaml") || extension.eq_ignore_ascii_case("yml")
     })
 }

@@ -14,12 +14,12 @@ use notify::{Config, Event, EventKind, PollWatcher, RecommendedWatcher, Recursiv
 use smol_str::SmolStr;
 
 use super::Outcome;
-use super::args::{Check, Format};
+use super::args::{Check, Format, Test};
 use super::cache::WatchMemory;
 use super::check::{self, Checked};
 use super::error::{self, CliError};
 use super::paths::DEFAULT_FOLDER;
-use super::{output, project};
+use super::{output, project, test};
 
 /// Quiet period: a run starts when no file has changed for this long.
 const QUIET: Duration = Duration::from_millis(8);
@@ -33,15 +33,41 @@ const CLEAR: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
 /// The separator between two runs if the output is not a terminal. JSON and SARIF documents have none.
 const LINE: &str = "---\n";
 
+/// Runs tests again whenever a card or a test is saved.
+pub fn watch_tests(args: &Test) -> Result<Outcome, CliError> {
+    let mut last: Option<(String, Vec<PathBuf>)> = None;
+    loop {
+        let files = last.as_ref().map_or(&[][..], |(_, files)| files);
+        let mut watched = Watched::new(&args.paths, files);
+        let (text, files) = match test::once(args) {
+            Ok(tested) => (tested.text, tested.files),
+            Err(failure) if last.is_none() => return Err(failure),
+            Err(failure) => (error::show(&failure, false), Vec::new()),
+        };
+        watched.watch(&args.paths, &files);
+        if last.as_ref().is_none_or(|(before, _)| *before != text) {
+            let terminal = io::stdout().is_terminal();
+            let before = match (terminal, &last) {
+                (true, _) => CLEAR,
+                (false, Some(_)) => LINE,
+                (false, None) => "",
+            };
+            output::to_stdout(&format!("{before}{text}"))?;
+        }
+        last = Some((text, files));
+        watched.wait();
+    }
+}
+
 pub fn watch(args: &Check) -> Result<Outcome, CliError> {
     let mut last: Option<Seen> = None;
     let mut memory = WatchMemory::default();
     loop {
         let files = last.as_ref().map_or(&[][..], |seen| &seen.files);
-        let mut watched = Watched::new(args, files);
+        let mut watched = Watched::new(&args.paths, files);
         let (seen, failure) = Seen::of(check::once(args, Some(&mut memory)));
         // This run may have read files in further folders.
-        watched.watch(args, &seen.files);
+        watched.watch(&args.paths, &seen.files);
         match (&last, failure) {
             // If the first run fails, retrying will not help.
             (None, Some(failure)) => return Err(failure),
@@ -148,7 +174,7 @@ struct Watched {
 }
 
 impl Watched {
-    fn new(args: &Check, files: &[PathBuf]) -> Self {
+    fn new(paths: &[PathBuf], files: &[PathBuf]) -> Self {
         let (send, changes) = mpsc::channel();
         let native = RecommendedWatcher::new(send, Config::default());
         let mut watched = Watched {
@@ -158,13 +184,13 @@ impl Watched {
                 Err(_) => Box::new(notify::NullWatcher),
             },
             folders: BTreeMap::new(),
-            named: roots(args).iter().map(|root| real(root)).collect(),
+            named: roots(paths).iter().map(|root| real(root)).collect(),
             changes,
         };
         if watched.polls {
             watched.poll();
         }
-        watched.watch(args, files);
+        watched.watch(paths, files);
         watched
     }
 
@@ -180,8 +206,8 @@ impl Watched {
     }
 
     /// Watches everything that a run depends on. `files` are the files that it read.
-    fn watch(&mut self, args: &Check, files: &[PathBuf]) {
-        let wanted = folders(args, files);
+    fn watch(&mut self, paths: &[PathBuf], files: &[PathBuf]) {
+        let wanted = folders(paths, files);
         loop {
             let mut refused = false;
             for (folder, below) in &wanted {
@@ -237,6 +263,7 @@ impl Watched {
             folder
                 || project::is_settings(path)
                 || super::walk::is_card_file(path)
+                || super::walk::is_test_file(path)
                 || self.named.contains(path)
         };
         event.need_rescan() || event.paths.is_empty() || event.paths.iter().any(matters)
@@ -244,21 +271,21 @@ impl Watched {
 }
 
 /// The files and folders that are checked.
-fn roots(args: &Check) -> Vec<PathBuf> {
-    match args.paths.as_slice() {
+fn roots(paths: &[PathBuf]) -> Vec<PathBuf> {
+    match paths {
         [] => vec![PathBuf::from(DEFAULT_FOLDER)],
         paths => paths.to_vec(),
     }
 }
 
 /// Returns the folders whose changes affect a run; `true` if changes in the folders below count too.
-fn folders(args: &Check, files: &[PathBuf]) -> BTreeMap<PathBuf, bool> {
+fn folders(paths: &[PathBuf], files: &[PathBuf]) -> BTreeMap<PathBuf, bool> {
     let mut folders: BTreeMap<PathBuf, bool> = BTreeMap::new();
     let mut add = |folder: &Path, below: bool| {
         *folders.entry(folder.to_owned()).or_default() |= below;
     };
     add(&real(Path::new(".")), false);
-    for root in roots(args) {
+    for root in roots(paths) {
         let root = real(&root);
         if root.is_dir() {
             add(&root, true);
@@ -268,7 +295,7 @@ fn folders(args: &Check, files: &[PathBuf]) -> BTreeMap<PathBuf, bool> {
             add(above, false);
         }
     }
-    let settings = project::file(args.paths.first().map(PathBuf::as_path));
+    let settings = project::file(paths.first().map(PathBuf::as_path));
     for file in files.iter().chain(&settings) {
         if let Some(folder) = file.parent().filter(|folder| folder.is_dir()) {
             add(folder, false);

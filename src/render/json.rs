@@ -146,6 +146,16 @@ pub struct Summary {
     pub manual: usize,
     /// Numbers of findings that have a fix.
     pub fixable: Fixable,
+    /// Numbers of tests of cards; absent for commands other than `test`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tests: Option<TestCounts>,
+}
+
+/// Numbers of tests of cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TestCounts {
+    pub passed: usize,
+    pub failed: usize,
 }
 
 /// Numbers of findings with a fix, by the safety of the first one.
@@ -218,7 +228,7 @@ pub fn report(findings: &Findings<'_>) -> Report {
             manual,
             ..
         } => (*cards, *kingdoms, *manual),
-        Scope::Text => (0, 0, 0),
+        Scope::Text | Scope::Tests { .. } => (0, 0, 0),
     };
     Report {
         version: VERSION,
@@ -237,6 +247,13 @@ pub fn report(findings: &Findings<'_>) -> Report {
             fixable: Fixable {
                 safe: findings.fixable(Safety::Safe),
                 r#unsafe: findings.fixable(Safety::Unsafe),
+            },
+            tests: match findings.scope {
+                Scope::Tests { passed, failed } => Some(TestCounts {
+                    passed: *passed,
+                    failed: *failed,
+                }),
+                Scope::Files { .. } | Scope::Text => None,
             },
         },
         kingdoms: None,

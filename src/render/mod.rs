@@ -80,6 +80,11 @@ pub enum Scope {
     },
     /// A single effect text.
     Text,
+    /// Tests of cards.
+    Tests {
+        passed: usize,
+        failed: usize,
+    },
 }
 
 impl Findings<'_> {

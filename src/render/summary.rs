@@ -12,6 +12,9 @@ pub fn summary(findings: &Findings<'_>) -> String {
         .filter(|(count, _)| *count > 0)
         .map(|(count, name)| counted(count, name))
         .collect();
+    if let Scope::Tests { passed, failed } = findings.scope {
+        return tests(*passed, *failed, &found);
+    }
     let mut summary = match (scope(findings.scope), found.as_slice()) {
         (scope, []) => format!("{scope}: nothing to report"),
         (scope, found) => format!("{} in {scope}", listed(found)),
@@ -59,7 +62,20 @@ fn scope(scope: &Scope) -> String {
             counted(*kingdoms, set)
         ),
         Scope::Text => "1 effect text".to_owned(),
+        Scope::Tests { passed, failed } => counted(passed + failed, "test"),
     }
+}
+
+/// `12 tests passed, 1 failed: 2 errors`.
+fn tests(passed: usize, failed: usize, found: &[String]) -> String {
+    let mut summary = format!("{} passed", counted(passed, "test"));
+    if failed > 0 {
+        summary += &format!(", {failed} failed");
+    }
+    if !found.is_empty() {
+        summary += &format!(": {}", listed(found));
+    }
+    summary
 }
 
 /// Joins words: `a`, `a and b`, `a, b and c`.

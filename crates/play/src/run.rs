@@ -138,7 +138,8 @@ impl<'t, 's> Run<'t, 's> {
     pub fn ask(&mut self, choice: Choice) -> Result<Answer, Need> {
         // What can only be answered in one way is not asked.
         let all = choice.options.len();
-        if usize::from(choice.at_least) == all && (!choice.ordered || all <= 1) {
+        let one_way = usize::from(choice.at_least) == all && (!choice.ordered || all <= 1);
+        if one_way && !(self.t.asks_all && all > 0) {
             return Ok(Answer((0..all as u16).collect()));
         }
         if choice.at_most == 0 {

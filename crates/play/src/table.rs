@@ -286,6 +286,8 @@ pub struct Table {
     pub first_kinds: u32,
     pub map_types: Vec<SmolStr>,
     pub attribute_types: BTreeMap<SmolStr, Vec<SmolStr>>,
+    /// What can only be answered in one way is asked too, so that a driver sees every choice.
+    pub asks_all: bool,
     words: Words,
 }
 
@@ -450,6 +452,7 @@ impl Table {
                 .iter()
                 .map(|(id, a)| (id.clone(), a.of.clone()))
                 .collect(),
+            asks_all: false,
             words: words.clone(),
             rules,
         };

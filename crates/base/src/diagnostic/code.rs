@@ -266,6 +266,27 @@ codes! {
     HeadingCount = "L0307", "heading-count", Warning, "0.1.0";
     /// A line of a pasted deck list names one card, and its set code belongs to another.
     OtherNumber = "L0308", "other-number", Warning, "0.1.0";
+
+    /// A test expects something that is not so.
+    FailedTest = "T0001", "failed-test", Error, "0.1.0";
+    /// A key of a test is unknown, is missing, or has a value of the wrong kind.
+    TestKey = "T0002", "test-key", Error, "0.1.0";
+    /// The words of a step, a choice or an expectation cannot be read.
+    UnreadableStep = "T0003", "unreadable-step", Error, "0.1.0";
+    /// A step asks for a choice, and the test does not say what is chosen.
+    UnansweredChoice = "T0004", "unanswered-choice", Error, "0.1.0";
+    /// A test chooses something that is not among the options.
+    NoSuchOption = "T0005", "no-such-option", Error, "0.1.0";
+    /// A step of a test is not allowed by the rules or the cards.
+    StepNotAllowed = "T0006", "step-not-allowed", Error, "0.1.0";
+    /// A test names the card that it is about, and passes without the text of the card.
+    UnneededCard = "T0007", "unneeded-card", Error, "0.1.0";
+    /// The picture of the map, or the place of a card, cannot be so.
+    BadPicture = "T0008", "bad-picture", Error, "0.1.0";
+    /// A test names a card, a letter or a space that does not exist.
+    UnknownName = "T0009", "unknown-name", Error, "0.1.0";
+    /// A test answers a choice that is never asked.
+    UnaskedChoice = "T0010", "unasked-choice", Error, "0.1.0";
 }
 
 impl Code {

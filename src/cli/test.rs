@@ -1,0 +1,310 @@
+//! `test`: runs the tests of cards.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use cardwright_play::Table;
+use rayon::prelude::*;
+use serde_json::json;
+use walkdir::WalkDir;
+
+use super::Outcome;
+use super::args::{Format, Test};
+use super::error::CliError;
+use super::output::{self, Output};
+use super::paths::{DEFAULT_FOLDER, game_of, library, paths_or_default};
+use super::project;
+use super::read;
+use super::request::Request;
+use super::walk::{GAME_FILE, is_left_out, is_test_file, shown};
+use super::workspace::{self, GameRun, Run};
+use super::write;
+use cardwright::bundle::engine;
+use cardwright::collections::{HashMap, IndexMap};
+use cardwright::diagnostic::{self, Diagnostic, Levels, Severity};
+use cardwright::render::{Findings, Scope, counted};
+use cardwright::scenario::{self, Coverage, Lexicon, Scenario, TestFile};
+use cardwright::source::{FileId, SourceFile, Span};
+
+/// The result of a run of tests.
+pub struct Tested {
+    pub text: String,
+    pub outcome: Outcome,
+    /// The files that were read.
+    pub files: Vec<PathBuf>,
+}
+
+pub fn test(args: &Test) -> Result<Outcome, CliError> {
+    let tested = once(args)?;
+    output::to_stdout(&tested.text)?;
+    Ok(tested.outcome)
+}
+
+/// Runs the tests once.
+pub fn once(args: &Test) -> Result<Tested, CliError> {
+    let project = project::find(args.paths.first().map(PathBuf::as_path))?;
+    let output = Output::of(&args.output, &project);
+    let paths = paths_or_default(&args.paths)?;
+    let tests = test_files(&paths)?;
+    let game = game_of(args.game.game.as_deref(), &project);
+    let roots: BTreeSet<PathBuf> = tests.iter().map(|test| root_of(test)).collect();
+    let roots: Vec<PathBuf> = roots.into_iter().collect();
+    let mut run = workspace::run(&Request {
+        checked: &roots,
+        library: &library(&args.cards.cards, &project),
+        game,
+        always: roots.iter().any(|root| !root.join(GAME_FILE).is_file()),
+        settings: Levels::silent().into(),
+        given: &[],
+        lists: false,
+    })?;
+    run.report_library_errors();
+    run.diagnostics.retain(|finding| finding.severity == Severity::Error);
+    let mut files: Vec<PathBuf> = run.paths.values().cloned().collect();
+    files.extend(tests.iter().cloned());
+    if !run.diagnostics.is_empty() {
+        let scope = run.scope();
+        let findings = run.findings(&scope);
+        let text = output.render(&findings);
+        return Ok(Tested { text, outcome: Outcome::ErrorsFound, files });
+    }
+    let mut suite = Suite::default();
+    let mut by_game: BTreeMap<usize, Vec<(FileId, PathBuf)>> = BTreeMap::new();
+    for path in tests {
+        let text = read::file(&path);
+        let id = run.sources.add(SourceFile::new(shown(&path), text.text));
+        match text.trouble {
+            Some(trouble) => suite.findings.push(trouble.diagnostic(id)),
+            None => by_game.entry(game_of_test(&run, &path, game)).or_default().push((id, path)),
+        }
+    }
+    for (at, files) in by_game {
+        let Some(built) = run.games.get(at) else { continue };
+        suite.play(&run, built, &files, args)?;
+    }
+    diagnostic::sort(&mut suite.findings);
+    let scope = Scope::Tests { passed: suite.passed, failed: suite.failed };
+    let findings = Findings {
+        sources: &run.sources,
+        diagnostics: &suite.findings,
+        scope: &scope,
+    };
+    let outcome = output.outcome(&findings);
+    let only = !args.paths.is_empty();
+    let text = match (args.coverage, output.format) {
+        (true, Format::Json) => coverage_as_json(&suite.coverage),
+        (true, _) => output.render(&findings) + &coverage_for_people(&suite, only),
+        (false, _) => output.render(&findings),
+    };
+    let note = match suite.accepted {
+        0 => String::new(),
+        count => format!("{} changed\n", counted(count, "file")),
+    };
+    Ok(Tested { text: text + &note, outcome, files })
+}
+
+/// The results of all files.
+#[derive(Default)]
+struct Suite {
+    findings: Vec<Diagnostic>,
+    passed: usize,
+    failed: usize,
+    coverage: Vec<Coverage>,
+    /// The names of the cards that tests are about.
+    about: BTreeSet<String>,
+    /// Files into which results were written.
+    accepted: usize,
+}
+
+impl Suite {
+    /// Plays the tests of one game.
+    fn play(&mut self, run: &Run, built: &GameRun, files: &[(FileId, PathBuf)], args: &Test) -> Result<(), CliError> {
+        let refused = |reason: String| CliError::NotPlayed {
+            game: built.game.game.clone(),
+            reason,
+        };
+        let input = engine::input(&built.game, &built.compilation).map_err(|error| refused(error.to_string()))?;
+        let input = scenario::blank::with_blanks(input, &built.game);
+        let mut table = Table::new(&input).map_err(|error| refused(error.to_string()))?;
+        table.asks_all = true;
+        let lexicon = Lexicon::new(&built.game, &table, lines(built));
+        let read: Vec<TestFile> = files
+            .par_iter()
+            .map(|(id, _)| scenario::read(&lexicon, *id, &run.sources.file(*id).text))
+            .collect();
+        let mut scenarios: Vec<Scenario> = Vec::new();
+        for file in read {
+            self.failed += file.unread;
+            self.findings.extend(file.findings);
+            scenarios.extend(file.scenarios);
+        }
+        let mut edits: BTreeMap<FileId, Vec<(Span, String)>> = BTreeMap::new();
+        let played: Vec<_> = scenarios
+            .par_iter()
+            .map(|scenario| {
+                let played = scenario::play(&lexicon, &table, scenario);
+                let unneeded = match played.passes() {
+                    true => scenario::unneeded(&lexicon, scenario),
+                    false => Vec::new(),
+                };
+                (played, unneeded)
+            })
+            .collect();
+        for (scenario, (played, unneeded)) in scenarios.iter().zip(played) {
+            let accepted = match args.accept {
+                true => scenario::accept(scenario, &played),
+                false => Vec::new(),
+            };
+            let cards = scenario.cards.iter().map(|(card, _)| lexicon.card_name(*card).to_owned());
+            self.about.extend(cards);
+            if accepted.is_empty() {
+                match played.passes() && unneeded.is_empty() {
+                    true => self.passed += 1,
+                    false => self.failed += 1,
+                }
+                self.findings.extend(played.findings);
+                self.findings.extend(unneeded);
+            } else {
+                self.passed += 1;
+                edits.entry(scenario.title_at.file).or_default().extend(accepted);
+            }
+        }
+        for (id, path) in files {
+            if let Some(edits) = edits.remove(id) {
+                let text = edited(&run.sources.file(*id).text, edits);
+                write::replace(path, &run.sources.file(*id).path, text.as_bytes())?;
+                self.accepted += 1;
+            }
+        }
+        if args.coverage {
+            let cards = built.compilation.cards.iter();
+            let abilities: IndexMap<_, _> = cards.map(|(id, card)| (id.clone(), card.abilities.to_vec())).collect();
+            self.coverage.push(scenario::coverage(&lexicon, &scenarios, &abilities));
+        }
+        Ok(())
+    }
+}
+
+/// The texts of the abilities of each card.
+fn lines(built: &GameRun) -> HashMap<smol_str::SmolStr, Vec<String>> {
+    let cards = built.compilation.cards.iter();
+    cards
+        .map(|(id, card)| {
+            let line = |ability: &cardwright::effect::ir::Ability| {
+                let text = card.text.get(ability.span.range()).unwrap_or_default();
+                text.split_whitespace().collect::<Vec<_>>().join(" ")
+            };
+            (id.clone(), card.abilities.iter().map(line).collect())
+        })
+        .collect()
+}
+
+/// The test files at and below the paths.
+fn test_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
+    let mut files = BTreeSet::new();
+    for path in paths {
+        if !path.exists() {
+            return Err(CliError::NoSuchPath { path: shown(path), help: None });
+        }
+        if path.is_file() {
+            files.insert(path.clone());
+            continue;
+        }
+        let entries = WalkDir::new(path)
+            .into_iter()
+            .filter_entry(|entry| entry.depth() == 0 || !is_left_out(entry));
+        let entries = entries.flatten().filter(|entry| entry.file_type().is_file());
+        files.extend(entries.map(|entry| entry.into_path()).filter(|path| is_test_file(path)));
+    }
+    if files.is_empty() {
+        let places: Vec<String> = paths.iter().map(|path| format!("`{}`", shown(path))).collect();
+        return Err(CliError::NoTests { place: places.join(", ") });
+    }
+    Ok(files.into_iter().collect())
+}
+
+/// The folder with the cards that a test may name: that of its game, the folder `cards` above it, or its own.
+fn root_of(test: &Path) -> PathBuf {
+    let absolute = std::path::absolute(test).unwrap_or_else(|_| test.to_owned());
+    let own = absolute.parent().unwrap_or(Path::new("."));
+    let game = own.ancestors().find(|folder| folder.join(GAME_FILE).is_file());
+    let named = own.ancestors().find(|folder| folder.ends_with(DEFAULT_FOLDER));
+    super::discovery::from_here(game.or(named).unwrap_or(own))
+}
+
+/// The place of the game of a test among the games of the run.
+fn game_of_test(run: &Run, test: &Path, asked: &str) -> usize {
+    let root = root_of(test);
+    let root = root.canonicalize().unwrap_or(root);
+    let of_folder = |game: &GameRun| {
+        root.join(GAME_FILE).is_file()
+            && game.files.iter().any(|(id, _)| run.paths.get(id).is_some_and(|path| path.starts_with(&root)))
+    };
+    let found = run.games.iter().position(of_folder);
+    let found = found.or_else(|| run.games.iter().position(|game| game.game.game == asked));
+    found.unwrap_or(0)
+}
+
+/// Returns a text with edits, of which no two overlap.
+fn edited(text: &str, mut edits: Vec<(Span, String)>) -> String {
+    let mut text = text.to_owned();
+    edits.sort_by_key(|(at, _)| std::cmp::Reverse(at.start));
+    edits.dedup_by_key(|(at, _)| *at);
+    for (at, new) in edits {
+        if text.get(at.range()).is_some() {
+            text.replace_range(at.range(), &new);
+        }
+    }
+    text
+}
+
+fn coverage_as_json(all: &[Coverage]) -> String {
+    let lines: Vec<_> = all
+        .iter()
+        .flat_map(|coverage| &coverage.lines)
+        .map(|line| json!({ "card": line.card, "text": line.text, "tests": line.tests }))
+        .collect();
+    let variants: Vec<_> = all
+        .iter()
+        .flat_map(|coverage| &coverage.variants)
+        .map(|covered| json!({ "variant": covered.variant, "tests": covered.tests }))
+        .collect();
+    cardwright::bundle::to_json(&json!({ "lines": lines, "variants": variants }))
+}
+
+/// The lines that no test looks at. `only` leaves out cards that no test is about.
+fn coverage_for_people(suite: &Suite, only: bool) -> String {
+    let shown = |name: &str| !only || suite.about.contains(name);
+    let lines: Vec<_> = suite
+        .coverage
+        .iter()
+        .flat_map(|coverage| &coverage.lines)
+        .filter(|line| shown(&line.name))
+        .collect();
+    let variants: Vec<_> = suite.coverage.iter().flat_map(|coverage| &coverage.variants).collect();
+    let covered = lines.iter().filter(|line| !line.tests.is_empty()).count();
+    let meant = variants.iter().filter(|covered| !covered.tests.is_empty()).count();
+    let mut text = String::from("\nlines of cards without which every test passes:\n");
+    let mut before = "";
+    for line in lines.iter().filter(|line| line.tests.is_empty()) {
+        if line.name != before {
+            text += &format!("  {}\n", line.name);
+            before = &line.name;
+        }
+        text += &format!("    {}\n", line.text);
+    }
+    if covered == lines.len() {
+        text += "  none\n";
+    }
+    if !only {
+        text += "\nmeanings in no line that a test looks at:\n";
+        for open in variants.iter().filter(|covered| covered.tests.is_empty()) {
+            text += &format!("  {}\n", open.variant);
+        }
+    }
+    text + &format!(
+        "\ncovered: {covered} of {}, {meant} of {}\n",
+        counted(lines.len(), "line"),
+        counted(variants.len(), "meaning")
+    )
+}

@@ -1,0 +1,604 @@
+//! Answers to the choices in a step: what the test says, and what is chosen where it says nothing.
+
+use cardwright_play::choice::{Answer, Choice, Kind, Opt, Who, Why};
+use cardwright_play::frame::Frame;
+use cardwright_play::state::{At as Place, CardIx, Player, Space, State};
+use cardwright_play::Next;
+
+use super::stage::{Failed, Stage};
+use super::{Act, At, Key, Name, Said, Value, cause};
+use crate::diagnostic::{Code, Diagnostic, closest, prose};
+
+/// A line of choices while its step is carried out.
+pub(super) struct Open<'a> {
+    said: &'a Said,
+    /// Its values that were chosen.
+    used: usize,
+    /// It was used at all.
+    touched: bool,
+}
+
+impl<'a> Open<'a> {
+    pub fn new(said: &'a Said) -> Self {
+        Open {
+            said,
+            used: 0,
+            touched: false,
+        }
+    }
+
+    fn left(&self) -> &'a [At<Value>] {
+        self.said.values.get(self.used..).unwrap_or_default()
+    }
+}
+
+/// The card whose words ask.
+pub(super) fn asking(choice: &Choice) -> Option<CardIx> {
+    match choice.why {
+        Why::Ability { card, .. } => Some(card),
+        Why::Rule => None,
+    }
+}
+
+/// Returns whether there is one answer only.
+pub(super) fn is_forced(choice: &Choice) -> bool {
+    let all = choice.options.len();
+    usize::from(choice.at_least) == all && (!choice.ordered || all <= 1)
+}
+
+/// Returns the answer to a choice.
+pub(super) fn answer(
+    stage: &mut Stage<'_, '_>,
+    choice: &Choice,
+    said: &mut [Open<'_>],
+    act: &Act,
+) -> Result<Answer, Failed> {
+    match choice.kind {
+        Kind::Shuffle | Kind::Order => return Ok(order(stage, choice, said)),
+        Kind::Trigger | Kind::Next | Kind::Replacement => {
+            if let Some(key) = first_in_order(stage, choice, said) {
+                return Ok(Answer::one(key));
+            }
+        }
+        _ => {}
+    }
+    // The next line about this choice with something that can be chosen in it.
+    let fitting = said.iter().position(|open| {
+        let next = open.left().first();
+        next.is_some_and(|value| {
+            is_about(stage, &open.said.key, choice, open.said.of_step) && sort_fits(stage, choice, &value.is)
+        }) && !is_of_other(stage, choice, open)
+    });
+    if let Some(at) = fitting
+        && let Some(open) = said.get_mut(at)
+    {
+        return chosen(stage, choice, open, act);
+    }
+    match usual(stage, choice) {
+        Some(answer) => Ok(answer),
+        None => Err(Box::new(stage.told(unanswered(stage, choice, act)))),
+    }
+}
+
+/// Returns whether a choice of a boost or discard belongs to the other player.
+fn is_of_other(stage: &Stage<'_, '_>, choice: &Choice, open: &Open<'_>) -> bool {
+    match (&open.said.key, open.left().first()) {
+        // Without a player, the first who can.
+        (Key::Boost(None) | Key::Discard(None), Some(value)) => {
+            choice.options.iter().all(|opt| !fits(stage, choice, &value.is, opt)) && is_card(&value.is)
+        }
+        _ => false,
+    }
+}
+
+fn is_card(value: &Value) -> bool {
+    matches!(value, Value::Name(name) if name.is_card())
+}
+
+/// Returns whether a line is about a choice.
+fn is_about(stage: &Stage<'_, '_>, key: &Key, choice: &Choice, of_step: bool) -> bool {
+    let by = |of: &Option<Player>| match (of, choice.who) {
+        (Some(of), Who::Player(player)) => *of == player,
+        (None, _) => true,
+        (Some(_), Who::Chance) => false,
+    };
+    let before_words = matches!(
+        choice.kind,
+        Kind::Way | Kind::Space | Kind::Area | Kind::Thing | Kind::Stack | Kind::Copy
+    );
+    match key {
+        Key::Boost(of) => choice.kind == Kind::Boost && by(of),
+        Key::Discard(of) => choice.kind == Kind::Discard && by(of),
+        Key::Pay => choice.kind == Kind::Payment,
+        Key::Chance => choice.who == Who::Chance,
+        Key::Order => false,
+        Key::Merge => choice.kind == Kind::Merge,
+        Key::Target => choice.kind == Kind::Target,
+        Key::Instead => choice.kind == Kind::Instead,
+        Key::Walk => choice.kind == Kind::Step,
+        Key::Step => {
+            let by_card = asking(choice).is_none() || asking(choice) == stage.acting;
+            by_card && (before_words || choice.kind == Kind::Step)
+        }
+        Key::Of(name) => {
+            if matches!(choice.kind, Kind::Boost | Kind::Payment | Kind::Discard) {
+                return false;
+            }
+            match asking(choice) {
+                Some(card) => stage.is(name, card),
+                None => {
+                    let walks = matches!(stage.state.frames.last(), Some(Frame::Walk(walk)) if stage.is(name, walk.card.card));
+                    let own = stage.acting.is_some_and(|card| stage.is(name, card));
+                    !of_step && (walks || own)
+                }
+            }
+        }
+    }
+}
+
+/// Returns whether a value is of the sort of the options of a choice: a card where cards are chosen, `yes` where an
+/// option is.
+fn sort_fits(stage: &Stage<'_, '_>, choice: &Choice, value: &Value) -> bool {
+    if choice.kind == Kind::Payment {
+        return true;
+    }
+    let zero = choice.at_least == 0;
+    let sort = |opt: &Opt| match value {
+        Value::Yes | Value::No => matches!(opt, Opt::Yes | Opt::No),
+        Value::Number(_) => matches!(opt, Opt::Number(_) | Opt::Ability(_)) && choice.kind != Kind::Stack,
+        Value::Nothing => zero || matches!(opt, Opt::No),
+        Value::Statistic(_) => matches!(opt, Opt::Number(_)) && choice.kind == Kind::Stack,
+        Value::Take | Value::Stop => matches!(opt, Opt::Take | Opt::Stop | Opt::Step(_)),
+        Value::Onto(_) => matches!(opt, Opt::Onto(_) | Opt::Enter),
+        Value::Instead | Value::Usual => matches!(opt, Opt::Ability(_) | Opt::Normal),
+        Value::Name(Name::Space(_)) => matches!(opt, Opt::Space(_) | Opt::Step(_) | Opt::Merge(_)),
+        Value::Name(Name::Player(_)) => matches!(opt, Opt::Player(_) | Opt::Card(_)),
+        Value::Name(_) => matches!(opt, Opt::Card(_) | Opt::Onto(_)),
+    };
+    let _ = stage;
+    choice.options.iter().any(sort)
+}
+
+/// Returns whether a value names an option.
+fn fits(stage: &Stage<'_, '_>, choice: &Choice, value: &Value, opt: &Opt) -> bool {
+    match (value, opt) {
+        (Value::Yes, Opt::Yes) | (Value::No, Opt::No) | (Value::Nothing, Opt::No) => true,
+        (Value::Take, Opt::Take) | (Value::Stop, Opt::Stop) => true,
+        (Value::Usual, Opt::Normal) | (Value::Instead, Opt::Ability(_)) => true,
+        (Value::Number(number), Opt::Number(of)) => match choice.kind {
+            // Modes are counted from 1.
+            Kind::Mode | Kind::Either => number.checked_sub(1) == Some(*of),
+            _ => number == of,
+        },
+        (Value::Statistic(statistic), Opt::Number(of)) => u32::from(*statistic) == *of,
+        (Value::Onto(name), Opt::Onto(card)) | (Value::Name(name), Opt::Card(card) | Opt::Onto(card)) => {
+            stage.is(name, *card)
+        }
+        (Value::Name(Name::Space(space)), Opt::Space(of) | Opt::Step(of) | Opt::Merge(of)) => space == of,
+        (Value::Name(Name::Player(player)), Opt::Player(of)) => player == of,
+        _ => false,
+    }
+}
+
+/// Answers with the next values of a line.
+fn chosen(stage: &mut Stage<'_, '_>, choice: &Choice, open: &mut Open<'_>, act: &Act) -> Result<Answer, Failed> {
+    open.touched = true;
+    if choice.kind == Kind::Payment {
+        return payment(stage, choice, open);
+    }
+    if choice.kind == Kind::Step {
+        return walk(stage, choice, open);
+    }
+    let mut answer = Answer::default();
+    if choice.at_least == 0 && open.left().first().is_some_and(|value| value.is == Value::Nothing) {
+        open.used += 1;
+        return Ok(answer);
+    }
+    while answer.0.len() < usize::from(choice.at_most) {
+        let Some(value) = open.left().first() else { break };
+        let keys = 0..choice.options.len() as u16;
+        let key = keys.into_iter().find(|key| {
+            let opt = choice.options.get(usize::from(*key));
+            !answer.0.contains(key) && opt.is_some_and(|opt| fits(stage, choice, &value.is, opt))
+        });
+        match key {
+            Some(key) => {
+                answer.0.push(key);
+                open.used += 1;
+            }
+            None if answer.0.len() >= usize::from(choice.at_least) && !answer.0.is_empty() => break,
+            None => return Err(Box::new(stage.told(no_option(stage, choice, value)))),
+        }
+    }
+    if answer.0.len() < usize::from(choice.at_least) {
+        return Err(Box::new(stage.told(too_few(stage, choice, open, act))));
+    }
+    Ok(answer)
+}
+
+fn too_few(stage: &Stage<'_, '_>, choice: &Choice, open: &Open<'_>, act: &Act) -> Diagnostic {
+    let at = open.said.values.last().map_or(act.at, |value| value.at);
+    let finding = Diagnostic::new(
+        Code::NoSuchOption,
+        at,
+        format!("{} are chosen here, not {}", choice.at_least, open.said.values.len()),
+        "too few",
+    );
+    finding.help(format!("name {} of {}", choice.at_least, options(stage, choice)))
+}
+
+fn payment(stage: &Stage<'_, '_>, choice: &Choice, open: &mut Open<'_>) -> Result<Answer, Failed> {
+    let values = open.left();
+    let pays = |opt: &Opt| {
+        let Opt::Pay(cards) = opt else { return false };
+        let mut left: Vec<CardIx> = cards.to_vec();
+        let mut all = values.iter();
+        let named = all.all(|value| {
+            let at = left.iter().position(|card| match &value.is {
+                Value::Statistic(statistic) => stage.pays(*card) == Some(*statistic),
+                Value::Name(name) => stage.is(name, *card),
+                _ => false,
+            });
+            at.map(|at| left.remove(at)).is_some()
+        });
+        named && left.is_empty()
+    };
+    match choice.options.iter().position(pays) {
+        Some(key) => {
+            open.used = open.said.values.len();
+            Ok(Answer::one(key as u16))
+        }
+        None => {
+            let at = values.first().map_or(open.said.at, |value| value.at);
+            let at = values.last().map_or(at, |value| at.to(value.at));
+            let finding = Diagnostic::new(
+                Code::NoSuchOption,
+                at,
+                "it cannot be paid so",
+                "not a way to pay",
+            );
+            Err(Box::new(stage.told(finding.help(format!("it could be {}", options(stage, choice))))))
+        }
+    }
+}
+
+// ── Ways over the map ──
+
+/// The next step on the shortest way to the space that is named.
+fn walk(stage: &mut Stage<'_, '_>, choice: &Choice, open: &mut Open<'_>) -> Result<Answer, Failed> {
+    let Some(value) = open.left().first() else {
+        return Ok(usual(stage, choice).unwrap_or_default());
+    };
+    if matches!(value.is, Value::Take | Value::Stop) {
+        let key = choice.options.iter().position(|opt| fits(stage, choice, &value.is, opt));
+        return match key {
+            Some(key) => {
+                open.used += 1;
+                Ok(Answer::one(key as u16))
+            }
+            None => Err(Box::new(stage.told(no_option(stage, choice, value)))),
+        };
+    }
+    let goal = match &value.is {
+        Value::Name(Name::Space(space)) => Some(*space),
+        Value::Name(name) => stage.cards_of(name).into_iter().find_map(|card| space_of(&stage.state, card)),
+        _ => None,
+    };
+    let found = goal.and_then(|goal| way(stage, choice, goal));
+    let Some((key, last)) = found else {
+        return Err(Box::new(stage.told(cause::of_walk(stage, value, goal))));
+    };
+    if last {
+        open.used += 1;
+    }
+    Ok(Answer::one(key))
+}
+
+/// The first step of a shortest way to a space, and whether it is the last one.
+fn way(stage: &Stage<'_, '_>, choice: &Choice, goal: Space) -> Option<(u16, bool)> {
+    let table = stage.table;
+    let walker = |state: &State| match state.frames.last() {
+        Some(Frame::Walk(walk)) => Some(walk.card.card),
+        _ => None,
+    };
+    let card = walker(&stage.state)?;
+    let mut seen: Vec<Space> = space_of(&stage.state, card).into_iter().collect();
+    let mut edge: Vec<(State, Option<u16>)> = vec![(stage.state.clone(), None)];
+    for depth in 0..usize::from(table.spaces()) {
+        let mut next = Vec::new();
+        for (state, first) in &edge {
+            let options = match table.next(state) {
+                Next::Choose(asked) if asked.kind == choice.kind && walker(state) == Some(card) => &asked.options,
+                _ => continue,
+            };
+            for (key, opt) in options.iter().enumerate() {
+                let (Opt::Step(to) | Opt::Merge(to)) = opt else { continue };
+                let first = first.unwrap_or(key as u16);
+                if *to == goal {
+                    return Some((first, depth == 0));
+                }
+                if matches!(opt, Opt::Merge(_)) || seen.contains(to) {
+                    continue;
+                }
+                seen.push(*to);
+                let mut after = state.clone();
+                if table.answer(&mut after, &Answer::one(key as u16)).is_ok() {
+                    next.push((after, Some(first)));
+                }
+            }
+        }
+        if next.is_empty() {
+            return None;
+        }
+        edge = next;
+    }
+    None
+}
+
+fn space_of(state: &State, card: CardIx) -> Option<Space> {
+    match state.cards.get(usize::from(card))?.at {
+        Place::Map(space) | Place::OnSpace(space) => Some(space),
+        _ => None,
+    }
+}
+
+// ── Orders ──
+
+/// The cards that are named come first; a pile has its top at the end.
+fn order(stage: &Stage<'_, '_>, choice: &Choice, said: &mut [Open<'_>]) -> Answer {
+    let of = match choice.who {
+        Who::Chance => Key::Chance,
+        Who::Player(_) => Key::Order,
+    };
+    let mut keys: Vec<u16> = (0..choice.options.len() as u16).collect();
+    let Some(open) = said.iter_mut().find(|open| open.said.key == of && !open.left().is_empty()) else {
+        return Answer(keys.into_iter().collect());
+    };
+    let mut named = Vec::new();
+    for value in open.left() {
+        let at = keys.iter().position(|key| {
+            let opt = choice.options.get(usize::from(*key));
+            opt.is_some_and(|opt| fits(stage, choice, &value.is, opt))
+        });
+        if let Some(at) = at {
+            named.push(keys.remove(at));
+            open.used += 1;
+        }
+    }
+    open.touched = true;
+    if of == Key::Chance {
+        named.reverse();
+        keys.extend(named);
+        return Answer(keys.into_iter().collect());
+    }
+    named.extend(keys);
+    Answer(named.into_iter().collect())
+}
+
+/// The option that is named first.
+fn first_in_order(stage: &Stage<'_, '_>, choice: &Choice, said: &mut [Open<'_>]) -> Option<u16> {
+    let open = said.iter_mut().find(|open| open.said.key == Key::Order)?;
+    for value in &open.said.values {
+        let key = choice.options.iter().position(|opt| fits(stage, choice, &value.is, opt));
+        if let Some(key) = key {
+            open.touched = true;
+            open.used = open.said.values.len();
+            return Some(key as u16);
+        }
+    }
+    None
+}
+
+// ── What nobody says ──
+
+/// The answer to a choice about which the test says nothing; `None` if it has to.
+fn usual(stage: &Stage<'_, '_>, choice: &Choice) -> Option<Answer> {
+    if is_forced(choice) {
+        return Some(Answer((0..choice.options.len() as u16).collect()));
+    }
+    let one = |opt: &Opt| {
+        let key = choice.options.iter().position(|other| other == opt)?;
+        Some(Answer::one(key as u16))
+    };
+    match choice.kind {
+        Kind::Boost | Kind::Target => Some(Answer::default()),
+        Kind::Payment | Kind::Trigger | Kind::Next | Kind::Replacement => Some(Answer::one(0)),
+        Kind::Discard if choice.at_least == 0 => Some(Answer::default()),
+        Kind::Instead => one(&Opt::Normal),
+        Kind::Step if stage.walks_by_itself() => one(&Opt::Stop),
+        Kind::Way => one(&Opt::Enter),
+        _ if all_alike(stage, choice) => Some(Answer((0..choice.at_least).collect())),
+        _ => None,
+    }
+}
+
+impl Stage<'_, '_> {
+    /// Returns whether the movement that goes on is that of an activation.
+    pub(super) fn walks_by_itself(&self) -> bool {
+        matches!(self.state.frames.last(), Some(Frame::Walk(walk)) if walk.own)
+    }
+}
+
+/// Returns whether it makes no difference which options are chosen: cards of one name in one zone, all or none of
+/// which have to be chosen in the same number.
+fn all_alike(stage: &Stage<'_, '_>, choice: &Choice) -> bool {
+    let print = |opt: &Opt| {
+        let Opt::Card(card) = opt else { return None };
+        let it = stage.state.cards.get(usize::from(*card))?;
+        matches!(it.at, Place::Zone { .. }).then_some((it.def, it.at, it.laid, it.turned))
+    };
+    let first = choice.options.first().and_then(print);
+    first.is_some() && choice.at_least == choice.at_most && choice.options.iter().all(|opt| print(opt) == first)
+}
+
+fn unanswered(stage: &Stage<'_, '_>, choice: &Choice, act: &Act) -> Diagnostic {
+    let name = asking(choice).or(stage.acting).map(|card| (stage.card_name(card), stage.short_name(card)));
+    let key = match (choice.who, choice.kind) {
+        (Who::Chance, _) => "chance".to_owned(),
+        (_, Kind::Discard) => "discard".to_owned(),
+        (_, Kind::Merge) => "merge".to_owned(),
+        _ => name.as_ref().map_or("CARD".to_owned(), |(_, name)| name.written(stage.lexicon)),
+    };
+    let label = match (asking(choice), stage.line_of(choice)) {
+        (Some(card), Some(line)) => format!(
+            "{}, \"{line}\": {}",
+            stage.card_name(card),
+            could_be(stage, choice)
+        ),
+        (Some(card), None) => format!("{}: {}", stage.card_name(card), could_be(stage, choice)),
+        (None, _) => could_be(stage, choice),
+    };
+    let finding = Diagnostic::new(Code::UnansweredChoice, act.at, "nobody said what is chosen here", label);
+    let example = choice.options.first().map_or("none".to_owned(), |opt| written(stage, choice, opt));
+    finding.help(format!("write `{key}: {example}` below it"))
+}
+
+fn could_be(stage: &Stage<'_, '_>, choice: &Choice) -> String {
+    let count = match (choice.at_least, choice.at_most) {
+        (1, 1) => String::new(),
+        (least, most) if least == most => format!("{most} of "),
+        (0, most) => format!("up to {most} of "),
+        (least, most) => format!("{least} to {most} of "),
+    };
+    format!("it could be {count}{}", options(stage, choice))
+}
+
+/// Most options that a message names.
+const MOST_NAMED: usize = 8;
+
+/// The options of a choice, as a list.
+pub(super) fn options(stage: &Stage<'_, '_>, choice: &Choice) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for opt in &choice.options {
+        let name = match opt {
+            Opt::Card(card) | Opt::Onto(card) => stage.name(*card),
+            opt => written(stage, choice, opt),
+        };
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    if names.len() > MOST_NAMED {
+        let more = names.len() - MOST_NAMED;
+        names.truncate(MOST_NAMED);
+        names.push(format!("{more} more"));
+        return prose::and(names);
+    }
+    prose::or(names)
+}
+
+/// How a test names an option.
+pub(super) fn written(stage: &Stage<'_, '_>, choice: &Choice, opt: &Opt) -> String {
+    let lexicon = stage.lexicon;
+    match opt {
+        Opt::Card(card) | Opt::Onto(card) => stage.short_name(*card).written(lexicon),
+        Opt::Space(space) | Opt::Step(space) | Opt::Merge(space) => lexicon.space_name(*space),
+        Opt::Player(0) => "you".to_owned(),
+        Opt::Player(_) => "opponent".to_owned(),
+        Opt::Number(number) => match choice.kind {
+            Kind::Mode | Kind::Either => (number + 1).to_string(),
+            Kind::Stack => lexicon.statistic_name(*number as u8),
+            _ => number.to_string(),
+        },
+        Opt::Yes => "yes".to_owned(),
+        Opt::No => "no".to_owned(),
+        Opt::Take => "take".to_owned(),
+        Opt::Stop => "stop".to_owned(),
+        Opt::Normal => "normal".to_owned(),
+        Opt::Ability(_) => "instead".to_owned(),
+        Opt::Enter => "a space".to_owned(),
+        Opt::Pay(cards) => {
+            let names = cards.iter().map(|card| match stage.pays(*card) {
+                Some(statistic) => lexicon.statistic_name(statistic),
+                None => stage.card_name(*card),
+            });
+            format!("`{}`", names.collect::<Vec<_>>().join(", "))
+        }
+        Opt::Play(card) | Opt::Lay(card) | Opt::Activate(card) | Opt::Use(card, _) => stage.name(*card),
+        Opt::Pass => "pass".to_owned(),
+        Opt::End => "end".to_owned(),
+    }
+}
+
+fn no_option(stage: &Stage<'_, '_>, choice: &Choice, value: &At<Value>) -> Diagnostic {
+    let text = value_written(stage, &value.is);
+    let reason = match &value.is {
+        Value::Name(name) => cause::of_option(stage, choice, name),
+        _ => None,
+    };
+    let label = reason.unwrap_or_else(|| "not an option here".to_owned());
+    let finding = Diagnostic::new(
+        Code::NoSuchOption,
+        value.at,
+        format!("{text} is not one of the things to choose from"),
+        label,
+    );
+    let finding = match (asking(choice), stage.line_of(choice)) {
+        (Some(card), Some(line)) => finding.label(
+            value.at,
+            format!("{}, \"{line}\"", stage.card_name(card)),
+        ),
+        _ => finding,
+    };
+    let names: Vec<String> = choice.options.iter().map(|opt| written(stage, choice, opt)).collect();
+    match closest(&text, names.iter().map(String::as_str)).filter(|_| text.len() > 2) {
+        Some(close) => finding.help(format!("write `{close}`")),
+        None => finding.help(could_be(stage, choice)),
+    }
+}
+
+fn value_written(stage: &Stage<'_, '_>, value: &Value) -> String {
+    match value {
+        Value::Yes => "yes".to_owned(),
+        Value::No => "no".to_owned(),
+        Value::Number(number) => number.to_string(),
+        Value::Nothing => "nothing".to_owned(),
+        Value::Name(name) | Value::Onto(name) => match stage.cards_of(name).first() {
+            Some(card) if name.is_card() => stage.name(*card),
+            _ => name.written(stage.lexicon),
+        },
+        Value::Statistic(statistic) => stage.lexicon.statistic_name(*statistic),
+        Value::Take => "take".to_owned(),
+        Value::Stop => "stop".to_owned(),
+        Value::Instead => "instead".to_owned(),
+        Value::Usual => "normal".to_owned(),
+    }
+}
+
+/// Reports lines that no choice asked for.
+pub(super) fn all_asked(stage: &Stage<'_, '_>, act: &Act, said: &[Open<'_>]) -> Result<(), Failed> {
+    let Some(open) = said.iter().find(|open| !open.left().is_empty() || (!open.touched && open.said.values.is_empty()))
+    else {
+        return Ok(());
+    };
+    let at = match (open.touched, open.left().first()) {
+        (true, Some(value)) => value.at,
+        _ => open.said.at,
+    };
+    let finding = if open.said.of_step {
+        let names: Vec<String> = open.left().iter().map(|value| value_written(stage, &value.is)).collect();
+        let finding = Diagnostic::new(
+            Code::StepNotAllowed,
+            at,
+            format!("`{}` does not come to {}", prose::shown(&act.text), prose::and(names)),
+            "this was never chosen",
+        );
+        cause::of_target(stage, act, &open.said.key, finding)
+    } else {
+        let finding = Diagnostic::new(
+            Code::UnaskedChoice,
+            at,
+            "this choice is never asked",
+            match open.touched {
+                true => "nothing more is chosen",
+                false => "nothing is chosen here",
+            },
+        );
+        let asked: Vec<String> = stage.asked.iter().map(|card| stage.card_name(*card)).collect();
+        match asked.as_slice() {
+            [] => finding.help("leave the line out"),
+            asked => finding.help(format!("choices are asked by {}", prose::and(asked))),
+        }
+    };
+    Err(Box::new(stage.told(finding)))
+}

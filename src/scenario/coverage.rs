@@ -1,0 +1,165 @@
+//! Which lines of cards the tests look at: those without which a test fails.
+
+use std::collections::BTreeSet;
+
+use smol_str::SmolStr;
+
+use super::{Lexicon, Scenario, blank, cause, play};
+use crate::collections::IndexMap;
+use crate::diagnostic::{Code, Diagnostic, prose};
+use crate::effect::ir::Ability;
+use crate::parallel;
+
+/// What the tests of a game cover.
+#[derive(Clone, Debug, Default)]
+pub struct Coverage {
+    /// The lines of all cards with a text, in the order of the cards.
+    pub lines: Vec<LineOfCard>,
+    /// The meanings of the IR in covered lines, with the first tests of each.
+    pub variants: Vec<Covered>,
+}
+
+/// A line of a card, with the tests that fail without it.
+#[derive(Clone, Debug)]
+pub struct LineOfCard {
+    pub card: SmolStr,
+    pub name: SmolStr,
+    /// The text of the line.
+    pub text: String,
+    pub tests: Vec<String>,
+}
+
+/// A variant of the IR, with the tests of lines that have it.
+#[derive(Clone, Debug)]
+pub struct Covered {
+    /// `Action::Attach` as `attach` and its kind: `do: attach`.
+    pub variant: String,
+    pub tests: Vec<String>,
+}
+
+/// Returns what passing tests cover. `abilities` are those of each card, by its id.
+pub fn coverage(lexicon: &Lexicon<'_>, scenarios: &[Scenario], abilities: &IndexMap<SmolStr, Vec<Ability>>) -> Coverage {
+    let table = lexicon.table;
+    let found = parallel::map(scenarios, |scenario| {
+        if !play(lexicon, table, scenario).passes() {
+            return Vec::new();
+        }
+        let ids: BTreeSet<&SmolStr> = scenario.ids().filter(|id| !blank::is_blank(id)).collect();
+        let mut needed = Vec::new();
+        for id in ids {
+            let Some(def) = table.card(id).map(usize::from) else { continue };
+            let lines = table.defs.get(def).map_or(0, |def| def.abilities.len());
+            for place in 0..lines {
+                let without = cause::without_line(table, def, place);
+                if !play(lexicon, &without, scenario).passes() {
+                    needed.push((id.clone(), place));
+                }
+            }
+        }
+        needed
+    });
+    let mut coverage = Coverage::default();
+    let mut variants: IndexMap<String, Vec<String>> = IndexMap::default();
+    for def in table.defs.iter().filter(|def| !blank::is_blank(&def.id)) {
+        for place in 0..def.abilities.len() {
+            let line = (def.id.clone(), place);
+            let tests: Vec<String> = scenarios
+                .iter()
+                .zip(&found)
+                .filter(|(_, needed)| needed.contains(&line))
+                .map(|(scenario, _)| scenario.name())
+                .collect();
+            if let Some(ability) = abilities.get(&def.id).and_then(|abilities| abilities.get(place)) {
+                for variant in variants_of(ability) {
+                    let all = variants.entry(variant).or_default();
+                    all.extend(tests.iter().cloned());
+                }
+            }
+            coverage.lines.push(LineOfCard {
+                card: def.id.clone(),
+                name: def.name.clone(),
+                text: lexicon.line(&def.id, place).unwrap_or_default().to_owned(),
+                tests,
+            });
+        }
+    }
+    variants.sort_keys();
+    coverage.variants = variants
+        .into_iter()
+        .map(|(variant, mut tests)| {
+            tests.sort();
+            tests.dedup();
+            Covered { variant, tests }
+        })
+        .collect();
+    coverage
+}
+
+/// The tags of the JSON form of an ability: `do: draw`, `pick: each`.
+fn variants_of(ability: &Ability) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    if let Ok(value) = serde_json::to_value(ability) {
+        tags(&value, &mut found);
+    }
+    found
+}
+
+/// The keys whose value is the tag of a variant.
+const TAGS: [&str; 20] = [
+    "effect", "do", "pick", "amount", "condition", "event", "place", "reference", "count", "time", "duration",
+    "occasion", "what", "is", "direction", "permission", "period", "limit", "moment", "placement",
+];
+
+fn tags(value: &serde_json::Value, found: &mut BTreeSet<String>) {
+    match value {
+        serde_json::Value::Object(fields) => {
+            for (key, value) in fields {
+                if let Some(tag) = value.as_str().filter(|_| TAGS.contains(&key.as_str())) {
+                    found.insert(format!("{key}: {tag}"));
+                }
+                tags(value, found);
+            }
+        }
+        serde_json::Value::Array(items) => {
+            for item in items {
+                tags(item, found);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Reports the cards that a passing test is about and without whose lines it passes too.
+pub fn unneeded(lexicon: &Lexicon<'_>, scenario: &Scenario) -> Vec<Diagnostic> {
+    let table = lexicon.table;
+    let mut found = Vec::new();
+    for (card, at) in &scenario.cards {
+        let def = usize::from(*card);
+        let lines = table.defs.get(def).map_or(0, |def| def.abilities.len());
+        let takes_part = scenario.ids().any(|id| table.card(id) == Some(*card));
+        let mut without = table.clone();
+        for _ in 0..lines {
+            without = cause::without_line(&without, def, 0);
+        }
+        if takes_part && (lines == 0 || !play(lexicon, &without, scenario).passes()) {
+            continue;
+        }
+        let name = lexicon.card_name(*card);
+        let label = match takes_part {
+            true => "the test passes without the text of this card".to_owned(),
+            false => format!("{} does not take part in the test", prose::shown(name)),
+        };
+        let finding = Diagnostic::new(
+            Code::UnneededCard,
+            *at,
+            format!("the test \"{}\" passes without {name}", prose::shown(&scenario.name())),
+            label,
+        );
+        let help = match takes_part {
+            true => "expect something that only its text does, or leave `card` out",
+            false => "put it into `given`, or leave `card` out",
+        };
+        found.push(finding.help(help));
+    }
+    found
+}

@@ -1,0 +1,403 @@
+//! Expectations: what a test says is so, and whether it is.
+
+use cardwright_play::state::{At as Place, CardIx, Outcome, Player, Space, State, Thing};
+
+use super::fact::{self, Fact};
+use super::lexicon::whose;
+use super::phrase::Phrase;
+use super::read::{self, Reader, key_of};
+use super::stage::Stage;
+use super::{At, Expected, Name, Subject};
+use crate::diagnostic::prose;
+use crate::source::Span;
+use crate::yaml::{Entry, Value};
+
+/// Reads an entry of `then`.
+pub(super) fn read<'n>(reader: &mut Reader<'_, 'n>, entry: &'n Entry) -> Option<Expected> {
+    let subject = read::subject(reader, entry)?;
+    let facts = match &subject.is {
+        Subject::Player(player) => of_player(reader, *player, entry),
+        Subject::Asked => {
+            let mut facts = Vec::new();
+            for words in reader.scalars(&entry.value, key_of(entry)) {
+                let at = words.span();
+                if words.is("no choice") || words.is("nothing") {
+                    facts.push(At { is: Fact::NothingAsked, at });
+                } else if let Some(name) = reader.name(words) {
+                    facts.push(At { is: Fact::AskedBy(name.is), at });
+                }
+            }
+            facts
+        }
+        Subject::Rest => {
+            let words = Phrase::of(&entry.value, reader.source);
+            if words.is_none_or(|words| !words.is("changed")) {
+                reader.wrong_kind(entry.value.span, "nothing else", "`changed`");
+            }
+            vec![At { is: Fact::Same, at: entry.value.span }]
+        }
+        Subject::Thing(name) => {
+            let is_space = matches!(name, Name::Space(_));
+            let mut facts = Vec::new();
+            for words in reader.scalars(&entry.value, key_of(entry)) {
+                let at = words.span();
+                let holds = reader.known_name(words).filter(|_| is_space);
+                let fact = match holds {
+                    Some(name) => Some(Fact::Holds(name)),
+                    None => reader.fact(words),
+                };
+                let Some(fact) = fact else { continue };
+                let fits = match &fact {
+                    Fact::Tokens(..) | Fact::With(..) => true,
+                    Fact::Vacant | Fact::Holds(_) => is_space,
+                    _ => !is_space,
+                };
+                match fits {
+                    true => facts.push(At { is: fact, at }),
+                    false => {
+                        let help = match is_space {
+                            true => "a space has tokens or a card, or is `vacant`".to_owned(),
+                            false => format!("a card has {}", fact::forms(reader.lexicon)),
+                        };
+                        let what = if is_space { "property of a space" } else { "property of a card" };
+                        reader.unreadable(words, what, help);
+                    }
+                }
+            }
+            facts
+        }
+    };
+    Some(Expected { subject, facts })
+}
+
+fn of_player<'n>(reader: &mut Reader<'_, 'n>, player: Player, entry: &'n Entry) -> Vec<At<Fact>> {
+    let lexicon = reader.lexicon;
+    let Value::Mapping(entries) = &entry.value.value else {
+        let mut facts = Vec::new();
+        for words in reader.scalars(&entry.value, key_of(entry)) {
+            let at = words.span();
+            let known = [
+                ("lost", Fact::Lost),
+                ("won", Fact::Won),
+                ("passed", Fact::Passed),
+                ("draw", Fact::Draw),
+            ];
+            match known.into_iter().find(|(word, _)| words.is(word)) {
+                Some((_, is)) => facts.push(At { is, at }),
+                None => {
+                    let help = "write `lost`, `won`, `draw` or `passed`, or a mapping of zones".to_owned();
+                    reader.unreadable(words, "property of a player", help);
+                }
+            }
+        }
+        return facts;
+    };
+    let _ = player;
+    let mut facts = Vec::new();
+    for entry in entries.iter() {
+        let key = key_of(entry);
+        let at = entry.value.span;
+        let zone = lexicon.zone(key);
+        let ready = key == "ready";
+        if ready || zone == Some(lexicon.table.payment) {
+            for (statistic, straight, turned) in reader.payment(entry) {
+                let count = if ready { straight } else { straight + turned };
+                facts.push(At { is: Fact::Payment(statistic, count, ready), at });
+            }
+            continue;
+        }
+        let Some(zone) = zone else {
+            let mut known = lexicon.words("zones");
+            known.push("ready".to_owned());
+            if let Some(words) = Phrase::of(&entry.key, reader.source) {
+                let help = format!("a player has {}", prose::and(prose::ticked(known)));
+                reader.unreadable(words, "zone", help);
+            }
+            continue;
+        };
+        let (cards, count) = reader.zone_cards(entry);
+        match count {
+            Some(count) if cards.is_empty() => facts.push(At { is: Fact::Count(zone, count), at }),
+            _ => {
+                let cards = cards.into_iter();
+                let cards = cards.map(|(card, at)| At { is: Name::Card(card, None), at });
+                facts.push(At { is: Fact::Cards(zone, cards.collect()), at });
+            }
+        }
+    }
+    facts
+}
+
+/// An expectation that is not met.
+pub(super) struct Miss {
+    pub at: Span,
+    /// What is so instead, as a sentence.
+    pub actual: String,
+    /// What the test could say, if it can be written in its place.
+    pub written: Option<String>,
+}
+
+/// Returns the expectations that are not met.
+pub(super) fn misses(stage: &Stage<'_, '_>, expected: &[Expected]) -> Vec<Miss> {
+    let mut found = Vec::new();
+    for one in expected {
+        for fact in &one.facts {
+            let miss = match &one.subject.is {
+                Subject::Player(player) => of_a_player(stage, *player, &fact.is),
+                Subject::Asked => of_choices(stage, &fact.is),
+                Subject::Rest => rest(stage, expected),
+                Subject::Thing(Name::Space(space)) => of_a_space(stage, *space, &fact.is),
+                Subject::Thing(name) => of_a_card(stage, name, &fact.is),
+            };
+            if let Some((actual, written)) = miss {
+                found.push(Miss { at: fact.at, actual, written });
+            }
+        }
+    }
+    found
+}
+
+type Actual = Option<(String, Option<String>)>;
+
+fn of_a_card(stage: &Stage<'_, '_>, name: &Name, fact: &Fact) -> Actual {
+    let cards = stage.cards_of(name);
+    if cards.iter().any(|card| holds(stage, *card, fact)) {
+        return None;
+    }
+    let Some(card) = cards.first().copied() else {
+        let name = name.written(stage.lexicon);
+        return Some((format!("no card named {name} takes part in this test"), None));
+    };
+    let actual = actual_of(stage, card, fact);
+    let subject = stage.name(card);
+    Some(match actual {
+        Some(actual) => {
+            let written = actual.written(stage.lexicon);
+            (format!("{subject} {}", verb(&actual, &written)), Some(written))
+        }
+        None => (format!("{subject} is {}", stage.place(card)), None),
+    })
+}
+
+/// The predicate for a fact: `has 2 damage`, `is at d4`.
+fn verb(fact: &Fact, written: &str) -> String {
+    match fact {
+        Fact::Tokens(..) | Fact::Size(_) | Fact::Number(..) | Fact::Mark(..) => format!("has {written}"),
+        _ => format!("is {written}"),
+    }
+}
+
+fn holds(stage: &Stage<'_, '_>, card: CardIx, fact: &Fact) -> bool {
+    let Some(it) = stage.state.cards.get(usize::from(card)) else {
+        return false;
+    };
+    let there = it.at.in_play();
+    match fact {
+        Fact::Gone => !there,
+        Fact::Zone(zone, of) => {
+            matches!(it.at, Place::Zone { zone: at, of: owner } if at == *zone && of.is_none_or(|of| of == owner))
+        }
+        Fact::Turned(turned) => it.turned == *turned,
+        _ if !there => false,
+        Fact::Tokens(token, count) => stage.tokens(card, *token) == *count,
+        Fact::Size(size) => u32::from(it.size) + 1 == *size,
+        Fact::Number(attribute, number) => stage.number(card, attribute) == Some(*number),
+        Fact::Mark(mark, has) => (it.marks & (1 << mark) != 0) == *has,
+        Fact::Unmarked => it.marks == 0,
+        Fact::Space(space) => it.at == Place::Map(*space) || it.at == Place::OnSpace(*space),
+        Fact::Aside => it.at == Place::Aside,
+        Fact::On(Name::Space(space)) => it.at == Place::OnSpace(*space),
+        Fact::On(host) => matches!(it.at, Place::OnCard(on) if stage.is(host, on)),
+        Fact::With(name, has) => {
+            let mut attached = stage.attached(card).into_iter();
+            attached.any(|attached| stage.is(name, attached)) == *has
+        }
+        Fact::Control(player) => it.controller == *player,
+        Fact::FaceUp(up) => it.face_up == *up,
+        _ => false,
+    }
+}
+
+/// The fact of the same kind that is so; `None` if the card is no longer where it could have one.
+fn actual_of(stage: &Stage<'_, '_>, card: CardIx, fact: &Fact) -> Option<Fact> {
+    let it = stage.state.cards.get(usize::from(card))?;
+    let place = || match it.at {
+        Place::Map(space) => Some(Fact::Space(space)),
+        Place::OnSpace(space) => Some(Fact::On(Name::Space(space))),
+        Place::OnCard(host) => Some(Fact::On(stage.short_name(host))),
+        Place::Aside => Some(Fact::Aside),
+        Place::Zone { zone, of } => Some(Fact::Zone(zone, Some(of))),
+        Place::Playing => None,
+    };
+    let there = it.at.in_play();
+    match fact {
+        Fact::Gone | Fact::Zone(..) | Fact::Space(_) | Fact::Aside | Fact::On(_) => place(),
+        Fact::Turned(_) => Some(Fact::Turned(it.turned)),
+        _ if !there => None,
+        Fact::Tokens(token, _) => Some(Fact::Tokens(*token, stage.tokens(card, *token))),
+        Fact::Size(_) => Some(Fact::Size(u32::from(it.size) + 1)),
+        Fact::Number(attribute, _) => {
+            Some(Fact::Number(attribute.clone(), stage.number(card, attribute)?))
+        }
+        Fact::Mark(mark, _) => Some(Fact::Mark(*mark, it.marks & (1 << mark) != 0)),
+        Fact::Unmarked => {
+            let marks = stage.lexicon.table.marks.len() as u8;
+            (0..marks).find(|mark| it.marks & (1 << mark) != 0).map(|mark| Fact::Mark(mark, true))
+        }
+        Fact::With(name, has) => Some(Fact::With(name.clone(), !has)),
+        Fact::Control(_) => Some(Fact::Control(it.controller)),
+        Fact::FaceUp(_) => Some(Fact::FaceUp(it.face_up)),
+        _ => None,
+    }
+}
+
+fn of_a_space(stage: &Stage<'_, '_>, space: Space, fact: &Fact) -> Actual {
+    let lexicon = stage.lexicon;
+    let there = stage.on_space(space);
+    let name = lexicon.space_name(space);
+    let is = |wanted: &Name| there.iter().any(|card| stage.is(wanted, *card));
+    let occupants = || match there.as_slice() {
+        [] => "vacant".to_owned(),
+        cards => prose::and(cards.iter().map(|card| stage.name(*card))),
+    };
+    match fact {
+        Fact::Tokens(token, count) => {
+            let actual = stage.tokens_on(Thing::Space(space), *token);
+            (actual != *count).then(|| {
+                let written = Fact::Tokens(*token, actual).written(lexicon);
+                (format!("{name} has {written}"), Some(written))
+            })
+        }
+        Fact::Vacant if there.is_empty() => None,
+        Fact::Holds(wanted) | Fact::With(wanted, true) if is(wanted) => None,
+        Fact::With(wanted, false) if !is(wanted) => None,
+        Fact::Vacant | Fact::Holds(_) | Fact::With(..) => {
+            let written = match there.first() {
+                None => "vacant".to_owned(),
+                Some(card) => stage.short_name(*card).written(lexicon),
+            };
+            Some((format!("{name} is {}", verb_of_space(&there, &occupants())), Some(written)))
+        }
+        _ => None,
+    }
+}
+
+fn verb_of_space(there: &[CardIx], occupants: &str) -> String {
+    match there {
+        [] => occupants.to_owned(),
+        _ => format!("taken by {occupants}"),
+    }
+}
+
+fn of_a_player(stage: &Stage<'_, '_>, player: Player, fact: &Fact) -> Actual {
+    let lexicon = stage.lexicon;
+    let state = &stage.state;
+    let whose = |zone: u8| format!("{} {}", whose(player), lexicon.zone_name(zone));
+    let over = match state.over {
+        None => "the game goes on".to_owned(),
+        Some(Outcome::Draw) => "the game is a draw".to_owned(),
+        Some(Outcome::Won(0)) => "you have won".to_owned(),
+        Some(Outcome::Won(_)) => "the opponent has won".to_owned(),
+    };
+    match fact {
+        Fact::Count(zone, count) => {
+            let actual = stage.zone(*zone, player).len() as u32;
+            (actual != *count).then(|| {
+                let written = Fact::Count(*zone, actual).written(lexicon);
+                (format!("{} has {written}", whose(*zone)), Some(written))
+            })
+        }
+        Fact::Cards(zone, wanted) => {
+            let there = stage.zone(*zone, player);
+            let ordered = lexicon.table.ordered.get(usize::from(*zone)).copied().unwrap_or(false);
+            let fits = match ordered {
+                true => {
+                    let top: Vec<CardIx> = there.iter().rev().copied().take(wanted.len()).collect();
+                    top.len() == wanted.len()
+                        && wanted.iter().zip(&top).all(|(wanted, card)| stage.is(&wanted.is, *card))
+                        && (!wanted.is_empty() || there.is_empty())
+                }
+                false => {
+                    let mut left = there.to_vec();
+                    let mut all = wanted.iter();
+                    let found = all.all(|wanted| {
+                        let at = left.iter().position(|card| stage.is(&wanted.is, *card));
+                        at.map(|at| left.remove(at)).is_some()
+                    });
+                    found && left.is_empty()
+                }
+            };
+            (!fits).then(|| {
+                let names: Vec<String> = match ordered {
+                    true => there.iter().rev().take(wanted.len().max(3)).map(|card| stage.card_name(*card)).collect(),
+                    false => there.iter().map(|card| stage.card_name(*card)).collect(),
+                };
+                let actual = match names.as_slice() {
+                    [] => "is empty".to_owned(),
+                    names if ordered => format!("has on top {}", names.join(", ")),
+                    names => format!("has {}", prose::and(names)),
+                };
+                let written = format!("[{}]", names.join(", "));
+                (format!("{} {actual}", whose(*zone)), Some(written))
+            })
+        }
+        Fact::Payment(statistic, count, ready) => {
+            let actual = stage.payment_cards(player, *statistic, *ready);
+            (actual != *count).then(|| {
+                let who = if player == 0 { "you have" } else { "the opponent has" };
+                let straight = if *ready { "ready " } else { "" };
+                let name = lexicon.statistic_name(*statistic);
+                (format!("{who} {actual} {straight}{name}"), None)
+            })
+        }
+        Fact::Lost => (!matches!(state.over, Some(Outcome::Won(winner)) if winner != player)).then_some((over, None)),
+        Fact::Won => (state.over != Some(Outcome::Won(player))).then_some((over, None)),
+        Fact::Draw => (state.over != Some(Outcome::Draw)).then_some((over, None)),
+        Fact::Passed => {
+            let passed = state.passed.get(usize::from(player)).copied().unwrap_or(false);
+            let who = if player == 0 { "you have" } else { "the opponent has" };
+            (!passed).then(|| (format!("{who} not passed"), None))
+        }
+        _ => None,
+    }
+}
+
+fn of_choices(stage: &Stage<'_, '_>, fact: &Fact) -> Actual {
+    match fact {
+        Fact::NothingAsked => {
+            let first = stage.asked.first()?;
+            Some((format!("{} asked for a choice", stage.name(*first)), None))
+        }
+        Fact::AskedBy(name) => {
+            let was = stage.asked.iter().any(|card| stage.is(name, *card));
+            let asked: Vec<String> = stage.asked.iter().map(|card| stage.name(*card)).collect();
+            (!was).then(|| match asked.as_slice() {
+                [] => ("nothing asked for a choice".to_owned(), Some("no choice".to_owned())),
+                asked => (format!("only {} asked for a choice", prose::and(asked)), None),
+            })
+        }
+        _ => None,
+    }
+}
+
+/// What has changed on the map and is not named.
+fn rest(stage: &Stage<'_, '_>, expected: &[Expected]) -> Actual {
+    let named = |card: CardIx| {
+        expected.iter().any(|one| matches!(&one.subject.is, Subject::Thing(name) if stage.is(name, card)))
+    };
+    let print = |state: &State, card: CardIx| {
+        let it = state.cards.get(usize::from(card))?;
+        let tokens: Vec<_> = state
+            .tokens
+            .iter()
+            .filter(|tokens| matches!(tokens.on, Thing::Card(on) if on.card == card))
+            .map(|tokens| (tokens.token, tokens.count))
+            .collect();
+        Some((it.at, it.controller, it.size, it.damage, it.marks, it.face_up, tokens))
+    };
+    let all = stage.before.play.iter().chain(&stage.state.play);
+    let changed = all.copied().find(|card| {
+        !named(*card) && print(&stage.before, *card) != print(&stage.state, *card)
+    })?;
+    Some((format!("{} has changed: it is {}", stage.name(changed), stage.state_of(changed)), None))
+}

@@ -1,0 +1,260 @@
+//! Facts: what is so of a card, a space or a player. They describe a card of the position and what is expected.
+
+use cardwright_play::state::{Player, Space};
+use smol_str::SmolStr;
+
+use super::lexicon::{Lexicon, whose};
+use super::phrase::Phrase;
+use super::read::Reader;
+use super::{At, Name};
+use crate::diagnostic::prose;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Fact {
+    /// So many tokens of a kind.
+    Tokens(u8, u32),
+    Size(u32),
+    /// A number of the card as it is now.
+    Number(SmolStr, i32),
+    Mark(u8, bool),
+    Unmarked,
+    Space(Space),
+    Gone,
+    /// In a zone of a player, or of whoever it is.
+    Zone(u8, Option<Player>),
+    Aside,
+    On(Name),
+    With(Name, bool),
+    /// 2: nobody.
+    Control(Player),
+    Turned(bool),
+    FaceUp(bool),
+    Vacant,
+    /// Of a space: what is on it.
+    Holds(Name),
+    // Of a player:
+    Count(u8, u32),
+    Cards(u8, Vec<At<Name>>),
+    /// Cards of a statistic that are ready, or all of them.
+    Payment(u8, u32, bool),
+    Lost,
+    Won,
+    Passed,
+    Draw,
+    // Of choices:
+    NothingAsked,
+    AskedBy(Name),
+    Same,
+}
+
+impl<T: PartialEq> PartialEq for At<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.is == other.is
+    }
+}
+
+impl<T: Eq> Eq for At<T> {}
+
+/// The words for the reverse of a state.
+const NO: &str = "no";
+
+/// Reads one fact about a card or space. `None` if the words are none; what is wrong with them is then said by the
+/// caller.
+pub(super) fn fact(reader: &mut Reader<'_, '_>, words: Phrase<'_>) -> Option<Fact> {
+    let lexicon = reader.lexicon;
+    let text = words.text;
+    for (known, fact) in [
+        ("gone", Fact::Gone),
+        ("aside", Fact::Aside),
+        ("unmarked", Fact::Unmarked),
+        ("turned", Fact::Turned(true)),
+        ("ready", Fact::Turned(false)),
+        ("face-down", Fact::FaceUp(false)),
+        ("face-up", Fact::FaceUp(true)),
+        ("vacant", Fact::Vacant),
+        ("empty", Fact::Vacant),
+        ("yours", Fact::Control(0)),
+        ("opponent's", Fact::Control(1)),
+        ("the opponent's", Fact::Control(1)),
+        ("nobody's", Fact::Control(2)),
+    ] {
+        if words.is(known) {
+            return Some(fact);
+        }
+    }
+    if let Some(rest) = words.after("at") {
+        let space = lexicon.space(rest.text)?;
+        return Some(Fact::Space(space));
+    }
+    for (word, has) in [("with", true), ("without", false)] {
+        if let Some(rest) = words.after(word) {
+            return Some(Fact::With(reader.name(rest)?.is, has));
+        }
+    }
+    for word in ["on", "in"] {
+        if let Some(rest) = words.after(word) {
+            return place(reader, rest);
+        }
+    }
+    if let Some(fact) = mark(lexicon, words) {
+        return Some(fact);
+    }
+    let (count, rest) = counted(words);
+    if let Some(count) = count {
+        let singular = ["tokens", "token"];
+        let bare = singular.iter().find_map(|word| rest.before(word));
+        if let Some(token) = lexicon.token(bare.unwrap_or(rest).text) {
+            return Some(Fact::Tokens(token, count));
+        }
+    }
+    // A number of the card: its name, then the number.
+    let (name, number) = text.rsplit_once(' ')?;
+    let number: i32 = number.parse().ok()?;
+    let size = lexicon.table.size_token;
+    if lexicon.token(name) == Some(size) {
+        return Some(Fact::Size(u32::try_from(number).ok()?));
+    }
+    let attribute = lexicon.attribute(name)?;
+    Some(Fact::Number(attribute.into(), number))
+}
+
+/// `activation mark`, `no activation mark`.
+fn mark(lexicon: &Lexicon<'_>, words: Phrase<'_>) -> Option<Fact> {
+    let bare = words.before("mark")?;
+    match bare.after(NO) {
+        Some(rest) => lexicon.mark(rest.text).map(|mark| Fact::Mark(mark, false)),
+        None => lexicon.mark(bare.text).map(|mark| Fact::Mark(mark, true)),
+    }
+}
+
+/// The number at the beginning, `no` for 0, and the words after it.
+pub(super) fn counted(words: Phrase<'_>) -> (Option<u32>, Phrase<'_>) {
+    if let Some(rest) = words.after(NO) {
+        return (Some(0), rest);
+    }
+    match words.text.split_once(' ') {
+        Some((number, _)) => match number.parse() {
+            Ok(count) => (
+                Some(count),
+                words.part(number.len(), words.text.len()).trim(),
+            ),
+            Err(_) => (None, words),
+        },
+        None => (None, words),
+    }
+}
+
+/// `your hand`, `the discard pile`, `A`, `d4`.
+fn place(reader: &mut Reader<'_, '_>, words: Phrase<'_>) -> Option<Fact> {
+    let owners = [
+        ("your", Some(0)),
+        ("the opponent's", Some(1)),
+        ("opponent's", Some(1)),
+        ("the", None),
+    ];
+    let owned = owners
+        .into_iter()
+        .find_map(|(word, of)| Some((words.after(word)?, of)));
+    let (rest, of) = owned.unwrap_or((words, None));
+    if let Some(zone) = reader.lexicon.zone(rest.text) {
+        return Some(Fact::Zone(zone, of));
+    }
+    Some(Fact::On(reader.name(words)?.is))
+}
+
+impl Fact {
+    /// The words for it in a test.
+    pub fn written(&self, lexicon: &Lexicon<'_>) -> String {
+        let no = |count: u32| match count {
+            0 => NO.to_owned(),
+            some => some.to_string(),
+        };
+        match self {
+            Fact::Tokens(token, count) if *token == lexicon.table.damage_token => {
+                format!("{} {}", no(*count), lexicon.token_name(*token))
+            }
+            Fact::Tokens(token, count) => {
+                let word = if *count == 1 { "token" } else { "tokens" };
+                format!("{} {} {word}", no(*count), lexicon.token_name(*token))
+            }
+            Fact::Size(size) => {
+                let name = lexicon.token_name(lexicon.table.size_token);
+                format!("{name} {size}")
+            }
+            Fact::Number(attribute, number) => {
+                format!("{} {number}", lexicon.attribute_name(attribute))
+            }
+            Fact::Mark(mark, true) => format!("{} mark", lexicon.mark_name(*mark)),
+            Fact::Mark(mark, false) => format!("no {} mark", lexicon.mark_name(*mark)),
+            Fact::Unmarked => "unmarked".to_owned(),
+            Fact::Space(space) => format!("at {}", lexicon.space_name(*space)),
+            Fact::Gone => "gone".to_owned(),
+            Fact::Zone(zone, of) => match of {
+                Some(of) => format!("in {} {}", whose(*of), lexicon.zone_name(*zone)),
+                None => format!("in the {}", lexicon.zone_name(*zone)),
+            },
+            Fact::Aside => "aside".to_owned(),
+            Fact::On(name) => format!("on {}", name.written(lexicon)),
+            Fact::With(name, true) => format!("with {}", name.written(lexicon)),
+            Fact::With(name, false) => format!("without {}", name.written(lexicon)),
+            Fact::Control(0) => "yours".to_owned(),
+            Fact::Control(1) => "opponent's".to_owned(),
+            Fact::Control(_) => "nobody's".to_owned(),
+            Fact::Turned(true) => "turned".to_owned(),
+            Fact::Turned(false) => "ready".to_owned(),
+            Fact::FaceUp(true) => "face-up".to_owned(),
+            Fact::FaceUp(false) => "face-down".to_owned(),
+            Fact::Vacant => "vacant".to_owned(),
+            Fact::Holds(name) => name.written(lexicon),
+            Fact::Count(_, count) => match count {
+                1 => "1 card".to_owned(),
+                count => format!("{} cards", no(*count)),
+            },
+            Fact::Cards(_, cards) => {
+                let names = cards.iter().map(|card| card.is.written(lexicon));
+                format!("[{}]", names.collect::<Vec<_>>().join(", "))
+            }
+            Fact::Payment(_, count, _) => count.to_string(),
+            Fact::Lost => "lost".to_owned(),
+            Fact::Won => "won".to_owned(),
+            Fact::Passed => "passed".to_owned(),
+            Fact::Draw => "draw".to_owned(),
+            Fact::NothingAsked => "no choice".to_owned(),
+            Fact::AskedBy(name) => name.written(lexicon),
+            Fact::Same => "unchanged".to_owned(),
+        }
+    }
+}
+
+impl Name {
+    pub fn written(&self, lexicon: &Lexicon<'_>) -> String {
+        match self {
+            Name::Letter(letter) => letter.to_string(),
+            Name::Card(def, None) => lexicon.card_name(*def).to_owned(),
+            Name::Card(def, Some(of)) => format!("{} {}", whose(*of), lexicon.card_name(*def)),
+            Name::Space(space) => lexicon.space_name(*space),
+            Name::Player(0) => "you".to_owned(),
+            Name::Player(_) => "opponent".to_owned(),
+        }
+    }
+}
+
+/// The help about the words of a fact.
+pub(super) fn forms(lexicon: &Lexicon<'_>) -> String {
+    let name = |token: u8| lexicon.token_name(token);
+    let table = lexicon.table;
+    let damage = name(table.damage_token);
+    let size = name(table.size_token);
+    let mark = lexicon.mark_name(table.activated);
+    let zone = lexicon.zone_name(table.hand);
+    prose::or(prose::ticked([
+        format!("2 {damage}"),
+        format!("{size} 3"),
+        format!("{mark} mark"),
+        "unmarked".to_owned(),
+        "at d4".to_owned(),
+        "gone".to_owned(),
+        format!("in your {zone}"),
+        "yours".to_owned(),
+    ]))
+}

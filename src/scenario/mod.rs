@@ -1,0 +1,201 @@
+//! Tests of cards: a picture of the map, what is done in it, and what is so afterwards.
+//!
+//! A file `*.test.yaml` has tests as documents of YAML; `docs/tests.md` describes the format. A test is read
+//! ([`read`]) into a [`Scenario`], which is played on the reference engine ([`play`]). Every mistake of a file and
+//! every expectation that is not met is a diagnostic at the words that say it.
+
+mod accept;
+mod answer;
+pub mod blank;
+mod cause;
+mod coverage;
+mod expectation;
+mod fact;
+mod lexicon;
+mod phrase;
+mod picture;
+mod read;
+mod stage;
+mod step;
+mod story;
+
+use cardwright_play::position::Placed;
+use cardwright_play::state::{Player, Space};
+use cardwright_play::table::DefId;
+use smol_str::SmolStr;
+
+use crate::source::Span;
+
+pub use accept::accept;
+pub use coverage::{Coverage, Covered, LineOfCard, coverage, unneeded};
+pub use lexicon::Lexicon;
+pub use read::{TestFile, read};
+pub use stage::{Played, play};
+
+/// The end of the names of files with tests.
+pub const FILE_END: &str = ".test.yaml";
+
+/// A test, with its words resolved.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    pub title: String,
+    pub title_at: Span,
+    /// The number of the case, from 1, if it has several.
+    pub case: Option<usize>,
+    /// The cards that it is about.
+    pub cards: Vec<(DefId, Span)>,
+    pub(crate) setting: Setting,
+    pub(crate) steps: Vec<Step>,
+    pub(crate) then: Vec<Expected>,
+    /// Where `then` can be written: the place after the last entry of the test.
+    pub(crate) end: Span,
+    /// The indentation of its keys; `None` in a mapping on one line.
+    pub(crate) indent: Option<usize>,
+}
+
+impl Scenario {
+    /// The title, with the number of the case.
+    pub fn name(&self) -> String {
+        match self.case {
+            Some(case) => format!("{} (case {case})", self.title),
+            None => self.title.clone(),
+        }
+    }
+
+    /// The cards that take part from the beginning.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = &SmolStr> {
+        self.setting.placed.iter().map(|placed| &placed.id)
+    }
+}
+
+/// The position before the first step.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Setting {
+    /// The cards, those at the bottom of a zone first.
+    pub placed: Vec<Placed>,
+    /// The places of the cards with a letter in that list.
+    pub letters: Vec<(SmolStr, usize)>,
+    /// Tokens on spaces.
+    pub tokens: Vec<(Space, SmolStr, u16)>,
+    pub turn: Player,
+    pub first: Player,
+    pub round: u32,
+    pub passed: [bool; 2],
+}
+
+/// Something that a test names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Name {
+    Letter(SmolStr),
+    /// A card, perhaps of a certain owner.
+    Card(DefId, Option<Player>),
+    Space(Space),
+    Player(Player),
+}
+
+/// A word with its place.
+#[derive(Clone, Debug)]
+pub(crate) struct At<T> {
+    pub is: T,
+    pub at: Span,
+}
+
+/// A step of a test.
+#[derive(Clone, Debug)]
+pub(crate) enum Step {
+    Act(Act),
+    /// An expectation between steps.
+    Then(Vec<Expected>),
+}
+
+/// Something that a player does, and what is chosen in it.
+#[derive(Clone, Debug)]
+pub(crate) struct Act {
+    /// The step as written.
+    pub text: String,
+    pub at: Span,
+    /// `None`: the player whose turn it is.
+    pub player: Player,
+    /// It is not allowed.
+    pub cannot: bool,
+    pub deed: Deed,
+    pub said: Vec<Said>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Deed {
+    Play(At<Name>),
+    Lay(At<Name>),
+    Activate(At<Name>),
+    Use(At<Name>, Option<At<u32>>),
+    Pass,
+    EndTurn,
+    EndRound,
+}
+
+/// What is chosen, and in which choices.
+#[derive(Clone, Debug)]
+pub(crate) struct Said {
+    pub key: Key,
+    pub at: Span,
+    pub values: Vec<At<Value>>,
+    /// It belongs to the words of the step itself, not to a line below it.
+    pub of_step: bool,
+}
+
+/// The choices that a line is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Key {
+    /// What the words of a card ask for.
+    Of(Name),
+    /// What the step asks for before any words do: a space, a target, a way of playing.
+    Step,
+    /// The way of the card that is activated.
+    Walk,
+    /// The target of the attack of an activation.
+    Target,
+    /// An ability in place of the activation.
+    Instead,
+    Boost(Option<Player>),
+    Pay,
+    Chance,
+    Order,
+    Discard(Option<Player>),
+    Merge,
+}
+
+/// An option as a test names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Value {
+    Yes,
+    No,
+    Number(u32),
+    Nothing,
+    Name(Name),
+    Statistic(u8),
+    /// Take the site.
+    Take,
+    Stop,
+    /// Play it onto this card.
+    Onto(Name),
+    /// The space where it is played.
+    Instead,
+    Usual,
+}
+
+/// What a test expects of one thing.
+#[derive(Clone, Debug)]
+pub(crate) struct Expected {
+    pub subject: At<Subject>,
+    pub facts: Vec<At<fact::Fact>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Subject {
+    Thing(Name),
+    Player(Player),
+    /// What was asked in the last step.
+    Asked,
+    /// Everything on the map that is not named.
+    Rest,
+}

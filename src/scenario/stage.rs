@@ -1,0 +1,570 @@
+//! Plays a scenario: carries out its steps one after the other, and looks at what is so afterwards.
+
+use cardwright_play::choice::{Answer, Choice, Kind, Opt, Who};
+use cardwright_play::frame::Frame;
+use cardwright_play::position::Position;
+use cardwright_play::state::{At as Place, CardIx, Player, Space, State, Thing};
+use cardwright_play::{Next, Table};
+use smol_str::SmolStr;
+
+use super::answer::{self, Open};
+use super::expectation::{self, Miss};
+use super::lexicon::{Lexicon, whose};
+use super::story::Story;
+use super::{Act, Deed, Expected, Name, Scenario, Step, blank, cause, picture};
+use crate::diagnostic::{Code, Diagnostic, prose};
+use crate::source::Span;
+
+/// Most answers to one step. A game goes on for ever only by a mistake in the engine.
+const MOST_ANSWERS: usize = 5_000;
+
+/// The result of playing a scenario.
+#[derive(Debug, Default)]
+pub struct Played {
+    /// What is wrong with the test, or with the cards.
+    pub findings: Vec<Diagnostic>,
+    /// For each expectation that is not met and can be rewritten: its place and the words for what is so.
+    pub changes: Vec<(Span, String)>,
+    /// The expectations for a test without any, as lines.
+    pub so: Vec<String>,
+}
+
+impl Played {
+    pub fn passes(&self) -> bool {
+        self.findings.is_empty()
+    }
+}
+
+/// Plays a scenario on a table, which may have other abilities than that of the words.
+pub fn play(lexicon: &Lexicon<'_>, table: &Table, scenario: &Scenario) -> Played {
+    let mut played = Played::default();
+    let mut stage = match Stage::begin(lexicon, table, scenario) {
+        Ok(stage) => stage,
+        Err(finding) => {
+            played.findings.push(finding);
+            return played;
+        }
+    };
+    let mut looked = 0;
+    for step in &scenario.steps {
+        match step {
+            Step::Act(act) => {
+                if let Err(finding) = stage.act(act) {
+                    played.findings.push(*finding);
+                    return played;
+                }
+            }
+            Step::Then(expected) => {
+                looked += 1;
+                stage.look(scenario, expected, &mut played);
+                stage.before = stage.state.clone();
+            }
+        }
+    }
+    stage.look(scenario, &scenario.then, &mut played);
+    if scenario.then.is_empty() && looked == 0 {
+        played.so = stage.facts();
+        if !scenario.steps.iter().any(|step| matches!(step, Step::Act(act) if act.cannot)) {
+            let finding = Diagnostic::new(
+                Code::FailedTest,
+                scenario.title_at,
+                format!("the test \"{}\" expects nothing", prose::shown(&scenario.title)),
+                "no `then`, and no step with `cannot`",
+            );
+            played.findings.push(finding.help("write `then`, or let `cardwright test --accept` write it"));
+        }
+    }
+    played
+}
+
+pub(super) struct Stage<'s, 'g> {
+    pub lexicon: &'s Lexicon<'g>,
+    pub table: &'s Table,
+    pub state: State,
+    /// The state when the last expectations were looked at, or of the beginning.
+    pub before: State,
+    letters: Vec<(SmolStr, CardIx)>,
+    /// The cards of the position, in the order of the test.
+    cards: Vec<CardIx>,
+    pub story: Story,
+    /// The cards whose words asked a player in the last step.
+    pub asked: Vec<CardIx>,
+    /// The card that the step is about.
+    pub acting: Option<CardIx>,
+}
+
+/// A step that cannot be carried out.
+pub(super) type Failed = Box<Diagnostic>;
+
+impl<'s, 'g> Stage<'s, 'g> {
+    fn begin(lexicon: &'s Lexicon<'g>, table: &'s Table, scenario: &Scenario) -> Result<Self, Diagnostic> {
+        let setting = &scenario.setting;
+        let position = Position {
+            cards: setting.placed.clone(),
+            tokens: setting.tokens.clone(),
+            turn: setting.turn,
+            first: setting.first,
+            round: setting.round,
+        };
+        let (mut state, cards) = table.at(&position).map_err(|problems| {
+            Diagnostic::new(
+                Code::BadPicture,
+                scenario.title_at,
+                "this position cannot be set up",
+                format!("{problems:?}"),
+            )
+        })?;
+        state.passed = setting.passed;
+        let letters = setting.letters.iter();
+        let letters = letters.filter_map(|(letter, place)| Some((letter.clone(), *cards.get(*place)?)));
+        Ok(Stage {
+            lexicon,
+            table,
+            before: state.clone(),
+            letters: letters.collect(),
+            cards,
+            state,
+            story: Story::default(),
+            asked: Vec::new(),
+            acting: None,
+        })
+    }
+
+    // ── Steps ──
+
+    fn act(&mut self, act: &Act) -> Result<(), Failed> {
+        let kept = act.cannot.then(|| self.state.clone());
+        let done = self.carry_out(act);
+        let Some(kept) = kept else { return done };
+        self.state = kept;
+        match done {
+            // It is not allowed, as the test says.
+            Err(finding) if matches!(finding.code, Code::StepNotAllowed | Code::NoSuchOption) => Ok(()),
+            Err(finding) => Err(finding),
+            Ok(()) => {
+                let finding = Diagnostic::new(
+                    Code::FailedTest,
+                    act.at,
+                    format!("`{}` is allowed", prose::shown(&act.text)),
+                    "the test says that this is not allowed",
+                );
+                Err(Box::new(self.told(finding)))
+            }
+        }
+    }
+
+    fn carry_out(&mut self, act: &Act) -> Result<(), Failed> {
+        self.asked.clear();
+        self.acting = None;
+        self.story.step(act.player, &act.text);
+        if self.state.over.is_some() {
+            let finding = Diagnostic::new(
+                Code::StepNotAllowed,
+                act.at,
+                "the game is over before this step",
+                "nothing can be done any more",
+            );
+            return Err(Box::new(self.told(finding)));
+        }
+        if !matches!(act.deed, Deed::EndTurn | Deed::EndRound) {
+            self.take_turn(act.player);
+        }
+        let mut said: Vec<Open<'_>> = act.said.iter().map(Open::new).collect();
+        match &act.deed {
+            Deed::EndRound => self.end_round(&mut said, act)?,
+            Deed::EndTurn => {
+                if self.option(&Opt::End).is_some() {
+                    self.choose(&Opt::End)?;
+                    self.drive(&mut said, act)?;
+                }
+            }
+            deed => {
+                let opt = self.deed(deed, act)?;
+                self.choose(&opt)?;
+                self.drive(&mut said, act)?;
+            }
+        }
+        answer::all_asked(self, act, &said)
+    }
+
+    /// Gives the turn to who acts, if it is the other player's. Nobody passes by that.
+    fn take_turn(&mut self, player: Player) {
+        let Some(Frame::Turn { player: now, acted }) = self.state.frames.last().cloned() else {
+            return;
+        };
+        if now == player && !acted {
+            return;
+        }
+        // A use after the action of the turn belongs to the same turn.
+        self.state.frames.pop();
+        if let Some(passed) = self.state.passed.get_mut(usize::from(player)) {
+            *passed = false;
+        }
+        self.state.next_turn = Some(player);
+        self.state.frames.push(Frame::EndTurn);
+        self.table.run(&mut self.state);
+    }
+
+    fn end_round(&mut self, said: &mut Vec<Open<'_>>, act: &Act) -> Result<(), Failed> {
+        let round = self.state.round;
+        for _ in 0..8 {
+            if self.state.round != round || self.state.over.is_some() {
+                break;
+            }
+            let opt = if self.option(&Opt::Pass).is_some() { Opt::Pass } else { Opt::End };
+            self.choose(&opt)?;
+            self.drive(said, act)?;
+        }
+        Ok(())
+    }
+
+    /// The option of a step.
+    fn deed(&mut self, deed: &Deed, act: &Act) -> Result<Opt, Failed> {
+        let options = match self.table.next(&self.state) {
+            Next::Choose(choice) if choice.kind == Kind::Action => choice.options.clone(),
+            _ => Vec::new(),
+        };
+        let (name, found): (Option<&Name>, Option<&Opt>) = match deed {
+            Deed::Pass => (None, options.iter().find(|opt| **opt == Opt::Pass)),
+            Deed::Play(card) => {
+                let found = options.iter().find(|opt| matches!(opt, Opt::Play(of) if self.is(&card.is, *of)));
+                (Some(&card.is), found)
+            }
+            Deed::Lay(card) => {
+                let found = options.iter().find(|opt| matches!(opt, Opt::Lay(of) if self.is(&card.is, *of)));
+                (Some(&card.is), found)
+            }
+            Deed::Activate(card) => {
+                let found = options.iter().find(|opt| matches!(opt, Opt::Activate(of) if self.is(&card.is, *of)));
+                (Some(&card.is), found)
+            }
+            Deed::Use(card, which) => {
+                let mut uses = options.iter().filter(|opt| matches!(opt, Opt::Use(of, _) if self.is(&card.is, *of)));
+                let which = which.as_ref().map_or(1, |which| which.is);
+                (Some(&card.is), uses.nth(which.saturating_sub(1) as usize))
+            }
+            Deed::EndTurn | Deed::EndRound => (None, options.iter().find(|opt| **opt == Opt::End)),
+        };
+        if let Some(opt) = found {
+            self.acting = match opt {
+                Opt::Play(card) | Opt::Lay(card) | Opt::Activate(card) | Opt::Use(card, _) => Some(*card),
+                _ => None,
+            };
+            return Ok(opt.clone());
+        }
+        Err(Box::new(self.told(cause::of_step(self, act, deed, name))))
+    }
+
+    fn option(&self, opt: &Opt) -> Option<u16> {
+        match self.table.next(&self.state) {
+            Next::Choose(choice) => choice.options.iter().position(|other| other == opt).map(|key| key as u16),
+            Next::Over(_) => None,
+        }
+    }
+
+    fn choose(&mut self, opt: &Opt) -> Result<(), Failed> {
+        if let Some(key) = self.option(opt) {
+            self.answer(&Answer::one(key));
+        }
+        Ok(())
+    }
+
+    pub fn answer(&mut self, answer: &Answer) {
+        // An answer is made of the options of the choice.
+        if let Ok(events) = self.table.answer(&mut self.state, answer) {
+            for event in &events {
+                let line = super::story::line(self, event);
+                self.story.add(line);
+            }
+        }
+    }
+
+    /// Answers what is asked, until an action is.
+    fn drive(&mut self, said: &mut Vec<Open<'_>>, act: &Act) -> Result<(), Failed> {
+        for _ in 0..MOST_ANSWERS {
+            let choice = match self.table.next(&self.state) {
+                Next::Choose(choice) if choice.kind != Kind::Action => choice.clone(),
+                _ => return Ok(()),
+            };
+            if let (Who::Player(_), Some(card)) = (choice.who, answer::asking(&choice))
+                && !answer::is_forced(&choice)
+                && !matches!(choice.kind, Kind::Boost | Kind::Payment | Kind::Target)
+            {
+                self.asked.push(card);
+            }
+            let answer = answer::answer(self, &choice, said, act)?;
+            self.tell(&choice, &answer);
+            self.answer(&answer);
+        }
+        let finding = Diagnostic::new(
+            Code::StepNotAllowed,
+            act.at,
+            "this step does not end",
+            format!("after {MOST_ANSWERS} choices"),
+        );
+        Err(Box::new(self.told(finding)))
+    }
+
+    /// Adds a choice of words to the story.
+    fn tell(&mut self, choice: &Choice, answer: &Answer) {
+        let Some(card) = answer::asking(choice) else { return };
+        if answer::is_forced(choice) || matches!(choice.kind, Kind::Boost | Kind::Payment) {
+            return;
+        }
+        let chosen: Vec<String> = answer
+            .0
+            .iter()
+            .filter_map(|key| choice.options.get(usize::from(*key)))
+            .map(|opt| answer::written(self, choice, opt))
+            .collect();
+        let chosen = match chosen.as_slice() {
+            [] => "none".to_owned(),
+            chosen => chosen.join(", "),
+        };
+        let line = match self.line_of(choice) {
+            Some(line) => format!("{}, \"{line}\": {chosen}", self.card_name(card)),
+            None => format!("{}: {chosen}", self.card_name(card)),
+        };
+        self.story.add(Some(line));
+    }
+
+    /// The words that ask for a choice.
+    pub fn line_of(&self, choice: &Choice) -> Option<&'s str> {
+        match choice.why {
+            cardwright_play::Why::Ability { ability, .. } => self.lexicon.ability(ability).map(|(_, line)| line),
+            cardwright_play::Why::Rule => None,
+        }
+    }
+
+    fn look(&mut self, scenario: &Scenario, expected: &[Expected], played: &mut Played) {
+        for Miss { at, actual, written } in expectation::misses(self, expected) {
+            let message = format!("failed: {}", prose::shown(&scenario.name()));
+            let finding = Diagnostic::new(Code::FailedTest, at, message, actual);
+            played.findings.push(self.told(finding));
+            if let Some(written) = written {
+                played.changes.push((at, written));
+            }
+        }
+    }
+
+    /// Adds what happened, and the map, to a finding.
+    pub fn told(&self, finding: Diagnostic) -> Diagnostic {
+        let story = self.story.text();
+        let map = picture::draw(self.lexicon, &self.state, &self.letters);
+        finding.note(format!("what happened:\n{story}\n{map}"))
+    }
+
+    // ── Names ──
+
+    /// Returns whether a name is that of a card.
+    pub fn is(&self, name: &Name, card: CardIx) -> bool {
+        let Some(it) = self.state.cards.get(usize::from(card)) else {
+            return false;
+        };
+        match name {
+            Name::Letter(letter) => self.letters.iter().any(|(own, of)| own == letter && *of == card),
+            Name::Card(def, of) => {
+                let shown = it.copy.unwrap_or(it.def);
+                (it.def == *def || shown == *def) && of.is_none_or(|of| it.owner == of)
+            }
+            Name::Space(space) => matches!(it.at, Place::Map(at) | Place::OnSpace(at) if at == *space),
+            Name::Player(player) => {
+                let def = self.table.defs.get(usize::from(it.def));
+                def.is_some_and(|def| def.leader) && it.owner == *player
+            }
+        }
+    }
+
+    /// The cards with a name, those of the position first.
+    pub fn cards_of(&self, name: &Name) -> Vec<CardIx> {
+        let all = (0..self.state.cards.len()).map(|card| card as CardIx);
+        let mut cards: Vec<CardIx> = all.filter(|card| self.is(name, *card)).collect();
+        cards.sort_by_key(|card| !self.cards.contains(card));
+        cards
+    }
+
+    pub fn letter(&self, card: CardIx) -> Option<&SmolStr> {
+        let found = self.letters.iter().find(|(_, of)| *of == card);
+        found.map(|(letter, _)| letter)
+    }
+
+    /// How a test can name a card.
+    pub fn short_name(&self, card: CardIx) -> Name {
+        if let Some(letter) = self.letter(card) {
+            return Name::Letter(letter.clone());
+        }
+        let it = self.state.cards.get(usize::from(card));
+        Name::Card(it.map_or(0, |it| it.def), None)
+    }
+
+    pub fn card_name(&self, card: CardIx) -> String {
+        let it = self.state.cards.get(usize::from(card));
+        let def = it.and_then(|it| self.table.defs.get(usize::from(it.copy.unwrap_or(it.def))));
+        def.map_or(String::new(), |def| def.name.to_string())
+    }
+
+    /// `Archer (A, on d3)`.
+    pub fn name(&self, card: CardIx) -> String {
+        let name = self.card_name(card);
+        let it = self.state.cards.get(usize::from(card));
+        let space = it.and_then(|it| match it.at {
+            Place::Map(space) => Some(format!("on {}", self.lexicon.space_name(space))),
+            _ => None,
+        });
+        let about: Vec<String> = self.letter(card).map(SmolStr::to_string).into_iter().chain(space).collect();
+        match about.as_slice() {
+            [] => name,
+            about => format!("{name} ({})", about.join(", ")),
+        }
+    }
+
+    /// Where a card is: `at d4`, `in your hand`.
+    pub fn place(&self, card: CardIx) -> String {
+        let Some(it) = self.state.cards.get(usize::from(card)) else {
+            return "nowhere".to_owned();
+        };
+        match it.at {
+            Place::Map(space) => format!("at {}", self.lexicon.space_name(space)),
+            Place::OnSpace(space) => format!("on {}", self.lexicon.space_name(space)),
+            Place::OnCard(host) => format!("on {}", self.name(host)),
+            Place::Aside => "aside".to_owned(),
+            Place::Playing => "being played".to_owned(),
+            Place::Zone { zone, of } => format!("in {} {}", whose(of), self.lexicon.zone_name(zone)),
+        }
+    }
+
+    /// Everything about a card: `at d4, 2 damage`.
+    pub fn state_of(&self, card: CardIx) -> String {
+        let mut parts = vec![self.place(card)];
+        parts.extend(self.properties(card).iter().map(|fact| fact.written(self.lexicon)));
+        parts.join(", ")
+    }
+
+    /// The facts about a card in play that are not so of a new one.
+    fn properties(&self, card: CardIx) -> Vec<super::fact::Fact> {
+        use super::fact::Fact;
+        let Some(it) = self.state.cards.get(usize::from(card)).filter(|it| it.at.in_play()) else {
+            return Vec::new();
+        };
+        let mut facts = Vec::new();
+        if it.size > 0 {
+            facts.push(Fact::Size(u32::from(it.size) + 1));
+        }
+        for token in 0..self.table.tokens.len() as u8 {
+            let count = self.tokens(card, token);
+            if count > 0 && token != self.table.size_token {
+                facts.push(Fact::Tokens(token, count));
+            }
+        }
+        for mark in 0..self.table.marks.len() as u8 {
+            if it.marks & (1 << mark) != 0 {
+                facts.push(Fact::Mark(mark, true));
+            }
+        }
+        if it.controller != it.owner {
+            facts.push(Fact::Control(it.controller));
+        }
+        facts
+    }
+
+    /// Expectations that are met, one for each card with a letter that has changed.
+    fn facts(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (letter, card) in &self.letters {
+            let now = self.state.cards.get(usize::from(*card));
+            let then = self.before.cards.get(usize::from(*card));
+            if now == then {
+                continue;
+            }
+            let mut parts: Vec<String> = Vec::new();
+            if now.map(|it| it.at) != then.map(|it| it.at) {
+                parts.push(match now.is_some_and(|it| it.at.in_play()) {
+                    true => self.place(*card),
+                    false => "gone".to_owned(),
+                });
+            }
+            parts.extend(self.properties(*card).iter().map(|fact| fact.written(self.lexicon)));
+            if parts.is_empty() {
+                let damage = self.lexicon.token_name(self.table.damage_token);
+                parts.push(format!("no {damage}"));
+            }
+            lines.push(format!("{letter}: {}", parts.join(", ")));
+        }
+        for card in &self.cards {
+            let now = self.state.cards.get(usize::from(*card));
+            let then = self.before.cards.get(usize::from(*card));
+            let (Some(now), Some(then)) = (now, then) else { continue };
+            let def = self.table.defs.get(usize::from(now.def));
+            let plain = def.is_none_or(|def| blank::is_blank(&def.id) || def.payment.is_some());
+            if now.at != then.at && !plain && self.letter(*card).is_none() {
+                lines.push(format!("{}: {}", self.card_name(*card), self.place(*card)));
+            }
+        }
+        lines
+    }
+
+    // ── The state ──
+
+    pub fn tokens(&self, card: CardIx, token: u8) -> u32 {
+        let Some(it) = self.state.cards.get(usize::from(card)) else {
+            return 0;
+        };
+        if token == self.table.damage_token {
+            return u32::from(it.damage);
+        }
+        if token == self.table.size_token {
+            return u32::from(it.size);
+        }
+        self.tokens_on(Thing::Card(self.state.reference(card)), token)
+    }
+
+    pub fn tokens_on(&self, thing: Thing, token: u8) -> u32 {
+        let mut all = self.state.tokens.iter();
+        let found = all.find(|tokens| tokens.on == thing && tokens.token == token);
+        found.map_or(0, |tokens| u32::from(tokens.count))
+    }
+
+    pub fn number(&self, card: CardIx, attribute: &str) -> Option<i32> {
+        self.table.number_now(&self.state, card, attribute)
+    }
+
+    /// The cards that are attached to a card.
+    pub fn attached(&self, card: CardIx) -> Vec<CardIx> {
+        let play = self.state.play.iter().copied();
+        play.filter(|other| {
+            let it = self.state.cards.get(usize::from(*other));
+            it.is_some_and(|it| it.at == Place::OnCard(card))
+        })
+        .collect()
+    }
+
+    /// The cards on a space, those that are attached to it last.
+    pub fn on_space(&self, space: Space) -> Vec<CardIx> {
+        let at = |card: &CardIx| self.state.cards.get(usize::from(*card)).map(|it| it.at);
+        let play = || self.state.play.iter().copied();
+        let on = play().filter(|card| at(card) == Some(Place::Map(space)));
+        on.chain(play().filter(|card| at(card) == Some(Place::OnSpace(space)))).collect()
+    }
+
+    /// The cards of a zone, the one at the bottom first.
+    pub fn zone(&self, zone: u8, of: Player) -> &[CardIx] {
+        let place = usize::from(of) * self.table.zones.len() + usize::from(zone);
+        self.state.zones.get(place).map_or(&[], Vec::as_slice)
+    }
+
+    /// The payment cards of a player that pay a statistic.
+    pub fn payment_cards(&self, player: Player, statistic: u8, ready: bool) -> u32 {
+        let pays = |card: &&CardIx| {
+            let it = self.state.cards.get(usize::from(**card));
+            it.is_some_and(|_| self.pays(**card) == Some(statistic)) && it.is_some_and(|it| !(ready && it.turned))
+        };
+        self.zone(self.table.payment, player).iter().filter(pays).count() as u32
+    }
+
+    /// The statistic that a card pays.
+    pub fn pays(&self, card: CardIx) -> Option<u8> {
+        let it = self.state.cards.get(usize::from(card))?;
+        let def = self.table.defs.get(usize::from(it.def))?;
+        it.laid.or(def.payment)
+    }
+}
