@@ -23,7 +23,7 @@ use cardwright::bundle::engine;
 use cardwright::collections::{HashMap, IndexMap};
 use cardwright::diagnostic::{self, Diagnostic, Levels, Severity};
 use cardwright::render::{Findings, Scope, counted};
-use cardwright::scenario::{self, Coverage, Lexicon, Scenario, TestFile};
+use cardwright::scenario::{self, Coverage, Lexicon, Played, Scenario, TestFile};
 use cardwright::source::{FileId, SourceFile, Span};
 
 /// The result of a run of tests.
@@ -139,34 +139,44 @@ impl Suite {
             scenarios.extend(file.scenarios);
         }
         let mut edits: BTreeMap<FileId, Vec<(Span, String)>> = BTreeMap::new();
-        let played: Vec<_> = scenarios
-            .par_iter()
-            .map(|scenario| {
-                let played = scenario::play(&lexicon, &table, scenario);
-                let unneeded = match played.passes() {
-                    true => scenario::unneeded(&lexicon, scenario),
-                    false => Vec::new(),
-                };
-                (played, unneeded)
-            })
-            .collect();
-        for (scenario, (played, unneeded)) in scenarios.iter().zip(played) {
-            let accepted = match args.accept {
-                true => scenario::accept(scenario, &played),
-                false => Vec::new(),
-            };
+        let play = |scenario: &Scenario| scenario::play(&lexicon, &table, scenario);
+        let played: Vec<Played> = scenarios.par_iter().map(play).collect();
+        // The cases of a test are judged together.
+        let mut tests: IndexMap<Span, Vec<usize>> = IndexMap::default();
+        for (at, scenario) in scenarios.iter().enumerate() {
+            tests.entry(scenario.title_at).or_default().push(at);
             let cards = scenario.cards.iter().map(|(card, _)| lexicon.card_name(*card).to_owned());
             self.about.extend(cards);
-            if accepted.is_empty() {
-                match played.passes() && unneeded.is_empty() {
-                    true => self.passed += 1,
-                    false => self.failed += 1,
+        }
+        let tests: Vec<Vec<(&Scenario, &Played)>> = tests
+            .values()
+            .map(|cases| cases.iter().filter_map(|at| scenarios.get(*at).zip(played.get(*at))).collect())
+            .collect();
+        let unneeded: Vec<Vec<Diagnostic>> = tests
+            .par_iter()
+            .map(|cases| match cases.iter().all(|(_, played)| played.passes()) {
+                true => scenario::unneeded(&lexicon, &cases.iter().map(|(case, _)| *case).collect::<Vec<_>>()),
+                false => Vec::new(),
+            })
+            .collect();
+        for (cases, unneeded) in tests.iter().zip(unneeded) {
+            let mut failed = !unneeded.is_empty();
+            self.findings.extend(unneeded);
+            for (scenario, played) in cases {
+                let accepted = match args.accept {
+                    true => scenario::accept(scenario, played),
+                    false => Vec::new(),
+                };
+                if accepted.is_empty() {
+                    failed |= !played.passes();
+                    self.findings.extend(played.findings.iter().cloned());
+                } else {
+                    edits.entry(scenario.title_at.file).or_default().extend(accepted);
                 }
-                self.findings.extend(played.findings);
-                self.findings.extend(unneeded);
-            } else {
-                self.passed += 1;
-                edits.entry(scenario.title_at.file).or_default().extend(accepted);
+            }
+            match failed {
+                true => self.failed += 1,
+                false => self.passed += 1,
             }
         }
         for (id, path) in files {

@@ -533,17 +533,17 @@ fn no_option(stage: &Stage<'_, '_>, choice: &Choice, value: &At<Value>) -> Diagn
         format!("{text} is not one of the things to choose from"),
         label,
     );
-    let finding = match (asking(choice), stage.line_of(choice)) {
-        (Some(card), Some(line)) => finding.label(
-            value.at,
-            format!("{}, \"{line}\"", stage.card_name(card)),
-        ),
-        _ => finding,
+    let could_be = match (asking(choice), stage.line_of(choice)) {
+        (Some(card), Some(line)) => {
+            let card = stage.card_name(card);
+            format!("for \"{line}\" ({card}), {}", could_be(stage, choice))
+        }
+        _ => could_be(stage, choice),
     };
     let names: Vec<String> = choice.options.iter().map(|opt| written(stage, choice, opt)).collect();
     match closest(&text, names.iter().map(String::as_str)).filter(|_| text.len() > 2) {
         Some(close) => finding.help(format!("write `{close}`")),
-        None => finding.help(could_be(stage, choice)),
+        None => finding.help(could_be),
     }
 }
 

@@ -129,30 +129,33 @@ fn tags(value: &serde_json::Value, found: &mut BTreeSet<String>) {
     }
 }
 
-/// Reports the cards that a passing test is about and without whose lines it passes too.
-pub fn unneeded(lexicon: &Lexicon<'_>, scenario: &Scenario) -> Vec<Diagnostic> {
+/// Reports the cards that a passing test is about and without whose lines all its cases pass too.
+pub fn unneeded(lexicon: &Lexicon<'_>, cases: &[&Scenario]) -> Vec<Diagnostic> {
     let table = lexicon.table;
     let mut found = Vec::new();
-    for (card, at) in &scenario.cards {
+    let Some(first) = cases.first() else { return found };
+    for (card, at) in &first.cards {
         let def = usize::from(*card);
         let lines = table.defs.get(def).map_or(0, |def| def.abilities.len());
-        let takes_part = scenario.ids().any(|id| table.card(id) == Some(*card));
+        let takes_part = |scenario: &Scenario| scenario.ids().any(|id| table.card(id) == Some(*card));
+        let takes_part = cases.iter().any(|case| takes_part(case));
         let mut without = table.clone();
         for _ in 0..lines {
             without = cause::without_line(&without, def, 0);
         }
-        if takes_part && (lines == 0 || !play(lexicon, &without, scenario).passes()) {
+        let passes = |case: &&Scenario| play(lexicon, &without, case).passes();
+        if takes_part && (lines == 0 || !cases.iter().all(passes)) {
             continue;
         }
         let name = lexicon.card_name(*card);
         let label = match takes_part {
-            true => "the test passes without the text of this card".to_owned(),
+            true => "it passes without the text of this card".to_owned(),
             false => format!("{} does not take part in the test", prose::shown(name)),
         };
         let finding = Diagnostic::new(
             Code::UnneededCard,
             *at,
-            format!("the test \"{}\" passes without {name}", prose::shown(&scenario.name())),
+            format!("this test passes without {name}"),
             label,
         );
         let help = match takes_part {

@@ -120,6 +120,12 @@ impl<'n> Reader<'_, 'n> {
                 false => self.unknown_key(&entry.key, key, "a test", &KEYS),
             }
         }
+        // A misspelt key was reported already.
+        let misspelt = |entry: &Entry| {
+            let key = key_of(entry);
+            !KEYS.contains(&key) && closest(key, KEYS) == Some("test")
+        };
+        self.broken |= entries.iter().any(misspelt);
         let title = self.title(root, of_test.get("test").copied());
         let cards = self.cards(of_test.get("card").copied());
         let base = self.given(of_test.get("given").copied());

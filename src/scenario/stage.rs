@@ -351,7 +351,7 @@ impl<'s, 'g> Stage<'s, 'g> {
     pub fn told(&self, finding: Diagnostic) -> Diagnostic {
         let story = self.story.text();
         let map = picture::draw(self.lexicon, &self.state, &self.letters);
-        finding.note(format!("what happened:\n{story}\n{map}"))
+        finding.note(format!("what happened:\n{story}\n\n{map}"))
     }
 
     // ── Names ──
