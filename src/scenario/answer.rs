@@ -196,8 +196,7 @@ fn chosen(stage: &mut Stage<'_, '_>, choice: &Choice, open: &mut Open<'_>, act: 
     }
     while answer.0.len() < usize::from(choice.at_most) {
         let Some(value) = open.left().first() else { break };
-        let keys = 0..choice.options.len() as u16;
-        let key = keys.into_iter().find(|key| {
+        let key = turned_first(stage, choice).into_iter().find(|key| {
             let opt = choice.options.get(usize::from(*key));
             !answer.0.contains(key) && opt.is_some_and(|opt| fits(stage, choice, &value.is, opt))
         });
@@ -407,7 +406,10 @@ fn usual(stage: &Stage<'_, '_>, choice: &Choice) -> Option<Answer> {
         Kind::Instead => one(&Opt::Normal),
         Kind::Step if stage.walks_by_itself() => one(&Opt::Stop),
         Kind::Way => one(&Opt::Enter),
-        _ if all_alike(stage, choice) => Some(Answer((0..choice.at_least).collect())),
+        _ if all_alike(stage, choice) => {
+            let keys = turned_first(stage, choice);
+            Some(Answer(keys.into_iter().take(usize::from(choice.at_least)).collect()))
+        }
         _ => None,
     }
 }
@@ -425,10 +427,22 @@ fn all_alike(stage: &Stage<'_, '_>, choice: &Choice) -> bool {
     let print = |opt: &Opt| {
         let Opt::Card(card) = opt else { return None };
         let it = stage.state.cards.get(usize::from(*card))?;
-        matches!(it.at, Place::Zone { .. }).then_some((it.def, it.at, it.laid, it.turned))
+        matches!(it.at, Place::Zone { .. }).then_some((it.def, it.at, it.laid))
     };
     let first = choice.options.first().and_then(print);
     first.is_some() && choice.at_least == choice.at_most && choice.options.iter().all(|opt| print(opt) == first)
+}
+
+/// The keys of the options, those of turned cards first: who names one of several equal cards means the one for which
+/// it makes a difference.
+fn turned_first(stage: &Stage<'_, '_>, choice: &Choice) -> Vec<u16> {
+    let turned = |key: &u16| match choice.options.get(usize::from(*key)) {
+        Some(Opt::Card(card)) => stage.state.cards.get(usize::from(*card)).is_some_and(|it| it.turned),
+        _ => false,
+    };
+    let mut keys: Vec<u16> = (0..choice.options.len() as u16).collect();
+    keys.sort_by_key(|key| !turned(key));
+    keys
 }
 
 fn unanswered(stage: &Stage<'_, '_>, choice: &Choice, act: &Act) -> Diagnostic {
@@ -594,7 +608,8 @@ pub(super) fn all_asked(stage: &Stage<'_, '_>, act: &Act, said: &[Open<'_>]) -> 
                 false => "nothing is chosen here",
             },
         );
-        let asked: Vec<String> = stage.asked.iter().map(|card| stage.card_name(*card)).collect();
+        let mut asked: Vec<String> = stage.asked.iter().map(|card| stage.card_name(*card)).collect();
+        asked.dedup();
         match asked.as_slice() {
             [] => finding.help("leave the line out"),
             asked => finding.help(format!("choices are asked by {}", prose::and(asked))),

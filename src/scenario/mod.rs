@@ -56,9 +56,10 @@ pub struct Scenario {
 impl Scenario {
     /// The title, with the number of the case.
     pub fn name(&self) -> String {
+        let title = self.title.split_whitespace().collect::<Vec<_>>().join(" ");
         match self.case {
-            Some(case) => format!("{} (case {case})", self.title),
-            None => self.title.clone(),
+            Some(case) => format!("{title} (case {case})"),
+            None => title,
         }
     }
 

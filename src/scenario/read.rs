@@ -734,7 +734,12 @@ impl<'n> Reader<'_, 'n> {
                 bottom.push(Placed::new(blank::CARD, player, Spot::Zone(id.clone())));
             }
             // The first named one is on top.
-            for (def, at) in cards.into_iter().rev() {
+            let ordered = table.ordered.get(usize::from(zone)).copied().unwrap_or(false);
+            let mut cards = cards;
+            if ordered {
+                cards.reverse();
+            }
+            for (def, at) in cards {
                 if let Some(def) = table.defs.get(usize::from(def)) {
                     pieces.add(None, Placed::new(&def.id, player, Spot::Zone(id.clone())), at);
                 }

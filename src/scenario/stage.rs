@@ -68,7 +68,7 @@ pub fn play(lexicon: &Lexicon<'_>, table: &Table, scenario: &Scenario) -> Played
             let finding = Diagnostic::new(
                 Code::FailedTest,
                 scenario.title_at,
-                format!("the test \"{}\" expects nothing", prose::shown(&scenario.title)),
+                format!("the test \"{}\" expects nothing", scenario.name()),
                 "no `then`, and no step with `cannot`",
             );
             played.findings.push(finding.help("write `then`, or let `cardwright test --accept` write it"));
@@ -338,7 +338,7 @@ impl<'s, 'g> Stage<'s, 'g> {
 
     fn look(&mut self, scenario: &Scenario, expected: &[Expected], played: &mut Played) {
         for Miss { at, actual, written } in expectation::misses(self, expected) {
-            let message = format!("failed: {}", prose::shown(&scenario.name()));
+            let message = format!("failed: {}", scenario.name());
             let finding = Diagnostic::new(Code::FailedTest, at, message, actual);
             played.findings.push(self.told(finding));
             if let Some(written) = written {
