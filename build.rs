@@ -70,7 +70,9 @@ fn game(folder: &Path, out: &Path) -> Result<String, Box<dyn Error>> {
     for file in WalkDir::new(folder).sort_by_file_name() {
         let path = file?.into_path();
         let is_yaml = |ending| ending == "yaml" || ending == "yml";
-        let is_test = path.to_str().is_some_and(|path| path.ends_with(".test.yaml"));
+        let is_test = path
+            .to_str()
+            .is_some_and(|path| path.ends_with(".test.yaml"));
         if is_test || !path.extension().is_some_and(is_yaml) {
             continue;
         }

@@ -495,7 +495,7 @@ pub struct Fmt {
 
 #[derive(Debug, Args)]
 pub struct Schema {
-    /// `card`, `kingdom`, `game`, `house-rules`, `bundle`, `ir`, `manifest`, `changes` or `diagnostics`
+    /// `card`, `kingdom`, `game`, `house-rules`, `test`, `bundle`, `ir`, `manifest`, `changes` or `diagnostics`
     pub name: String,
     #[command(flatten)]
     pub game: GameOption,

@@ -39,7 +39,9 @@ pub enum CliError {
     NoSuchSet { id: String, help: String },
 
     #[error("no tests in {place}")]
-    #[diagnostic(help("files with tests end in `.test.yaml` and lie beside the cards; docs/tests.md describes them"))]
+    #[diagnostic(help(
+        "files with tests end in `.test.yaml` and lie beside the cards; docs/tests.md describes them"
+    ))]
     NoTests { place: String },
 
     #[error("the game `{game}` cannot be played: {reason}")]

@@ -71,7 +71,9 @@ fn phrases(args: &Explain) -> Result<Vec<String>, CliError> {
 
 /// Returns whether a text that is not a code is meant as one: `E9999`, `unknwn-card`.
 fn looks_like_code(text: &str) -> bool {
-    let digits = text.strip_prefix(['E', 'L', 'e', 'l']).unwrap_or_default();
+    let digits = text
+        .strip_prefix(['E', 'L', 'T', 'e', 'l', 't'])
+        .unwrap_or_default();
     let number = digits.len() > 1 && digits.chars().all(|c| c.is_ascii_digit());
     let names = Code::ALL.iter().map(|code| code.name());
     number || (text.contains('-') && closest(text, names).is_some())

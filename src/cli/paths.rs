@@ -65,7 +65,8 @@ pub fn with_cards(run: Run, paths: &[PathBuf]) -> Result<Run, CliError> {
     let only_games = paths
         .iter()
         .all(|path| path.file_name().is_some_and(|name| name == GAME_FILE));
-    if run.games.is_empty() && run.diagnostics.is_empty() && !only_games {
+    let only_tests = paths.iter().all(|path| walk::is_test_file(path));
+    if run.games.is_empty() && run.diagnostics.is_empty() && !only_games && !only_tests {
         return Err(CliError::NoCards {
             place: places(paths),
         });

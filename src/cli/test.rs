@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use cardwright_play::Table;
 use rayon::prelude::*;
 use serde_json::json;
 use walkdir::WalkDir;
@@ -19,8 +18,7 @@ use super::request::Request;
 use super::walk::{GAME_FILE, is_left_out, is_test_file, shown};
 use super::workspace::{self, GameRun, Run};
 use super::write;
-use cardwright::bundle::engine;
-use cardwright::collections::{HashMap, IndexMap};
+use cardwright::collections::IndexMap;
 use cardwright::diagnostic::{self, Diagnostic, Levels, Severity};
 use cardwright::render::{Findings, Scope, counted};
 use cardwright::scenario::{self, Coverage, Lexicon, Played, Scenario, TestFile};
@@ -59,14 +57,19 @@ pub fn once(args: &Test) -> Result<Tested, CliError> {
         lists: false,
     })?;
     run.report_library_errors();
-    run.diagnostics.retain(|finding| finding.severity == Severity::Error);
+    run.diagnostics
+        .retain(|finding| finding.severity == Severity::Error);
     let mut files: Vec<PathBuf> = run.paths.values().cloned().collect();
     files.extend(tests.iter().cloned());
     if !run.diagnostics.is_empty() {
         let scope = run.scope();
         let findings = run.findings(&scope);
         let text = output.render(&findings);
-        return Ok(Tested { text, outcome: Outcome::ErrorsFound, files });
+        return Ok(Tested {
+            text,
+            outcome: Outcome::ErrorsFound,
+            files,
+        });
     }
     let mut suite = Suite::default();
     let mut by_game: BTreeMap<usize, Vec<(FileId, PathBuf)>> = BTreeMap::new();
@@ -75,15 +78,23 @@ pub fn once(args: &Test) -> Result<Tested, CliError> {
         let id = run.sources.add(SourceFile::new(shown(&path), text.text));
         match text.trouble {
             Some(trouble) => suite.findings.push(trouble.diagnostic(id)),
-            None => by_game.entry(game_of_test(&run, &path, game)).or_default().push((id, path)),
+            None => by_game
+                .entry(game_of_test(&run, &path, game))
+                .or_default()
+                .push((id, path)),
         }
     }
     for (at, files) in by_game {
-        let Some(built) = run.games.get(at) else { continue };
+        let Some(built) = run.games.get(at) else {
+            continue;
+        };
         suite.play(&run, built, &files, args)?;
     }
     diagnostic::sort(&mut suite.findings);
-    let scope = Scope::Tests { passed: suite.passed, failed: suite.failed };
+    let scope = Scope::Tests {
+        passed: suite.passed,
+        failed: suite.failed,
+    };
     let findings = Findings {
         sources: &run.sources,
         diagnostics: &suite.findings,
@@ -100,7 +111,11 @@ pub fn once(args: &Test) -> Result<Tested, CliError> {
         0 => String::new(),
         count => format!("{} changed\n", counted(count, "file")),
     };
-    Ok(Tested { text: text + &note, outcome, files })
+    Ok(Tested {
+        text: text + &note,
+        outcome,
+        files,
+    })
 }
 
 /// The results of all files.
@@ -118,16 +133,19 @@ struct Suite {
 
 impl Suite {
     /// Plays the tests of one game.
-    fn play(&mut self, run: &Run, built: &GameRun, files: &[(FileId, PathBuf)], args: &Test) -> Result<(), CliError> {
+    fn play(
+        &mut self,
+        run: &Run,
+        built: &GameRun,
+        files: &[(FileId, PathBuf)],
+        args: &Test,
+    ) -> Result<(), CliError> {
         let refused = |reason: String| CliError::NotPlayed {
             game: built.game.game.clone(),
             reason,
         };
-        let input = engine::input(&built.game, &built.compilation).map_err(|error| refused(error.to_string()))?;
-        let input = scenario::blank::with_blanks(input, &built.game);
-        let mut table = Table::new(&input).map_err(|error| refused(error.to_string()))?;
-        table.asks_all = true;
-        let lexicon = Lexicon::new(&built.game, &table, lines(built));
+        let table = scenario::table(&built.game, &built.compilation).map_err(refused)?;
+        let lexicon = Lexicon::new(&built.game, &table, &built.compilation);
         let read: Vec<TestFile> = files
             .par_iter()
             .map(|(id, _)| scenario::read(&lexicon, *id, &run.sources.file(*id).text))
@@ -145,19 +163,32 @@ impl Suite {
         let mut tests: IndexMap<Span, Vec<usize>> = IndexMap::default();
         for (at, scenario) in scenarios.iter().enumerate() {
             tests.entry(scenario.title_at).or_default().push(at);
-            let cards = scenario.cards.iter().map(|(card, _)| lexicon.card_name(*card).to_owned());
+            let cards = scenario
+                .cards
+                .iter()
+                .map(|(card, _)| lexicon.card_name(*card).to_owned());
             self.about.extend(cards);
         }
         let tests: Vec<Vec<(&Scenario, &Played)>> = tests
             .values()
-            .map(|cases| cases.iter().filter_map(|at| scenarios.get(*at).zip(played.get(*at))).collect())
+            .map(|cases| {
+                cases
+                    .iter()
+                    .filter_map(|at| scenarios.get(*at).zip(played.get(*at)))
+                    .collect()
+            })
             .collect();
         let unneeded: Vec<Vec<Diagnostic>> = tests
             .par_iter()
-            .map(|cases| match cases.iter().all(|(_, played)| played.passes()) {
-                true => scenario::unneeded(&lexicon, &cases.iter().map(|(case, _)| *case).collect::<Vec<_>>()),
-                false => Vec::new(),
-            })
+            .map(
+                |cases| match cases.iter().all(|(_, played)| played.passes()) {
+                    true => scenario::unneeded(
+                        &lexicon,
+                        &cases.iter().map(|(case, _)| *case).collect::<Vec<_>>(),
+                    ),
+                    false => Vec::new(),
+                },
+            )
             .collect();
         for (cases, unneeded) in tests.iter().zip(unneeded) {
             let mut failed = !unneeded.is_empty();
@@ -171,7 +202,10 @@ impl Suite {
                     failed |= !played.passes();
                     self.findings.extend(played.findings.iter().cloned());
                 } else {
-                    edits.entry(scenario.title_at.file).or_default().extend(accepted);
+                    edits
+                        .entry(scenario.title_at.file)
+                        .or_default()
+                        .extend(accepted);
                 }
             }
             match failed {
@@ -188,25 +222,14 @@ impl Suite {
         }
         if args.coverage {
             let cards = built.compilation.cards.iter();
-            let abilities: IndexMap<_, _> = cards.map(|(id, card)| (id.clone(), card.abilities.to_vec())).collect();
-            self.coverage.push(scenario::coverage(&lexicon, &scenarios, &abilities));
+            let abilities: IndexMap<_, _> = cards
+                .map(|(id, card)| (id.clone(), card.abilities.to_vec()))
+                .collect();
+            self.coverage
+                .push(scenario::coverage(&lexicon, &scenarios, &abilities));
         }
         Ok(())
     }
-}
-
-/// The texts of the abilities of each card.
-fn lines(built: &GameRun) -> HashMap<smol_str::SmolStr, Vec<String>> {
-    let cards = built.compilation.cards.iter();
-    cards
-        .map(|(id, card)| {
-            let line = |ability: &cardwright::effect::ir::Ability| {
-                let text = card.text.get(ability.span.range()).unwrap_or_default();
-                text.split_whitespace().collect::<Vec<_>>().join(" ")
-            };
-            (id.clone(), card.abilities.iter().map(line).collect())
-        })
-        .collect()
 }
 
 /// The test files at and below the paths.
@@ -214,7 +237,10 @@ fn test_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
     let mut files = BTreeSet::new();
     for path in paths {
         if !path.exists() {
-            return Err(CliError::NoSuchPath { path: shown(path), help: None });
+            return Err(CliError::NoSuchPath {
+                path: shown(path),
+                help: None,
+            });
         }
         if path.is_file() {
             files.insert(path.clone());
@@ -223,12 +249,23 @@ fn test_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
         let entries = WalkDir::new(path)
             .into_iter()
             .filter_entry(|entry| entry.depth() == 0 || !is_left_out(entry));
-        let entries = entries.flatten().filter(|entry| entry.file_type().is_file());
-        files.extend(entries.map(|entry| entry.into_path()).filter(|path| is_test_file(path)));
+        let entries = entries
+            .flatten()
+            .filter(|entry| entry.file_type().is_file());
+        files.extend(
+            entries
+                .map(|entry| entry.into_path())
+                .filter(|path| is_test_file(path)),
+        );
     }
     if files.is_empty() {
-        let places: Vec<String> = paths.iter().map(|path| format!("`{}`", shown(path))).collect();
-        return Err(CliError::NoTests { place: places.join(", ") });
+        let places: Vec<String> = paths
+            .iter()
+            .map(|path| format!("`{}`", shown(path)))
+            .collect();
+        return Err(CliError::NoTests {
+            place: places.join(", "),
+        });
     }
     Ok(files.into_iter().collect())
 }
@@ -237,8 +274,12 @@ fn test_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
 fn root_of(test: &Path) -> PathBuf {
     let absolute = std::path::absolute(test).unwrap_or_else(|_| test.to_owned());
     let own = absolute.parent().unwrap_or(Path::new("."));
-    let game = own.ancestors().find(|folder| folder.join(GAME_FILE).is_file());
-    let named = own.ancestors().find(|folder| folder.ends_with(DEFAULT_FOLDER));
+    let game = own
+        .ancestors()
+        .find(|folder| folder.join(GAME_FILE).is_file());
+    let named = own
+        .ancestors()
+        .find(|folder| folder.ends_with(DEFAULT_FOLDER));
     super::discovery::from_here(game.or(named).unwrap_or(own))
 }
 
@@ -248,7 +289,11 @@ fn game_of_test(run: &Run, test: &Path, asked: &str) -> usize {
     let root = root.canonicalize().unwrap_or(root);
     let of_folder = |game: &GameRun| {
         root.join(GAME_FILE).is_file()
-            && game.files.iter().any(|(id, _)| run.paths.get(id).is_some_and(|path| path.starts_with(&root)))
+            && game.files.iter().any(|(id, _)| {
+                run.paths
+                    .get(id)
+                    .is_some_and(|path| path.starts_with(&root))
+            })
     };
     let found = run.games.iter().position(of_folder);
     let found = found.or_else(|| run.games.iter().position(|game| game.game.game == asked));
@@ -291,9 +336,16 @@ fn coverage_for_people(suite: &Suite, only: bool) -> String {
         .flat_map(|coverage| &coverage.lines)
         .filter(|line| shown(&line.name))
         .collect();
-    let variants: Vec<_> = suite.coverage.iter().flat_map(|coverage| &coverage.variants).collect();
+    let variants: Vec<_> = suite
+        .coverage
+        .iter()
+        .flat_map(|coverage| &coverage.variants)
+        .collect();
     let covered = lines.iter().filter(|line| !line.tests.is_empty()).count();
-    let meant = variants.iter().filter(|covered| !covered.tests.is_empty()).count();
+    let meant = variants
+        .iter()
+        .filter(|covered| !covered.tests.is_empty())
+        .count();
     let mut text = String::from("\nlines of cards without which every test passes:\n");
     let mut before = "";
     for line in lines.iter().filter(|line| line.tests.is_empty()) {

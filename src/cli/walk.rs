@@ -81,6 +81,8 @@ impl Walk {
     fn root(&mut self, root: &Path) -> Result<(), CliError> {
         match fs::metadata(root) {
             Ok(metadata) if metadata.is_dir() => self.folder(root),
+            // Tests are read by `test` alone.
+            Ok(_) if is_test_file(root) => {}
             Ok(metadata) => self.add(
                 root,
                 is_link(root),
@@ -278,9 +280,10 @@ pub fn is_test_file(path: &Path) -> bool {
 
 /// Returns whether a file is read if its folder is given. Tests are no cards.
 pub fn is_card_file(path: &Path) -> bool {
-    !is_test_file(path) && path.extension().is_some_and(|extension| {
-        extension.eq_ignore_ascii_case("yaml") || extension.eq_ignore_ascii_case("yml")
-    })
+    !is_test_file(path)
+        && path.extension().is_some_and(|extension| {
+            extension.eq_ignore_ascii_case("yaml") || extension.eq_ignore_ascii_case("yml")
+        })
 }
 
 fn is_game(path: &Path) -> bool {

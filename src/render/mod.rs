@@ -81,10 +81,7 @@ pub enum Scope {
     /// A single effect text.
     Text,
     /// Tests of cards.
-    Tests {
-        passed: usize,
-        failed: usize,
-    },
+    Tests { passed: usize, failed: usize },
 }
 
 impl Findings<'_> {

@@ -1,9 +1,9 @@
 //! Answers to the choices in a step: what the test says, and what is chosen where it says nothing.
 
+use cardwright_play::Next;
 use cardwright_play::choice::{Answer, Choice, Kind, Opt, Who, Why};
 use cardwright_play::frame::Frame;
 use cardwright_play::state::{At as Place, CardIx, Player, Space, State};
-use cardwright_play::Next;
 
 use super::stage::{Failed, Stage};
 use super::{Act, At, Key, Name, Said, Value, cause};
@@ -66,7 +66,8 @@ pub(super) fn answer(
     let fitting = said.iter().position(|open| {
         let next = open.left().first();
         next.is_some_and(|value| {
-            is_about(stage, &open.said.key, choice, open.said.of_step) && sort_fits(stage, choice, &value.is)
+            is_about(stage, &open.said.key, choice, open.said.of_step)
+                && sort_fits(stage, choice, &value.is)
         }) && !is_of_other(stage, choice, open)
     });
     if let Some(at) = fitting
@@ -85,7 +86,11 @@ fn is_of_other(stage: &Stage<'_, '_>, choice: &Choice, open: &Open<'_>) -> bool 
     match (&open.said.key, open.left().first()) {
         // Without a player, the first who can.
         (Key::Boost(None) | Key::Discard(None), Some(value)) => {
-            choice.options.iter().all(|opt| !fits(stage, choice, &value.is, opt)) && is_card(&value.is)
+            choice
+                .options
+                .iter()
+                .all(|opt| !fits(stage, choice, &value.is, opt))
+                && is_card(&value.is)
         }
         _ => false,
     }
@@ -145,7 +150,9 @@ fn sort_fits(stage: &Stage<'_, '_>, choice: &Choice, value: &Value) -> bool {
     let zero = choice.at_least == 0;
     let sort = |opt: &Opt| match value {
         Value::Yes | Value::No => matches!(opt, Opt::Yes | Opt::No),
-        Value::Number(_) => matches!(opt, Opt::Number(_) | Opt::Ability(_)) && choice.kind != Kind::Stack,
+        Value::Number(_) => {
+            matches!(opt, Opt::Number(_) | Opt::Ability(_)) && choice.kind != Kind::Stack
+        }
         Value::Nothing => zero || matches!(opt, Opt::No),
         Value::Statistic(_) => matches!(opt, Opt::Number(_)) && choice.kind == Kind::Stack,
         Value::Take | Value::Stop => matches!(opt, Opt::Take | Opt::Stop | Opt::Step(_)),
@@ -171,17 +178,23 @@ fn fits(stage: &Stage<'_, '_>, choice: &Choice, value: &Value, opt: &Opt) -> boo
             _ => number == of,
         },
         (Value::Statistic(statistic), Opt::Number(of)) => u32::from(*statistic) == *of,
-        (Value::Onto(name), Opt::Onto(card)) | (Value::Name(name), Opt::Card(card) | Opt::Onto(card)) => {
-            stage.is(name, *card)
+        (Value::Onto(name), Opt::Onto(card))
+        | (Value::Name(name), Opt::Card(card) | Opt::Onto(card)) => stage.is(name, *card),
+        (Value::Name(Name::Space(space)), Opt::Space(of) | Opt::Step(of) | Opt::Merge(of)) => {
+            space == of
         }
-        (Value::Name(Name::Space(space)), Opt::Space(of) | Opt::Step(of) | Opt::Merge(of)) => space == of,
         (Value::Name(Name::Player(player)), Opt::Player(of)) => player == of,
         _ => false,
     }
 }
 
 /// Answers with the next values of a line.
-fn chosen(stage: &mut Stage<'_, '_>, choice: &Choice, open: &mut Open<'_>, act: &Act) -> Result<Answer, Failed> {
+fn chosen(
+    stage: &mut Stage<'_, '_>,
+    choice: &Choice,
+    open: &mut Open<'_>,
+    act: &Act,
+) -> Result<Answer, Failed> {
     open.touched = true;
     if choice.kind == Kind::Payment {
         return payment(stage, choice, open);
@@ -190,12 +203,19 @@ fn chosen(stage: &mut Stage<'_, '_>, choice: &Choice, open: &mut Open<'_>, act: 
         return walk(stage, choice, open);
     }
     let mut answer = Answer::default();
-    if choice.at_least == 0 && open.left().first().is_some_and(|value| value.is == Value::Nothing) {
+    if choice.at_least == 0
+        && open
+            .left()
+            .first()
+            .is_some_and(|value| value.is == Value::Nothing)
+    {
         open.used += 1;
         return Ok(answer);
     }
     while answer.0.len() < usize::from(choice.at_most) {
-        let Some(value) = open.left().first() else { break };
+        let Some(value) = open.left().first() else {
+            break;
+        };
         let key = turned_first(stage, choice).into_iter().find(|key| {
             let opt = choice.options.get(usize::from(*key));
             !answer.0.contains(key) && opt.is_some_and(|opt| fits(stage, choice, &value.is, opt))
@@ -220,10 +240,18 @@ fn too_few(stage: &Stage<'_, '_>, choice: &Choice, open: &Open<'_>, act: &Act) -
     let finding = Diagnostic::new(
         Code::NoSuchOption,
         at,
-        format!("{} are chosen here, not {}", choice.at_least, open.said.values.len()),
+        format!(
+            "{} are chosen here, not {}",
+            choice.at_least,
+            open.said.values.len()
+        ),
         "too few",
     );
-    finding.help(format!("name {} of {}", choice.at_least, options(stage, choice)))
+    finding.help(format!(
+        "name {} of {}",
+        choice.at_least,
+        options(stage, choice)
+    ))
 }
 
 fn payment(stage: &Stage<'_, '_>, choice: &Choice, open: &mut Open<'_>) -> Result<Answer, Failed> {
@@ -256,7 +284,9 @@ fn payment(stage: &Stage<'_, '_>, choice: &Choice, open: &mut Open<'_>) -> Resul
                 "it cannot be paid so",
                 "not a way to pay",
             );
-            Err(Box::new(stage.told(finding.help(format!("it could be {}", options(stage, choice))))))
+            Err(Box::new(stage.told(
+                finding.help(format!("it could be {}", options(stage, choice))),
+            )))
         }
     }
 }
@@ -269,7 +299,10 @@ fn walk(stage: &mut Stage<'_, '_>, choice: &Choice, open: &mut Open<'_>) -> Resu
         return Ok(usual(stage, choice).unwrap_or_default());
     };
     if matches!(value.is, Value::Take | Value::Stop) {
-        let key = choice.options.iter().position(|opt| fits(stage, choice, &value.is, opt));
+        let key = choice
+            .options
+            .iter()
+            .position(|opt| fits(stage, choice, &value.is, opt));
         return match key {
             Some(key) => {
                 open.used += 1;
@@ -280,7 +313,10 @@ fn walk(stage: &mut Stage<'_, '_>, choice: &Choice, open: &mut Open<'_>) -> Resu
     }
     let goal = match &value.is {
         Value::Name(Name::Space(space)) => Some(*space),
-        Value::Name(name) => stage.cards_of(name).into_iter().find_map(|card| space_of(&stage.state, card)),
+        Value::Name(name) => stage
+            .cards_of(name)
+            .into_iter()
+            .find_map(|card| space_of(&stage.state, card)),
         _ => None,
     };
     let found = goal.and_then(|goal| way(stage, choice, goal));
@@ -307,11 +343,15 @@ fn way(stage: &Stage<'_, '_>, choice: &Choice, goal: Space) -> Option<(u16, bool
         let mut next = Vec::new();
         for (state, first) in &edge {
             let options = match table.next(state) {
-                Next::Choose(asked) if asked.kind == choice.kind && walker(state) == Some(card) => &asked.options,
+                Next::Choose(asked) if asked.kind == choice.kind && walker(state) == Some(card) => {
+                    &asked.options
+                }
                 _ => continue,
             };
             for (key, opt) in options.iter().enumerate() {
-                let (Opt::Step(to) | Opt::Merge(to)) = opt else { continue };
+                let (Opt::Step(to) | Opt::Merge(to)) = opt else {
+                    continue;
+                };
                 let first = first.unwrap_or(key as u16);
                 if *to == goal {
                     return Some((first, depth == 0));
@@ -350,7 +390,10 @@ fn order(stage: &Stage<'_, '_>, choice: &Choice, said: &mut [Open<'_>]) -> Answe
         Who::Player(_) => Key::Order,
     };
     let mut keys: Vec<u16> = (0..choice.options.len() as u16).collect();
-    let Some(open) = said.iter_mut().find(|open| open.said.key == of && !open.left().is_empty()) else {
+    let Some(open) = said
+        .iter_mut()
+        .find(|open| open.said.key == of && !open.left().is_empty())
+    else {
         return Answer(keys.into_iter().collect());
     };
     let mut named = Vec::new();
@@ -378,7 +421,10 @@ fn order(stage: &Stage<'_, '_>, choice: &Choice, said: &mut [Open<'_>]) -> Answe
 fn first_in_order(stage: &Stage<'_, '_>, choice: &Choice, said: &mut [Open<'_>]) -> Option<u16> {
     let open = said.iter_mut().find(|open| open.said.key == Key::Order)?;
     for value in &open.said.values {
-        let key = choice.options.iter().position(|opt| fits(stage, choice, &value.is, opt));
+        let key = choice
+            .options
+            .iter()
+            .position(|opt| fits(stage, choice, &value.is, opt));
         if let Some(key) = key {
             open.touched = true;
             open.used = open.said.values.len();
@@ -408,7 +454,11 @@ fn usual(stage: &Stage<'_, '_>, choice: &Choice) -> Option<Answer> {
         Kind::Way => one(&Opt::Enter),
         _ if all_alike(stage, choice) => {
             let keys = turned_first(stage, choice);
-            Some(Answer(keys.into_iter().take(usize::from(choice.at_least)).collect()))
+            Some(Answer(
+                keys.into_iter()
+                    .take(usize::from(choice.at_least))
+                    .collect(),
+            ))
         }
         _ => None,
     }
@@ -430,14 +480,20 @@ fn all_alike(stage: &Stage<'_, '_>, choice: &Choice) -> bool {
         matches!(it.at, Place::Zone { .. }).then_some((it.def, it.at, it.laid))
     };
     let first = choice.options.first().and_then(print);
-    first.is_some() && choice.at_least == choice.at_most && choice.options.iter().all(|opt| print(opt) == first)
+    first.is_some()
+        && choice.at_least == choice.at_most
+        && choice.options.iter().all(|opt| print(opt) == first)
 }
 
 /// The keys of the options, those of turned cards first: who names one of several equal cards means the one for which
 /// it makes a difference.
 fn turned_first(stage: &Stage<'_, '_>, choice: &Choice) -> Vec<u16> {
     let turned = |key: &u16| match choice.options.get(usize::from(*key)) {
-        Some(Opt::Card(card)) => stage.state.cards.get(usize::from(*card)).is_some_and(|it| it.turned),
+        Some(Opt::Card(card)) => stage
+            .state
+            .cards
+            .get(usize::from(*card))
+            .is_some_and(|it| it.turned),
         _ => false,
     };
     let mut keys: Vec<u16> = (0..choice.options.len() as u16).collect();
@@ -446,12 +502,16 @@ fn turned_first(stage: &Stage<'_, '_>, choice: &Choice) -> Vec<u16> {
 }
 
 fn unanswered(stage: &Stage<'_, '_>, choice: &Choice, act: &Act) -> Diagnostic {
-    let name = asking(choice).or(stage.acting).map(|card| (stage.card_name(card), stage.short_name(card)));
+    let name = asking(choice)
+        .or(stage.acting)
+        .map(|card| (stage.card_name(card), stage.short_name(card)));
     let key = match (choice.who, choice.kind) {
         (Who::Chance, _) => "chance".to_owned(),
         (_, Kind::Discard) => "discard".to_owned(),
         (_, Kind::Merge) => "merge".to_owned(),
-        _ => name.as_ref().map_or("CARD".to_owned(), |(_, name)| name.written(stage.lexicon)),
+        _ => name
+            .as_ref()
+            .map_or("CARD".to_owned(), |(_, name)| name.written(stage.lexicon)),
     };
     let label = match (asking(choice), stage.line_of(choice)) {
         (Some(card), Some(line)) => format!(
@@ -462,8 +522,16 @@ fn unanswered(stage: &Stage<'_, '_>, choice: &Choice, act: &Act) -> Diagnostic {
         (Some(card), None) => format!("{}: {}", stage.card_name(card), could_be(stage, choice)),
         (None, _) => could_be(stage, choice),
     };
-    let finding = Diagnostic::new(Code::UnansweredChoice, act.at, "nobody said what is chosen here", label);
-    let example = choice.options.first().map_or("none".to_owned(), |opt| written(stage, choice, opt));
+    let finding = Diagnostic::new(
+        Code::UnansweredChoice,
+        act.at,
+        "nobody said what is chosen here",
+        label,
+    );
+    let example = choice
+        .options
+        .first()
+        .map_or("none".to_owned(), |opt| written(stage, choice, opt));
     finding.help(format!("write `{key}: {example}` below it"))
 }
 
@@ -528,7 +596,9 @@ pub(super) fn written(stage: &Stage<'_, '_>, choice: &Choice, opt: &Opt) -> Stri
             });
             format!("`{}`", names.collect::<Vec<_>>().join(", "))
         }
-        Opt::Play(card) | Opt::Lay(card) | Opt::Activate(card) | Opt::Use(card, _) => stage.name(*card),
+        Opt::Play(card) | Opt::Lay(card) | Opt::Activate(card) | Opt::Use(card, _) => {
+            stage.name(*card)
+        }
         Opt::Pass => "pass".to_owned(),
         Opt::End => "end".to_owned(),
     }
@@ -554,7 +624,11 @@ fn no_option(stage: &Stage<'_, '_>, choice: &Choice, value: &At<Value>) -> Diagn
         }
         _ => could_be(stage, choice),
     };
-    let names: Vec<String> = choice.options.iter().map(|opt| written(stage, choice, opt)).collect();
+    let names: Vec<String> = choice
+        .options
+        .iter()
+        .map(|opt| written(stage, choice, opt))
+        .collect();
     match closest(&text, names.iter().map(String::as_str)).filter(|_| text.len() > 2) {
         Some(close) => finding.help(format!("write `{close}`")),
         None => finding.help(could_be),
@@ -581,7 +655,9 @@ fn value_written(stage: &Stage<'_, '_>, value: &Value) -> String {
 
 /// Reports lines that no choice asked for.
 pub(super) fn all_asked(stage: &Stage<'_, '_>, act: &Act, said: &[Open<'_>]) -> Result<(), Failed> {
-    let Some(open) = said.iter().find(|open| !open.left().is_empty() || (!open.touched && open.said.values.is_empty()))
+    let Some(open) = said
+        .iter()
+        .find(|open| !open.left().is_empty() || (!open.touched && open.said.values.is_empty()))
     else {
         return Ok(());
     };
@@ -590,11 +666,19 @@ pub(super) fn all_asked(stage: &Stage<'_, '_>, act: &Act, said: &[Open<'_>]) -> 
         _ => open.said.at,
     };
     let finding = if open.said.of_step {
-        let names: Vec<String> = open.left().iter().map(|value| value_written(stage, &value.is)).collect();
+        let names: Vec<String> = open
+            .left()
+            .iter()
+            .map(|value| value_written(stage, &value.is))
+            .collect();
         let finding = Diagnostic::new(
             Code::StepNotAllowed,
             at,
-            format!("`{}` does not come to {}", prose::shown(&act.text), prose::and(names)),
+            format!(
+                "`{}` does not come to {}",
+                prose::shown(&act.text),
+                prose::and(names)
+            ),
             "this was never chosen",
         );
         cause::of_target(stage, act, &open.said.key, finding)
@@ -608,7 +692,11 @@ pub(super) fn all_asked(stage: &Stage<'_, '_>, act: &Act, said: &[Open<'_>]) -> 
                 false => "nothing is chosen here",
             },
         );
-        let mut asked: Vec<String> = stage.asked.iter().map(|card| stage.card_name(*card)).collect();
+        let mut asked: Vec<String> = stage
+            .asked
+            .iter()
+            .map(|card| stage.card_name(*card))
+            .collect();
         asked.dedup();
         match asked.as_slice() {
             [] => finding.help("leave the line out"),

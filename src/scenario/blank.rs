@@ -17,7 +17,7 @@ pub(super) fn is_blank(id: &str) -> bool {
 }
 
 /// Adds a card and a leader without texts to a game. The leader has the numbers of the first example of its type.
-pub fn with_blanks(mut input: Input, game: &Game) -> Input {
+pub(super) fn with_blanks(mut input: Input, game: &Game) -> Input {
     let Some(rules) = &input.game.play else {
         return input;
     };

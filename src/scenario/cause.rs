@@ -27,9 +27,15 @@ fn forbidden_by(stage: &Stage<'_, '_>, wanted: &dyn Fn(&Opt) -> bool) -> Option<
     let state = &stage.state;
     let in_play = state.play.iter().copied();
     for card in in_play {
-        let Some(it) = state.cards.get(usize::from(card)) else { continue };
+        let Some(it) = state.cards.get(usize::from(card)) else {
+            continue;
+        };
         let shown = usize::from(it.copy.unwrap_or(it.def));
-        let lines = stage.table.defs.get(shown).map_or(0, |def| def.abilities.len());
+        let lines = stage
+            .table
+            .defs
+            .get(shown)
+            .map_or(0, |def| def.abilities.len());
         for place in 0..lines {
             let without = without_line(stage.table, shown, place);
             if options_again(&without, state.clone()).iter().any(wanted) {
@@ -71,7 +77,9 @@ fn rich(stage: &Stage<'_, '_>, player: u8) -> State {
     for def in stage.table.payment_defs.iter().flatten() {
         for _ in 0..12 {
             let card = stage.table.add(&mut state, *def, player);
-            stage.table.put(&mut state, card, stage.table.payment, player);
+            stage
+                .table
+                .put(&mut state, card, stage.table.payment, player);
         }
     }
     state
@@ -91,7 +99,12 @@ fn unmarked(stage: &Stage<'_, '_>, cards: &[CardIx]) -> State {
 }
 
 /// The finding about a step that is not an option.
-pub(super) fn of_step(stage: &Stage<'_, '_>, act: &Act, deed: &Deed, name: Option<&Name>) -> Diagnostic {
+pub(super) fn of_step(
+    stage: &Stage<'_, '_>,
+    act: &Act,
+    deed: &Deed,
+    name: Option<&Name>,
+) -> Diagnostic {
     let text = prose::shown(&act.text);
     let at = match deed {
         Deed::Play(card) | Deed::Lay(card) | Deed::Activate(card) | Deed::Use(card, _) => card.at,
@@ -111,7 +124,13 @@ pub(super) fn of_step(stage: &Stage<'_, '_>, act: &Act, deed: &Deed, name: Optio
     }
 }
 
-fn why_not(stage: &Stage<'_, '_>, act: &Act, deed: &Deed, cards: &[CardIx], name: Option<&Name>) -> String {
+fn why_not(
+    stage: &Stage<'_, '_>,
+    act: &Act,
+    deed: &Deed,
+    cards: &[CardIx],
+    name: Option<&Name>,
+) -> String {
     let written = name.map_or(String::new(), |name| name.written(stage.lexicon));
     if name.is_some() && cards.is_empty() {
         return format!("no card named {written} takes part in this test");
@@ -137,13 +156,23 @@ fn why_not(stage: &Stage<'_, '_>, act: &Act, deed: &Deed, cards: &[CardIx], name
         Deed::Play(_) | Deed::Lay(_) if !cards.iter().any(held) => {
             return format!("{written} is {places}, not in {owner} {hand}");
         }
-        Deed::Activate(_) | Deed::Use(..) if !cards.iter().any(|card| it(card).is_some_and(|it| it.at.in_play())) => {
+        Deed::Activate(_) | Deed::Use(..)
+            if !cards
+                .iter()
+                .any(|card| it(card).is_some_and(|it| it.at.in_play())) =>
+        {
             return format!("{written} is {places}, not in play");
         }
         Deed::Activate(_) | Deed::Use(..)
-            if !cards.iter().any(|card| it(card).is_some_and(|it| it.controller == act.player)) =>
+            if !cards
+                .iter()
+                .any(|card| it(card).is_some_and(|it| it.controller == act.player)) =>
         {
-            let who = if act.player == 0 { "you do" } else { "the opponent does" };
+            let who = if act.player == 0 {
+                "you do"
+            } else {
+                "the opponent does"
+            };
             return format!("{who} not control it");
         }
         _ => {}
@@ -151,12 +180,20 @@ fn why_not(stage: &Stage<'_, '_>, act: &Act, deed: &Deed, cards: &[CardIx], name
     if let Some(cause) = forbidden_by(stage, &wanted) {
         return format!("it would be without {cause}");
     }
-    if options_again(stage.table, rich(stage, act.player)).iter().any(wanted) {
+    if options_again(stage.table, rich(stage, act.player))
+        .iter()
+        .any(wanted)
+    {
         let ready = stage.lexicon.payment_name();
         return format!("it cannot be paid with {owner} ready {ready}");
     }
-    if options_again(stage.table, unmarked(stage, cards)).iter().any(wanted) {
-        let marks = cards.first().map_or(String::new(), |card| stage.state_of(*card));
+    if options_again(stage.table, unmarked(stage, cards))
+        .iter()
+        .any(wanted)
+    {
+        let marks = cards
+            .first()
+            .map_or(String::new(), |card| stage.state_of(*card));
         return format!("{written} is {marks}, and used or activated in this round");
     }
     match deed {
@@ -181,7 +218,11 @@ pub(super) fn of_option(stage: &Stage<'_, '_>, choice: &Choice, name: &Name) -> 
     if let Some(cause) = forbidden_by(stage, &wanted) {
         return Some(format!("it could be chosen without {cause}"));
     }
-    let card = stage.cards_of(name).first().copied().filter(|_| name.is_card())?;
+    let card = stage
+        .cards_of(name)
+        .first()
+        .copied()
+        .filter(|_| name.is_card())?;
     let _ = choice;
     Some(format!("not an option: it is {}", stage.state_of(card)))
 }
@@ -197,10 +238,14 @@ pub(super) fn of_walk(stage: &Stage<'_, '_>, value: &At<Value>, goal: Option<Spa
     let taken = goal.map_or(Vec::new(), |goal| stage.on_space(goal));
     let label = match (taken.first(), card) {
         (Some(other), _) => format!("{} is there", stage.name(*other)),
-        (None, Some((_, left))) => format!("no way with {}", prose::counted(u64::from(left), "step", "steps")),
+        (None, Some((_, left))) => format!(
+            "no way with {}",
+            prose::counted(u64::from(left), "step", "steps")
+        ),
         (None, None) => "no way leads there".to_owned(),
     };
-    let wanted = |opt: &Opt| matches!(opt, Opt::Step(space) | Opt::Merge(space) if Some(*space) == goal);
+    let wanted =
+        |opt: &Opt| matches!(opt, Opt::Step(space) | Opt::Merge(space) if Some(*space) == goal);
     let label = match forbidden_by(stage, &wanted) {
         Some(cause) => format!("it could without {cause}"),
         None => label,
@@ -214,9 +259,16 @@ pub(super) fn of_walk(stage: &Stage<'_, '_>, value: &At<Value>, goal: Option<Spa
 }
 
 /// Adds to a finding why a target of the step was never chosen.
-pub(super) fn of_target(stage: &Stage<'_, '_>, act: &Act, key: &Key, finding: Diagnostic) -> Diagnostic {
+pub(super) fn of_target(
+    stage: &Stage<'_, '_>,
+    act: &Act,
+    key: &Key,
+    finding: Diagnostic,
+) -> Diagnostic {
     let help = match key {
-        Key::Target => "it can attack who is adjacent, or from afar if it shoots; look at the map below",
+        Key::Target => {
+            "it can attack who is adjacent, or from afar if it shoots; look at the map below"
+        }
         Key::Walk => "it has no steps, or does not move in this activation",
         Key::Instead => "it has no ability in place of an activation",
         _ => "leave it out, or write the choice as a line below the step",
@@ -233,7 +285,9 @@ impl Stage<'_, '_> {
     fn state_name(&self, card: CardIx) -> String {
         let it = self.state.cards.get(usize::from(card));
         match it.map(|it| it.at) {
-            Some(Place::OnCard(_) | Place::OnSpace(_)) => format!("{}, {}", self.card_name(card), self.place(card)),
+            Some(Place::OnCard(_) | Place::OnSpace(_)) => {
+                format!("{}, {}", self.card_name(card), self.place(card))
+            }
             _ => self.name(card),
         }
     }

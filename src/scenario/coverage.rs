@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use smol_str::SmolStr;
 
+use super::variant::Variants;
 use super::{Lexicon, Scenario, blank, cause, play};
 use crate::collections::IndexMap;
 use crate::diagnostic::{Code, Diagnostic, prose};
@@ -32,13 +33,17 @@ pub struct LineOfCard {
 /// A variant of the IR, with the tests of lines that have it.
 #[derive(Clone, Debug)]
 pub struct Covered {
-    /// `Action::Attach` as `attach` and its kind: `do: attach`.
+    /// Its type, its tag and its value: `Action do: attach`.
     pub variant: String,
     pub tests: Vec<String>,
 }
 
 /// Returns what passing tests cover. `abilities` are those of each card, by its id.
-pub fn coverage(lexicon: &Lexicon<'_>, scenarios: &[Scenario], abilities: &IndexMap<SmolStr, Vec<Ability>>) -> Coverage {
+pub fn coverage(
+    lexicon: &Lexicon<'_>,
+    scenarios: &[Scenario],
+    abilities: &IndexMap<SmolStr, Vec<Ability>>,
+) -> Coverage {
     let table = lexicon.table;
     let found = parallel::map(scenarios, |scenario| {
         if !play(lexicon, table, scenario).passes() {
@@ -47,7 +52,9 @@ pub fn coverage(lexicon: &Lexicon<'_>, scenarios: &[Scenario], abilities: &Index
         let ids: BTreeSet<&SmolStr> = scenario.ids().filter(|id| !blank::is_blank(id)).collect();
         let mut needed = Vec::new();
         for id in ids {
-            let Some(def) = table.card(id).map(usize::from) else { continue };
+            let Some(def) = table.card(id).map(usize::from) else {
+                continue;
+            };
             let lines = table.defs.get(def).map_or(0, |def| def.abilities.len());
             for place in 0..lines {
                 let without = cause::without_line(table, def, place);
@@ -59,7 +66,9 @@ pub fn coverage(lexicon: &Lexicon<'_>, scenarios: &[Scenario], abilities: &Index
         needed
     });
     let mut coverage = Coverage::default();
-    let mut variants: IndexMap<String, Vec<String>> = IndexMap::default();
+    let known = Variants::new();
+    let none = |variant: String| (variant, Vec::new());
+    let mut variants: IndexMap<String, Vec<String>> = known.all().into_iter().map(none).collect();
     for def in table.defs.iter().filter(|def| !blank::is_blank(&def.id)) {
         for place in 0..def.abilities.len() {
             let line = (def.id.clone(), place);
@@ -69,8 +78,11 @@ pub fn coverage(lexicon: &Lexicon<'_>, scenarios: &[Scenario], abilities: &Index
                 .filter(|(_, needed)| needed.contains(&line))
                 .map(|(scenario, _)| scenario.name())
                 .collect();
-            if let Some(ability) = abilities.get(&def.id).and_then(|abilities| abilities.get(place)) {
-                for variant in variants_of(ability) {
+            if let Some(ability) = abilities
+                .get(&def.id)
+                .and_then(|abilities| abilities.get(place))
+            {
+                for variant in known.of(ability) {
                     let all = variants.entry(variant).or_default();
                     all.extend(tests.iter().cloned());
                 }
@@ -95,49 +107,18 @@ pub fn coverage(lexicon: &Lexicon<'_>, scenarios: &[Scenario], abilities: &Index
     coverage
 }
 
-/// The tags of the JSON form of an ability: `do: draw`, `pick: each`.
-fn variants_of(ability: &Ability) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    if let Ok(value) = serde_json::to_value(ability) {
-        tags(&value, &mut found);
-    }
-    found
-}
-
-/// The keys whose value is the tag of a variant.
-const TAGS: [&str; 20] = [
-    "effect", "do", "pick", "amount", "condition", "event", "place", "reference", "count", "time", "duration",
-    "occasion", "what", "is", "direction", "permission", "period", "limit", "moment", "placement",
-];
-
-fn tags(value: &serde_json::Value, found: &mut BTreeSet<String>) {
-    match value {
-        serde_json::Value::Object(fields) => {
-            for (key, value) in fields {
-                if let Some(tag) = value.as_str().filter(|_| TAGS.contains(&key.as_str())) {
-                    found.insert(format!("{key}: {tag}"));
-                }
-                tags(value, found);
-            }
-        }
-        serde_json::Value::Array(items) => {
-            for item in items {
-                tags(item, found);
-            }
-        }
-        _ => {}
-    }
-}
-
 /// Reports the cards that a passing test is about and without whose lines all its cases pass too.
 pub fn unneeded(lexicon: &Lexicon<'_>, cases: &[&Scenario]) -> Vec<Diagnostic> {
     let table = lexicon.table;
     let mut found = Vec::new();
-    let Some(first) = cases.first() else { return found };
+    let Some(first) = cases.first() else {
+        return found;
+    };
     for (card, at) in &first.cards {
         let def = usize::from(*card);
         let lines = table.defs.get(def).map_or(0, |def| def.abilities.len());
-        let takes_part = |scenario: &Scenario| scenario.ids().any(|id| table.card(id) == Some(*card));
+        let takes_part =
+            |scenario: &Scenario| scenario.ids().any(|id| table.card(id) == Some(*card));
         let takes_part = cases.iter().any(|case| takes_part(case));
         let mut without = table.clone();
         for _ in 0..lines {

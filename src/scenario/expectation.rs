@@ -22,9 +22,15 @@ pub(super) fn read<'n>(reader: &mut Reader<'_, 'n>, entry: &'n Entry) -> Option<
             for words in reader.scalars(&entry.value, key_of(entry)) {
                 let at = words.span();
                 if words.is("no choice") || words.is("nothing") {
-                    facts.push(At { is: Fact::NothingAsked, at });
+                    facts.push(At {
+                        is: Fact::NothingAsked,
+                        at,
+                    });
                 } else if let Some(name) = reader.name(words) {
-                    facts.push(At { is: Fact::AskedBy(name.is), at });
+                    facts.push(At {
+                        is: Fact::AskedBy(name.is),
+                        at,
+                    });
                 }
             }
             facts
@@ -34,7 +40,10 @@ pub(super) fn read<'n>(reader: &mut Reader<'_, 'n>, entry: &'n Entry) -> Option<
             if words.is_none_or(|words| !words.is("changed")) {
                 reader.wrong_kind(entry.value.span, "nothing else", "`changed`");
             }
-            vec![At { is: Fact::Same, at: entry.value.span }]
+            vec![At {
+                is: Fact::Same,
+                at: entry.value.span,
+            }]
         }
         Subject::Thing(name) => {
             let is_space = matches!(name, Name::Space(_));
@@ -59,7 +68,11 @@ pub(super) fn read<'n>(reader: &mut Reader<'_, 'n>, entry: &'n Entry) -> Option<
                             true => "a space has tokens or a card, or is `vacant`".to_owned(),
                             false => format!("a card has {}", fact::forms(reader.lexicon)),
                         };
-                        let what = if is_space { "property of a space" } else { "property of a card" };
+                        let what = if is_space {
+                            "property of a space"
+                        } else {
+                            "property of a card"
+                        };
                         reader.unreadable(words, what, help);
                     }
                 }
@@ -85,7 +98,8 @@ fn of_player<'n>(reader: &mut Reader<'_, 'n>, player: Player, entry: &'n Entry) 
             match known.into_iter().find(|(word, _)| words.is(word)) {
                 Some((_, is)) => facts.push(At { is, at }),
                 None => {
-                    let help = "write `lost`, `won`, `draw` or `passed`, or a mapping of zones".to_owned();
+                    let help =
+                        "write `lost`, `won`, `draw` or `passed`, or a mapping of zones".to_owned();
                     reader.unreadable(words, "property of a player", help);
                 }
             }
@@ -102,7 +116,10 @@ fn of_player<'n>(reader: &mut Reader<'_, 'n>, player: Player, entry: &'n Entry) 
         if ready || zone == Some(lexicon.table.payment) {
             for (statistic, straight, turned) in reader.payment(entry) {
                 let count = if ready { straight } else { straight + turned };
-                facts.push(At { is: Fact::Payment(statistic, count, ready), at });
+                facts.push(At {
+                    is: Fact::Payment(statistic, count, ready),
+                    at,
+                });
             }
             continue;
         }
@@ -117,11 +134,20 @@ fn of_player<'n>(reader: &mut Reader<'_, 'n>, player: Player, entry: &'n Entry) 
         };
         let (cards, count) = reader.zone_cards(entry);
         match count {
-            Some(count) if cards.is_empty() => facts.push(At { is: Fact::Count(zone, count), at }),
+            Some(count) if cards.is_empty() => facts.push(At {
+                is: Fact::Count(zone, count),
+                at,
+            }),
             _ => {
                 let cards = cards.into_iter();
-                let cards = cards.map(|(card, at)| At { is: Name::Card(card, None), at });
-                facts.push(At { is: Fact::Cards(zone, cards.collect()), at });
+                let cards = cards.map(|(card, at)| At {
+                    is: Name::Card(card, None),
+                    at,
+                });
+                facts.push(At {
+                    is: Fact::Cards(zone, cards.collect()),
+                    at,
+                });
             }
         }
     }
@@ -150,7 +176,11 @@ pub(super) fn misses(stage: &Stage<'_, '_>, expected: &[Expected]) -> Vec<Miss> 
                 Subject::Thing(name) => of_a_card(stage, name, &fact.is),
             };
             if let Some((actual, written)) = miss {
-                found.push(Miss { at: fact.at, actual, written });
+                found.push(Miss {
+                    at: fact.at,
+                    actual,
+                    written,
+                });
             }
         }
     }
@@ -166,14 +196,20 @@ fn of_a_card(stage: &Stage<'_, '_>, name: &Name, fact: &Fact) -> Actual {
     }
     let Some(card) = cards.first().copied() else {
         let name = name.written(stage.lexicon);
-        return Some((format!("no card named {name} takes part in this test"), None));
+        return Some((
+            format!("no card named {name} takes part in this test"),
+            None,
+        ));
     };
     let actual = actual_of(stage, card, fact);
     let subject = stage.name(card);
     Some(match actual {
         Some(actual) => {
             let written = actual.written(stage.lexicon);
-            (format!("{subject} {}", verb(&actual, &written)), Some(written))
+            (
+                format!("{subject} {}", verb(&actual, &written)),
+                Some(written),
+            )
         }
         None => (format!("{subject} is {}", stage.place(card)), None),
     })
@@ -182,7 +218,9 @@ fn of_a_card(stage: &Stage<'_, '_>, name: &Name, fact: &Fact) -> Actual {
 /// The predicate for a fact: `has 2 damage`, `is at d4`.
 fn verb(fact: &Fact, written: &str) -> String {
     match fact {
-        Fact::Tokens(..) | Fact::Size(_) | Fact::Number(..) | Fact::Mark(..) => format!("has {written}"),
+        Fact::Tokens(..) | Fact::Size(_) | Fact::Number(..) | Fact::Mark(..) => {
+            format!("has {written}")
+        }
         _ => format!("is {written}"),
     }
 }
@@ -236,13 +274,16 @@ fn actual_of(stage: &Stage<'_, '_>, card: CardIx, fact: &Fact) -> Option<Fact> {
         _ if !there => None,
         Fact::Tokens(token, _) => Some(Fact::Tokens(*token, stage.tokens(card, *token))),
         Fact::Size(_) => Some(Fact::Size(u32::from(it.size) + 1)),
-        Fact::Number(attribute, _) => {
-            Some(Fact::Number(attribute.clone(), stage.number(card, attribute)?))
-        }
+        Fact::Number(attribute, _) => Some(Fact::Number(
+            attribute.clone(),
+            stage.number(card, attribute)?,
+        )),
         Fact::Mark(mark, _) => Some(Fact::Mark(*mark, it.marks & (1 << mark) != 0)),
         Fact::Unmarked => {
             let marks = stage.lexicon.table.marks.len() as u8;
-            (0..marks).find(|mark| it.marks & (1 << mark) != 0).map(|mark| Fact::Mark(mark, true))
+            (0..marks)
+                .find(|mark| it.marks & (1 << mark) != 0)
+                .map(|mark| Fact::Mark(mark, true))
         }
         Fact::With(name, has) => Some(Fact::With(name.clone(), !has)),
         Fact::Control(_) => Some(Fact::Control(it.controller)),
@@ -276,7 +317,10 @@ fn of_a_space(stage: &Stage<'_, '_>, space: Space, fact: &Fact) -> Actual {
                 None => "vacant".to_owned(),
                 Some(card) => stage.short_name(*card).written(lexicon),
             };
-            Some((format!("{name} is {}", verb_of_space(&there, &occupants())), Some(written)))
+            Some((
+                format!("{name} is {}", verb_of_space(&there, &occupants())),
+                Some(written),
+            ))
         }
         _ => None,
     }
@@ -309,12 +353,20 @@ fn of_a_player(stage: &Stage<'_, '_>, player: Player, fact: &Fact) -> Actual {
         }
         Fact::Cards(zone, wanted) => {
             let there = stage.zone(*zone, player);
-            let ordered = lexicon.table.ordered.get(usize::from(*zone)).copied().unwrap_or(false);
+            let ordered = lexicon
+                .table
+                .ordered
+                .get(usize::from(*zone))
+                .copied()
+                .unwrap_or(false);
             let fits = match ordered {
                 true => {
                     let top: Vec<CardIx> = there.iter().rev().copied().take(wanted.len()).collect();
                     top.len() == wanted.len()
-                        && wanted.iter().zip(&top).all(|(wanted, card)| stage.is(&wanted.is, *card))
+                        && wanted
+                            .iter()
+                            .zip(&top)
+                            .all(|(wanted, card)| stage.is(&wanted.is, *card))
                         && (!wanted.is_empty() || there.is_empty())
                 }
                 false => {
@@ -329,7 +381,12 @@ fn of_a_player(stage: &Stage<'_, '_>, player: Player, fact: &Fact) -> Actual {
             };
             (!fits).then(|| {
                 let names: Vec<String> = match ordered {
-                    true => there.iter().rev().take(wanted.len().max(3)).map(|card| stage.card_name(*card)).collect(),
+                    true => there
+                        .iter()
+                        .rev()
+                        .take(wanted.len().max(3))
+                        .map(|card| stage.card_name(*card))
+                        .collect(),
                     false => there.iter().map(|card| stage.card_name(*card)).collect(),
                 };
                 let actual = match names.as_slice() {
@@ -344,18 +401,31 @@ fn of_a_player(stage: &Stage<'_, '_>, player: Player, fact: &Fact) -> Actual {
         Fact::Payment(statistic, count, ready) => {
             let actual = stage.payment_cards(player, *statistic, *ready);
             (actual != *count).then(|| {
-                let who = if player == 0 { "you have" } else { "the opponent has" };
+                let who = if player == 0 {
+                    "you have"
+                } else {
+                    "the opponent has"
+                };
                 let straight = if *ready { "ready " } else { "" };
                 let name = lexicon.statistic_name(*statistic);
                 (format!("{who} {actual} {straight}{name}"), None)
             })
         }
-        Fact::Lost => (!matches!(state.over, Some(Outcome::Won(winner)) if winner != player)).then_some((over, None)),
+        Fact::Lost => (!matches!(state.over, Some(Outcome::Won(winner)) if winner != player))
+            .then_some((over, None)),
         Fact::Won => (state.over != Some(Outcome::Won(player))).then_some((over, None)),
         Fact::Draw => (state.over != Some(Outcome::Draw)).then_some((over, None)),
         Fact::Passed => {
-            let passed = state.passed.get(usize::from(player)).copied().unwrap_or(false);
-            let who = if player == 0 { "you have" } else { "the opponent has" };
+            let passed = state
+                .passed
+                .get(usize::from(player))
+                .copied()
+                .unwrap_or(false);
+            let who = if player == 0 {
+                "you have"
+            } else {
+                "the opponent has"
+            };
             (!passed).then(|| (format!("{who} not passed"), None))
         }
         _ => None,
@@ -372,8 +442,14 @@ fn of_choices(stage: &Stage<'_, '_>, fact: &Fact) -> Actual {
             let was = stage.asked.iter().any(|card| stage.is(name, *card));
             let asked: Vec<String> = stage.asked.iter().map(|card| stage.name(*card)).collect();
             (!was).then(|| match asked.as_slice() {
-                [] => ("nothing asked for a choice".to_owned(), Some("no choice".to_owned())),
-                asked => (format!("only {} asked for a choice", prose::and(asked)), None),
+                [] => (
+                    "nothing asked for a choice".to_owned(),
+                    Some("no choice".to_owned()),
+                ),
+                asked => (
+                    format!("only {} asked for a choice", prose::and(asked)),
+                    None,
+                ),
             })
         }
         _ => None,
@@ -383,7 +459,9 @@ fn of_choices(stage: &Stage<'_, '_>, fact: &Fact) -> Actual {
 /// What has changed on the map and is not named.
 fn rest(stage: &Stage<'_, '_>, expected: &[Expected]) -> Actual {
     let named = |card: CardIx| {
-        expected.iter().any(|one| matches!(&one.subject.is, Subject::Thing(name) if stage.is(name, card)))
+        expected
+            .iter()
+            .any(|one| matches!(&one.subject.is, Subject::Thing(name) if stage.is(name, card)))
     };
     let print = |state: &State, card: CardIx| {
         let it = state.cards.get(usize::from(card))?;
@@ -393,11 +471,26 @@ fn rest(stage: &Stage<'_, '_>, expected: &[Expected]) -> Actual {
             .filter(|tokens| matches!(tokens.on, Thing::Card(on) if on.card == card))
             .map(|tokens| (tokens.token, tokens.count))
             .collect();
-        Some((it.at, it.controller, it.size, it.damage, it.marks, it.face_up, tokens))
+        Some((
+            it.at,
+            it.controller,
+            it.size,
+            it.damage,
+            it.marks,
+            it.face_up,
+            tokens,
+        ))
     };
     let all = stage.before.play.iter().chain(&stage.state.play);
-    let changed = all.copied().find(|card| {
-        !named(*card) && print(&stage.before, *card) != print(&stage.state, *card)
-    })?;
-    Some((format!("{} has changed: it is {}", stage.name(changed), stage.state_of(changed)), None))
+    let changed = all
+        .copied()
+        .find(|card| !named(*card) && print(&stage.before, *card) != print(&stage.state, *card))?;
+    Some((
+        format!(
+            "{} has changed: it is {}",
+            stage.name(changed),
+            stage.state_of(changed)
+        ),
+        None,
+    ))
 }

@@ -6,7 +6,9 @@ use cardwright_play::table::DefId;
 use smol_str::SmolStr;
 
 use crate::collections::HashMap;
+use crate::compile::Compilation;
 use crate::diagnostic::closest;
+use crate::effect::ir::Ability;
 use crate::game::Game;
 
 /// The words of a game that can be played.
@@ -15,25 +17,31 @@ pub struct Lexicon<'g> {
     pub table: &'g Table,
     cards: HashMap<String, DefId>,
     /// The texts of the abilities of each card, by its id.
-    pub lines: HashMap<SmolStr, Vec<String>>,
+    lines: HashMap<SmolStr, Vec<String>>,
 }
 
 /// The columns of the map, from the left of player 0.
 const COLUMNS: &str = "abcdefghijklmnopqrstuvwxyz";
 
 impl<'g> Lexicon<'g> {
-    /// `lines` are the texts of the abilities of each card.
-    pub fn new(game: &'g Game, table: &'g Table, lines: HashMap<SmolStr, Vec<String>>) -> Self {
+    pub fn new(game: &'g Game, table: &'g Table, compilation: &Compilation) -> Self {
         let defs = table.defs.iter().enumerate();
-        let cards = defs
+        let names = defs
             .filter(|(_, def)| !super::blank::is_blank(&def.id))
             .map(|(at, def)| (def.name.to_lowercase(), at as DefId))
             .collect();
+        let lines = compilation.cards.iter().map(|(id, card)| {
+            let line = |ability: &Ability| {
+                let text = card.text.get(ability.span.range()).unwrap_or_default();
+                text.split_whitespace().collect::<Vec<_>>().join(" ")
+            };
+            (id.clone(), card.abilities.iter().map(line).collect())
+        });
         Lexicon {
             game,
             table,
-            cards,
-            lines,
+            cards: names,
+            lines: lines.collect(),
         }
     }
 

@@ -6,7 +6,7 @@
 
 mod accept;
 mod answer;
-pub mod blank;
+mod blank;
 mod cause;
 mod coverage;
 mod expectation;
@@ -15,22 +15,39 @@ mod lexicon;
 mod phrase;
 mod picture;
 mod read;
+mod schema;
 mod stage;
 mod step;
 mod story;
+mod variant;
 
+use cardwright_play::Table;
 use cardwright_play::position::Placed;
 use cardwright_play::state::{Player, Space};
 use cardwright_play::table::DefId;
 use smol_str::SmolStr;
 
+use crate::bundle::engine;
+use crate::compile::Compilation;
+use crate::game::Game;
 use crate::source::Span;
 
 pub use accept::accept;
 pub use coverage::{Coverage, Covered, LineOfCard, coverage, unneeded};
 pub use lexicon::Lexicon;
 pub use read::{TestFile, read};
+pub use schema::schema;
 pub use stage::{Played, play};
+
+/// Returns the table on which the tests of a game are played, or why the game cannot be played.
+pub fn table(game: &Game, compilation: &Compilation) -> Result<Table, String> {
+    let input = engine::input(game, compilation).map_err(|error| error.to_string())?;
+    let input = blank::with_blanks(input, game);
+    let mut table = Table::new(&input).map_err(|error| error.to_string())?;
+    // A test may name what can only be chosen in one way.
+    table.asks_all = true;
+    Ok(table)
+}
 
 /// The end of the names of files with tests.
 pub const FILE_END: &str = ".test.yaml";

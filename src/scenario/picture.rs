@@ -30,13 +30,19 @@ pub(super) fn read<'n>(reader: &mut Reader<'_, 'n>, node: &'n Node) -> Vec<At<(S
         }
         from += line.len() + 1;
     }
-    let (columns, rows) = (usize::from(reader.lexicon.table.columns), reader.lexicon.table.rows.len());
+    let (columns, rows) = (
+        usize::from(reader.lexicon.table.columns),
+        reader.lexicon.table.rows.len(),
+    );
     let mut found = Vec::new();
     if lines.len() > rows {
         let finding = Diagnostic::new(
             Code::BadPicture,
             all.span(),
-            format!("the picture has {}, and the map has {rows}", counted(lines.len(), "row", "rows")),
+            format!(
+                "the picture has {}, and the map has {rows}",
+                counted(lines.len(), "row", "rows")
+            ),
             "too many rows",
         );
         reader.report(finding);
@@ -45,16 +51,25 @@ pub(super) fn read<'n>(reader: &mut Reader<'_, 'n>, node: &'n Node) -> Vec<At<(S
     let mut taken: Vec<usize> = Vec::new();
     for (below, line) in lines.iter().rev().enumerate() {
         let mut words = line.words();
-        let number = words.first().and_then(|word| word.text.parse::<usize>().ok());
+        let number = words
+            .first()
+            .and_then(|word| word.text.parse::<usize>().ok());
         let row = match number {
             Some(number) => {
                 let word = words.remove(0);
                 if number == 0 || number > rows || taken.contains(&number) {
                     let why = match taken.contains(&number) {
                         true => format!("row {number} is drawn twice"),
-                        false => format!("there is no row {number}: the map has the rows 1 to {rows}"),
+                        false => {
+                            format!("there is no row {number}: the map has the rows 1 to {rows}")
+                        }
                     };
-                    reader.report(Diagnostic::new(Code::BadPicture, word.span(), why, "the number of the row"));
+                    reader.report(Diagnostic::new(
+                        Code::BadPicture,
+                        word.span(),
+                        why,
+                        "the number of the row",
+                    ));
                     continue;
                 }
                 taken.push(number);
@@ -73,7 +88,9 @@ pub(super) fn read<'n>(reader: &mut Reader<'_, 'n>, node: &'n Node) -> Vec<At<(S
                 ),
                 format!("{} instead of {columns}", words.len()),
             );
-            reader.report(finding.help("write a letter or `.` for each space, with spaces between them"));
+            reader.report(
+                finding.help("write a letter or `.` for each space, with spaces between them"),
+            );
             continue;
         }
         for (column, word) in words.into_iter().enumerate() {
@@ -107,13 +124,21 @@ pub(super) fn draw(lexicon: &Lexicon<'_>, state: &State, letters: &[(SmolStr, Ca
     // Cards that fight hide those that lie on spaces.
     let mut cards = state.play.clone();
     cards.sort_by_key(|card| {
-        let def = state.cards.get(usize::from(*card)).and_then(|it| table.defs.get(usize::from(it.def)));
+        let def = state
+            .cards
+            .get(usize::from(*card))
+            .and_then(|it| table.defs.get(usize::from(it.def)));
         def.is_none_or(|def| !def.site)
     });
     for card in cards {
-        let Some(it) = state.cards.get(usize::from(card)) else { continue };
+        let Some(it) = state.cards.get(usize::from(card)) else {
+            continue;
+        };
         let Place::Map(space) = it.at else { continue };
-        let letter = letters.iter().find(|(_, of)| *of == card).map(|(letter, _)| letter.clone());
+        let letter = letters
+            .iter()
+            .find(|(_, of)| *of == card)
+            .map(|(letter, _)| letter.clone());
         if let Some(drawn) = spaces.get_mut(usize::from(space)) {
             *drawn = Some(letter.unwrap_or_else(|| "*".into()));
         }
@@ -122,7 +147,10 @@ pub(super) fn draw(lexicon: &Lexicon<'_>, state: &State, letters: &[(SmolStr, Ca
     let used = |row: &&[Option<SmolStr>]| row.iter().any(Option::is_some);
     let mut lines = Vec::new();
     for (row, drawn) in rows.iter().enumerate().rev().filter(|(_, row)| used(row)) {
-        let words: Vec<&str> = drawn.iter().map(|space| space.as_deref().unwrap_or(VACANT)).collect();
+        let words: Vec<&str> = drawn
+            .iter()
+            .map(|space| space.as_deref().unwrap_or(VACANT))
+            .collect();
         lines.push(format!("{} {}", row + 1, words.join(" ")));
     }
     lines.join("\n")

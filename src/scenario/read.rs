@@ -10,7 +10,7 @@ use super::lexicon::Lexicon;
 use super::phrase::Phrase;
 use super::{At, Expected, Name, Scenario, Setting, Step, Subject, blank, picture, step};
 use crate::collections::IndexMap;
-use crate::diagnostic::{Code, Diagnostic, closest, prose};
+use crate::diagnostic::{Code, Diagnostic, Safety, closest, prose};
 use crate::source::{FileId, Span};
 use crate::yaml::{self, Entry, Node, Value};
 
@@ -107,7 +107,9 @@ impl<'n> Reader<'_, 'n> {
                 "this is not a test",
                 "no mapping with the key `test`",
             );
-            self.report(finding.help("begin a test with `test: ` and a sentence that says what it shows"));
+            self.report(
+                finding.help("begin a test with `test: ` and a sentence that says what it shows"),
+            );
             return;
         };
         let mut of_test: IndexMap<&str, &Entry> = IndexMap::default();
@@ -147,7 +149,11 @@ impl<'n> Reader<'_, 'n> {
             let mut column = self.column(root.span);
             if let Some(case) = case {
                 let Value::Mapping(own) = &case.value else {
-                    self.wrong_kind(case.span, "cases", "a mapping with `given`, `when` and `then`");
+                    self.wrong_kind(
+                        case.span,
+                        "cases",
+                        "a mapping with `given`, `when` and `then`",
+                    );
                     continue;
                 };
                 for entry in own.iter() {
@@ -155,7 +161,9 @@ impl<'n> Reader<'_, 'n> {
                         "given" => given.extend(self.given(Some(entry))),
                         "when" => when = Some(entry),
                         "then" => then = Some(entry),
-                        key => self.unknown_key(&entry.key, key, "a case", &["given", "when", "then"]),
+                        key => {
+                            self.unknown_key(&entry.key, key, "a case", &["given", "when", "then"])
+                        }
                     }
                 }
                 last = own.last();
@@ -194,14 +202,21 @@ impl<'n> Reader<'_, 'n> {
     fn title(&mut self, root: &Node, entry: Option<&Entry>) -> Option<(String, Span)> {
         let Some(entry) = entry else {
             if !self.broken {
-                let at = Span::new(root.span.file, root.span.range().start..root.span.range().start);
+                let at = Span::new(
+                    root.span.file,
+                    root.span.range().start..root.span.range().start,
+                );
                 let finding = Diagnostic::new(
                     Code::TestKey,
                     at,
                     "a test has no title",
                     "the key `test` is missing",
                 );
-                self.report(finding.help("begin the test with `test: ` and a sentence that says what it shows"));
+                self.report(
+                    finding.help(
+                        "begin the test with `test: ` and a sentence that says what it shows",
+                    ),
+                );
             }
             return None;
         };
@@ -210,7 +225,11 @@ impl<'n> Reader<'_, 'n> {
                 Some((text.text.trim().to_owned(), entry.value.span))
             }
             _ => {
-                self.wrong_kind(entry.key.span, "test", "a sentence that says what the test shows");
+                self.wrong_kind(
+                    entry.key.span,
+                    "test",
+                    "a sentence that says what the test shows",
+                );
                 None
             }
         }
@@ -255,14 +274,19 @@ impl<'n> Reader<'_, 'n> {
         let mut parts: Vec<Phrase<'n>> = Vec::new();
         let mut rest = words.trim();
         while !rest.text.is_empty() {
-            let named = self.lexicon.card_before(rest.text).map_or(0, |(_, end)| end);
+            let named = self
+                .lexicon
+                .card_before(rest.text)
+                .map_or(0, |(_, end)| end);
             let comma = rest.text.get(named..).and_then(|text| text.find(','));
             let end = comma.map_or(rest.text.len(), |at| named + at);
             let part = rest.part(0, end).trim();
             if !part.text.is_empty() {
                 parts.push(part);
             }
-            rest = rest.part((end + 1).min(rest.text.len()), rest.text.len()).trim();
+            rest = rest
+                .part((end + 1).min(rest.text.len()), rest.text.len())
+                .trim();
         }
         parts
     }
@@ -277,7 +301,7 @@ impl<'n> Reader<'_, 'n> {
             "not a key here",
         );
         let finding = match closest(key, known.iter().copied()) {
-            Some(close) => finding.help(format!("write `{close}`")),
+            Some(close) => finding.fix(Safety::Unsafe, format!("write `{close}`"), at.span, close),
             None => finding.help(format!("it has {}", prose::and(prose::ticked(known)))),
         };
         self.report(finding);
@@ -322,7 +346,12 @@ impl<'n> Reader<'_, 'n> {
             "not a card of this game",
         );
         let finding = match self.lexicon.similar_card(words.text) {
-            Some(close) => finding.help(format!("write `{close}`")),
+            Some(close) => finding.fix(
+                Safety::Unsafe,
+                format!("write `{close}`"),
+                words.span(),
+                close,
+            ),
             None => finding,
         };
         self.report(finding);
@@ -411,12 +440,17 @@ impl<'n> Reader<'_, 'n> {
         let before = self.found.len();
         let table = self.lexicon.table;
         let leader = &table.rules.roles.card_types.leader;
-        let leaders = [0, 1].map(|player| blank::letter_of_leader(self.lexicon.game, leader, player));
+        let leaders =
+            [0, 1].map(|player| blank::letter_of_leader(self.lexicon.game, leader, player));
         let mut picture = Vec::new();
         if let Some(entry) = given.get("map") {
             picture = picture::read(self, &entry.value);
         }
-        self.letters = given.keys().filter(|key| is_letter(key)).map(|key| (*key).into()).collect();
+        self.letters = given
+            .keys()
+            .filter(|key| is_letter(key))
+            .map(|key| (*key).into())
+            .collect();
         for letter in &leaders {
             if !self.letters.contains(letter) {
                 self.letters.push(letter.clone());
@@ -448,7 +482,8 @@ impl<'n> Reader<'_, 'n> {
             }
             match leaders.iter().position(|leader| leader == letter) {
                 Some(player) => {
-                    let placed = Placed::new(blank::LEADER, player as Player, Spot::Space(spot.is.1));
+                    let placed =
+                        Placed::new(blank::LEADER, player as Player, Spot::Space(spot.is.1));
                     pieces.add(Some(letter.clone()), placed, spot.at);
                 }
                 None => {
@@ -470,7 +505,13 @@ impl<'n> Reader<'_, 'n> {
         let mut bottom = Vec::new();
         for (player, key) in ["you", "opponent"].into_iter().enumerate() {
             let entry = given.get(key).copied();
-            self.player(player as Player, entry, &mut bottom, &mut pieces, &mut setting);
+            self.player(
+                player as Player,
+                entry,
+                &mut bottom,
+                &mut pieces,
+                &mut setting,
+            );
         }
         for (key, entry) in given {
             match *key {
@@ -507,7 +548,9 @@ impl<'n> Reader<'_, 'n> {
             }
         }
         setting.placed = bottom;
-        setting.placed.extend(pieces.all.into_iter().map(|piece| piece.placed));
+        setting
+            .placed
+            .extend(pieces.all.into_iter().map(|piece| piece.placed));
         (self.found.len() == before).then_some(setting)
     }
 
@@ -533,17 +576,30 @@ impl<'n> Reader<'_, 'n> {
     ) {
         let owner = Player::from(letter.starts_with(char::is_lowercase));
         let Some(words) = Phrase::of(&entry.value, self.source) else {
-            self.wrong_kind(entry.value.span, letter, "the name of a card, and what is so of it");
+            self.wrong_kind(
+                entry.value.span,
+                letter,
+                "the name of a card, and what is so of it",
+            );
             return;
         };
         let parts = self.names_in(words);
         let Some((first, mut rest)) = parts.split_first() else {
-            self.wrong_kind(entry.value.span, letter, "the name of a card, and what is so of it");
+            self.wrong_kind(
+                entry.value.span,
+                letter,
+                "the name of a card, and what is so of it",
+            );
             return;
         };
         let known = self.lexicon.card(first.text);
         let id = match (known, leader) {
-            (Some(card), _) => self.lexicon.table.defs.get(usize::from(card)).map(|def| def.id.clone()),
+            (Some(card), _) => self
+                .lexicon
+                .table
+                .defs
+                .get(usize::from(card))
+                .map(|def| def.id.clone()),
             // A leader without a name.
             (None, Some(_)) => {
                 rest = &parts;
@@ -563,7 +619,9 @@ impl<'n> Reader<'_, 'n> {
         let mut host = None;
         let mut controlled = false;
         for part in rest {
-            let Some(fact) = self.fact(*part) else { continue };
+            let Some(fact) = self.fact(*part) else {
+                continue;
+            };
             match fact {
                 Fact::Space(space) => placed_at = Some(Spot::Space(space)),
                 Fact::Aside => placed_at = Some(Spot::Aside),
@@ -573,7 +631,9 @@ impl<'n> Reader<'_, 'n> {
                     host = Some((name, part.span()));
                     placed_at = Some(Spot::Aside);
                 }
-                Fact::With(Name::Card(card, of), true) => attached.push((card, of.unwrap_or(owner), part.span())),
+                Fact::With(Name::Card(card, of), true) => {
+                    attached.push((card, of.unwrap_or(owner), part.span()))
+                }
                 Fact::Control(player) => {
                     controlled = true;
                     placed.controller = player;
@@ -582,7 +642,9 @@ impl<'n> Reader<'_, 'n> {
                 Fact::Turned(turned) => placed.turned = turned,
                 Fact::Size(size) => placed.size = bounded(size).saturating_sub(1),
                 Fact::Tokens(token, count) => self.tokens(&mut placed, token, count),
-                Fact::Mark(mark, true) => placed.marks.extend(self.lexicon.table.marks.get(usize::from(mark)).cloned()),
+                Fact::Mark(mark, true) => placed
+                    .marks
+                    .extend(self.lexicon.table.marks.get(usize::from(mark)).cloned()),
                 Fact::Mark(_, false) | Fact::Unmarked => {}
                 _ => {
                     let help = format!("a card of the position has {}", fact::forms(self.lexicon));
@@ -606,7 +668,8 @@ impl<'n> Reader<'_, 'n> {
                 format!("{letter} is nowhere"),
                 "not on the map",
             );
-            let help = format!("write {letter} into the picture, or `at d4` or `aside` behind the name");
+            let help =
+                format!("write {letter} into the picture, or `at d4` or `aside` behind the name");
             self.report(finding.help(help));
             return;
         };
@@ -635,11 +698,19 @@ impl<'n> Reader<'_, 'n> {
     }
 
     /// Reports two cards on one space, and cards of the map that are not on it.
-    fn check_place(&mut self, spot: &Spot, def: Option<&Def>, placed: &Placed, at: Span, pieces: &Pieces) {
+    fn check_place(
+        &mut self,
+        spot: &Spot,
+        def: Option<&Def>,
+        placed: &Placed,
+        at: Span,
+        pieces: &Pieces,
+    ) {
         let Spot::Space(space) = spot else { return };
         let is_site = |id: &str| {
             let card = self.lexicon.table.card(id);
-            card.and_then(|card| self.lexicon.table.defs.get(usize::from(card))).is_some_and(|def| def.site)
+            card.and_then(|card| self.lexicon.table.defs.get(usize::from(card)))
+                .is_some_and(|def| def.site)
         };
         let site = def.is_some_and(|def| def.site);
         let other = pieces.all.iter().find(|piece| {
@@ -666,7 +737,11 @@ impl<'n> Reader<'_, 'n> {
                         setting.tokens.push((space, id.clone(), bounded(count)));
                     }
                 }
-                Some(_) => self.unreadable(words, "number of tokens", "write `1 mine token`, with a kind of token of the game".to_owned()),
+                Some(_) => self.unreadable(
+                    words,
+                    "number of tokens",
+                    "write `1 mine token`, with a kind of token of the game".to_owned(),
+                ),
                 None => {}
             }
         }
@@ -697,7 +772,10 @@ impl<'n> Reader<'_, 'n> {
             let key = key_of(entry);
             if key == "aside" {
                 for words in self.scalars(&entry.value, key) {
-                    if let Some(id) = self.card(words).and_then(|card| table.defs.get(usize::from(card))) {
+                    if let Some(id) = self
+                        .card(words)
+                        .and_then(|card| table.defs.get(usize::from(card)))
+                    {
                         pieces.add(None, Placed::new(&id.id, player, Spot::Aside), words.span());
                     }
                 }
@@ -729,19 +807,31 @@ impl<'n> Reader<'_, 'n> {
             let id = self.zone_id(zone);
             let (cards, blanks) = self.zone_cards(entry);
             let all_blank = cards.is_empty() || blanks.is_some();
-            let blanks = blanks.unwrap_or(if zone == table.draw && !all_blank { BLANKS } else { 0 });
+            let blanks = blanks.unwrap_or(if zone == table.draw && !all_blank {
+                BLANKS
+            } else {
+                0
+            });
             for _ in 0..blanks {
                 bottom.push(Placed::new(blank::CARD, player, Spot::Zone(id.clone())));
             }
             // The first named one is on top.
-            let ordered = table.ordered.get(usize::from(zone)).copied().unwrap_or(false);
+            let ordered = table
+                .ordered
+                .get(usize::from(zone))
+                .copied()
+                .unwrap_or(false);
             let mut cards = cards;
             if ordered {
                 cards.reverse();
             }
             for (def, at) in cards {
                 if let Some(def) = table.defs.get(usize::from(def)) {
-                    pieces.add(None, Placed::new(&def.id, player, Spot::Zone(id.clone())), at);
+                    pieces.add(
+                        None,
+                        Placed::new(&def.id, player, Spot::Zone(id.clone())),
+                        at,
+                    );
                 }
             }
         }
@@ -764,10 +854,23 @@ impl<'n> Reader<'_, 'n> {
         id.cloned().unwrap_or_default()
     }
 
-    fn payment_cards(&self, player: Player, statistic: u8, count: u32, turned: bool, to: &mut Vec<Placed>) {
+    fn payment_cards(
+        &self,
+        player: Player,
+        statistic: u8,
+        count: u32,
+        turned: bool,
+        to: &mut Vec<Placed>,
+    ) {
         let table = self.lexicon.table;
-        let def = table.payment_defs.get(usize::from(statistic)).copied().flatten();
-        let Some(def) = def.and_then(|def| table.defs.get(usize::from(def))) else { return };
+        let def = table
+            .payment_defs
+            .get(usize::from(statistic))
+            .copied()
+            .flatten();
+        let Some(def) = def.and_then(|def| table.defs.get(usize::from(def))) else {
+            return;
+        };
         for _ in 0..count {
             let mut placed = Placed::new(&def.id, player, Spot::Zone(self.zone_id(table.payment)));
             placed.turned = turned;
@@ -833,32 +936,62 @@ impl<'n> Reader<'_, 'n> {
     fn leaders(&mut self, letters: &[SmolStr; 2], pieces: &mut Pieces, _at: Span) {
         let table = self.lexicon.table;
         let is_leader = |placed: &Placed| {
-            let def = table.card(&placed.id).and_then(|def| table.defs.get(usize::from(def)));
+            let def = table
+                .card(&placed.id)
+                .and_then(|def| table.defs.get(usize::from(def)));
             def.is_some_and(|def| def.leader)
         };
         for player in [0, 1] {
-            let there = pieces.all.iter().any(|piece| piece.placed.owner == player && is_leader(&piece.placed));
+            let there = pieces
+                .all
+                .iter()
+                .any(|piece| piece.placed.owner == player && is_leader(&piece.placed));
             if there {
                 continue;
             }
             let letter = letters.get(usize::from(player));
-            let waiting = pieces.waiting.iter().position(|(own, ..)| Some(own) == letter);
+            let waiting = pieces
+                .waiting
+                .iter()
+                .position(|(own, ..)| Some(own) == letter);
             let placed = match waiting.map(|at| pieces.waiting.remove(at)) {
                 Some((_, placed, _)) => placed,
                 None => Placed::new(blank::LEADER, player, Spot::Aside),
             };
             let columns = table.columns;
-            let row = if player == 0 { 0 } else { table.rows.len().saturating_sub(1) as u8 };
+            let row = if player == 0 {
+                0
+            } else {
+                table.rows.len().saturating_sub(1) as u8
+            };
             let middle = columns / 2;
             let mut order: Vec<u8> = (0..columns).collect();
             order.sort_by_key(|column| column.abs_diff(middle));
-            let free = order.into_iter().map(|column| row * columns + column).find(|space| {
-                !pieces.all.iter().any(|piece| piece.placed.at == Spot::Space(*space))
-            });
+            let free = order
+                .into_iter()
+                .map(|column| row * columns + column)
+                .find(|space| {
+                    !pieces
+                        .all
+                        .iter()
+                        .any(|piece| piece.placed.at == Spot::Space(*space))
+                });
             if let Some(space) = free {
-                let letter = letter.filter(|letter| pieces.all.iter().all(|piece| piece.letter.as_ref() != Some(*letter)));
+                let letter = letter.filter(|letter| {
+                    pieces
+                        .all
+                        .iter()
+                        .all(|piece| piece.letter.as_ref() != Some(*letter))
+                });
                 let at = Span::new(crate::source::FileId::default(), 0..0);
-                pieces.add(letter.cloned(), Placed { at: Spot::Space(space), ..placed }, at);
+                pieces.add(
+                    letter.cloned(),
+                    Placed {
+                        at: Spot::Space(space),
+                        ..placed
+                    },
+                    at,
+                );
             }
         }
     }
@@ -869,7 +1002,8 @@ impl<'n> Reader<'_, 'n> {
             let host = pieces.all.iter().position(|piece| match &name {
                 Name::Letter(letter) => piece.letter.as_ref() == Some(letter),
                 Name::Card(def, of) => {
-                    self.lexicon.table.card(&piece.placed.id) == Some(*def) && of.is_none_or(|of| piece.placed.owner == of)
+                    self.lexicon.table.card(&piece.placed.id) == Some(*def)
+                        && of.is_none_or(|of| piece.placed.owner == of)
                 }
                 Name::Space(_) | Name::Player(_) => false,
             });
@@ -977,10 +1111,16 @@ pub(super) fn subject(reader: &mut Reader<'_, '_>, entry: &Entry) -> Option<At<S
     let words = Phrase::of(&entry.key, reader.source)?;
     let at = entry.key.span;
     if words.is("asked") {
-        return Some(At { is: Subject::Asked, at });
+        return Some(At {
+            is: Subject::Asked,
+            at,
+        });
     }
     if words.is("nothing else") {
-        return Some(At { is: Subject::Rest, at });
+        return Some(At {
+            is: Subject::Rest,
+            at,
+        });
     }
     let is = match reader.name(words)?.is {
         Name::Player(player) => Subject::Player(player),

@@ -41,7 +41,7 @@ pub fn play(lexicon: &Lexicon<'_>, table: &Table, scenario: &Scenario) -> Played
     let mut stage = match Stage::begin(lexicon, table, scenario) {
         Ok(stage) => stage,
         Err(finding) => {
-            played.findings.push(finding);
+            played.findings.push(*finding);
             return played;
         }
     };
@@ -64,14 +64,20 @@ pub fn play(lexicon: &Lexicon<'_>, table: &Table, scenario: &Scenario) -> Played
     stage.look(scenario, &scenario.then, &mut played);
     if scenario.then.is_empty() && looked == 0 {
         played.so = stage.facts();
-        if !scenario.steps.iter().any(|step| matches!(step, Step::Act(act) if act.cannot)) {
+        if !scenario
+            .steps
+            .iter()
+            .any(|step| matches!(step, Step::Act(act) if act.cannot))
+        {
             let finding = Diagnostic::new(
                 Code::FailedTest,
                 scenario.title_at,
                 format!("the test \"{}\" expects nothing", scenario.name()),
                 "no `then`, and no step with `cannot`",
             );
-            played.findings.push(finding.help("write `then`, or let `cardwright test --accept` write it"));
+            played
+                .findings
+                .push(finding.help("write `then`, or let `cardwright test --accept` write it"));
         }
     }
     played
@@ -97,7 +103,11 @@ pub(super) struct Stage<'s, 'g> {
 pub(super) type Failed = Box<Diagnostic>;
 
 impl<'s, 'g> Stage<'s, 'g> {
-    fn begin(lexicon: &'s Lexicon<'g>, table: &'s Table, scenario: &Scenario) -> Result<Self, Diagnostic> {
+    fn begin(
+        lexicon: &'s Lexicon<'g>,
+        table: &'s Table,
+        scenario: &Scenario,
+    ) -> Result<Self, Failed> {
         let setting = &scenario.setting;
         let position = Position {
             cards: setting.placed.clone(),
@@ -107,16 +117,17 @@ impl<'s, 'g> Stage<'s, 'g> {
             round: setting.round,
         };
         let (mut state, cards) = table.at(&position).map_err(|problems| {
-            Diagnostic::new(
+            Box::new(Diagnostic::new(
                 Code::BadPicture,
                 scenario.title_at,
                 "this position cannot be set up",
                 format!("{problems:?}"),
-            )
+            ))
         })?;
         state.passed = setting.passed;
         let letters = setting.letters.iter();
-        let letters = letters.filter_map(|(letter, place)| Some((letter.clone(), *cards.get(*place)?)));
+        let letters =
+            letters.filter_map(|(letter, place)| Some((letter.clone(), *cards.get(*place)?)));
         Ok(Stage {
             lexicon,
             table,
@@ -139,7 +150,9 @@ impl<'s, 'g> Stage<'s, 'g> {
         self.state = kept;
         match done {
             // It is not allowed, as the test says.
-            Err(finding) if matches!(finding.code, Code::StepNotAllowed | Code::NoSuchOption) => Ok(()),
+            Err(finding) if matches!(finding.code, Code::StepNotAllowed | Code::NoSuchOption) => {
+                Ok(())
+            }
             Err(finding) => Err(finding),
             Ok(()) => {
                 let finding = Diagnostic::new(
@@ -211,7 +224,11 @@ impl<'s, 'g> Stage<'s, 'g> {
             if self.state.round != round || self.state.over.is_some() {
                 break;
             }
-            let opt = if self.option(&Opt::Pass).is_some() { Opt::Pass } else { Opt::End };
+            let opt = if self.option(&Opt::Pass).is_some() {
+                Opt::Pass
+            } else {
+                Opt::End
+            };
             self.choose(&opt)?;
             self.drive(said, act)?;
         }
@@ -227,19 +244,27 @@ impl<'s, 'g> Stage<'s, 'g> {
         let (name, found): (Option<&Name>, Option<&Opt>) = match deed {
             Deed::Pass => (None, options.iter().find(|opt| **opt == Opt::Pass)),
             Deed::Play(card) => {
-                let found = options.iter().find(|opt| matches!(opt, Opt::Play(of) if self.is(&card.is, *of)));
+                let found = options
+                    .iter()
+                    .find(|opt| matches!(opt, Opt::Play(of) if self.is(&card.is, *of)));
                 (Some(&card.is), found)
             }
             Deed::Lay(card) => {
-                let found = options.iter().find(|opt| matches!(opt, Opt::Lay(of) if self.is(&card.is, *of)));
+                let found = options
+                    .iter()
+                    .find(|opt| matches!(opt, Opt::Lay(of) if self.is(&card.is, *of)));
                 (Some(&card.is), found)
             }
             Deed::Activate(card) => {
-                let found = options.iter().find(|opt| matches!(opt, Opt::Activate(of) if self.is(&card.is, *of)));
+                let found = options
+                    .iter()
+                    .find(|opt| matches!(opt, Opt::Activate(of) if self.is(&card.is, *of)));
                 (Some(&card.is), found)
             }
             Deed::Use(card, which) => {
-                let mut uses = options.iter().filter(|opt| matches!(opt, Opt::Use(of, _) if self.is(&card.is, *of)));
+                let mut uses = options
+                    .iter()
+                    .filter(|opt| matches!(opt, Opt::Use(of, _) if self.is(&card.is, *of)));
                 let which = which.as_ref().map_or(1, |which| which.is);
                 (Some(&card.is), uses.nth(which.saturating_sub(1) as usize))
             }
@@ -247,7 +272,9 @@ impl<'s, 'g> Stage<'s, 'g> {
         };
         if let Some(opt) = found {
             self.acting = match opt {
-                Opt::Play(card) | Opt::Lay(card) | Opt::Activate(card) | Opt::Use(card, _) => Some(*card),
+                Opt::Play(card) | Opt::Lay(card) | Opt::Activate(card) | Opt::Use(card, _) => {
+                    Some(*card)
+                }
                 _ => None,
             };
             return Ok(opt.clone());
@@ -257,7 +284,11 @@ impl<'s, 'g> Stage<'s, 'g> {
 
     fn option(&self, opt: &Opt) -> Option<u16> {
         match self.table.next(&self.state) {
-            Next::Choose(choice) => choice.options.iter().position(|other| other == opt).map(|key| key as u16),
+            Next::Choose(choice) => choice
+                .options
+                .iter()
+                .position(|other| other == opt)
+                .map(|key| key as u16),
             Next::Over(_) => None,
         }
     }
@@ -307,7 +338,9 @@ impl<'s, 'g> Stage<'s, 'g> {
 
     /// Adds a choice of words to the story.
     fn tell(&mut self, choice: &Choice, answer: &Answer) {
-        let Some(card) = answer::asking(choice) else { return };
+        let Some(card) = answer::asking(choice) else {
+            return;
+        };
         if answer::is_forced(choice) || matches!(choice.kind, Kind::Boost | Kind::Payment) {
             return;
         }
@@ -331,13 +364,20 @@ impl<'s, 'g> Stage<'s, 'g> {
     /// The words that ask for a choice.
     pub fn line_of(&self, choice: &Choice) -> Option<&'s str> {
         match choice.why {
-            cardwright_play::Why::Ability { ability, .. } => self.lexicon.ability(ability).map(|(_, line)| line),
+            cardwright_play::Why::Ability { ability, .. } => {
+                self.lexicon.ability(ability).map(|(_, line)| line)
+            }
             cardwright_play::Why::Rule => None,
         }
     }
 
     fn look(&mut self, scenario: &Scenario, expected: &[Expected], played: &mut Played) {
-        for Miss { at, actual, written } in expectation::misses(self, expected) {
+        for Miss {
+            at,
+            actual,
+            written,
+        } in expectation::misses(self, expected)
+        {
             let message = format!("failed: {}", scenario.name());
             let finding = Diagnostic::new(Code::FailedTest, at, message, actual);
             played.findings.push(self.told(finding));
@@ -362,12 +402,17 @@ impl<'s, 'g> Stage<'s, 'g> {
             return false;
         };
         match name {
-            Name::Letter(letter) => self.letters.iter().any(|(own, of)| own == letter && *of == card),
+            Name::Letter(letter) => self
+                .letters
+                .iter()
+                .any(|(own, of)| own == letter && *of == card),
             Name::Card(def, of) => {
                 let shown = it.copy.unwrap_or(it.def);
                 (it.def == *def || shown == *def) && of.is_none_or(|of| it.owner == of)
             }
-            Name::Space(space) => matches!(it.at, Place::Map(at) | Place::OnSpace(at) if at == *space),
+            Name::Space(space) => {
+                matches!(it.at, Place::Map(at) | Place::OnSpace(at) if at == *space)
+            }
             Name::Player(player) => {
                 let def = self.table.defs.get(usize::from(it.def));
                 def.is_some_and(|def| def.leader) && it.owner == *player
@@ -411,7 +456,12 @@ impl<'s, 'g> Stage<'s, 'g> {
             Place::Map(space) => Some(format!("on {}", self.lexicon.space_name(space))),
             _ => None,
         });
-        let about: Vec<String> = self.letter(card).map(SmolStr::to_string).into_iter().chain(space).collect();
+        let about: Vec<String> = self
+            .letter(card)
+            .map(SmolStr::to_string)
+            .into_iter()
+            .chain(space)
+            .collect();
         match about.as_slice() {
             [] => name,
             about => format!("{name} ({})", about.join(", ")),
@@ -429,21 +479,32 @@ impl<'s, 'g> Stage<'s, 'g> {
             Place::OnCard(host) => format!("on {}", self.name(host)),
             Place::Aside => "aside".to_owned(),
             Place::Playing => "being played".to_owned(),
-            Place::Zone { zone, of } => format!("in {} {}", whose(of), self.lexicon.zone_name(zone)),
+            Place::Zone { zone, of } => {
+                format!("in {} {}", whose(of), self.lexicon.zone_name(zone))
+            }
         }
     }
 
     /// Everything about a card: `at d4, 2 damage`.
     pub fn state_of(&self, card: CardIx) -> String {
         let mut parts = vec![self.place(card)];
-        parts.extend(self.properties(card).iter().map(|fact| fact.written(self.lexicon)));
+        parts.extend(
+            self.properties(card)
+                .iter()
+                .map(|fact| fact.written(self.lexicon)),
+        );
         parts.join(", ")
     }
 
     /// The facts about a card in play that are not so of a new one.
     fn properties(&self, card: CardIx) -> Vec<super::fact::Fact> {
         use super::fact::Fact;
-        let Some(it) = self.state.cards.get(usize::from(card)).filter(|it| it.at.in_play()) else {
+        let Some(it) = self
+            .state
+            .cards
+            .get(usize::from(card))
+            .filter(|it| it.at.in_play())
+        else {
             return Vec::new();
         };
         let mut facts = Vec::new();
@@ -483,7 +544,11 @@ impl<'s, 'g> Stage<'s, 'g> {
                     false => "gone".to_owned(),
                 });
             }
-            parts.extend(self.properties(*card).iter().map(|fact| fact.written(self.lexicon)));
+            parts.extend(
+                self.properties(*card)
+                    .iter()
+                    .map(|fact| fact.written(self.lexicon)),
+            );
             if parts.is_empty() {
                 let damage = self.lexicon.token_name(self.table.damage_token);
                 parts.push(format!("no {damage}"));
@@ -493,7 +558,9 @@ impl<'s, 'g> Stage<'s, 'g> {
         for card in &self.cards {
             let now = self.state.cards.get(usize::from(*card));
             let then = self.before.cards.get(usize::from(*card));
-            let (Some(now), Some(then)) = (now, then) else { continue };
+            let (Some(now), Some(then)) = (now, then) else {
+                continue;
+            };
             let def = self.table.defs.get(usize::from(now.def));
             let plain = def.is_none_or(|def| blank::is_blank(&def.id) || def.payment.is_some());
             if now.at != then.at && !plain && self.letter(*card).is_none() {
@@ -543,7 +610,8 @@ impl<'s, 'g> Stage<'s, 'g> {
         let at = |card: &CardIx| self.state.cards.get(usize::from(*card)).map(|it| it.at);
         let play = || self.state.play.iter().copied();
         let on = play().filter(|card| at(card) == Some(Place::Map(space)));
-        on.chain(play().filter(|card| at(card) == Some(Place::OnSpace(space)))).collect()
+        on.chain(play().filter(|card| at(card) == Some(Place::OnSpace(space))))
+            .collect()
     }
 
     /// The cards of a zone, the one at the bottom first.
@@ -556,9 +624,13 @@ impl<'s, 'g> Stage<'s, 'g> {
     pub fn payment_cards(&self, player: Player, statistic: u8, ready: bool) -> u32 {
         let pays = |card: &&CardIx| {
             let it = self.state.cards.get(usize::from(**card));
-            it.is_some_and(|_| self.pays(**card) == Some(statistic)) && it.is_some_and(|it| !(ready && it.turned))
+            it.is_some_and(|_| self.pays(**card) == Some(statistic))
+                && it.is_some_and(|it| !(ready && it.turned))
         };
-        self.zone(self.table.payment, player).iter().filter(pays).count() as u32
+        self.zone(self.table.payment, player)
+            .iter()
+            .filter(pays)
+            .count() as u32
     }
 
     /// The statistic that a card pays.

@@ -66,7 +66,8 @@ impl<'n> Steps<'_, '_, 'n> {
             return;
         }
         let Some(key) = Phrase::of(&entry.key, self.reader.source) else {
-            self.reader.wrong_kind(entry.key.span, "when", "a list of steps");
+            self.reader
+                .wrong_kind(entry.key.span, "when", "a list of steps");
             return;
         };
         match (acting(key), &entry.value.value) {
@@ -75,7 +76,9 @@ impl<'n> Steps<'_, '_, 'n> {
                     self.keyed(key, value);
                 }
             }
-            (Some(_), _) => self.reader.wrong_kind(entry.value.span, key.text, "one step"),
+            (Some(_), _) => self
+                .reader
+                .wrong_kind(entry.value.span, key.text, "one step"),
             (None, _) => {
                 let values = self.reader.scalars(&entry.value, key.text);
                 self.choice(key, &values);
@@ -85,7 +88,10 @@ impl<'n> Steps<'_, '_, 'n> {
 
     fn keyed(&mut self, key: Phrase<'n>, value: Phrase<'n>) {
         match acting(key) {
-            Some((player, cannot)) => match value.around_colon().and_then(|(key, rest)| Some((acting(key)?, rest))) {
+            Some((player, cannot)) => match value
+                .around_colon()
+                .and_then(|(key, rest)| Some((acting(key)?, rest)))
+            {
                 // `opponent: cannot: play …`
                 Some(((_, also), rest)) => self.act(rest, player.unwrap_or(0), cannot || also),
                 None => self.act(value, player.unwrap_or(0), cannot),
@@ -144,20 +150,35 @@ impl<'n> Steps<'_, '_, 'n> {
                 self.reader.unreadable(stack, "statistic", help);
                 return None;
             };
-            let value = At { is: Value::Statistic(statistic), at: stack.span() };
+            let value = At {
+                is: Value::Statistic(statistic),
+                at: stack.span(),
+            };
             said.push(of_step(Key::Step, stack, vec![value]));
             return Some(Deed::Lay(card));
         }
         if let Some(rest) = words.after("use") {
             if let Some(name) = self.reader.known_name(rest) {
-                return Some(Deed::Use(At { is: name, at: rest.span() }, None));
+                return Some(Deed::Use(
+                    At {
+                        is: name,
+                        at: rest.span(),
+                    },
+                    None,
+                ));
             }
             if let Some((name, number)) = rest.text.rsplit_once(' ')
                 && let Ok(which) = number.parse()
             {
                 let place = rest.part(name.len() + 1, rest.text.len());
                 let card = self.reader.name(rest.part(0, name.len()))?;
-                return Some(Deed::Use(card, Some(At { is: which, at: place.span() })));
+                return Some(Deed::Use(
+                    card,
+                    Some(At {
+                        is: which,
+                        at: place.span(),
+                    }),
+                ));
             }
             let card = self.reader.name(rest)?;
             return Some(Deed::Use(card, None));
@@ -167,7 +188,14 @@ impl<'n> Steps<'_, '_, 'n> {
             let (first, clauses) = parts.split_first()?;
             let mut first = *first;
             if let Some(name) = first.before("instead") {
-                said.push(of_step(Key::Instead, first, vec![At { is: Value::Instead, at: first.span() }]));
+                said.push(of_step(
+                    Key::Instead,
+                    first,
+                    vec![At {
+                        is: Value::Instead,
+                        at: first.span(),
+                    }],
+                ));
                 first = name;
             }
             let card = self.reader.name(first)?;
@@ -180,7 +208,10 @@ impl<'n> Steps<'_, '_, 'n> {
             if let Some((attacker, target)) = words.around(verb) {
                 let attacker = self.reader.name(attacker)?;
                 let target = self.reader.name(target)?;
-                let value = At { is: Value::Name(target.is), at: target.at };
+                let value = At {
+                    is: Value::Name(target.is),
+                    at: target.at,
+                };
                 said.push(of_step(Key::Target, words, vec![value]));
                 return Some(Deed::Activate(attacker));
             }
@@ -198,11 +229,21 @@ impl<'n> Steps<'_, '_, 'n> {
     /// `move d4 e4`, `attack c`, `take`, `instead` after `activate A`.
     fn clause(&mut self, clause: Phrase<'n>, said: &mut Vec<Said>) -> Option<()> {
         if clause.is("instead") {
-            said.push(of_step(Key::Instead, clause, vec![At { is: Value::Instead, at: clause.span() }]));
+            said.push(of_step(
+                Key::Instead,
+                clause,
+                vec![At {
+                    is: Value::Instead,
+                    at: clause.span(),
+                }],
+            ));
             return Some(());
         }
         if clause.is("take") {
-            let value = At { is: Value::Take, at: clause.span() };
+            let value = At {
+                is: Value::Take,
+                at: clause.span(),
+            };
             match said.iter_mut().find(|said| said.key == Key::Walk) {
                 Some(walk) => walk.values.push(value),
                 None => said.push(of_step(Key::Walk, clause, vec![value])),
@@ -216,12 +257,16 @@ impl<'n> Steps<'_, '_, 'n> {
         }
         if let Some(target) = clause.after("attack") {
             let target = self.reader.name(target)?;
-            let value = At { is: Value::Name(target.is), at: target.at };
+            let value = At {
+                is: Value::Name(target.is),
+                at: target.at,
+            };
             said.push(of_step(Key::Target, clause, vec![value]));
             return Some(());
         }
         let help = "write `move d4`, `attack c`, `take` or `instead`".to_owned();
-        self.reader.unreadable(clause, "part of an activation", help);
+        self.reader
+            .unreadable(clause, "part of an activation", help);
         None
     }
 
@@ -229,7 +274,10 @@ impl<'n> Steps<'_, '_, 'n> {
         let mut values = Vec::new();
         for word in path.words() {
             let name = self.reader.name(word)?;
-            values.push(At { is: Value::Name(name.is), at: name.at });
+            values.push(At {
+                is: Value::Name(name.is),
+                at: name.at,
+            });
         }
         said.push(of_step(Key::Walk, path, values));
         Some(())
@@ -240,7 +288,9 @@ impl<'n> Steps<'_, '_, 'n> {
         let named = match self.reader.lexicon.card_before(words.text) {
             Some((_, end)) => end,
             None => {
-                let mut ends = [" at ", " on ", " onto "].into_iter().filter_map(|word| words.text.find(word));
+                let mut ends = [" at ", " on ", " onto "]
+                    .into_iter()
+                    .filter_map(|word| words.text.find(word));
                 let first = ends.next().into_iter().chain(ends).min();
                 first.unwrap_or(words.text.len())
             }
@@ -248,15 +298,24 @@ impl<'n> Steps<'_, '_, 'n> {
         let card = self.reader.name(words.part(0, named).trim())?;
         let mut rest = words.part(named, words.text.len()).trim();
         while !rest.text.is_empty() {
-            let found = ["at", "onto", "on"].into_iter().find_map(|word| Some((word, rest.after(word)?)));
+            let found = ["at", "onto", "on"]
+                .into_iter()
+                .find_map(|word| Some((word, rest.after(word)?)));
             let Some((word, after)) = found else {
                 let help = "after the card, write `at d4`, `on A` or `onto A`".to_owned();
-                self.reader.unreadable(rest, "place of a card that is played", help);
+                self.reader
+                    .unreadable(rest, "place of a card that is played", help);
                 return None;
             };
-            let next = [" at ", " onto ", " on "].into_iter().filter_map(|word| after.text.find(word)).min();
+            let next = [" at ", " onto ", " on "]
+                .into_iter()
+                .filter_map(|word| after.text.find(word))
+                .min();
             let (place, more) = match next {
-                Some(at) => (after.part(0, at).trim(), after.part(at, after.text.len()).trim()),
+                Some(at) => (
+                    after.part(0, at).trim(),
+                    after.part(at, after.text.len()).trim(),
+                ),
                 None => (after, after.part(after.text.len(), after.text.len())),
             };
             let mut values = Vec::new();
@@ -284,7 +343,10 @@ impl<'n> Steps<'_, '_, 'n> {
             }
             return;
         };
-        let read: Vec<At<Value>> = values.iter().filter_map(|words| self.value(*words)).collect();
+        let read: Vec<At<Value>> = values
+            .iter()
+            .filter_map(|words| self.value(*words))
+            .collect();
         if self.reader.found.len() > before {
             return;
         }
@@ -312,8 +374,15 @@ impl<'n> Steps<'_, '_, 'n> {
     }
 
     fn key(&mut self, key: Phrase<'n>) -> Option<Key> {
-        let whose = [("your", 0), ("the opponent's", 1), ("opponent's", 1), ("opponent", 1)];
-        let owned = whose.into_iter().find_map(|(word, of)| Some((key.after(word)?, of)));
+        let whose = [
+            ("your", 0),
+            ("the opponent's", 1),
+            ("opponent's", 1),
+            ("opponent", 1),
+        ];
+        let owned = whose
+            .into_iter()
+            .find_map(|(word, of)| Some((key.after(word)?, of)));
         let (bare, of) = match owned {
             Some((rest, of)) => (rest, Some(of)),
             None => (key, None),
@@ -338,9 +407,12 @@ impl<'n> Steps<'_, '_, 'n> {
             return Some(Key::Of(name));
         }
         // A step with a misspelt player or a word in front.
-        let known = ["opponent", "you", "cannot", "then", "boost", "pay", "chance", "order"];
+        let known = [
+            "opponent", "you", "cannot", "then", "boost", "pay", "chance", "order",
+        ];
         if let Some(close) = closest(key.text, known) {
-            self.reader.unreadable(key, "choice", format!("write `{close}`"));
+            self.reader
+                .unreadable(key, "choice", format!("write `{close}`"));
         }
         None
     }
@@ -362,13 +434,22 @@ impl<'n> Steps<'_, '_, 'n> {
             }
         }
         if let Ok(number) = words.text.parse() {
-            return Some(At { is: Value::Number(number), at });
+            return Some(At {
+                is: Value::Number(number),
+                at,
+            });
         }
         if let Some(name) = self.reader.known_name(words) {
-            return Some(At { is: Value::Name(name), at });
+            return Some(At {
+                is: Value::Name(name),
+                at,
+            });
         }
         if let Some(statistic) = self.reader.lexicon.statistic(words.text) {
-            return Some(At { is: Value::Statistic(statistic), at });
+            return Some(At {
+                is: Value::Statistic(statistic),
+                at,
+            });
         }
         self.reader.unknown_name(words);
         None

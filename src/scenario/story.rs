@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use cardwright_play::state::{CardIx, Player, Thing};
 use cardwright_play::Ev;
+use cardwright_play::state::{CardIx, Player, Thing};
 
 use super::lexicon::whose;
 use super::stage::Stage;
@@ -46,7 +46,11 @@ impl Story {
             return "  nothing yet".to_owned();
         }
         let from = self.lines.len().saturating_sub(MOST);
-        let mut text = if from > 0 { "  …\n".to_owned() } else { String::new() };
+        let mut text = if from > 0 {
+            "  …\n".to_owned()
+        } else {
+            String::new()
+        };
         text += &self.lines.get(from..).unwrap_or_default().join("\n");
         text
     }
@@ -74,7 +78,10 @@ pub(super) fn line(stage: &Stage<'_, '_>, event: &Ev) -> Option<String> {
         ("{n}", format!("{} {token}", event.damage)),
         ("{mark}", mark),
         ("{whose}", whose(player).to_owned()),
-        ("{player}", if player == 0 { "you" } else { "the opponent" }.to_owned()),
+        (
+            "{player}",
+            if player == 0 { "you" } else { "the opponent" }.to_owned(),
+        ),
         ("{s}", if player == 0 { "" } else { "s" }.to_owned()),
     ] {
         sentence = sentence.replace(slot, &words);

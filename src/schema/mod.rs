@@ -10,6 +10,7 @@ use crate::bundle::{Bundle, Manifest};
 use crate::effect::ir::Ability;
 use crate::game::{self, Game, HouseRules};
 use crate::render::json::Report;
+use crate::scenario;
 
 /// The names of all schemas, each with `true` if every game has its own.
 pub const SCHEMAS: &[(&str, bool)] = &[
@@ -17,6 +18,7 @@ pub const SCHEMAS: &[(&str, bool)] = &[
     ("kingdom", true),
     ("game", false),
     ("house-rules", false),
+    ("test", false),
     ("bundle", false),
     ("ir", false),
     ("manifest", false),
@@ -46,6 +48,11 @@ pub fn schema(name: &str, game: &Game) -> Option<Value> {
             name.to_owned(),
             "House rules: what is different from the rules of a game".to_owned(),
             of::<HouseRules>(),
+        ),
+        "test" => (
+            name.to_owned(),
+            "A test of cards: a document of a file *.test.yaml".to_owned(),
+            scenario::schema(),
         ),
         "bundle" => (
             name.to_owned(),

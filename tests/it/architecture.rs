@@ -39,6 +39,7 @@ const PURE: [&str; 23] = [
     "compile",
     "format",
     "bundle",
+    "scenario",
     "render",
     "schema",
     "types",

@@ -42,6 +42,7 @@ mod render;
 mod repair;
 mod roundtrip;
 mod rules;
+mod scenario;
 mod schemas;
 mod spans;
 mod terminal_width;

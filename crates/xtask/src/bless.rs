@@ -108,6 +108,13 @@ const GENERATED: &[Generated] = &[
         tests: &["format::formatted_files_match_the_table"],
     },
     Generated {
+        name: "scenario",
+        files: "the findings in tests/scenario",
+        stage: Stage::Files,
+        target: IT,
+        tests: &["scenario::findings_match_the_golden_files"],
+    },
+    Generated {
         name: "codes",
         files: "the example in docs/codes.md",
         stage: Stage::Files,

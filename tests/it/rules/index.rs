@@ -7,7 +7,7 @@ use cardwright::diagnostic::Code;
 use super::{COMMAND, all, is_stale, run};
 
 /// The topics of code prefixes.
-const FAMILIES: [(&str, &str); 12] = [
+const FAMILIES: [(&str, &str); 13] = [
     ("E00", "Files"),
     ("E01", "YAML"),
     ("E02", "Names and words"),
@@ -20,6 +20,7 @@ const FAMILIES: [(&str, &str); 12] = [
     ("L01", "Cards"),
     ("L02", "Effect texts"),
     ("L03", "Sets of cards"),
+    ("T00", "Tests of cards"),
 ];
 
 const INTRODUCTION: &str = "\
@@ -29,7 +30,8 @@ Every diagnostic has a code and a name. A code is stable and never reused. `card
 `cardwright explain unknown-card` print the page of a code, `cardwright rules` prints this list.
 
 `E` is an error: it cannot be turned off, and no bundle is written while there is one. `L` is a lint: set its
-level in `cardwright.toml`. Suggestions are off by default.
+level in `cardwright.toml`. Suggestions are off by default. `T` is an error in a test of cards, which only
+`cardwright test` reports.
 
 A safe fix is beyond doubt what you meant. An unsafe fix is a good guess.
 ";
@@ -39,10 +41,10 @@ fn index_lists_every_code() {
     let mut listed = 0;
     let mut index = INTRODUCTION.to_owned();
     for (family, title) in FAMILIES {
-        let kind = if family.starts_with('E') {
-            "errors"
-        } else {
+        let kind = if family.starts_with('L') {
             "lints"
+        } else {
+            "errors"
         };
         let _ = write!(
             index,

@@ -1,0 +1,92 @@
+//! The variants of the IR: what a text can mean, and what occurs in an ability.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::effect::ir::Ability;
+
+/// The variants of the IR, by the JSON Schema of an ability.
+pub(super) struct Variants {
+    schema: Value,
+}
+
+impl Variants {
+    pub fn new() -> Self {
+        Variants {
+            schema: schemars::schema_for!(Ability).to_value(),
+        }
+    }
+
+    /// Every variant, as the name of its type, its tag and its value: `Action do: draw`.
+    pub fn all(&self) -> BTreeSet<String> {
+        let mut all = BTreeSet::new();
+        let types = self.schema.get("$defs").and_then(Value::as_object);
+        for (name, schema) in types.into_iter().flatten() {
+            for alternative in alternatives(schema) {
+                all.extend(tag(alternative).map(|(key, value)| format!("{name} {key}: {value}")));
+            }
+        }
+        all
+    }
+
+    /// The variants that occur in an ability.
+    pub fn of(&self, ability: &Ability) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        if let Ok(value) = serde_json::to_value(ability) {
+            self.walk("", &self.schema, &value, &mut found);
+        }
+        found
+    }
+
+    /// Follows a schema and a value in parallel.
+    fn walk(&self, name: &str, schema: &Value, value: &Value, found: &mut BTreeSet<String>) {
+        let (name, schema) = self.resolved(name, schema);
+        for alternative in alternatives(schema) {
+            match tag(alternative) {
+                Some((key, of)) if value.get(key).and_then(Value::as_str) == Some(of) => {
+                    found.insert(format!("{name} {key}: {of}"));
+                    self.walk(name, alternative, value, found);
+                }
+                Some(_) => {}
+                None => self.walk(name, alternative, value, found),
+            }
+        }
+        if let (Some(items), Some(values)) = (schema.get("items"), value.as_array()) {
+            for value in values {
+                self.walk(name, items, value, found);
+            }
+        }
+        let fields = schema.get("properties").and_then(Value::as_object);
+        for (key, field) in fields.into_iter().flatten() {
+            if let Some(value) = value.get(key) {
+                self.walk(name, field, value, found);
+            }
+        }
+    }
+
+    fn resolved<'s>(&'s self, name: &'s str, schema: &'s Value) -> (&'s str, &'s Value) {
+        let Some(to) = schema.get("$ref").and_then(Value::as_str) else {
+            return (name, schema);
+        };
+        let name = to.rsplit('/').next().unwrap_or(to);
+        match self.schema.get("$defs").and_then(|types| types.get(name)) {
+            Some(found) => (name, found),
+            None => ("", &self.schema),
+        }
+    }
+}
+
+fn alternatives(schema: &Value) -> impl Iterator<Item = &Value> {
+    let lists = ["oneOf", "anyOf", "allOf"].into_iter();
+    lists
+        .filter_map(|key| schema.get(key)?.as_array())
+        .flatten()
+}
+
+/// The key and the value that tell a variant from the others.
+fn tag(schema: &Value) -> Option<(&str, &str)> {
+    let fields = schema.get("properties")?.as_object()?;
+    let mut tags = fields.iter();
+    tags.find_map(|(key, field)| Some((key.as_str(), field.get("const")?.as_str()?)))
+}
