@@ -671,17 +671,22 @@ pub(super) fn all_asked(stage: &Stage<'_, '_>, act: &Act, said: &[Open<'_>]) -> 
             .iter()
             .map(|value| value_written(stage, &value.is))
             .collect();
-        let finding = Diagnostic::new(
-            Code::StepNotAllowed,
-            at,
-            format!(
-                "`{}` does not come to {}",
-                prose::shown(&act.text),
-                prose::and(names)
+        let (message, label) = match (&open.said.key, stage.acting) {
+            (Key::Target, Some(card)) => (
+                format!("{} cannot attack {}", stage.name(card), prose::and(names)),
+                "nobody that it can attack now",
             ),
-            "this was never chosen",
-        );
-        cause::of_target(stage, act, &open.said.key, finding)
+            _ => (
+                format!(
+                    "`{}` does not come to {}",
+                    prose::shown(&act.text),
+                    prose::and(names)
+                ),
+                "this was never chosen",
+            ),
+        };
+        let finding = Diagnostic::new(Code::StepNotAllowed, at, message, label);
+        cause::of_target(act, &open.said.key, finding)
     } else {
         let finding = Diagnostic::new(
             Code::UnaskedChoice,

@@ -194,7 +194,7 @@ fn why_not(
         let marks = cards
             .first()
             .map_or(String::new(), |card| stage.state_of(*card));
-        return format!("{written} is {marks}, and used or activated in this round");
+        return format!("used or activated in this round: {written} is {marks}");
     }
     match deed {
         Deed::Play(_) => "there is no place or target for it, or no way to pay for it".to_owned(),

@@ -83,8 +83,11 @@ pub(super) fn fact(reader: &mut Reader<'_, '_>, words: Phrase<'_>) -> Option<Fac
         }
     }
     if let Some(rest) = words.after("at") {
-        let space = lexicon.space(rest.text)?;
-        return Some(Fact::Space(space));
+        let space = lexicon.space(rest.text);
+        if space.is_none() && lexicon.looks_like_space(rest.text) {
+            reader.unknown_name(rest);
+        }
+        return space.map(Fact::Space);
     }
     for (word, has) in [("with", true), ("without", false)] {
         if let Some(rest) = words.after(word) {

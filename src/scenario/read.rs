@@ -443,9 +443,12 @@ impl<'n> Reader<'_, 'n> {
         let leaders =
             [0, 1].map(|player| blank::letter_of_leader(self.lexicon.game, leader, player));
         let mut picture = Vec::new();
+        let mut pieces = Pieces::default();
         if let Some(entry) = given.get("map") {
             picture = picture::read(self, &entry.value);
         }
+        // Who is missing in a picture with mistakes may be in the part that could not be read.
+        pieces.all_drawn = self.found.len() == before;
         self.letters = given
             .keys()
             .filter(|key| is_letter(key))
@@ -456,7 +459,6 @@ impl<'n> Reader<'_, 'n> {
                 self.letters.push(letter.clone());
             }
         }
-        let mut pieces = Pieces::default();
         for (key, entry) in given {
             if !is_letter(key) {
                 continue;
@@ -660,6 +662,9 @@ impl<'n> Reader<'_, 'n> {
             if leader.is_some() {
                 // It is placed with the other leaders.
                 pieces.waiting.push((letter.into(), placed, at));
+                return;
+            }
+            if !pieces.all_drawn {
                 return;
             }
             let finding = Diagnostic::new(
@@ -1052,6 +1057,8 @@ impl<'n> Reader<'_, 'n> {
 #[derive(Default)]
 struct Pieces {
     all: Vec<Piece>,
+    /// The picture has no mistakes.
+    all_drawn: bool,
     /// Leaders whose place is not said.
     waiting: Vec<(SmolStr, Placed, Span)>,
     /// What is attached, and to what.

@@ -12,10 +12,16 @@ use crate::yaml::{Entry, Node, Value as Yaml};
 const FORMS: &str = "write `play CARD at d4`, `play CARD on A`, `A attacks c`, `activate A, move d4, attack c`, \
                      `use CARD`, `lay CARD as STATISTIC`, `pass`, `end the turn` or `end the round`";
 
+/// The forms of an answer, for messages.
+const ANSWERS: &str =
+    "an answer is `yes`, `no`, `none`, a number, a letter, the name of a card, or a space";
+
 /// A step while its choices are read.
 struct Steps<'r, 'g, 'n> {
     reader: &'r mut Reader<'g, 'n>,
     steps: Vec<Step>,
+    /// The last step could not be read, so nothing is said about its choices.
+    lost: bool,
 }
 
 /// Reads the list `when`.
@@ -27,6 +33,7 @@ pub(super) fn steps<'n>(reader: &mut Reader<'_, 'n>, node: &'n Node) -> Vec<Step
     let mut steps = Steps {
         reader,
         steps: Vec::new(),
+        lost: false,
     };
     for item in items {
         match &item.value {
@@ -109,6 +116,7 @@ impl<'n> Steps<'_, '_, 'n> {
         let before = self.reader.found.len();
         let mut said = Vec::new();
         let deed = self.deed(words, &mut said);
+        self.lost = deed.is_none();
         if deed.is_none() && self.reader.found.len() == before {
             self.reader.unreadable(words, "step", FORMS.to_owned());
         }
@@ -360,6 +368,7 @@ impl<'n> Steps<'_, '_, 'n> {
             Step::Act(act) => Some(act),
             Step::Then(_) => None,
         }) {
+            _ if self.lost => {}
             Some(act) => act.said.push(said),
             None => {
                 let finding = Diagnostic::new(
@@ -451,7 +460,14 @@ impl<'n> Steps<'_, '_, 'n> {
                 at,
             });
         }
-        self.reader.unknown_name(words);
+        let lexicon = self.reader.lexicon;
+        let is_name = lexicon.similar_card(words.text).is_some()
+            || lexicon.looks_like_space(words.text)
+            || words.text.chars().nth(1).is_none();
+        match is_name {
+            true => self.reader.unknown_name(words),
+            false => self.reader.unreadable(words, "answer", ANSWERS.to_owned()),
+        }
         None
     }
 }

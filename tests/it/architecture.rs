@@ -211,6 +211,7 @@ const SENTENCES: [(&str, usize); 14] = [
     ("src/kingdom/rules", 1),
     ("src/lint", 4),
     ("src/render/kingdom_report", 1),
+    ("src/scenario", 4),
 ];
 
 #[test]

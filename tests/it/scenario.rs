@@ -20,13 +20,14 @@ use crate::support::{options, root};
 fn findings(lexicon: &Lexicon<'_>, file: FileId, text: &str) -> TestFile {
     let mut read = scenario::read(lexicon, file, text);
     let mut found = Vec::new();
-    for scenario in &read.scenarios {
-        let played = scenario::play(lexicon, lexicon.table, scenario);
-        found.extend(played.findings);
-    }
     for cases in read.scenarios.chunk_by(|a, b| a.title_at == b.title_at) {
-        let cases: Vec<&Scenario> = cases.iter().collect();
-        if found.is_empty() {
+        let before = found.len();
+        for scenario in cases {
+            let played = scenario::play(lexicon, lexicon.table, scenario);
+            found.extend(played.findings);
+        }
+        if found.len() == before {
+            let cases: Vec<&Scenario> = cases.iter().collect();
             found.extend(scenario::unneeded(lexicon, &cases));
         }
     }
