@@ -5,16 +5,52 @@ use cardwright_play::state::{At as Place, CardIx, Outcome, Player, Space, State,
 use super::fact::{self, Fact};
 use super::lexicon::whose;
 use super::phrase::Phrase;
-use super::read::{self, Reader, key_of};
+use super::reader::{Reader, key_of};
 use super::stage::Stage;
 use super::{At, Expected, Name, Subject};
 use crate::diagnostic::prose;
 use crate::source::Span;
-use crate::yaml::{Entry, Value};
+use crate::yaml::{Entry, Node, Value};
+
+/// Reads `then`.
+pub(super) fn all<'n>(reader: &mut Reader<'_, 'n>, node: &'n Node) -> Vec<Expected> {
+    let Value::Mapping(entries) = &node.value else {
+        reader.wrong_kind(node.span, "then", "a mapping of cards, spaces and players");
+        return Vec::new();
+    };
+    let mut expected = Vec::new();
+    for entry in entries.iter() {
+        expected.extend(read(reader, entry));
+    }
+    expected
+}
+
+/// What a key of `then` is about.
+fn subject(reader: &mut Reader<'_, '_>, entry: &Entry) -> Option<At<Subject>> {
+    let words = Phrase::of(&entry.key, reader.source)?;
+    let at = entry.key.span;
+    if words.is("asked") {
+        return Some(At {
+            is: Subject::Asked,
+            at,
+        });
+    }
+    if words.is("nothing else") {
+        return Some(At {
+            is: Subject::Rest,
+            at,
+        });
+    }
+    let is = match reader.name(words)?.is {
+        Name::Player(player) => Subject::Player(player),
+        name => Subject::Thing(name),
+    };
+    Some(At { is, at })
+}
 
 /// Reads an entry of `then`.
-pub(super) fn read<'n>(reader: &mut Reader<'_, 'n>, entry: &'n Entry) -> Option<Expected> {
-    let subject = read::subject(reader, entry)?;
+fn read<'n>(reader: &mut Reader<'_, 'n>, entry: &'n Entry) -> Option<Expected> {
+    let subject = subject(reader, entry)?;
     let facts = match &subject.is {
         Subject::Player(player) => of_player(reader, *player, entry),
         Subject::Asked => {
@@ -53,7 +89,7 @@ pub(super) fn read<'n>(reader: &mut Reader<'_, 'n>, entry: &'n Entry) -> Option<
                 let holds = reader.known_name(words).filter(|_| is_space);
                 let fact = match holds {
                     Some(name) => Some(Fact::Holds(name)),
-                    None => reader.fact(words),
+                    None => fact::read(reader, words),
                 };
                 let Some(fact) = fact else { continue };
                 let fits = match &fact {

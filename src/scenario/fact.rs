@@ -5,7 +5,7 @@ use smol_str::SmolStr;
 
 use super::lexicon::{Lexicon, whose};
 use super::phrase::Phrase;
-use super::read::Reader;
+use super::reader::Reader;
 use super::{At, Name};
 use crate::diagnostic::prose;
 
@@ -56,11 +56,21 @@ impl<T: PartialEq> PartialEq for At<T> {
 impl<T: Eq> Eq for At<T> {}
 
 /// The words for the reverse of a state.
-const NO: &str = "no";
+const NO: &str = super::phrase::NO;
 
-/// Reads one fact about a card or space. `None` if the words are none; what is wrong with them is then said by the
-/// caller.
-pub(super) fn fact(reader: &mut Reader<'_, '_>, words: Phrase<'_>) -> Option<Fact> {
+/// Reads a fact about a card or space; what is wrong with its words is reported.
+pub(super) fn read(reader: &mut Reader<'_, '_>, words: Phrase<'_>) -> Option<Fact> {
+    let before = reader.found.len();
+    let found = fact(reader, words);
+    if found.is_none() && reader.found.len() == before {
+        let help = format!("write for example {}", forms(reader.lexicon));
+        reader.unreadable(words, "property of a card", help);
+    }
+    found
+}
+
+/// A fact about a card or space; `None` if the words are none.
+fn fact(reader: &mut Reader<'_, '_>, words: Phrase<'_>) -> Option<Fact> {
     let lexicon = reader.lexicon;
     let text = words.text;
     for (known, fact) in [
@@ -102,7 +112,7 @@ pub(super) fn fact(reader: &mut Reader<'_, '_>, words: Phrase<'_>) -> Option<Fac
     if let Some(fact) = mark(lexicon, words) {
         return Some(fact);
     }
-    let (count, rest) = counted(words);
+    let (count, rest) = words.counted();
     if let Some(count) = count {
         let singular = ["tokens", "token"];
         let bare = singular.iter().find_map(|word| rest.before(word));
@@ -127,23 +137,6 @@ fn mark(lexicon: &Lexicon<'_>, words: Phrase<'_>) -> Option<Fact> {
     match bare.after(NO) {
         Some(rest) => lexicon.mark(rest.text).map(|mark| Fact::Mark(mark, false)),
         None => lexicon.mark(bare.text).map(|mark| Fact::Mark(mark, true)),
-    }
-}
-
-/// The number at the beginning, `no` for 0, and the words after it.
-pub(super) fn counted(words: Phrase<'_>) -> (Option<u32>, Phrase<'_>) {
-    if let Some(rest) = words.after(NO) {
-        return (Some(0), rest);
-    }
-    match words.text.split_once(' ') {
-        Some((number, _)) => match number.parse() {
-            Ok(count) => (
-                Some(count),
-                words.part(number.len(), words.text.len()).trim(),
-            ),
-            Err(_) => (None, words),
-        },
-        None => (None, words),
     }
 }
 

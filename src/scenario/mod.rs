@@ -9,12 +9,16 @@ mod answer;
 mod blank;
 mod cause;
 mod coverage;
+mod event;
 mod expectation;
 mod fact;
 mod lexicon;
 mod phrase;
 mod picture;
+mod play;
+mod position;
 mod read;
+mod reader;
 mod schema;
 mod stage;
 mod step;
@@ -35,9 +39,9 @@ use crate::source::Span;
 pub use accept::accept;
 pub use coverage::{Coverage, Covered, LineOfCard, coverage, unneeded};
 pub use lexicon::Lexicon;
+pub use play::{Played, play};
 pub use read::{TestFile, read};
 pub use schema::schema;
-pub use stage::{Played, play};
 
 /// Returns the table on which the tests of a game are played, or why the game cannot be played.
 pub fn table(game: &Game, compilation: &Compilation) -> Result<Table, String> {

@@ -3,6 +3,9 @@
 use crate::source::Span;
 use crate::yaml::Node;
 
+/// The word for 0.
+pub(super) const NO: &str = "no";
+
 /// A part of the text of a scalar.
 #[derive(Clone, Copy)]
 pub(super) struct Phrase<'n> {
@@ -90,6 +93,21 @@ impl<'n> Phrase<'n> {
             from += word.len() + 1;
         }
         words
+    }
+
+    /// The number at the beginning, `no` for 0, and the words after it.
+    pub fn counted(self) -> (Option<u32>, Self) {
+        if let Some(rest) = self.after(NO) {
+            return (Some(0), rest);
+        }
+        let number = self.text.split(' ').next().unwrap_or_default();
+        match number.parse() {
+            Ok(count) if number.len() < self.text.len() => {
+                let rest = self.part(number.len(), self.text.len());
+                (Some(count), rest.trim())
+            }
+            _ => (None, self),
+        }
     }
 
     pub fn is(&self, words: &str) -> bool {

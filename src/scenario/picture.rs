@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 use super::At;
 use super::lexicon::Lexicon;
 use super::phrase::Phrase;
-use super::read::{Reader, is_letter};
+use super::reader::{Reader, is_letter};
 use crate::diagnostic::{Code, Diagnostic, prose};
 
 use crate::yaml::Node;

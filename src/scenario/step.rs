@@ -3,8 +3,8 @@
 use cardwright_play::state::Player;
 
 use super::phrase::Phrase;
-use super::read::{Reader, key_of};
-use super::{Act, At, Deed, Key, Name, Said, Step, Value};
+use super::reader::{Reader, key_of};
+use super::{Act, At, Deed, Key, Name, Said, Step, Value, expectation};
 use crate::diagnostic::{Code, Diagnostic, closest, prose};
 use crate::yaml::{Entry, Node, Value as Yaml};
 
@@ -68,7 +68,7 @@ impl<'n> Steps<'_, '_, 'n> {
     fn entry(&mut self, entry: &'n Entry) {
         let key = key_of(entry);
         if key == "then" {
-            let expected = self.reader.expected(&entry.value);
+            let expected = expectation::all(self.reader, &entry.value);
             self.steps.push(Step::Then(expected));
             return;
         }

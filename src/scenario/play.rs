@@ -1,0 +1,307 @@
+//! Plays a scenario: carries out its steps one after the other, and looks at what is so afterwards.
+
+use cardwright_play::choice::{Answer, Choice, Kind, Opt, Who};
+use cardwright_play::frame::Frame;
+use cardwright_play::state::Player;
+use cardwright_play::{Next, Table};
+
+use super::answer::{self, Open};
+use super::expectation::{self, Miss};
+use super::lexicon::Lexicon;
+use super::stage::{Failed, Stage};
+use super::{Act, Deed, Expected, Name, Scenario, Step, cause, event};
+use crate::diagnostic::{Code, Diagnostic, prose};
+use crate::source::Span;
+
+/// Most answers to one step. A game goes on for ever only by a mistake in the engine.
+const MOST_ANSWERS: usize = 5_000;
+
+/// The result of playing a scenario.
+#[derive(Debug, Default)]
+pub struct Played {
+    /// What is wrong with the test, or with the cards.
+    pub findings: Vec<Diagnostic>,
+    /// For each expectation that is not met and can be rewritten: its place and the words for what is so.
+    pub changes: Vec<(Span, String)>,
+    /// The expectations for a test without any, as lines.
+    pub so: Vec<String>,
+}
+
+impl Played {
+    pub fn passes(&self) -> bool {
+        self.findings.is_empty()
+    }
+}
+
+/// Plays a scenario on a table, which may have other abilities than that of the words.
+pub fn play(lexicon: &Lexicon<'_>, table: &Table, scenario: &Scenario) -> Played {
+    let mut played = Played::default();
+    let mut stage = match Stage::begin(lexicon, table, scenario) {
+        Ok(stage) => stage,
+        Err(finding) => {
+            played.findings.push(*finding);
+            return played;
+        }
+    };
+    let mut looked = 0;
+    for step in &scenario.steps {
+        match step {
+            Step::Act(act) => {
+                if let Err(finding) = stage.act(act) {
+                    played.findings.push(*finding);
+                    return played;
+                }
+            }
+            Step::Then(expected) => {
+                looked += 1;
+                stage.look(scenario, expected, &mut played);
+                stage.before = stage.state.clone();
+            }
+        }
+    }
+    stage.look(scenario, &scenario.then, &mut played);
+    if scenario.then.is_empty() && looked == 0 {
+        played.so = stage.facts();
+        if !scenario
+            .steps
+            .iter()
+            .any(|step| matches!(step, Step::Act(act) if act.cannot))
+        {
+            let finding = Diagnostic::new(
+                Code::FailedTest,
+                scenario.title_at,
+                format!("the test \"{}\" expects nothing", scenario.name()),
+                "no `then`, and no step with `cannot`",
+            );
+            played
+                .findings
+                .push(finding.help("write `then`, or let `cardwright test --accept` write it"));
+        }
+    }
+    played
+}
+
+impl Stage<'_, '_> {
+    fn act(&mut self, act: &Act) -> Result<(), Failed> {
+        let kept = act.cannot.then(|| self.state.clone());
+        let done = self.carry_out(act);
+        let Some(kept) = kept else { return done };
+        self.state = kept;
+        match done {
+            // It is not allowed, as the test says.
+            Err(finding) if matches!(finding.code, Code::StepNotAllowed | Code::NoSuchOption) => {
+                Ok(())
+            }
+            Err(finding) => Err(finding),
+            Ok(()) => {
+                let finding = Diagnostic::new(
+                    Code::FailedTest,
+                    act.at,
+                    format!("`{}` is allowed", prose::shown(&act.text)),
+                    "the test says that this is not allowed",
+                );
+                Err(Box::new(self.told(finding)))
+            }
+        }
+    }
+
+    fn carry_out(&mut self, act: &Act) -> Result<(), Failed> {
+        self.asked.clear();
+        self.acting = None;
+        self.story.step(act.player, &act.text);
+        if self.state.over.is_some() {
+            let finding = Diagnostic::new(
+                Code::StepNotAllowed,
+                act.at,
+                "the game is over before this step",
+                "nothing can be done any more",
+            );
+            return Err(Box::new(self.told(finding)));
+        }
+        if !matches!(act.deed, Deed::EndTurn | Deed::EndRound) {
+            self.take_turn(act.player);
+        }
+        let mut said: Vec<Open<'_>> = act.said.iter().map(Open::new).collect();
+        match &act.deed {
+            Deed::EndRound => self.end_round(&mut said, act)?,
+            Deed::EndTurn => {
+                if self.option(&Opt::End).is_some() {
+                    self.choose(&Opt::End)?;
+                    self.drive(&mut said, act)?;
+                }
+            }
+            deed => {
+                let opt = self.deed(deed, act)?;
+                self.choose(&opt)?;
+                self.drive(&mut said, act)?;
+            }
+        }
+        answer::all_asked(self, act, &said)
+    }
+
+    /// Gives the turn to who acts, if it is the other player's. Nobody passes by that.
+    fn take_turn(&mut self, player: Player) {
+        let Some(Frame::Turn { player: now, acted }) = self.state.frames.last().cloned() else {
+            return;
+        };
+        if now == player && !acted {
+            return;
+        }
+        // A use after the action of the turn belongs to the same turn.
+        self.state.frames.pop();
+        if let Some(passed) = self.state.passed.get_mut(usize::from(player)) {
+            *passed = false;
+        }
+        self.state.next_turn = Some(player);
+        self.state.frames.push(Frame::EndTurn);
+        self.table.run(&mut self.state);
+    }
+
+    fn end_round(&mut self, said: &mut Vec<Open<'_>>, act: &Act) -> Result<(), Failed> {
+        let round = self.state.round;
+        for _ in 0..8 {
+            if self.state.round != round || self.state.over.is_some() {
+                break;
+            }
+            let opt = if self.option(&Opt::Pass).is_some() {
+                Opt::Pass
+            } else {
+                Opt::End
+            };
+            self.choose(&opt)?;
+            self.drive(said, act)?;
+        }
+        Ok(())
+    }
+
+    /// The option of a step.
+    fn deed(&mut self, deed: &Deed, act: &Act) -> Result<Opt, Failed> {
+        let options = match self.table.next(&self.state) {
+            Next::Choose(choice) if choice.kind == Kind::Action => choice.options.clone(),
+            _ => Vec::new(),
+        };
+        let (name, found): (Option<&Name>, Option<&Opt>) = match deed {
+            Deed::Pass => (None, options.iter().find(|opt| **opt == Opt::Pass)),
+            Deed::Play(card) => {
+                let found = options
+                    .iter()
+                    .find(|opt| matches!(opt, Opt::Play(of) if self.is(&card.is, *of)));
+                (Some(&card.is), found)
+            }
+            Deed::Lay(card) => {
+                let found = options
+                    .iter()
+                    .find(|opt| matches!(opt, Opt::Lay(of) if self.is(&card.is, *of)));
+                (Some(&card.is), found)
+            }
+            Deed::Activate(card) => {
+                let found = options
+                    .iter()
+                    .find(|opt| matches!(opt, Opt::Activate(of) if self.is(&card.is, *of)));
+                (Some(&card.is), found)
+            }
+            Deed::Use(card, which) => {
+                let mut uses = options
+                    .iter()
+                    .filter(|opt| matches!(opt, Opt::Use(of, _) if self.is(&card.is, *of)));
+                let which = which.as_ref().map_or(1, |which| which.is);
+                (Some(&card.is), uses.nth(which.saturating_sub(1) as usize))
+            }
+            Deed::EndTurn | Deed::EndRound => (None, options.iter().find(|opt| **opt == Opt::End)),
+        };
+        if let Some(opt) = found {
+            self.acting = match opt {
+                Opt::Play(card) | Opt::Lay(card) | Opt::Activate(card) | Opt::Use(card, _) => {
+                    Some(*card)
+                }
+                _ => None,
+            };
+            return Ok(opt.clone());
+        }
+        Err(Box::new(self.told(cause::of_step(self, act, deed, name))))
+    }
+
+    fn choose(&mut self, opt: &Opt) -> Result<(), Failed> {
+        if let Some(key) = self.option(opt) {
+            self.answer(&Answer::one(key));
+        }
+        Ok(())
+    }
+
+    pub fn answer(&mut self, answer: &Answer) {
+        // An answer is made of the options of the choice.
+        if let Ok(events) = self.table.answer(&mut self.state, answer) {
+            for event in &events {
+                let line = event::line(self, event);
+                self.story.add(line);
+            }
+        }
+    }
+
+    /// Answers what is asked, until an action is.
+    fn drive(&mut self, said: &mut Vec<Open<'_>>, act: &Act) -> Result<(), Failed> {
+        for _ in 0..MOST_ANSWERS {
+            let choice = match self.table.next(&self.state) {
+                Next::Choose(choice) if choice.kind != Kind::Action => choice.clone(),
+                _ => return Ok(()),
+            };
+            if let (Who::Player(_), Some(card)) = (choice.who, answer::asking(&choice))
+                && !answer::is_forced(&choice)
+                && !matches!(choice.kind, Kind::Boost | Kind::Payment | Kind::Target)
+            {
+                self.asked.push(card);
+            }
+            let answer = answer::answer(self, &choice, said, act)?;
+            self.tell(&choice, &answer);
+            self.answer(&answer);
+        }
+        let finding = Diagnostic::new(
+            Code::StepNotAllowed,
+            act.at,
+            "this step does not end",
+            format!("after {MOST_ANSWERS} choices"),
+        );
+        Err(Box::new(self.told(finding)))
+    }
+
+    /// Adds a choice of words to the story.
+    fn tell(&mut self, choice: &Choice, answer: &Answer) {
+        let Some(card) = answer::asking(choice) else {
+            return;
+        };
+        if answer::is_forced(choice) || matches!(choice.kind, Kind::Boost | Kind::Payment) {
+            return;
+        }
+        let chosen: Vec<String> = answer
+            .0
+            .iter()
+            .filter_map(|key| choice.options.get(usize::from(*key)))
+            .map(|opt| answer::written(self, choice, opt))
+            .collect();
+        let chosen = match chosen.as_slice() {
+            [] => "none".to_owned(),
+            chosen => chosen.join(", "),
+        };
+        let line = match self.line_of(choice) {
+            Some(line) => format!("{}, \"{line}\": {chosen}", self.card_name(card)),
+            None => format!("{}: {chosen}", self.card_name(card)),
+        };
+        self.story.add(Some(line));
+    }
+
+    fn look(&mut self, scenario: &Scenario, expected: &[Expected], played: &mut Played) {
+        for Miss {
+            at,
+            actual,
+            written,
+        } in expectation::misses(self, expected)
+        {
+            let message = format!("failed: {}", scenario.name());
+            let finding = Diagnostic::new(Code::FailedTest, at, message, actual);
+            played.findings.push(self.told(finding));
+            if let Some(written) = written {
+                played.changes.push((at, written));
+            }
+        }
+    }
+}
