@@ -16,6 +16,8 @@ pub(super) struct Open<'a> {
     used: usize,
     /// It was used at all.
     touched: bool,
+    /// The card that it moves, and the number of its steps.
+    walked: Option<(CardIx, usize)>,
 }
 
 impl<'a> Open<'a> {
@@ -24,6 +26,7 @@ impl<'a> Open<'a> {
             said,
             used: 0,
             touched: false,
+            walked: None,
         }
     }
 
@@ -62,7 +65,19 @@ pub(super) fn answer(
         }
         _ => {}
     }
+    if choice.kind == Kind::Step && has_arrived(stage, said) {
+        let stop = choice.options.iter().position(|opt| *opt == Opt::Stop);
+        if let Some(key) = stop {
+            return Ok(Answer::one(key as u16));
+        }
+    }
     // The next line about this choice with something that can be chosen in it.
+    let of_walker = said.iter().position(|open| {
+        let of = matches!(&open.said.key, Key::Of(name) if walks(stage, name));
+        let next = open.left().first();
+        of && choice.kind == Kind::Step
+            && next.is_some_and(|value| sort_fits(stage, choice, &value.is))
+    });
     let fitting = said.iter().position(|open| {
         let next = open.left().first();
         next.is_some_and(|value| {
@@ -70,7 +85,7 @@ pub(super) fn answer(
                 && sort_fits(stage, choice, &value.is)
         }) && !is_of_other(stage, choice, open)
     });
-    if let Some(at) = fitting
+    if let Some(at) = of_walker.or(fitting)
         && let Some(open) = said.get_mut(at)
     {
         return chosen(stage, choice, open, act);
@@ -129,16 +144,54 @@ fn is_about(stage: &Stage<'_, '_>, key: &Key, choice: &Choice, of_step: bool) ->
             if matches!(choice.kind, Kind::Boost | Kind::Payment | Kind::Discard) {
                 return false;
             }
+            if (choice.kind == Kind::Step && walks(stage, name))
+                || (before_words && is_played(stage, name))
+            {
+                return !of_step;
+            }
             match asking(choice) {
                 Some(card) => stage.is(name, card),
-                None => {
-                    let walks = matches!(stage.state.frames.last(), Some(Frame::Walk(walk)) if stage.is(name, walk.card.card));
-                    let own = stage.acting.is_some_and(|card| stage.is(name, card));
-                    !of_step && (walks || own)
-                }
+                None => !of_step && stage.acting.is_some_and(|card| stage.is(name, card)),
             }
         }
     }
+}
+
+/// Returns whether a card with that name is moving.
+fn walks(stage: &Stage<'_, '_>, name: &Name) -> bool {
+    walker(&stage.state).is_some_and(|card| stage.is(name, card))
+}
+
+/// Returns whether a card with that name is being played, before its words do anything.
+fn is_played(stage: &Stage<'_, '_>, name: &Name) -> bool {
+    played(stage).is_some_and(|card| stage.is(name, card))
+}
+
+/// The card that is being played, before its words do anything.
+fn played(stage: &Stage<'_, '_>) -> Option<CardIx> {
+    match stage.state.frames.last() {
+        Some(Frame::Play(play)) => Some(play.card.card),
+        _ => None,
+    }
+}
+
+/// The card that is moving.
+fn walker(state: &State) -> Option<CardIx> {
+    match state.frames.last() {
+        Some(Frame::Walk(walk)) => Some(walk.card.card),
+        _ => None,
+    }
+}
+
+/// Returns whether a line has brought the card that is moving to its last space.
+fn has_arrived(stage: &Stage<'_, '_>, said: &[Open<'_>]) -> bool {
+    let Some(Frame::Walk(walk)) = stage.state.frames.last() else {
+        return false;
+    };
+    let arrived = |open: &Open<'_>| {
+        open.walked == Some((walk.card.card, walk.path.len())) && open.left().is_empty()
+    };
+    said.iter().any(arrived)
 }
 
 /// Returns whether a value is of the sort of the options of a choice: a card where cards are chosen, `yes` where an
@@ -326,16 +379,15 @@ fn walk(stage: &mut Stage<'_, '_>, choice: &Choice, open: &mut Open<'_>) -> Resu
     if last {
         open.used += 1;
     }
+    if let Some(Frame::Walk(walk)) = stage.state.frames.last() {
+        open.walked = Some((walk.card.card, walk.path.len() + 1));
+    }
     Ok(Answer::one(key))
 }
 
 /// The first step of a shortest way to a space, and whether it is the last one.
 fn way(stage: &Stage<'_, '_>, choice: &Choice, goal: Space) -> Option<(u16, bool)> {
     let table = stage.table;
-    let walker = |state: &State| match state.frames.last() {
-        Some(Frame::Walk(walk)) => Some(walk.card.card),
-        _ => None,
-    };
     let card = walker(&stage.state)?;
     let mut seen: Vec<Space> = space_of(&stage.state, card).into_iter().collect();
     let mut edge: Vec<(State, Option<u16>)> = vec![(stage.state.clone(), None)];
@@ -502,7 +554,8 @@ fn turned_first(stage: &Stage<'_, '_>, choice: &Choice) -> Vec<u16> {
 }
 
 fn unanswered(stage: &Stage<'_, '_>, choice: &Choice, act: &Act) -> Diagnostic {
-    let name = asking(choice)
+    let name = played(stage)
+        .or(asking(choice))
         .or(stage.acting)
         .map(|card| (stage.card_name(card), stage.short_name(card)));
     let key = match (choice.who, choice.kind) {

@@ -269,7 +269,11 @@ impl Stage<'_, '_> {
         let Some(card) = answer::asking(choice) else {
             return;
         };
-        if answer::is_forced(choice) || matches!(choice.kind, Kind::Boost | Kind::Payment) {
+        let is_order = matches!(choice.kind, Kind::Order | Kind::Shuffle | Kind::Next);
+        if answer::is_forced(choice)
+            || is_order
+            || matches!(choice.kind, Kind::Boost | Kind::Payment)
+        {
             return;
         }
         let chosen: Vec<String> = answer
