@@ -101,7 +101,10 @@ pub fn once(args: &Test) -> Result<Tested, CliError> {
         scope: &scope,
     };
     let outcome = output.outcome(&findings);
-    let only = !args.paths.is_empty();
+    // A part of the folder is about its own cards.
+    let real = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
+    let whole = |path: &PathBuf| roots.iter().any(|root| real(root).starts_with(real(path)));
+    let only = !paths.iter().any(whole);
     let text = match (args.coverage, output.format) {
         (true, Format::Json) => coverage_as_json(&suite.coverage),
         (true, _) => output.render(&findings) + &coverage_for_people(&suite, only),

@@ -21,6 +21,7 @@ mod pasted;
 mod questions;
 mod repair;
 mod report;
+mod test;
 mod texts;
 mod watch;
 

@@ -1,0 +1,108 @@
+//! `test`: exit statuses, formats, and what is written.
+
+use crate::support::Folder;
+
+const PIKEMAN: &str = "\
+test: A pikeman steps in for the unit beside it
+card: Pikeman
+given:
+  map: |
+    4 . . c . . . .
+    3 . . A P . . .
+  A: Archer
+  P: Pikeman
+  c: Cavalier
+when:
+  - opponent: c attacks A
+  - Pikeman: yes
+";
+
+#[test]
+fn passing_and_failing_tests_have_their_statuses() {
+    let folder = Folder::with(&[(
+        "cards/pikeman.test.yaml",
+        &format!("{PIKEMAN}then:\n  P: 2 damage\n"),
+    )]);
+    let ran = folder.run(&["test"]).expect(0);
+    assert_eq!(ran.stdout, "1 test passed\n");
+    folder.write(
+        "cards/pikeman.test.yaml",
+        format!("{PIKEMAN}then:\n  P: 3 damage\n").as_bytes(),
+    );
+    let ran = folder.run(&["test", "--format", "short"]).expect(1);
+    assert_eq!(
+        ran.stdout.lines().next(),
+        Some(
+            "cards/pikeman.test.yaml:14:6: error[T0001]: failed: A pikeman steps in for the unit beside it"
+        )
+    );
+    folder.run(&["test", "nowhere"]).expect(2);
+    let ran = Folder::with(&[("cards/a.yaml", "")])
+        .run(&["test"])
+        .expect(2);
+    assert!(ran.stderr.contains("no tests in `cards`"), "{}", ran.stderr);
+}
+
+#[test]
+fn findings_have_the_formats_of_check() {
+    let folder = Folder::with(&[(
+        "cards/pikeman.test.yaml",
+        &format!("{PIKEMAN}then:\n  P: 3 damage\n"),
+    )]);
+    let json = folder.run(&["test", "--format", "json"]).expect(1).stdout;
+    let report: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(report["diagnostics"][0]["code"], "T0001");
+    assert_eq!(report["summary"]["tests"]["failed"], 1);
+    let sarif = folder.run(&["test", "--format", "sarif"]).expect(1).stdout;
+    assert!(sarif.contains("\"T0001\""));
+    let github = folder.run(&["test", "--format", "github"]).expect(1).stdout;
+    assert!(
+        github.starts_with("::error file=cards/pikeman.test.yaml,line=14,"),
+        "{github}"
+    );
+}
+
+#[test]
+fn results_are_accepted_into_the_file() {
+    let folder = Folder::with(&[("cards/pikeman.test.yaml", PIKEMAN)]);
+    folder.run(&["test"]).expect(1);
+    folder.run(&["test", "--accept"]).expect(0);
+    let text = folder.read("cards/pikeman.test.yaml");
+    assert_eq!(
+        text,
+        format!("{PIKEMAN}then:\n  P: 2 damage\n  c: activation mark\n")
+    );
+    folder.run(&["test"]).expect(0);
+    folder.write(
+        "cards/pikeman.test.yaml",
+        text.replace("P: 2 damage", "P: gone, 3 damage").as_bytes(),
+    );
+    folder.run(&["test", "--accept"]).expect(0);
+    let text = folder.read("cards/pikeman.test.yaml");
+    assert!(text.contains("P: at d3, 2 damage\n"), "{text}");
+}
+
+#[test]
+fn own_cards_are_tested_and_their_errors_shown() {
+    let card = "name: Echo\ntype: spell\ncost: { power: 1 }\neffect: |\n  Draw 2 cards.\n";
+    let test = "test: Two cards are drawn\ncard: Echo\ngiven:\n  you: { hand: [Echo] }\nwhen:\n  - play Echo\n\
+                then:\n  you: { hand: 2 cards }\n";
+    let folder = Folder::with(&[("cards/echo.yaml", card), ("cards/echo.test.yaml", test)]);
+    folder.run(&["test"]).expect(0);
+    let covered = folder
+        .run(&["test", "cards/echo.test.yaml", "--coverage"])
+        .expect(0);
+    assert!(
+        covered.stdout.contains("covered: 1 of 1 line,"),
+        "{}",
+        covered.stdout
+    );
+    // Tests are no cards for the other commands.
+    folder.run(&["check"]).expect(0);
+    folder.run(&["check", "cards/echo.test.yaml"]).expect(0);
+    folder.run(&["fmt"]).expect(0);
+    assert_eq!(folder.read("cards/echo.test.yaml"), test);
+    folder.write("cards/echo.yaml", card.replace("Draw", "Drow").as_bytes());
+    let ran = folder.run(&["test"]).expect(1);
+    assert!(ran.stdout.contains("error[E0"), "{}", ran.stdout);
+}
