@@ -59,9 +59,8 @@ pub(super) fn answer(
     match choice.kind {
         Kind::Shuffle | Kind::Order => return Ok(order(stage, choice, said)),
         Kind::Trigger | Kind::Next | Kind::Replacement => {
-            if let Some(key) = first_in_order(stage, choice, said) {
-                return Ok(Answer::one(key));
-            }
+            let key = first_in_order(stage, choice, said).unwrap_or(0);
+            return Ok(Answer::one(key));
         }
         _ => {}
     }
@@ -499,7 +498,7 @@ fn usual(stage: &Stage<'_, '_>, choice: &Choice) -> Option<Answer> {
     };
     match choice.kind {
         Kind::Boost | Kind::Target => Some(Answer::default()),
-        Kind::Payment | Kind::Trigger | Kind::Next | Kind::Replacement => Some(Answer::one(0)),
+        Kind::Payment => Some(Answer::one(0)),
         Kind::Discard if choice.at_least == 0 => Some(Answer::default()),
         Kind::Instead => one(&Opt::Normal),
         Kind::Step if stage.walks_by_itself() => one(&Opt::Stop),
