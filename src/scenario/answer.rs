@@ -64,11 +64,11 @@ pub(super) fn answer(
         }
         _ => {}
     }
-    if choice.kind == Kind::Step && has_arrived(stage, said) {
-        let stop = choice.options.iter().position(|opt| *opt == Opt::Stop);
-        if let Some(key) = stop {
-            return Ok(Answer::one(key as u16));
-        }
+    let arrived = choice.kind == Kind::Step && has_arrived(stage, said);
+    let stop = choice.options.iter().position(|opt| *opt == Opt::Stop);
+    let stop = stop.filter(|_| arrived).map(|key| Answer::one(key as u16));
+    if let Some(stop) = stop.as_ref().filter(|_| others_wait(stage)) {
+        return Ok(stop.clone());
     }
     // The next line about this choice with something that can be chosen in it.
     let of_walker = said.iter().position(|open| {
@@ -82,6 +82,7 @@ pub(super) fn answer(
         next.is_some_and(|value| {
             is_about(stage, &open.said.key, choice, open.said.of_step)
                 && sort_fits(stage, choice, &value.is)
+                && (open.said.of_step || !is_forced(choice) || can_be(stage, choice, &value.is))
         }) && !is_of_other(stage, choice, open)
     });
     if let Some(at) = of_walker.or(fitting)
@@ -89,10 +90,20 @@ pub(super) fn answer(
     {
         return chosen(stage, choice, open, act);
     }
-    match usual(stage, choice) {
+    match stop.or_else(|| usual(stage, choice)) {
         Some(answer) => Ok(answer),
         None => Err(Box::new(stage.told(unanswered(stage, choice, act)))),
     }
+}
+
+/// Returns whether a value names one of the options. What is chosen in one way only needs no line: one that does not
+/// name it is about a later choice.
+fn can_be(stage: &Stage<'_, '_>, choice: &Choice, value: &Value) -> bool {
+    choice.kind == Kind::Step
+        || choice
+            .options
+            .iter()
+            .any(|opt| fits(stage, choice, value, opt))
 }
 
 /// Returns whether a choice of a boost or discard belongs to the other player.
@@ -187,10 +198,15 @@ fn has_arrived(stage: &Stage<'_, '_>, said: &[Open<'_>]) -> bool {
     let Some(Frame::Walk(walk)) = stage.state.frames.last() else {
         return false;
     };
-    let arrived = |open: &Open<'_>| {
-        open.walked == Some((walk.card.card, walk.path.len())) && open.left().is_empty()
-    };
-    said.iter().any(arrived)
+    let here = Some((walk.card.card, walk.path.len()));
+    let mut lines = said.iter();
+    lines.any(|open| open.walked == here && open.left().is_empty())
+}
+
+/// Returns whether other cards move after this one, so that the next line is about them.
+fn others_wait(stage: &Stage<'_, '_>) -> bool {
+    let mut frames = stage.state.frames.iter();
+    frames.any(|frame| matches!(frame, Frame::MoveEach(each) if !each.list.is_empty()))
 }
 
 /// Returns whether a value is of the sort of the options of a choice: a card where cards are chosen, `yes` where an
@@ -205,7 +221,7 @@ fn sort_fits(stage: &Stage<'_, '_>, choice: &Choice, value: &Value) -> bool {
         Value::Number(_) => {
             matches!(opt, Opt::Number(_) | Opt::Ability(_)) && choice.kind != Kind::Stack
         }
-        Value::Nothing => zero || matches!(opt, Opt::No),
+        Value::Nothing => zero || matches!(opt, Opt::No | Opt::Stop),
         Value::Statistic(_) => matches!(opt, Opt::Number(_)) && choice.kind == Kind::Stack,
         Value::Take | Value::Stop => matches!(opt, Opt::Take | Opt::Stop | Opt::Step(_)),
         Value::Onto(_) => matches!(opt, Opt::Onto(_) | Opt::Enter),
@@ -222,7 +238,7 @@ fn sort_fits(stage: &Stage<'_, '_>, choice: &Choice, value: &Value) -> bool {
 fn fits(stage: &Stage<'_, '_>, choice: &Choice, value: &Value, opt: &Opt) -> bool {
     match (value, opt) {
         (Value::Yes, Opt::Yes) | (Value::No, Opt::No) | (Value::Nothing, Opt::No) => true,
-        (Value::Take, Opt::Take) | (Value::Stop, Opt::Stop) => true,
+        (Value::Take, Opt::Take) | (Value::Stop | Value::Nothing, Opt::Stop) => true,
         (Value::Usual, Opt::Normal) | (Value::Instead, Opt::Ability(_)) => true,
         (Value::Number(number), Opt::Number(of)) => match choice.kind {
             // Modes are counted from 1.
@@ -350,7 +366,7 @@ fn walk(stage: &mut Stage<'_, '_>, choice: &Choice, open: &mut Open<'_>) -> Resu
     let Some(value) = open.left().first() else {
         return Ok(usual(stage, choice).unwrap_or_default());
     };
-    if matches!(value.is, Value::Take | Value::Stop) {
+    if matches!(value.is, Value::Take | Value::Stop | Value::Nothing) {
         let key = choice
             .options
             .iter()
@@ -503,7 +519,9 @@ fn usual(stage: &Stage<'_, '_>, choice: &Choice) -> Option<Answer> {
         Kind::Instead => one(&Opt::Normal),
         Kind::Step if stage.walks_by_itself() => one(&Opt::Stop),
         Kind::Way => one(&Opt::Enter),
-        _ if all_alike(stage, choice) => {
+        _ if all_alike(stage, choice)
+            && (choice.at_least == choice.at_most || choice.kind == Kind::Discard) =>
+        {
             let keys = turned_first(stage, choice);
             Some(Answer(
                 keys.into_iter()
@@ -531,9 +549,7 @@ fn all_alike(stage: &Stage<'_, '_>, choice: &Choice) -> bool {
         matches!(it.at, Place::Zone { .. }).then_some((it.def, it.at, it.laid))
     };
     let first = choice.options.first().and_then(print);
-    first.is_some()
-        && choice.at_least == choice.at_most
-        && choice.options.iter().all(|opt| print(opt) == first)
+    first.is_some() && choice.options.iter().all(|opt| print(opt) == first)
 }
 
 /// The keys of the options, those of turned cards first: who names one of several equal cards means the one for which

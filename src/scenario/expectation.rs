@@ -345,7 +345,7 @@ fn of_a_space(stage: &Stage<'_, '_>, space: Space, fact: &Fact) -> Actual {
                 (format!("{name} has {written}"), Some(written))
             })
         }
-        Fact::Vacant if there.is_empty() => None,
+        Fact::Vacant if !there.iter().any(|card| stage.fights(*card)) => None,
         Fact::Holds(wanted) | Fact::With(wanted, true) if is(wanted) => None,
         Fact::With(wanted, false) if !is(wanted) => None,
         Fact::Vacant | Fact::Holds(_) | Fact::With(..) => {

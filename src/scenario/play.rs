@@ -118,7 +118,9 @@ impl Stage<'_, '_> {
             );
             return Err(Box::new(self.told(finding)));
         }
-        if !matches!(act.deed, Deed::EndTurn | Deed::EndRound) {
+        // What is used after the action of a turn belongs to that turn.
+        let goes_on = matches!(&act.deed, Deed::Use(card, _) if self.can_use(&card.is, act.player));
+        if !goes_on && !matches!(act.deed, Deed::EndTurn | Deed::EndRound) {
             self.take_turn(act.player);
         }
         let mut said: Vec<Open<'_>> = act.said.iter().map(Open::new).collect();
@@ -139,6 +141,18 @@ impl Stage<'_, '_> {
         answer::all_asked(self, act, &said)
     }
 
+    /// Returns whether a player can use a card in the turn that goes on.
+    fn can_use(&self, name: &Name, player: Player) -> bool {
+        match self.table.next(&self.state) {
+            Next::Choose(choice) if choice.kind == Kind::Action => {
+                let mut options = choice.options.iter();
+                choice.who == Who::Player(player)
+                    && options.any(|opt| matches!(opt, Opt::Use(card, _) if self.is(name, *card)))
+            }
+            _ => false,
+        }
+    }
+
     /// Gives the turn to who acts, if it is the other player's. Nobody passes by that.
     fn take_turn(&mut self, player: Player) {
         let Some(Frame::Turn { player: now, acted }) = self.state.frames.last().cloned() else {
@@ -147,7 +161,18 @@ impl Stage<'_, '_> {
         if now == player && !acted {
             return;
         }
-        // A use after the action of the turn belongs to the same turn.
+        // Between two turns of one player, the other has one.
+        let other = self.state.passed.get(usize::from(1 - player));
+        if now == player && other == Some(&false) {
+            self.give_turn(1 - player);
+        }
+        self.give_turn(player);
+    }
+
+    fn give_turn(&mut self, player: Player) {
+        if !matches!(self.state.frames.last(), Some(Frame::Turn { .. })) {
+            return;
+        }
         self.state.frames.pop();
         if let Some(passed) = self.state.passed.get_mut(usize::from(player)) {
             *passed = false;

@@ -386,12 +386,7 @@ impl<'n> Reader<'_, 'n> {
             let key = key_of(entry);
             if key == "aside" {
                 for words in self.scalars(&entry.value, key) {
-                    if let Some(id) = self
-                        .card(words)
-                        .and_then(|card| table.defs.get(usize::from(card)))
-                    {
-                        pieces.add(None, Placed::new(&id.id, player, Spot::Aside), words.span());
-                    }
+                    self.aside(player, words, pieces);
                 }
                 continue;
             }
@@ -461,6 +456,31 @@ impl<'n> Reader<'_, 'n> {
                 self.payment_cards(player, statistic as u8, READY, false, bottom);
             }
         }
+    }
+
+    /// A card beside the map: `Charm of Mana, 1 charge token`.
+    fn aside(&mut self, player: Player, words: Phrase<'n>, pieces: &mut Pieces) {
+        let parts = self.names_in(words);
+        let Some((name, rest)) = parts.split_first() else {
+            return;
+        };
+        let Some(card) = self.card(*name) else { return };
+        let Some(def) = self.lexicon.table.defs.get(usize::from(card)) else {
+            return;
+        };
+        let mut placed = Placed::new(&def.id, player, Spot::Aside);
+        for part in rest {
+            match fact::read(self, *part) {
+                Some(Fact::Tokens(token, count)) => self.tokens(&mut placed, token, count),
+                Some(Fact::Turned(turned)) => placed.turned = turned,
+                Some(_) => {
+                    let help = "a card beside the map has tokens, or is `turned`".to_owned();
+                    self.unreadable(*part, "property of such a card", help);
+                }
+                None => {}
+            }
+        }
+        pieces.add(None, placed, name.span());
     }
 
     fn payment_cards(

@@ -317,6 +317,16 @@ impl<'s, 'g> Stage<'s, 'g> {
             .collect()
     }
 
+    /// Returns whether a card takes up the space on which it is.
+    pub fn fights(&self, card: CardIx) -> bool {
+        let Some(it) = self.state.cards.get(usize::from(card)) else {
+            return false;
+        };
+        let shown = usize::from(it.copy.unwrap_or(it.def));
+        let def = self.table.defs.get(shown);
+        matches!(it.at, Place::Map(_)) && def.is_some_and(|def| def.unit || def.leader)
+    }
+
     /// The cards of a zone, the one at the bottom first.
     pub fn zone(&self, zone: u8, of: Player) -> &[CardIx] {
         let place = usize::from(of) * self.table.zones.len() + usize::from(zone);

@@ -18,14 +18,12 @@ impl Variants {
         }
     }
 
-    /// Every variant, as the name of its type, its tag and its value: `Action do: draw`.
+    /// Every variant, as the name of its type, its tag and its value: `Action do: draw`; of a word, `Side: friendly`.
     pub fn all(&self) -> BTreeSet<String> {
         let mut all = BTreeSet::new();
         let types = self.schema.get("$defs").and_then(Value::as_object);
         for (name, schema) in types.into_iter().flatten() {
-            for alternative in alternatives(schema) {
-                all.extend(tag(alternative).map(|(key, value)| format!("{name} {key}: {value}")));
-            }
+            variants(name, schema, &mut all);
         }
         all
     }
@@ -42,6 +40,12 @@ impl Variants {
     /// Follows a schema and a value in parallel.
     fn walk(&self, name: &str, schema: &Value, value: &Value, found: &mut BTreeSet<String>) {
         let (name, schema) = self.resolved(name, schema);
+        if let Some(word) = value
+            .as_str()
+            .filter(|word| words(schema).any(|one| one == *word))
+        {
+            found.insert(format!("{name}: {word}"));
+        }
         for alternative in alternatives(schema) {
             match tag(alternative) {
                 Some((key, of)) if value.get(key).and_then(Value::as_str) == Some(of) => {
@@ -59,7 +63,9 @@ impl Variants {
         }
         let fields = schema.get("properties").and_then(Value::as_object);
         for (key, field) in fields.into_iter().flatten() {
-            if let Some(value) = value.get(key) {
+            // A constant is the tag of its variant.
+            let inner = value.get(key).filter(|_| field.get("const").is_none());
+            if let Some(value) = inner {
                 self.walk(name, field, value, found);
             }
         }
@@ -75,6 +81,30 @@ impl Variants {
             None => ("", &self.schema),
         }
     }
+}
+
+/// Adds the variants of a type.
+fn variants(name: &str, schema: &Value, all: &mut BTreeSet<String>) {
+    all.extend(words(schema).map(|word| format!("{name}: {word}")));
+    for alternative in alternatives(schema) {
+        match tag(alternative) {
+            Some((key, value)) => {
+                all.insert(format!("{name} {key}: {value}"));
+            }
+            None => variants(name, alternative, all),
+        }
+    }
+}
+
+/// The words that a type without fields can be.
+fn words(schema: &Value) -> impl Iterator<Item = &str> {
+    let listed = schema.get("enum").and_then(Value::as_array);
+    let single = schema.get("const").into_iter();
+    listed
+        .into_iter()
+        .flatten()
+        .chain(single)
+        .filter_map(Value::as_str)
 }
 
 fn alternatives(schema: &Value) -> impl Iterator<Item = &Value> {

@@ -307,7 +307,7 @@ impl Run<'_, '_> {
         }
         self.uses(player, &mut options);
         if acted {
-            if options.is_empty() {
+            if options.is_empty() && !self.t.asks_all {
                 self.push(Frame::EndTurn);
                 return Ok(());
             }
