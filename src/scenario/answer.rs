@@ -675,7 +675,7 @@ pub(super) fn written(stage: &Stage<'_, '_>, choice: &Choice, opt: &Opt) -> Stri
 fn no_option(stage: &Stage<'_, '_>, choice: &Choice, value: &At<Value>) -> Diagnostic {
     let text = value_written(stage, &value.is);
     let reason = match &value.is {
-        Value::Name(name) => cause::of_option(stage, choice, name),
+        Value::Name(name) => cause::of_option(stage, name),
         _ => None,
     };
     let label = reason.unwrap_or_else(|| "not an option here".to_owned());

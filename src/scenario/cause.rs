@@ -3,7 +3,7 @@
 //! The engine says only what is an option. So the cause is found by trying: without a line of a card, without a
 //! lasting change, with enough cards to pay, without the marks of the card.
 
-use cardwright_play::choice::{Choice, Kind, Opt};
+use cardwright_play::choice::Opt;
 use cardwright_play::frame::Frame;
 use cardwright_play::state::{At as Place, CardIx, Space, State};
 use cardwright_play::{Next, Table};
@@ -169,11 +169,11 @@ fn why_not(
                 .any(|card| it(card).is_some_and(|it| it.controller == act.player)) =>
         {
             let who = if act.player == 0 {
-                "you do"
+                "it is not yours"
             } else {
-                "the opponent does"
+                "it is not the opponent's"
             };
-            return format!("{who} not control it");
+            return who.to_owned();
         }
         _ => {}
     }
@@ -206,7 +206,7 @@ fn why_not(
 }
 
 /// Why a thing is not among the options of a choice.
-pub(super) fn of_option(stage: &Stage<'_, '_>, choice: &Choice, name: &Name) -> Option<String> {
+pub(super) fn of_option(stage: &Stage<'_, '_>, name: &Name) -> Option<String> {
     let wanted = |opt: &Opt| match (opt, name) {
         (Opt::Card(card) | Opt::Onto(card), _) => stage.is(name, *card),
         (Opt::Space(space) | Opt::Step(space) | Opt::Merge(space), Name::Space(of)) => space == of,
@@ -223,7 +223,6 @@ pub(super) fn of_option(stage: &Stage<'_, '_>, choice: &Choice, name: &Name) -> 
         .first()
         .copied()
         .filter(|_| name.is_card())?;
-    let _ = choice;
     Some(format!("not an option: it is {}", stage.state_of(card)))
 }
 
@@ -253,27 +252,21 @@ pub(super) fn of_walk(stage: &Stage<'_, '_>, value: &At<Value>, goal: Option<Spa
     Diagnostic::new(
         Code::StepNotAllowed,
         value.at,
-        format!("{who} cannot move to {place}"),
+        format!("{who} cannot get to {place}"),
         label,
     )
 }
 
 /// Adds to a finding why a target of the step was never chosen.
-pub(super) fn of_target(
-    stage: &Stage<'_, '_>,
-    act: &Act,
-    key: &Key,
-    finding: Diagnostic,
-) -> Diagnostic {
+pub(super) fn of_target(act: &Act, key: &Key, finding: Diagnostic) -> Diagnostic {
     let help = match key {
         Key::Target => {
-            "it can attack who is adjacent, or from afar if it shoots; look at the map below"
+            "who it is has to be an enemy beside it, or one that it can shoot at; look at the map"
         }
-        Key::Walk => "it has no steps, or does not move in this activation",
-        Key::Instead => "it has no ability in place of an activation",
+        Key::Walk => "it has no steps, or something kept it where it is",
+        Key::Instead => "no heading of it resolves in place of being activated",
         _ => "leave it out, or write the choice as a line below the step",
     };
-    let _ = (stage, Kind::Target);
     match act.cannot {
         true => finding,
         false => finding.help(help),

@@ -40,7 +40,7 @@ pub fn schema() -> Value {
             "then": reference("Facts"),
             "cases": {
                 "type": "array",
-                "description": "Variations of the test: entries of `given`, `when` and `then` in place of those of the test.",
+                "description": "Variations: entries in place of those of the test.",
                 "items": {
                     "type": "object",
                     "additionalProperties": false,

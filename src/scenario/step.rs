@@ -155,7 +155,7 @@ impl<'n> Steps<'_, '_, 'n> {
             let Some(statistic) = self.reader.lexicon.statistic(stack.text) else {
                 let names = self.reader.lexicon.words("statistics");
                 let help = format!("write {}", prose::or(prose::ticked(names)));
-                self.reader.unreadable(stack, "statistic", help);
+                self.reader.unreadable(stack, "kind of payment", help);
                 return None;
             };
             let value = At {
@@ -224,12 +224,10 @@ impl<'n> Steps<'_, '_, 'n> {
                 return Some(Deed::Activate(attacker));
             }
         }
-        for verb in ["moves to", "moves"] {
-            if let Some((card, path)) = words.around(verb) {
-                let card = self.reader.name(card)?;
-                self.walk(path, said)?;
-                return Some(Deed::Activate(card));
-            }
+        if let Some((card, path)) = words.around("moves") {
+            let card = self.reader.name(card)?;
+            self.walk(path.after("to").unwrap_or(path), said)?;
+            return Some(Deed::Activate(card));
         }
         None
     }
@@ -258,10 +256,8 @@ impl<'n> Steps<'_, '_, 'n> {
             }
             return Some(());
         }
-        for verb in ["move to", "move"] {
-            if let Some(path) = clause.after(verb) {
-                return self.walk(path, said);
-            }
+        if let Some(path) = clause.after("move") {
+            return self.walk(path.after("to").unwrap_or(path), said);
         }
         if let Some(target) = clause.after("attack") {
             let target = self.reader.name(target)?;
@@ -273,8 +269,7 @@ impl<'n> Steps<'_, '_, 'n> {
             return Some(());
         }
         let help = "write `move d4`, `attack c`, `take` or `instead`".to_owned();
-        self.reader
-            .unreadable(clause, "part of an activation", help);
+        self.reader.unreadable(clause, "part of this step", help);
         None
     }
 

@@ -134,7 +134,10 @@ fn core_does_no_io() {
 }
 
 /// Literals that are a word of a game, but mean something else there.
-const NOT_OF_A_GAME: [(&str, &str); 17] = [
+const NOT_OF_A_GAME: [(&str, &str); 20] = [
+    ("first", "a key of a test of cards: who is the first player"),
+    ("moves", "a verb of a step of a test of cards"),
+    ("order", "a key of a test of cards: what is chosen first"),
     (
         "statistics",
         "a list of the vocabulary that has a meaning in effect texts",
@@ -195,7 +198,7 @@ const USUAL: [&str; 11] = [
 
 /// The number of literals with a word of a game inside a longer text, by folder. Most are examples of texts and
 /// explanations whose words are also those of the language (`damage`, `attack`, `hand`). Only ever lower a number.
-const SENTENCES: [(&str, usize); 14] = [
+const SENTENCES: [(&str, usize); 15] = [
     ("src/bundle", 2),
     ("src/card", 3),
     ("src/cli", 2),

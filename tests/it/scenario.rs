@@ -1,6 +1,6 @@
 //! Tests of cards: those of the shipped cards pass, those in `tests/scenario` have the findings beside them.
 //!
-//! `tests/scenario/NAME.test.yaml` has tests, `NAME.txt` the findings. `cargo xtask bless scenario` writes the findings.
+//! `tests/scenario/NAME.test.yaml` has tests, `NAME.txt` the findings. `cargo xtask bless scenario` writes them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
