@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::facts::kind;
 use crate::run::Run;
 use crate::state::{
-    At, AttackRef, CardIx, CardRef, Done, Entry, Last, NONE, Player, Thing, Tokens,
+    At, AttackRef, CardIx, CardRef, Done, Entry, Last, NONE, Player, Thing, Tokens, Trigger,
 };
 
 use crate::event::{Change, Ev, EvKind, Goal, How};
@@ -245,8 +245,24 @@ impl<'t> Run<'t, '_> {
             .collect();
         for card in new {
             for ev in &before {
-                self.gather_of(card, ev, Wanted::When, &mut happen.when);
-                self.gather_of(card, ev, Wanted::After, &mut happen.after);
+                for (wanted, list) in [
+                    (Wanted::When, &mut happen.when),
+                    (Wanted::After, &mut happen.after),
+                ] {
+                    let mut found = Vec::new();
+                    self.gather_of(card, ev, wanted, &mut found);
+                    // One ability triggers once: of a card that was taken, for the new controller.
+                    let is_new = |of: &Trigger| {
+                        let same = |new: &Trigger| {
+                            of.watch == new.watch
+                                && of.env.this == new.env.this
+                                && of.env.event == new.env.event
+                        };
+                        found.iter().any(same)
+                    };
+                    list.retain(|of| !is_new(of));
+                    list.append(&mut found);
+                }
             }
         }
         for ev in &later {
@@ -581,7 +597,8 @@ impl<'t> Run<'t, '_> {
         self.s.shown.retain(|(shown, _)| *shown != card);
     }
 
-    /// Puts a card into play, or to another place in play.
+    /// Puts a card into play, or to another place in play. Its new life has begun ([`Run::new_life`]), so that the events
+    /// of its change are about it.
     pub fn enter_play(&mut self, card: CardIx, at: At, controller: Player) {
         self.touch();
         self.lift(card);
@@ -597,9 +614,6 @@ impl<'t> Run<'t, '_> {
             it.marks = 0;
             it.laid = None;
             it.copy = None;
-            if matches!(from, At::Zone { .. }) {
-                it.life += 1;
-            }
             self.s.play.push(card);
         } else {
             self.s.play.retain(|other| *other != card);

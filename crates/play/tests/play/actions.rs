@@ -448,3 +448,28 @@ fn a_hero_of_the_library_plays_a_vanguard_card() {
     g.act(Opt::Use(hero, 0));
     assert!(g.s.play.iter().any(|card| g.id(*card) == "champion"));
 }
+
+/// A card that comes from a zone is the one that its events are about.
+#[test]
+fn a_peasant_that_comes_back_is_placed() {
+    let g = scene("", &[])
+        .zone(0, "hand", &["resurrection"])
+        .zone(0, "discard_pile", &["peasant"]);
+    let mut g = g.go();
+    g.say(Kind::Thing, Say::At("e1"));
+    g.play("resurrection");
+    assert!(g.s.play.iter().any(|card| g.id(*card) == "peasant"));
+    assert_eq!(g.hand_of(0), 1, "a card was drawn when it was placed");
+}
+
+/// An ability of a card that is taken triggers once, for the new controller.
+#[test]
+fn a_hoard_that_is_taken_pays_its_new_holder() {
+    let g = scene("", &[])
+        .location(1, 'l', "dragon-utopia", "d3")
+        .hand(0, &["claim-by-night"]);
+    let mut g = g.go();
+    g.say(Kind::Thing, Say::It('l'));
+    g.play("claim-by-night");
+    assert_eq!([g.hand_of(0), g.hand_of(1)], [2, 0]);
+}
