@@ -78,6 +78,9 @@ pub mod scenario;
 // Diagnostics and reports as text.
 pub mod render;
 
+// A game at a table, for people.
+pub mod tabletop;
+
 // JSON Schemas of all inputs and outputs.
 pub mod schema;
 

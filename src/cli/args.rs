@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use cardwright_play::bot::Bot;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use cardwright::bundle::Encoding;
@@ -109,6 +110,18 @@ Examples:
 
 Every number has the interval in which the true one is 19 times of 20. The players are programs, not people.")]
     Simulate(Simulate),
+
+    /// Play a game of two sets in the terminal, against a program or another person
+    #[command(after_long_help = "\
+Examples:
+  cardwright play my-set other-set --bot greedy
+  cardwright play my-set other-set           two people at one screen
+  cardwright play my-set other-set --cards my-cards --bot random --seed 7
+  cardwright play --load game.json           a game that was saved
+
+The map has a letter for each card, and the options have numbers: write a number and press Enter. `help` lists the \
+commands, among them `look CARD`, `why CARD`, `undo` and `save FILE`.")]
+    Play(Play),
 
     /// Check and print one effect text
     #[command(after_long_help = "\
@@ -278,12 +291,37 @@ pub struct Simulate {
     #[arg(long, value_enum, default_value_t)]
     pub players: PlayerKind,
     #[command(flatten)]
-    pub cards: CardsOption,
-    #[command(flatten)]
-    pub game: GameOption,
+    pub seating: Seating,
     /// The output format
     #[arg(long, value_enum, default_value_t)]
     pub format: SimulationFormat,
+}
+
+/// Where the cards and sets of a game are.
+#[derive(Debug, Args)]
+pub struct Seating {
+    #[command(flatten)]
+    pub cards: CardsOption,
+    #[command(flatten)]
+    pub game: GameOption,
+}
+
+#[derive(Debug, Args)]
+pub struct Play {
+    /// The ids of two sets: yours, or that of player 1, comes first
+    #[arg(value_name = "SET", num_args = 2, required_unless_present = "load")]
+    pub sets: Vec<String>,
+    /// Play against a program; without it, two people play at one screen
+    #[arg(long, value_enum, value_name = "PLAYER")]
+    pub bot: Option<PlayerKind>,
+    /// The seed of shuffles and of the program: the same answers give the same game
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub seed: u64,
+    /// Go on with a game that the command `save` has written
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["sets", "bot", "seed"])]
+    pub load: Option<PathBuf>,
+    #[command(flatten)]
+    pub seating: Seating,
 }
 
 /// How a player chooses.
@@ -294,6 +332,15 @@ pub enum PlayerKind {
     /// The option after which the position is worth most
     #[default]
     Greedy,
+}
+
+impl From<PlayerKind> for Bot {
+    fn from(kind: PlayerKind) -> Bot {
+        match kind {
+            PlayerKind::Random => Bot::Random,
+            PlayerKind::Greedy => Bot::Greedy,
+        }
+    }
 }
 
 /// The output format of a simulation.

@@ -47,6 +47,10 @@ pub enum CliError {
     #[error("the game `{game}` cannot be played: {reason}")]
     NotPlayed { game: String, reason: String },
 
+    #[error("cannot go on with `{path}`: {reason}")]
+    #[diagnostic(help("give a file that the command `save` of `cardwright play` has written"))]
+    NotSaved { path: String, reason: String },
+
     #[error("no game has the id `{id}`")]
     #[diagnostic(help("{help}"))]
     UnknownGame { id: String, help: String },

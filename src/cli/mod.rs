@@ -26,6 +26,7 @@ mod lints;
 mod new;
 mod output;
 mod paths;
+mod play;
 mod progress;
 mod project;
 mod prompt;
@@ -35,6 +36,7 @@ mod removed_ids;
 mod request;
 mod schema;
 mod search;
+mod seating;
 mod simulate;
 mod terminal_markdown;
 mod test;
@@ -96,6 +98,7 @@ fn dispatch(command: &Command) -> Result<Outcome, CliError> {
         Command::Test(args) if args.watch => watch::watch_tests(args),
         Command::Test(args) => test::test(args),
         Command::Simulate(simulate) => simulate::simulate(simulate),
+        Command::Play(play) => play::play(play),
         Command::Effect(effect) => effect::effect(effect),
         Command::New(new) => new::new(new),
         Command::Init(init) => init::init(init),
@@ -125,6 +128,7 @@ fn color(command: &Command) -> Option<When> {
         Command::Init(_)
         | Command::Diff(_)
         | Command::Simulate(_)
+        | Command::Play(_)
         | Command::Schema(_)
         | Command::Types(_)
         | Command::Rules(_) => None,

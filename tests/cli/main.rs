@@ -18,6 +18,7 @@ mod kingdom;
 mod lints;
 mod output;
 mod pasted;
+mod play;
 mod questions;
 mod repair;
 mod report;

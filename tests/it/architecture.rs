@@ -41,6 +41,7 @@ const PURE: [&str; 24] = [
     "bundle",
     "scenario",
     "render",
+    "tabletop",
     "schema",
     "types",
 ];

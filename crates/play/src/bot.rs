@@ -62,6 +62,20 @@ pub enum Bot {
 const LOOKED_AT: usize = 40;
 
 impl Bot {
+    pub const ALL: [Bot; 2] = [Bot::Random, Bot::Greedy];
+
+    /// The word for it in reports and records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Bot::Random => "random",
+            Bot::Greedy => "greedy",
+        }
+    }
+
+    pub fn named(name: &str) -> Option<Bot> {
+        Bot::ALL.into_iter().find(|bot| bot.name() == name)
+    }
+
     pub fn choose(self, table: &Table, state: &State, choice: &Choice, seed: &mut Seed) -> Answer {
         let Who::Player(player) = choice.who else {
             return random(choice, seed);

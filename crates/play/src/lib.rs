@@ -14,6 +14,7 @@
 //!
 //! The meaning of everything is in `docs/ir.md`; its sections have the names of the modules here.
 
+mod account;
 mod act;
 mod ask;
 pub mod bot;
@@ -42,6 +43,7 @@ pub mod thing;
 mod trigger;
 pub mod view;
 
+pub use account::{Account, By, Part};
 pub use choice::{Answer, Choice, Kind, NotAnOption, Opt, Who, Why};
 pub use event::{Ev, EvKind};
 pub use input::Input;

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
+use crate::account::{By, Part};
 use crate::facts::kind;
 use crate::find::Ask;
 use crate::frame::card;
@@ -41,6 +42,15 @@ impl Holding<'_, '_> {
         match self.fixed {
             Some(fixed) => fixed.amounts.get(place).copied().unwrap_or(0),
             None => run.amount(amount, self.env),
+        }
+    }
+
+    /// What it changes, with whose words.
+    fn part(&self, by: By) -> Part {
+        Part {
+            card: self.env.this.card,
+            ability: self.env.ability,
+            by,
         }
     }
 
@@ -254,6 +264,17 @@ impl<'t> Run<'t, '_> {
 
     /// A number of a card as it is now, or as it was when the card left play.
     pub fn number_of(&self, found: CardRef, attribute: &str, printed: bool) -> Option<i32> {
+        self.number_by(found, attribute, printed, &mut |_| {})
+    }
+
+    /// The same, and tells every change that counts.
+    pub fn number_by(
+        &self,
+        found: CardRef,
+        attribute: &str,
+        printed: bool,
+        tell: &mut dyn FnMut(Part),
+    ) -> Option<i32> {
         if let Some(was) = self.was(found)
             && !printed
         {
@@ -299,7 +320,9 @@ impl<'t> Run<'t, '_> {
                     && holding.is_of(self, of, thing)
                     && set.is_none_or(|(stamp, _)| stamp <= holding.stamp) =>
                 {
-                    set = Some((holding.stamp, holding.amount_for(self, 0, to, thing) as i32));
+                    let to = holding.amount_for(self, 0, to, thing) as i32;
+                    tell(holding.part(By::Set { to }));
+                    set = Some((holding.stamp, to));
                 }
                 Action::Change {
                     who,
@@ -314,8 +337,11 @@ impl<'t> Run<'t, '_> {
                             .amount_for(self, place, &change.by, thing)
                             .min(10_000) as i32;
                         if change.lose {
-                            losses.push((holding.stamp, by, change.at_least.unwrap_or(0) as i32));
+                            let least = change.at_least.unwrap_or(0) as i32;
+                            tell(holding.part(By::Lose { by, least }));
+                            losses.push((holding.stamp, by, least));
                         } else {
+                            tell(holding.part(By::Gain { by }));
                             raised += by;
                         }
                     }

@@ -109,10 +109,7 @@ pub fn report(sets: [&Set; 2], bot: Bot, seed: u64, games: &[Played]) -> Report 
     let rounds = games.iter().map(|game| game.rounds);
     Report {
         sets: sets.map(|set| set.id.to_string()),
-        players: match bot {
-            Bot::Random => "random".to_owned(),
-            Bot::Greedy => "greedy".to_owned(),
-        },
+        players: bot.name().to_owned(),
         seed,
         games: count,
         wins: wins.map(|wins| Share::new(wins, count)),

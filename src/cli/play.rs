@@ -1,0 +1,101 @@
+//! `play`: a game at the terminal. It reads lines from standard input, so that a script can play too.
+
+use std::io::{self, BufRead};
+use std::path::Path;
+
+use cardwright::tabletop::{Reply, Saved, Seats, Tabletop};
+use cardwright_play::bot::Bot;
+
+use super::Outcome;
+use super::args::Play;
+use super::error::CliError;
+use super::output;
+use super::read;
+use super::seating;
+use super::write;
+
+pub fn play(args: &Play) -> Result<Outcome, CliError> {
+    let saved = args.load.as_deref().map(loaded).transpose()?;
+    let ids = match (&saved, args.sets.as_slice()) {
+        (Some(saved), _) => [saved.sets[0].as_str(), saved.sets[1].as_str()],
+        (None, [one, other]) => [one.as_str(), other.as_str()],
+        // The arguments are two sets or a file.
+        (None, _) => ["", ""],
+    };
+    let Some(seated) = seating::seated(&args.seating, ids)? else {
+        return Ok(Outcome::ErrorsFound);
+    };
+    let Some((game, compilation)) = seated.game() else {
+        return Ok(Outcome::Clean);
+    };
+    let unreadable = |reason: String| CliError::NotSaved {
+        path: args.load.as_deref().map_or(String::new(), shown),
+        reason,
+    };
+    let seats = match &saved {
+        Some(saved) => Seats {
+            sets: seated.sets(ids)?,
+            bot: match &saved.bot {
+                Some(name) => Some(Bot::named(name).ok_or_else(|| {
+                    unreadable(format!("no program plays `{}`", name.escape_debug()))
+                })?),
+                None => None,
+            },
+            seed: saved.seed,
+        },
+        None => Seats {
+            sets: seated.sets(ids)?,
+            bot: args.bot.map(Bot::from),
+            seed: args.seed,
+        },
+    };
+    let mut tabletop = Tabletop::new(game, compilation, &seated.table, seats);
+    if let Some(saved) = &saved {
+        tabletop = tabletop
+            .load(saved)
+            .map_err(|trouble| unreadable(trouble.to_string()))?;
+    }
+    output::to_stdout(&tabletop.opening())?;
+    let mut lines = io::stdin().lock().lines();
+    loop {
+        output::to_stdout("> ")?;
+        let line = match lines.next() {
+            Some(Ok(line)) => line,
+            Some(Err(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                output::to_stdout("this line is not UTF-8\n")?;
+                continue;
+            }
+            Some(Err(_)) | None => {
+                output::to_stdout("\n")?;
+                break;
+            }
+        };
+        match tabletop.read(&line) {
+            Reply::Shown(text) => output::to_stdout(&text)?,
+            Reply::Save { name, text } => {
+                let said = match write::one(Path::new(&name), text.as_bytes()) {
+                    Ok(()) => format!("saved; go on with `cardwright play --load {name}`\n"),
+                    Err(failure) => format!("{failure}\n"),
+                };
+                output::to_stdout(&said)?;
+            }
+            Reply::Quit => break,
+        }
+    }
+    Ok(Outcome::Clean)
+}
+
+fn loaded(path: &Path) -> Result<Saved, CliError> {
+    let text = read::text(path).map_err(|source| CliError::Read {
+        path: shown(path),
+        source,
+    })?;
+    Saved::read(&text).map_err(|trouble| CliError::NotSaved {
+        path: shown(path),
+        reason: trouble.to_string(),
+    })
+}
+
+fn shown(path: &Path) -> String {
+    super::walk::shown(path)
+}

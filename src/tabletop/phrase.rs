@@ -1,0 +1,328 @@
+//! The words of a game at a table, from the vocabulary of the game and a list of sentences.
+
+use std::sync::LazyLock;
+
+use cardwright_play::choice::{Choice, Opt};
+use cardwright_play::state::{At, CardIx, Player, Space, State, Thing};
+use cardwright_play::table::{AbilityId, Def};
+use cardwright_play::{Ev, Kind, Table, Why};
+
+use super::letters::Letters;
+use crate::collections::HashMap;
+use crate::compile::Compilation;
+use crate::diagnostic::prose;
+use crate::effect::ir::Ability;
+use crate::game::Game;
+
+/// The sentences, by what they are for and the name of the engine.
+static SENTENCES: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
+    let lines = include_str!("../../grammar/words/table-english.txt").lines();
+    lines.filter_map(|line| line.split_once(": ")).collect()
+});
+
+/// The columns of the map, from the left of player 0.
+const COLUMNS: &str = "abcdefghijklmnopqrstuvwxyz";
+
+/// A card that is not seen.
+pub(super) const HIDDEN: &str = "a hidden card";
+
+/// The words of a game for what is in a state.
+pub(super) struct Phrases<'g> {
+    pub game: &'g Game,
+    pub table: &'g Table,
+    pub compilation: &'g Compilation,
+    /// Player 1 is a program, and player 0 is addressed.
+    pub alone: bool,
+}
+
+/// A state as somebody sees it.
+#[derive(Clone, Copy)]
+pub(super) struct Sight<'s> {
+    pub state: &'s State,
+    pub letters: &'s Letters,
+    /// Who looks; `None`: both.
+    pub by: Option<Player>,
+}
+
+impl<'g> Phrases<'g> {
+    // ── Words of the game ──
+
+    pub fn term(&self, list: &str, id: &str) -> String {
+        let term = self.game.term(list, id).map(|term| term.name.as_str());
+        let name = term.filter(|name| !name.is_empty()).unwrap_or(id);
+        name.replace('_', " ")
+    }
+
+    /// A number with the name of a token: "2 damage".
+    pub fn tokens(&self, id: &str, count: u32) -> String {
+        format!("{count} {}", self.term("tokens", id))
+    }
+
+    /// The player as a subject: "you", "player 2".
+    pub fn player(&self, player: Player) -> String {
+        match (self.alone, player) {
+            (true, 0) => "you".to_owned(),
+            (true, _) => "the opponent".to_owned(),
+            (false, player) => format!("player {}", player + 1),
+        }
+    }
+
+    pub fn type_name(&self, id: &str) -> String {
+        let known = self.game.card_types.get(id);
+        known.map_or_else(|| id.replace('_', " "), |known| known.name.to_string())
+    }
+
+    pub fn space(&self, space: Space) -> String {
+        let columns = self.table.columns.max(1);
+        let column = usize::from(space % columns);
+        let letter = COLUMNS.get(column..=column).unwrap_or("?");
+        format!("{letter}{}", space / columns + 1)
+    }
+
+    pub fn columns(&self) -> impl Iterator<Item = char> {
+        COLUMNS.chars().take(usize::from(self.table.columns))
+    }
+
+    // ── Cards ──
+
+    /// The card as printed, or the one that it copies.
+    pub fn def(&self, state: &State, card: CardIx) -> Option<&'g Def> {
+        let it = state.cards.get(usize::from(card))?;
+        self.table.defs.get(usize::from(it.copy.unwrap_or(it.def)))
+    }
+
+    pub fn name(&self, sight: Sight<'_>, card: CardIx) -> Option<&'g str> {
+        let sees = |player| self.table.sees(sight.state, player, card);
+        let seen = match sight.by {
+            Some(player) => sees(player),
+            None => sees(0) && sees(1),
+        };
+        let def = seen.then(|| self.def(sight.state, card)).flatten();
+        def.map(|def| def.name.as_str())
+    }
+
+    /// A card with its letter: "Archer (A)".
+    pub fn card(&self, sight: Sight<'_>, card: CardIx) -> String {
+        let Some(name) = self.name(sight, card) else {
+            return HIDDEN.to_owned();
+        };
+        match sight.letters.of(card) {
+            Some(letter) => format!("{name} ({letter})"),
+            None => name.to_owned(),
+        }
+    }
+
+    /// A card with its letter and where it is: "Archer (A, c3)".
+    fn card_with_place(&self, sight: Sight<'_>, card: CardIx) -> String {
+        let named = self.card(sight, card);
+        let it = sight.state.cards.get(usize::from(card));
+        match (it.map(|it| it.at), named.strip_suffix(')')) {
+            (Some(At::Map(space)), Some(begun)) => format!("{begun}, {})", self.space(space)),
+            _ => named,
+        }
+    }
+
+    pub fn thing(&self, sight: Sight<'_>, thing: Thing) -> String {
+        match thing {
+            Thing::Card(card) => self.card(sight, card.card),
+            Thing::Space(space) => self.space(space),
+        }
+    }
+
+    /// Several cards by their names: "2 Attack and 1 Power".
+    fn cards(&self, sight: Sight<'_>, cards: &[CardIx]) -> String {
+        let mut counts: Vec<(String, u32)> = Vec::new();
+        for card in cards {
+            let name = self.name(sight, *card).unwrap_or(HIDDEN).to_owned();
+            match counts.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((name, 1)),
+            }
+        }
+        prose::and(counts.iter().map(|(name, count)| format!("{count} {name}")))
+    }
+
+    pub fn cost(&self, def: &Def) -> String {
+        let each = def.cost.iter().map(|(statistic, amount)| {
+            let id = self.table.statistics.get(usize::from(*statistic));
+            let name = id.map_or(String::new(), |id| self.term("statistics", id));
+            format!("{amount} {name}")
+        });
+        prose::and(each)
+    }
+
+    /// The words of an ability, if it is printed on a card.
+    pub fn line(&self, ability: AbilityId) -> Option<String> {
+        self.table.defs.iter().find_map(|def| {
+            let place = def.abilities.iter().position(|own| *own == ability)?;
+            let card = self.compilation.cards.get(&def.id)?;
+            let of: &Ability = card.abilities.get(place)?;
+            let text = card.text.get(of.span.range())?;
+            Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
+        })
+    }
+
+    // ── Choices ──
+
+    /// What is asked: the words that ask, then the question.
+    pub fn question(&self, sight: Sight<'_>, choice: &Choice) -> String {
+        let mut question = String::new();
+        if let Why::Ability { card, ability } = choice.why {
+            let words = self.line(ability);
+            let words = words.map_or(String::new(), |words| format!(": {words}"));
+            question += &format!("{}{words}\n", self.card_with_place(sight, card));
+        }
+        let key = format!("ask {:?}", choice.kind);
+        let on_space = matches!(choice.options.first(), Some(Opt::Space(_)));
+        let special = SENTENCES.get(format!("{key} Space").as_str());
+        let asked = special.filter(|_| on_space).or(SENTENCES.get(key.as_str()));
+        question += asked.copied().unwrap_or("Which?");
+        let (least, most) = (choice.at_least, choice.at_most);
+        question += &match (least, most) {
+            (1, 1) => String::new(),
+            (0, 1) => " (one, or none)".to_owned(),
+            (least, most) if choice.ordered && least == most => {
+                format!(" (all {most}, the first one first)")
+            }
+            (least, most) if least == most => format!(" ({most} of them)"),
+            (least, most) => format!(" ({least} to {most})"),
+        };
+        question
+    }
+
+    pub fn option(&self, sight: Sight<'_>, choice: &Choice, opt: &Opt) -> String {
+        let (name, slots): (&str, [(&str, String); 4]) = {
+            let mut card = None;
+            let mut space = None;
+            let mut text = None;
+            let mut cards = None;
+            let name = match opt {
+                Opt::Card(card) => return self.card_with_place(sight, *card),
+                Opt::Space(space) => return self.space(*space),
+                Opt::Player(player) => return self.player(*player),
+                Opt::Number(number) => return self.number(choice, *number),
+                Opt::Yes => "Yes",
+                Opt::No => "No",
+                Opt::Play(played) => {
+                    let def = self.def(sight.state, *played);
+                    let cost = def.map(|def| self.cost(def)).unwrap_or_default();
+                    let name = self.card(sight, *played);
+                    card = Some(match cost.as_str() {
+                        "" => name,
+                        cost => format!("{name} for {cost}"),
+                    });
+                    "Play"
+                }
+                Opt::Lay(laid) => {
+                    card = Some(self.card(sight, *laid));
+                    "Lay"
+                }
+                Opt::Activate(active) => {
+                    card = Some(self.card_with_place(sight, *active));
+                    "Activate"
+                }
+                Opt::Use(used, _) => {
+                    card = Some(self.card_with_place(sight, *used));
+                    "Use"
+                }
+                Opt::Onto(onto) => {
+                    card = Some(self.card_with_place(sight, *onto));
+                    "Onto"
+                }
+                Opt::Pass => "Pass",
+                Opt::End => "End",
+                Opt::Enter => "Enter",
+                Opt::Pay(turned) => {
+                    cards = Some(self.cards(sight, turned));
+                    "Pay"
+                }
+                Opt::Ability(ability) => {
+                    text = self.line(*ability);
+                    "Ability"
+                }
+                Opt::Normal => "Normal",
+                Opt::Step(to) => {
+                    space = Some(self.space(*to));
+                    "Step"
+                }
+                Opt::Merge(to) => {
+                    space = Some(self.space(*to));
+                    "Merge"
+                }
+                Opt::Take => {
+                    card = Some("what lies here".to_owned());
+                    "Take"
+                }
+                Opt::Stop => "Stop",
+            };
+            let slots = [
+                ("{card}", card.unwrap_or_default()),
+                ("{space}", space.unwrap_or_default()),
+                ("{text}", text.unwrap_or_default()),
+                ("{cards}", cards.unwrap_or_default()),
+            ];
+            (name, slots)
+        };
+        let key = format!("option {name}");
+        let mut sentence = SENTENCES
+            .get(key.as_str())
+            .copied()
+            .unwrap_or(name)
+            .to_owned();
+        for (slot, words) in slots {
+            sentence = sentence.replace(slot, &words);
+        }
+        let payment = &self.table.rules.roles.card_types.payment;
+        sentence.replace("{payment}", &self.type_name(payment))
+    }
+
+    /// A number: what it is depends on what is asked.
+    fn number(&self, choice: &Choice, number: u32) -> String {
+        let statistic = self.table.statistics.get(number as usize);
+        match (choice.kind, statistic) {
+            (Kind::Stack, Some(id)) => self.term("statistics", id),
+            (Kind::Mode | Kind::Either, _) => format!("the part with the number {}", number + 1),
+            _ => number.to_string(),
+        }
+    }
+
+    // ── What happens ──
+
+    /// The sentence for an event; `None` if it is part of another one.
+    pub fn event(&self, sight: Sight<'_>, event: &Ev) -> Option<String> {
+        let key = format!("event {:?}", event.kind);
+        let mut sentence = (*SENTENCES.get(key.as_str())?).to_owned();
+        if sentence.contains("{other}") && event.others.is_empty() {
+            return None;
+        }
+        let player = event.player.unwrap_or(event.doer);
+        let addressed = self.alone && player == 0;
+        let others = event.others.iter().map(|other| self.thing(sight, *other));
+        let damage = &self.table.rules.roles.tokens.damage;
+        for (slot, words) in [
+            (
+                "{who}",
+                event
+                    .who
+                    .map_or(String::new(), |who| self.thing(sight, who)),
+            ),
+            ("{other}", prose::and(others)),
+            ("{n}", self.tokens(damage, event.damage)),
+            ("{player}", self.player(player)),
+            ("{s}", if addressed { "" } else { "s" }.to_owned()),
+            ("{es}", if addressed { "" } else { "es" }.to_owned()),
+        ] {
+            sentence = sentence.replace(slot, &words);
+        }
+        Some(sentence)
+    }
+}
+
+/// The text with a capital letter.
+pub(super) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,103 @@
+//! `play`: scripts of games, and what is shown.
+
+use crate::support::{Folder, read, root};
+
+const SETS: [&str; 2] = ["lances-of-erathia", "the-long-night-of-deyja"];
+
+/// Runs `play` with the shipped cards and a script.
+fn played(folder: &Folder, script: &str, args: &[&str]) -> crate::support::Ran {
+    let cards = root().join("cards/card-game").display().to_string();
+    let all = [&["play", "--cards", &cards], args].concat();
+    folder.run_with(script.as_bytes(), &all)
+}
+
+#[test]
+fn scripts_show_what_they_showed() {
+    let folder = Folder::new();
+    for (name, args) in [
+        ("alone", &["--bot", "greedy", "--seed", "3"][..]),
+        ("together", &[]),
+    ] {
+        let script = read(&format!("tests/cli/play/{name}.txt"));
+        let ran = played(&folder, &script, &[&SETS, args].concat()).expect(0);
+        insta::assert_snapshot!(name, ran.stdout);
+    }
+}
+
+/// A game that is saved, loaded and played on is the game that was played at once.
+#[test]
+fn saved_games_go_on() {
+    let folder = Folder::new();
+    let args = [&SETS[..], &["--bot", "greedy", "--seed", "3"]].concat();
+    let begun = "1\n3\n1\n3\n2\n\n";
+    let rest = "5\n1\nlog\n";
+    let save = "save game.json\n";
+    let ran = played(&folder, &format!("{begun}{save}"), &args).expect(0);
+    assert!(
+        ran.stdout
+            .contains("saved; go on with `cardwright play --load game.json`")
+    );
+    let whole = played(&folder, &format!("{begun}{rest}"), &args).expect(0);
+    let loaded = played(&folder, rest, &["--load", "game.json"]).expect(0);
+    let end = |text: &str| text.rsplit("\n> ").take(3).collect::<Vec<_>>().join("\n");
+    assert_eq!(end(&loaded.stdout), end(&whole.stdout));
+    assert!(
+        end(&whole.stdout).contains("Round 1 begins"),
+        "{}",
+        whole.stdout
+    );
+    // A choice before the game was saved can be taken back.
+    let undone = played(&folder, "undo\n", &["--load", "game.json"]).expect(0);
+    assert!(undone.stdout.contains("Taken back."), "{}", undone.stdout);
+}
+
+#[test]
+fn damaged_saves_are_refused() {
+    let folder = Folder::new();
+    let args = [&SETS[..], &["--bot", "random"]].concat();
+    played(&folder, "1\n1\nsave game.json\n", &args).expect(0);
+    let text = folder.read("game.json");
+    for (damaged, reason) in [
+        (text[..text.len() / 2].to_owned(), "it is cut off"),
+        (String::new(), "it is cut off"),
+        (
+            "cards: 3".to_owned(),
+            "it is no saved game (line 1, column 1)",
+        ),
+        (
+            text.replace("\"format\":1", "\"format\":9"),
+            "it has version 9",
+        ),
+        (
+            text.replace("random", "clever"),
+            "no program plays `clever`",
+        ),
+        (text.replace("[[", "[[77],["), "choice 1 of "),
+        (
+            text.replace("\"digest\":\"", "\"digest\":\"0"),
+            "its choices are not those",
+        ),
+    ] {
+        assert_ne!(damaged, text, "{reason}");
+        folder.write("damaged.json", damaged.as_bytes());
+        let ran = played(&folder, "", &["--load", "damaged.json"]).expect(2);
+        assert!(ran.stderr.contains(reason), "{reason}: {}", ran.stderr);
+    }
+    let ran = played(&folder, "", &["--load", "nowhere.json"]).expect(2);
+    assert!(
+        ran.stderr.contains("cannot read `nowhere.json`"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn missing_sets_are_named() {
+    let ran = played(&Folder::new(), "", &["lances-of-erathia", "nobodys-set"]).expect(2);
+    assert!(
+        ran.stderr.contains("no set has the id `nobodys-set`"),
+        "{}",
+        ran.stderr
+    );
+    played(&Folder::new(), "", &["lances-of-erathia"]).expect(2);
+}
