@@ -65,7 +65,8 @@ pub fn seated(args: &Seating, ids: [&str; 2]) -> Result<Option<Seated>, CliError
     }
     let has = |game: &GameRun, id: &str| game.compilation.kingdoms.iter().any(|set| set.id == id);
     let both = |game: &GameRun| ids.iter().all(|id| has(game, id));
-    let Some(place) = run.games.iter().position(both) else {
+    let found = run.games.iter().position(both);
+    let Some((place, built)) = found.and_then(|place| Some((place, run.games.get(place)?))) else {
         let known = run.games.iter().flat_map(|game| &game.compilation.kingdoms);
         let known: Vec<&str> = known.map(|set| set.id.as_str()).collect();
         let missing = ids.iter().find(|id| !known.contains(id));
@@ -77,7 +78,6 @@ pub fn seated(args: &Seating, ids: [&str; 2]) -> Result<Option<Seated>, CliError
             },
         });
     };
-    let built = &run.games[place];
     let refused = |reason: String| CliError::NotPlayed {
         game: built.game.game.clone(),
         reason,

@@ -2,9 +2,9 @@
 
 use cardwright_play::position::NOBODY;
 use cardwright_play::state::At;
-use cardwright_play::{Kind, Opt};
+use cardwright_play::{By, Kind, Opt};
 
-use crate::scene::{Say, scene};
+use crate::scene::{Say, TABLE, scene};
 
 #[test]
 fn damage_moves_to_the_enemy() {
@@ -472,4 +472,20 @@ fn a_hoard_that_is_taken_pays_its_new_holder() {
     g.say(Kind::Thing, Say::It('l'));
     g.play("claim-by-night");
     assert_eq!([g.hand_of(0), g.hand_of(1)], [2, 0]);
+}
+
+/// The account of a number has whatever changes it.
+#[test]
+fn boots_are_in_the_account_of_a_number() {
+    let g = scene("4 . . . Z . . .", &[('Z', "zombie")]).under(0, 'B', "boots-of-speed", 'Z');
+    let g = g.go();
+    let account = |id| TABLE.account(&g.s, g.ix('Z'), id).expect("a number");
+    let steps = account("move");
+    assert_eq!((steps.printed, steps.now), (1, 3));
+    let [part] = steps.parts.as_slice() else {
+        panic!("{steps:?}");
+    };
+    assert_eq!((part.card, part.by), (g.ix('B'), By::Gain { by: 2 }));
+    assert_eq!(account("attack").parts, []);
+    assert_eq!(TABLE.account(&g.s, g.ix('Z'), "power"), None);
 }
