@@ -78,7 +78,7 @@ impl Repairer<'_> {
     /// Returns a line, with the modes below it, in words with which it can be lowered. `ctx` is the context before the
     /// line.
     pub fn in_our_words(&self, line: &str, ctx: &LowerCtx<'_>, trial: Trial<'_>) -> Option<String> {
-        if line.len() > MAX_LEN || idioms::must_be_asked(line) {
+        if line.len() > MAX_LEN {
             return None;
         }
         let mut search = Search {
@@ -91,6 +91,9 @@ impl Repairer<'_> {
             trials: TRIALS,
             parses: PARSES,
         };
+        if idioms::must_be_asked(line) || idioms::must_be_asked(&search.with_our_words(line)) {
+            return None;
+        }
         // The version with the most changes is last.
         let lines = search.lines(line);
         lines.iter().rev().find_map(|line| search.line(line, trial))
@@ -236,7 +239,7 @@ impl Search<'_> {
         let mut seen = HashSet::from_iter([text.to_owned(), start.clone()]);
         let mut nearest = self.distance(&start);
         // If all of it parses, few changes can be missing.
-        let mut patience = if nearest.is_zero() { 0 } else { PATIENCE };
+        let mut patience = if nearest.is_zero() { 1 } else { PATIENCE };
         // A phrase of another game may need its words as they are written.
         let mut frontier = vec![start];
         if is_reworded {

@@ -107,6 +107,12 @@ static LINES: Rewrites = LazyLock::new(|| patterns(ENGLISH.lines.iter()));
 static ADVICE_ONLY: Rewrites =
     LazyLock::new(|| patterns(ENGLISH.phrases.iter().filter(|rewrite| rewrite.advice_only)));
 
+/// The phrases that may not keep the meaning, so that they are only suggested.
+static SUGGESTED: Rewrites = LazyLock::new(|| {
+    let suggested = |rewrite: &&Rewrite| rewrite.kind != Kind::Same;
+    patterns(ENGLISH.phrases.iter().filter(suggested))
+});
+
 /// What entries that keep the meaning are looked for in.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Within {

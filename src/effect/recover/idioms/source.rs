@@ -202,6 +202,8 @@ fn entries(
         None => text,
     };
     match kind {
+        // A phrase that no replacement fits can still be one that is never rewritten.
+        Kind::Ask if exclusive && !text.is_empty() => {}
         Kind::Same | Kind::Ask if replacements.is_empty() => {
             return fail("a replacement is missing: `=> …`".to_owned());
         }

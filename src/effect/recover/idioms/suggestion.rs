@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::pattern::Found;
 use super::rewrite::{difference, leads_on, rewritten, starred, without_sign};
-use super::{ADVICE_ONLY, ENGLISH, Kind, PHRASES, Rewrite, WORDS, is_of_game, of_game};
+use super::{ADVICE_ONLY, ENGLISH, PHRASES, Rewrite, SUGGESTED, WORDS, is_of_game, of_game};
 use crate::collections::HashSet;
 use crate::diagnostic::{Code, Diagnostic, Place, Reason, Safety};
 use crate::effect::letter_case::in_case_of;
@@ -80,14 +80,12 @@ pub(in crate::effect::recover) fn phrase(
         // No sentence with unknown words can parse.
         frontier = vec![start];
     }
+    // What always means the same has been tried if the sentence can be read.
+    let phrases = if can_be_read { &SUGGESTED } else { &PHRASES };
     for depth in 0..MAX_DEPTH {
         let mut next = Vec::new();
         for state in &frontier {
-            for (entry, found) in PHRASES.find(&state.text) {
-                // What always means the same has been tried if the sentence can be read.
-                if can_be_read && entry.kind == Kind::Same {
-                    continue;
-                }
+            for (entry, found) in phrases.find(&state.text) {
                 let first = match depth {
                     0 if state.first.start == piece.text.len() => found.span.clone(),
                     _ => earlier(piece.text, &state.first, &state.text, &found.span),
