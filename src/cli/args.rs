@@ -308,17 +308,20 @@ pub struct Seating {
 
 #[derive(Debug, Args)]
 pub struct Play {
-    /// The ids of two sets: yours, or that of player 1, comes first
-    #[arg(value_name = "SET", num_args = 2, required_unless_present = "load")]
-    pub sets: Vec<String>,
-    /// Play against a program; without it, two people play at one screen
+    /// The id of a set: yours, or that of player 1
+    #[arg(required_unless_present = "load")]
+    pub one: Option<String>,
+    /// The id of the other set
+    #[arg(required_unless_present = "load")]
+    pub other: Option<String>,
+    /// Play against a program; without it, two people play at one screen, which shows the hand of whoever chooses
     #[arg(long, value_enum, value_name = "PLAYER")]
     pub bot: Option<PlayerKind>,
     /// The seed of shuffles and of the program: the same answers give the same game
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub seed: u64,
     /// Go on with a game that the command `save` has written
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["sets", "bot", "seed"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["one", "other", "bot", "seed"])]
     pub load: Option<PathBuf>,
     #[command(flatten)]
     pub seating: Seating,

@@ -16,11 +16,10 @@ use super::write;
 
 pub fn play(args: &Play) -> Result<Outcome, CliError> {
     let saved = args.load.as_deref().map(loaded).transpose()?;
-    let ids = match (&saved, args.sets.as_slice()) {
-        (Some(saved), _) => [saved.sets[0].as_str(), saved.sets[1].as_str()],
-        (None, [one, other]) => [one.as_str(), other.as_str()],
-        // The arguments are two sets or a file.
-        (None, _) => ["", ""],
+    let given = [&args.one, &args.other].map(|id| id.as_deref().unwrap_or_default());
+    let ids = match &saved {
+        Some(saved) => saved.sets.each_ref().map(String::as_str),
+        None => given,
     };
     let Some(seated) = seating::seated(&args.seating, ids)? else {
         return Ok(Outcome::ErrorsFound);

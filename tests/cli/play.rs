@@ -100,4 +100,5 @@ fn missing_sets_are_named() {
         ran.stderr
     );
     played(&Folder::new(), "", &["lances-of-erathia"]).expect(2);
+    played(&Folder::new(), "", &["a", "b", "c"]).expect(2);
 }
