@@ -18,7 +18,7 @@ const CRATES: [(&str, Option<&str>); 5] = [
 ];
 
 /// Modules that only transform values, in the order in which a card passes through them.
-const PURE: [&str; 24] = [
+const PURE: [&str; 25] = [
     "collections",
     "parallel",
     "source",
