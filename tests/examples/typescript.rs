@@ -79,6 +79,9 @@ fn typescript_engine_refuses_unknown_nodes() {
     refuses(run(example, &[&later, "angel".as_ref()]), "has IR 99");
 }
 
+/// Unions of the rules of play and of sets. The example prints cards and does not read them.
+const OF_RULES: [&str; 5] = ["Setup", "RoundStep", "GameEnd", "ZoneForm", "Rule"];
+
 /// The types with a new word in every union: the compiler reports each place that lacks it.
 #[test]
 fn typescript_engine_handles_every_ir_word() {
@@ -115,6 +118,7 @@ fn typescript_engine_handles_every_ir_word() {
     let errors = String::from_utf8_lossy(&output.stdout);
     let passed: Vec<&String> = unions
         .iter()
+        .filter(|union| !OF_RULES.contains(&union.as_str()))
         .filter(|union| !errors.contains(&format!("unheard-of-{union}\"")))
         .collect();
     assert!(
