@@ -546,6 +546,13 @@ impl Game {
         self.vocabulary.get(list)?.get(id)
     }
 
+    /// Returns the name of an entry of the vocabulary, or its id if it has none.
+    pub fn term_name(&self, list: &str, id: &str) -> String {
+        let term = self.term(list, id).map(|term| term.name.as_str());
+        let name = term.filter(|name| !name.is_empty()).unwrap_or(id);
+        name.replace('_', " ")
+    }
+
     /// Returns the key that cards use for a field.
     pub fn key_of<'n>(&'n self, name: &'n str) -> &'n str {
         self.fields

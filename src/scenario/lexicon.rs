@@ -1,6 +1,7 @@
 //! The words of a game that tests use: names of cards, zones, tokens, marks, numbers and spaces.
 
 use cardwright_play::Table;
+use cardwright_play::position::COLUMNS;
 use cardwright_play::state::{Player, Space};
 use cardwright_play::table::DefId;
 use smol_str::SmolStr;
@@ -19,9 +20,6 @@ pub struct Lexicon<'g> {
     /// The texts of the abilities of each card, by its id.
     lines: HashMap<SmolStr, Vec<String>>,
 }
-
-/// The columns of the map, from the left of player 0.
-const COLUMNS: &str = "abcdefghijklmnopqrstuvwxyz";
 
 impl<'g> Lexicon<'g> {
     pub fn new(game: &'g Game, table: &'g Table, compilation: &Compilation) -> Self {
@@ -109,9 +107,7 @@ impl<'g> Lexicon<'g> {
 
     /// The name of a word of a list.
     pub fn name(&self, list: &str, id: &str) -> String {
-        let term = self.game.term(list, id).map(|term| term.name.as_str());
-        let name = term.filter(|name| !name.is_empty()).unwrap_or(id);
-        name.replace('_', " ")
+        self.game.term_name(list, id)
     }
 
     fn plural(&self, list: &str, id: &str) -> String {
@@ -216,10 +212,7 @@ impl<'g> Lexicon<'g> {
     }
 
     pub fn space_name(&self, space: Space) -> String {
-        let columns = self.table.columns.max(1);
-        let column = usize::from(space % columns);
-        let letter = COLUMNS.get(column..=column).unwrap_or("?");
-        format!("{letter}{}", space / columns + 1)
+        self.table.space_name(space)
     }
 
     /// The name of the last space, for messages.

@@ -102,7 +102,7 @@ pub(super) fn read<'n>(reader: &mut Reader<'_, 'n>, node: &'n Node) -> Vec<At<(S
                     Code::BadPicture,
                     word.span(),
                     format!("`{}` is neither a letter nor `.`", word.text),
-                    "one letter stands for a card",
+                    "one letter names a card",
                 );
                 reader.report(finding);
                 continue;

@@ -283,7 +283,7 @@ impl<'n> Reader<'_, 'n> {
                 "not on the map",
             );
             let help =
-                format!("write {letter} into the picture, or `at d4` or `aside` behind the name");
+                format!("write {letter} into the picture, or `at d4` or `aside` after the name");
             self.report(finding.help(help));
             return;
         };

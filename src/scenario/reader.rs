@@ -10,7 +10,7 @@ use crate::diagnostic::{Code, Diagnostic, Safety, closest, prose};
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
 
-/// Most cards that one number of a test stands for.
+/// Maximum number of cards that one number of a test adds.
 const MOST: u32 = 200;
 
 pub(super) struct Reader<'g, 'n> {
@@ -271,7 +271,7 @@ pub(super) fn key_of(entry: &Entry) -> &str {
     entry.key.scalar().map_or("", |key| key.text.trim())
 }
 
-/// Returns whether a key is a letter that stands for a card.
+/// Returns whether a key is the letter of a card.
 pub(super) fn is_letter(key: &str) -> bool {
     let mut letters = key.chars();
     letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none()

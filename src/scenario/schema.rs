@@ -56,7 +56,7 @@ pub fn schema() -> Value {
             "Words": list,
             "Given": {
                 "type": "object",
-                "description": "The position before the first step. A letter stands for a card, a space has tokens.",
+                "description": "The position before the first step. A letter names a card, a space has tokens.",
                 "properties": {
                     "map": { "type": "string", "description": "A line for each row, a letter or `.` for each space." },
                     "you": reference("Zones"),

@@ -295,7 +295,8 @@ impl<'s, 'g> Stage<'s, 'g> {
     }
 
     pub fn number(&self, card: CardIx, attribute: &str) -> Option<i32> {
-        self.table.number_now(&self.state, card, attribute)
+        let account = self.table.account(&self.state, card, attribute)?;
+        Some(account.now)
     }
 
     /// The cards that are attached to a card.

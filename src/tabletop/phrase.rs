@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use cardwright_play::choice::{Choice, Opt};
+use cardwright_play::position::COLUMNS;
 use cardwright_play::state::{At, CardIx, Player, Space, State, Thing};
 use cardwright_play::table::{AbilityId, Def};
 use cardwright_play::{Ev, Kind, Table, Why};
@@ -19,9 +20,6 @@ static SENTENCES: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(
     let lines = include_str!("../../grammar/words/table-english.txt").lines();
     lines.filter_map(|line| line.split_once(": ")).collect()
 });
-
-/// The columns of the map, from the left of player 0.
-const COLUMNS: &str = "abcdefghijklmnopqrstuvwxyz";
 
 /// A card that is not seen.
 pub(super) const HIDDEN: &str = "a hidden card";
@@ -48,9 +46,7 @@ impl<'g> Phrases<'g> {
     // ── Words of the game ──
 
     pub fn term(&self, list: &str, id: &str) -> String {
-        let term = self.game.term(list, id).map(|term| term.name.as_str());
-        let name = term.filter(|name| !name.is_empty()).unwrap_or(id);
-        name.replace('_', " ")
+        self.game.term_name(list, id)
     }
 
     /// A number with the name of a token: "2 damage".
@@ -73,10 +69,7 @@ impl<'g> Phrases<'g> {
     }
 
     pub fn space(&self, space: Space) -> String {
-        let columns = self.table.columns.max(1);
-        let column = usize::from(space % columns);
-        let letter = COLUMNS.get(column..=column).unwrap_or("?");
-        format!("{letter}{}", space / columns + 1)
+        self.table.space_name(space)
     }
 
     pub fn columns(&self) -> impl Iterator<Item = char> {

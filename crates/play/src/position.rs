@@ -11,6 +11,19 @@ use crate::run::Run;
 use crate::state::{At, CardIx, NONE, Player, Space, State, Thing};
 use crate::table::{DefId, Table, index};
 
+/// The letters of the columns of the map, from the left of player 0.
+pub const COLUMNS: &str = "abcdefghijklmnopqrstuvwxyz";
+
+impl Table {
+    /// Returns the name of a space, a letter for the column and the number of the row: `d4`.
+    pub fn space_name(&self, space: Space) -> String {
+        let columns = self.columns.max(1);
+        let column = usize::from(space % columns);
+        let letter = COLUMNS.get(column..=column).unwrap_or("?");
+        format!("{letter}{}", space / columns + 1)
+    }
+}
+
 /// Where a card of a position is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -43,13 +43,6 @@ pub struct View {
 }
 
 impl Table {
-    /// Returns a number of a card as it is now, by the id of the attribute; absent if the card has no such number.
-    pub fn number_now(&self, state: &State, card: CardIx, attribute: &str) -> Option<i32> {
-        let mut scratch = state.clone();
-        let card = state.reference(card);
-        Run::new(self, &mut scratch).number_of(card, attribute, false)
-    }
-
     /// Returns the state with everything drawn anew that a player does not know: the opponent's hand and both decks.
     pub fn redrawn(&self, state: &State, player: Player, seed: &mut Seed) -> State {
         let mut redrawn = state.clone();

@@ -7,10 +7,16 @@ use super::Doing;
 use crate::event::Change;
 use crate::frame::{Perform, card};
 use crate::run::{Need, Run};
-use crate::state::Thing;
+use crate::state::{CardRef, Thing};
 use crate::table::index;
 
 impl Run<'_, '_> {
+    /// The cards of a selector that have a size.
+    fn units_of(&self, perform: &Perform, what: &Selector) -> impl Iterator<Item = CardRef> {
+        let cards = self.cards_of(perform, what).into_iter();
+        cards.filter(|card| self.def(card.card).unit)
+    }
+
     pub(super) fn increase(
         &mut self,
         perform: &Perform,
@@ -18,10 +24,7 @@ impl Run<'_, '_> {
         what: &Selector,
     ) -> Result<Doing, Need> {
         let env = self.env(perform.env);
-        let units = self
-            .cards_of(perform, what)
-            .into_iter()
-            .filter(|card| self.def(card.card).unit);
+        let units = self.units_of(perform, what);
         Ok(Doing::changes(
             units
                 .map(|card| Change::Increase {
@@ -39,10 +42,7 @@ impl Run<'_, '_> {
         what: &Selector,
     ) -> Result<Doing, Need> {
         let env = self.env(perform.env);
-        let units = self
-            .cards_of(perform, what)
-            .into_iter()
-            .filter(|card| self.def(card.card).unit);
+        let units = self.units_of(perform, what);
         Ok(Doing::changes(
             units
                 .map(|card| Change::Decrease {

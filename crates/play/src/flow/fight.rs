@@ -1,12 +1,13 @@
 //! An attack, with its retaliation and its boosts.
 
-use cardwright_ir::{Action, Permission};
+use cardwright_ir::{Action, Permission, Selector};
 use smallvec::SmallVec;
 
 use crate::choice::{Kind, Who};
 use crate::event::{Change, Ev, EvKind, Goal, How};
 use crate::facts::kind;
 use crate::frame::{FightStep, Frame, card};
+use crate::number::Holding;
 use crate::run::{Run, Step};
 use crate::state::{At, AttackRef, CardRef, Entry, Fight, Player, Thing, Things, Until};
 use crate::table::AbilityId;
@@ -357,6 +358,21 @@ impl Run<'_, '_> {
         of_attack.map(|(_, done, card)| (*done, *card)).collect()
     }
 
+    /// Returns whether a change is about an attack: the attack itself, or the card that attacks.
+    fn is_in_attack(
+        &self,
+        holding: &Holding<'_, '_>,
+        of: &Selector,
+        attack: AttackRef,
+        by: CardRef,
+    ) -> bool {
+        let fixed = holding.fixed.and_then(|fixed| fixed.attack);
+        match fixed.or_else(|| self.attack_of(of, holding.env)) {
+            Some(about) => about == attack,
+            None => holding.is_of(self, of, Thing::Card(by)),
+        }
+    }
+
     /// The damage of an attack or of the retaliation in it.
     fn blow(&self, attack: AttackRef) -> Vec<Change> {
         let Some(fight) = self.fight_of(attack) else {
@@ -400,14 +416,7 @@ impl Run<'_, '_> {
             else {
                 return;
             };
-            let fits = match holding.fixed.and_then(|fixed| fixed.attack) {
-                Some(about) => about == attack,
-                None => match self.attack_of(who, holding.env) {
-                    Some(about) => about == attack,
-                    None => holding.is_of(self, who, Thing::Card(by)),
-                },
-            };
-            if fits {
+            if self.is_in_attack(&holding, who, attack, by) {
                 let amount = holding.amount_for(self, 0, amount, Thing::Card(by));
                 if *is_less {
                     less.push((holding.stamp, amount, at_least.unwrap_or(0)));
@@ -489,14 +498,7 @@ impl Run<'_, '_> {
             else {
                 return;
             };
-            let fits = match holding.fixed.and_then(|fixed| fixed.attack) {
-                Some(about) => about == attack,
-                None => match self.attack_of(of, holding.env) {
-                    Some(about) => about == attack,
-                    None => holding.is_of(self, of, Thing::Card(by)),
-                },
-            };
-            if fits {
+            if self.is_in_attack(&holding, of, attack, by) {
                 has |= *gives;
                 never |= !*gives;
             }
