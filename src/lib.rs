@@ -42,20 +42,9 @@ pub use cardwright_base::{collections, diagnostic, fix, source, yaml};
 // The pages that explain the codes of diagnostics.
 pub mod rule_pages;
 
-// The fields, words and rules of a game, from its `game.yaml`.
-pub mod game;
-
-// The fields of a card, from its YAML.
-pub mod card;
-
-// The names, traits and tokens that effect texts can use.
-pub mod symbols;
-
-// The words with which effect texts are printed, for each language.
-pub mod words;
-
-// The effect language: text to IR, and IR to text.
-pub mod effect;
+// Games, cards, the names in effect texts, the words of a language, and the effect language.
+#[doc(inline)]
+pub use cardwright_core::{card, effect, game, symbols, words};
 
 // Kingdom sets and deck lists: reading, validation, repair, export.
 pub mod kingdom;
@@ -86,3 +75,6 @@ pub mod schema;
 
 // The types of a bundle for the languages of engines.
 pub mod types;
+
+#[cfg(test)]
+mod tests;

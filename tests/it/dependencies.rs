@@ -10,6 +10,7 @@ fn every_package_has_its_reason() {
     let crates = [
         "",
         "crates/base/",
+        "crates/core/",
         "crates/grammar/",
         "crates/ir/",
         "crates/play/",

@@ -12,7 +12,7 @@ use pest_meta::parser::{self, Rule as Meta};
 const GRAMMAR: &str = "grammar/effect.pest";
 const KEYWORDS: &str = "grammar/keywords.pest";
 const RESERVED: &str = "grammar/reserved.txt";
-const VERBS: &str = "src/effect/lower/verbs/table.rs";
+const VERBS: &str = "crates/core/src/effect/lower/verbs/table.rs";
 
 const HEAD: &str = "\
 // Written by `cargo xtask bless keywords` from effect.pest, reserved.txt and the table of verbs.

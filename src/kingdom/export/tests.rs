@@ -9,7 +9,6 @@ use std::sync::Arc;
 use super::code;
 use super::{canonical, to_text, to_yaml};
 use crate::card::CardSource;
-use crate::card::tests::{cards, cases};
 use crate::collections::IndexMap;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, embedded};
@@ -17,6 +16,7 @@ use crate::kingdom::decklist::{self, Lexicon};
 use crate::kingdom::{self, Cards, Kingdom, KingdomSource};
 use crate::parallel;
 use crate::source::{FileId, Sources};
+use crate::tests::{cards, cases};
 use crate::yaml;
 use rng::Rng;
 

@@ -6,14 +6,14 @@ use super::draw_odds::{Draws, odds_of};
 use super::hypergeometric::{Exact, none_among};
 use super::{Chance, KingdomReport, Way, report};
 use crate::card::CardSource;
-use crate::card::tests::{
-    cards,
-    cases::{documents, game},
-};
 use crate::collections::IndexMap;
 use crate::game::Game;
 use crate::kingdom::{Cards, read, validate};
 use crate::source::Sources;
+use crate::tests::{
+    cards,
+    cases::{documents, game},
+};
 
 fn reported(game: &Game, card_file: &str, text: &str) -> KingdomReport {
     let mut sources = Sources::default();

@@ -5,15 +5,15 @@ use smol_str::SmolStr;
 
 use super::{Cards, Kingdom, has_parts, is_kingdom, read, validate};
 use crate::card::CardSource;
-use crate::card::tests::{
-    cards,
-    cases::{self, documents, game, rendered},
-    trees,
-};
 use crate::collections::IndexMap;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, RuleKind, Term};
 use crate::source::Sources;
+use crate::tests::{
+    cards,
+    cases::{self, documents, game, rendered},
+    trees,
+};
 
 /// Returns the first game with an added faction. With only two factions and neutral cards, no set has too many
 /// factions.

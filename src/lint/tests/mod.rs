@@ -2,11 +2,11 @@
 //! describes. Each test adds its cards to those of two factions of the first game.
 
 use super::{LINTS, template_of_card, template_of_set};
-use crate::card::tests::cases::{self, game, rendered};
 use crate::compile::{Role, compile_with};
 use crate::diagnostic::{Code, Level, Levels};
 use crate::game;
 use crate::source::{FileId, SourceFile, Sources};
+use crate::tests::cases::{self, game, rendered};
 
 /// Returns the diagnostics for a file of cards and sets with only these lints enabled, or all of them.
 fn findings(of: &[Code], text: &str) -> String {

@@ -149,7 +149,9 @@ const EVERY_CHOICE: u64 = 50;
 
 #[test]
 fn random_games_keep_all_invariants() {
-    for seed in 1..=500 {
+    // Set by `cargo xtask test --long`.
+    let long = std::env::var_os("CARDWRIGHT_LONG").is_some();
+    for seed in 1..=if long { 10_000 } else { 500 } {
         checked(seed, if seed <= EVERY_CHOICE { 1 } else { 25 });
     }
 }

@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use super::{Lexicon, is_empty, read};
 use crate::card::CardSource;
-use crate::card::tests::{
-    cards,
-    cases::{self, game, rendered},
-};
 use crate::collections::IndexMap;
 use crate::game::Game;
 use crate::kingdom::{Cards, validate};
 use crate::source::{FileId, SourceFile, Sources};
+use crate::tests::{
+    cards,
+    cases::{self, game, rendered},
+};
 
 const CARDS: &str = include_str!("cards.yaml");
 

@@ -5,7 +5,7 @@ use crate::source::{Span, confusables};
 use crate::yaml::{Entry, Node, Style, Value};
 
 /// Adds a fix that removes an entry without a value, if nothing else would be removed with it.
-pub(crate) fn remove(diagnostic: Diagnostic, source: &str, entry: &Entry) -> Diagnostic {
+pub fn remove(diagnostic: Diagnostic, source: &str, entry: &Entry) -> Diagnostic {
     // A comment after the key may be the value that the author meant.
     let says_nothing_else = |at: &Span| {
         let after = source.get(entry.value.span.end as usize..at.end as usize);
@@ -18,7 +18,7 @@ pub(crate) fn remove(diagnostic: Diagnostic, source: &str, entry: &Entry) -> Dia
 }
 
 /// Returns the span of a value, or of its key if there is no value.
-pub(crate) fn place_of(entry: &Entry) -> Span {
+pub fn place_of(entry: &Entry) -> Span {
     if entry.value.span.start < entry.value.span.end {
         entry.value.span
     } else {
@@ -27,7 +27,7 @@ pub(crate) fn place_of(entry: &Entry) -> Span {
 }
 
 /// Returns the span of a key, or of its value if there is no key.
-pub(crate) fn key_of(entry: &Entry) -> Span {
+pub fn key_of(entry: &Entry) -> Span {
     if entry.key.span.start < entry.key.span.end {
         entry.key.span
     } else {
@@ -36,7 +36,7 @@ pub(crate) fn key_of(entry: &Entry) -> Span {
 }
 
 /// Adds a fix that replaces a value by a plain word. For a block scalar, which has its own lines, it only adds help.
-pub(crate) fn replace(
+pub fn replace(
     diagnostic: Diagnostic,
     node: &Node,
     safety: Safety,
@@ -56,7 +56,7 @@ pub(crate) fn replace(
 
 /// Returns the diagnostic for a value that ends at a ` #` which may be meant as part of it: next to a word in a text
 /// (`Foo #1`), or as a space that is hit (`X #`).
-pub(crate) fn comment_behind(source: &str, entry: &Entry, is_area: bool) -> Option<Diagnostic> {
+pub fn comment_behind(source: &str, entry: &Entry, is_area: bool) -> Option<Diagnostic> {
     entry
         .value
         .scalar()
@@ -133,7 +133,7 @@ fn has_marks(text: &str) -> bool {
 
 /// Returns the text in typographic quotation marks, such as `“Angel”`, and the diagnostic that they are not YAML
 /// quotes.
-pub(crate) fn in_curly_quotes<'n>(source: &str, node: &'n Node) -> Option<(&'n str, Diagnostic)> {
+pub fn in_curly_quotes<'n>(source: &str, node: &'n Node) -> Option<(&'n str, Diagnostic)> {
     let scalar = node.scalar()?;
     let text = scalar.text.trim();
     let inside = CURLY
@@ -172,7 +172,7 @@ pub(crate) fn in_curly_quotes<'n>(source: &str, node: &'n Node) -> Option<(&'n s
 }
 
 /// Returns the diagnostic for a word with confusable letters of another alphabet.
-pub(crate) fn look_alike(source: &str, node: &Node, what: &str) -> Diagnostic {
+pub fn look_alike(source: &str, node: &Node, what: &str) -> Diagnostic {
     let text = node.scalar().map_or("", |scalar| scalar.text.as_str());
     let found = confusables::alike(text);
     let places = node.places(source);
@@ -211,7 +211,7 @@ pub(crate) fn look_alike(source: &str, node: &Node, what: &str) -> Diagnostic {
 }
 
 /// Returns the diagnostic for a list that only has its closing bracket: `traits: living, angel]`.
-pub(crate) fn never_opened(node: &Node) -> Option<Diagnostic> {
+pub fn never_opened(node: &Node) -> Option<Diagnostic> {
     let scalar = node.scalar()?;
     let one_line = node.span.range().len() == scalar.text.len();
     if !scalar.text.ends_with(']') || scalar.text.contains('[') || !one_line {
@@ -244,7 +244,7 @@ pub(crate) fn never_opened(node: &Node) -> Option<Diagnostic> {
 
 /// Returns the span of a list item with the separator before it. `None` if there is a comment or anything else worth
 /// keeping between them.
-pub(crate) fn item_with_separator(source: &str, before: &Node, item: &Node) -> Option<Span> {
+pub fn item_with_separator(source: &str, before: &Node, item: &Node) -> Option<Span> {
     if before.span.end > item.span.start {
         return None;
     }
@@ -261,7 +261,7 @@ pub(crate) fn item_with_separator(source: &str, before: &Node, item: &Node) -> O
 }
 
 /// Drops fixes that would edit the file outside of an entry: they would change an anchor that other entries use too.
-pub(crate) fn keep_to(diagnostics: &mut [Diagnostic], entry: &Entry, source: &str) {
+pub fn keep_to(diagnostics: &mut [Diagnostic], entry: &Entry, source: &str) {
     if diagnostics.is_empty() {
         return;
     }

@@ -2,7 +2,7 @@
 //! itself.
 
 /// Returns whether a text matches a pattern.
-pub(crate) fn fits(pattern: &str, text: &str) -> bool {
+pub fn fits(pattern: &str, text: &str) -> bool {
     let mut text = text.chars();
     pattern
         .chars()
@@ -59,7 +59,7 @@ pub(super) fn in_words(pattern: &str) -> String {
 }
 
 /// Rewrites a text to match the pattern, if only case and separators differ.
-pub(crate) fn respell(pattern: &str, text: &str) -> Option<String> {
+pub fn respell(pattern: &str, text: &str) -> Option<String> {
     let mut given = text
         .chars()
         .filter(|c| c.is_alphanumeric())

@@ -36,7 +36,7 @@ impl CardContext<'_> {
 
 /// The expected value of a field, as described in diagnostics. Most values are valid, so the
 /// descriptions are built on demand.
-pub(crate) struct Expected<'a> {
+pub struct Expected<'a> {
     pub at: Span,
     /// The span of its key.
     pub key_at: Span,
@@ -111,7 +111,7 @@ impl Expected<'_> {
 
 /// Resolves a word to an id. The result is safe if the word is the id or one of its names in a
 /// different case or with different separators. Otherwise it is the closest id.
-pub(crate) fn meant<'g>(
+pub fn meant<'g>(
     written: &str,
     terms: impl IntoIterator<Item = (&'g str, Vec<&'g str>)>,
 ) -> Option<(&'g str, Safety)> {
@@ -140,7 +140,7 @@ pub(crate) fn meant<'g>(
 }
 
 /// Adds a fix for the probable correction, or the allowed values as help.
-pub(crate) fn suggest(
+pub fn suggest(
     diagnostic: Diagnostic,
     node: &Node,
     meant: Option<(&str, Safety)>,

@@ -13,10 +13,10 @@ use super::lower::taken;
 use super::parse::lines;
 use super::parse::sentence_cache::{NormalizedSentence, ParsedLine, SentenceCache};
 use super::syntax::{self, Nodes, Rule, Tree};
-use crate::compile::{self, Role};
 use crate::game;
-use crate::source::{FileId, SourceFile, Sources};
+use crate::source::FileId;
 use crate::symbols::Symbols;
+use crate::tests;
 use crate::yaml::{self, Node, Value};
 
 /// Rules for alternative wordings, each with the rule of the canonical wording. Shipped cards have canonical text, so
@@ -165,22 +165,9 @@ fn lowering_reads_every_node_of_a_syntax_tree() {
     let mut nodes = 0;
     let mut lost = BTreeSet::new();
     for game in game::embedded() {
-        let mut sources = Sources::default();
-        let file = SourceFile::inside(game.game);
-        let at = sources.add(file.clone());
-        let data = game::load(at, &file).expect("a valid embedded game");
-        let files: Vec<(FileId, Role)> = game
-            .cards
-            .iter()
-            .map(|file| (sources.add(SourceFile::inside(*file)), Role::Checked))
-            .collect();
-        let compilation = compile::compile(&data, &sources, &files);
-        let cards: Vec<_> = compilation
-            .cards
-            .values()
-            .map(|card| &card.source)
-            .collect();
-        let symbols = Symbols::new(&data, cards.iter().copied());
+        let data = tests::game(game.id);
+        let cards = tests::cards(&data);
+        let symbols = Symbols::new(&data, &cards);
         for card in &cards {
             let Some(effect) = &card.effect else { continue };
             let bearer = Bearer::of(card, &data);
@@ -236,7 +223,7 @@ fn unread(
 /// texts, valid or faulty, and for pairs of these lines.
 #[test]
 fn pieces_are_what_the_grammar_reads() {
-    let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
     let files = WalkDir::new(tables).sort_by_file_name().into_iter();
     let files = files.filter_map(|file| fs::read_to_string(file.ok()?.path()).ok());
     let mut lines = Vec::new();

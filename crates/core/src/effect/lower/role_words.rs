@@ -112,7 +112,7 @@ fn word_of(mark: &str, game: &Game) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::tests::cases::game;
+    use crate::tests::game;
 
     #[test]
     fn marks_become_words_of_the_game() {

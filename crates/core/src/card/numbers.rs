@@ -10,7 +10,7 @@ use crate::game::{Bounds, Field, Game};
 use crate::yaml::{Entry, Node, Style, Value};
 
 /// Reads a whole number within its bounds.
-pub(crate) fn whole(
+pub fn whole(
     node: &Node,
     asked: &Expected<'_>,
     bounds: Bounds,

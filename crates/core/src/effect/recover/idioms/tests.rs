@@ -46,7 +46,7 @@ fn an_entry_is_listed_once_and_names_only_what_it_captures() {
 
 /// Returns the valid sentences of the language description.
 fn valid_sentences() -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/language/chapters");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/language/chapters");
     let mut sentences = Vec::new();
     for chapter in std::fs::read_dir(&folder).expect("the chapters") {
         let chapter = std::fs::read_to_string(chapter.expect("a file").path()).expect("text");

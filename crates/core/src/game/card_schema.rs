@@ -304,7 +304,7 @@ fn listed(game: &Game, zone: &Zone) -> Option<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::tests::cases::game;
+    use crate::tests::game;
 
     /// Returns whether a YAML text matches a schema.
     fn fits(schema: &Value, yaml: &str) -> bool {

@@ -5,7 +5,8 @@
 mod area;
 mod expected;
 mod field;
-pub(crate) mod fixes;
+#[doc(hidden)]
+pub mod fixes;
 mod keys;
 mod naming;
 mod numbers;
@@ -16,9 +17,6 @@ mod resolve_keys;
 mod vec_map;
 mod words;
 
-#[cfg(test)]
-pub(crate) mod tests;
-
 use std::sync::Arc;
 
 use schemars::JsonSchema;
@@ -28,13 +26,18 @@ use smol_str::SmolStr;
 use crate::source::Span;
 use crate::yaml::Node;
 
-pub(crate) use expected::{Expected, meant, suggest};
-pub(crate) use keys::is_key;
-pub(crate) use numbers::whole;
-pub(crate) use pattern::{fits, respell};
-pub(crate) use read::is_counted;
 pub use read::read;
 pub use vec_map::VecMap;
+
+// For kingdom sets and other files, whose YAML has the same kinds of mistakes.
+#[doc(hidden)]
+pub use {
+    expected::{Expected, meant, suggest},
+    keys::is_key,
+    numbers::whole,
+    pattern::{fits, respell},
+    read::is_counted,
+};
 
 /// A card as read: everything except the meaning of its text.
 #[derive(Clone, Debug)]

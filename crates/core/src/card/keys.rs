@@ -4,7 +4,7 @@ use crate::game::Game;
 use crate::yaml::Entry;
 
 /// The keys that every card may have, regardless of the game.
-pub(crate) const BUILT_IN: [&str; 4] = ["name", "type", "id", "manual"];
+pub const BUILT_IN: [&str; 4] = ["name", "type", "id", "manual"];
 
 /// A resolved key: the correct key, and the entry with it or a misspelling of it.
 pub(super) struct Key<'a> {
@@ -20,7 +20,7 @@ pub(super) fn all_keys(game: &Game) -> impl Iterator<Item = &str> {
 }
 
 /// Returns whether cards of this game can have a key.
-pub(crate) fn is_key(game: &Game, key: &str) -> bool {
+pub fn is_key(game: &Game, key: &str) -> bool {
     all_keys(game).any(|known| known == key)
 }
 

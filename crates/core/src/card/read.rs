@@ -104,7 +104,7 @@ fn too_many_keys(node: &Node, entries: &[Entry]) -> Diagnostic {
 
 /// Returns whether a line of a list, or a text, begins like a line of a deck: `3 Pikeman`,
 /// `3x Pikeman` or `- 3 Pikeman`.
-pub(crate) fn is_counted(line: &str) -> bool {
+pub fn is_counted(line: &str) -> bool {
     let line = line.strip_prefix("- ").unwrap_or(line);
     let Some((number, name)) = line.split_once(char::is_whitespace) else {
         return false;

@@ -49,7 +49,7 @@ impl<'g> Symbols<'g> {
     }
 
     /// Returns a hash that is equal for the same names at the same positions.
-    pub(crate) fn hash(&self) -> blake3::Hash {
+    pub fn hash(&self) -> blake3::Hash {
         let mut all = Vec::new();
         let mut add = |parts: &[&str]| {
             for part in parts {

@@ -1,9 +1,11 @@
+//! Tests of the fields of cards, and what other tests share.
+
 pub(crate) mod cases;
 pub(crate) mod trees;
 
 use proptest::prelude::*;
 
-use super::{CardSource, FieldValue, Step, read};
+use crate::card::{CardSource, FieldValue, Step, read};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Game;
 use crate::source::{FileId, Sources};
@@ -43,7 +45,7 @@ fn findings(game: &Game, text: &str) -> String {
 #[test]
 fn every_mistake_of_a_card_is_found_in_its_place() {
     let game = game("card-game");
-    let (faulty, _) = cases::check("src/card/tests/mistakes.txt", |text| findings(&game, text));
+    let (faulty, _) = cases::check("src/tests/mistakes.txt", |text| findings(&game, text));
     assert!(faulty >= 50, "{faulty}");
     let cases = include_str!("mistakes.txt");
     let ten = cases
@@ -63,7 +65,7 @@ fn every_mistake_of_a_card_is_found_in_its_place() {
 #[test]
 fn the_same_code_reads_another_game() {
     let game = game("ccg");
-    cases::check("src/card/tests/ccg.txt", |text| findings(&game, text));
+    cases::check("src/tests/ccg.txt", |text| findings(&game, text));
 }
 
 fn one_card(game_id: &str, text: &str) -> (CardSource, Vec<Diagnostic>) {
