@@ -10,6 +10,7 @@ use cardwright::fix;
 use cardwright::render::json;
 use cardwright::render::{Findings, Scope};
 use cardwright::source::FileId;
+use cardwright::source::composed::composed;
 
 /// Prints the fixed text. What is still wrong with it goes to standard error.
 pub fn fix(
@@ -23,7 +24,7 @@ pub fn fix(
         Some(trouble) => (vec![trouble.diagnostic(texts.add(text))], None),
         None => {
             let file = FileId::default();
-            let start = [(file, text.into())].into_iter().collect();
+            let start = [(file, (*composed(text)).into())].into_iter().collect();
             let fixed = fix::fix(start, unsafe_too, |now| {
                 Some(texts.compile(file, now.get(&file)?).1)
             });

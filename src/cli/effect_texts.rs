@@ -12,6 +12,7 @@ use cardwright::effect::ir::Ability;
 use cardwright::effect::{self, Bearer};
 use cardwright::game::{CardType, Game};
 use cardwright::render::{self, Findings};
+use cardwright::source::composed::composed;
 use cardwright::source::{FileId, SourceFile, Sources, Span};
 use cardwright::symbols::Symbols;
 
@@ -83,14 +84,14 @@ impl Texts<'_> {
         }
     }
 
-    /// Adds a text to the sources.
+    /// Adds a text to the sources, composed (Unicode's NFC), as the texts of cards are.
     pub fn add(&mut self, text: &str) -> FileId {
-        self.sources.add(SourceFile::new(NAME, text))
+        self.sources.add(SourceFile::new(NAME, composed(text)))
     }
 
     /// Compiles the text of a source. The diagnostics are sorted.
     pub fn compile(&self, file: FileId, text: &str) -> (Vec<Ability>, Vec<Diagnostic>) {
-        let (abilities, found) = effect::compile(text, &self.bearer(), &self.symbols);
+        let (abilities, found) = effect::compile(&composed(text), &self.bearer(), &self.symbols);
         let found = found.into_iter().map(|diagnostic| {
             diagnostic.map(|place| match place {
                 Place::Text(range) => Span::new(file, range),

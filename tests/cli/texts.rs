@@ -36,6 +36,34 @@ fn a_text_is_printed_in_canonical_form() {
 }
 
 #[test]
+fn one_name_has_one_form_in_texts_and_in_the_data_of_a_game() {
+    let folder = Folder::new();
+    let data = cardwright::game::embedded()
+        .iter()
+        .find(|game| game.id == "card-game")
+        .expect("a built-in game");
+    let (composed, decomposed) = ("bl\u{e4}ue", "bla\u{308}ue");
+    let with_trait = |name: &str| {
+        data.game.1.replacen(
+            "    undead: {}",
+            &format!("    undead: {{}}\n    {name}: {{}}"),
+            1,
+        )
+    };
+    for name in [composed, decomposed] {
+        folder.write("cards/game.yaml", with_trait(name).as_bytes());
+        for text in [composed, decomposed] {
+            let text = format!("Deal 2 damage to an enemy *{text}* unit.");
+            let args = [
+                "effect", &text, "--type", "spell", "--emit", "text", "--fix",
+            ];
+            let ran = folder.run(&args).expect(0);
+            assert!(ran.stdout.contains(composed), "{}", ran.stdout);
+        }
+    }
+}
+
+#[test]
 fn faulty_text_gives_findings_and_no_ir() {
     let folder = Folder::new();
     folder

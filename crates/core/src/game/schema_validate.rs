@@ -10,6 +10,7 @@ use serde_json::Value as Schema;
 
 use super::data_spans::DataSpans;
 use crate::diagnostic::{Code, Diagnostic, closest};
+use crate::source::composed::is_composed;
 use crate::source::{FileId, SourceFile, Span};
 use crate::yaml::{self, Entry, Node, Scalar, Style, Value};
 
@@ -98,8 +99,8 @@ pub fn read<T: DeserializeOwned + JsonSchema>(
     let is_wrong = !unread.is_empty();
     unread.append(&mut walk.unread);
     // If parts were dropped, the data come from the tree, so that references can still be checked.
-    // Entries merged by `<<` are only in the tree.
-    let is_whole = unread.is_empty() && !text.contains("<<");
+    // Entries merged by `<<` are only in the tree, and only there are names composed (Unicode's NFC).
+    let is_whole = unread.is_empty() && !text.contains("<<") && is_composed(text);
     let tree = walk.as_read(root);
     let data = match is_whole {
         true => serde_yaml::from_str(text.strip_prefix('\u{feff}').unwrap_or(text)),
