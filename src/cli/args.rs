@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use cardwright_play::bot::Bot;
+use cardwright_play::search::PLAYOUTS;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use cardwright::bundle::Encoding;
@@ -68,6 +69,7 @@ Examples:
   cardwright diff old/bundle.json new/bundle.msgpack
   cardwright diff old new --format markdown > CHANGES.md
   cardwright diff old new --format json | jq .bump
+  cardwright diff old new --simulate --games 500    how changed cards move win rates
 
 The sets of OLD are checked with the cards of NEW, except sets with house rules. The exit status is 0 \
 with or without differences.")]
@@ -87,7 +89,8 @@ Examples:
   cardwright kingdom my-set.yaml --repair --write
   cardwright kingdom my-set.yaml --report    contents, costs, and the odds of drawing units
   cardwright kingdom my-set.yaml --report --format json | jq '.kingdoms[0].report.odds'
-  cardwright kingdom my-set.yaml --svg my-set.svg")]
+  cardwright kingdom my-set.yaml --svg my-set.svg
+  cardwright kingdom my-set.yaml other.yaml --report --games 100    also play them against each other")]
     Kingdom(Kingdom),
 
     /// Run the tests of cards: positions, what is done in them, and what is so afterwards
@@ -107,8 +110,13 @@ Examples:
   cardwright simulate my-set other-set
   cardwright simulate my-set other-set --cards my-cards --games 1000
   cardwright simulate my-set other-set --players random --seed 7 --format json
+  cardwright simulate my-set other-set --players search --budget 50 --games 20
+  cardwright simulate my-set other-set --plot games.svg
 
-Every number has the interval in which the true one is 19 times of 20. The players are programs, not people.")]
+The report has win rates, lengths of games, the cards with which a set wins more or less, cards that wait long, \
+and texts that did nothing in any game. Every share has the interval in which the true one is 19 times of 20; a card is \
+called better or worse only if its interval is without 0. The players are programs, not people. Ctrl-C reports the \
+games so far, with exit status 130.")]
     Simulate(Simulate),
 
     /// Play a game of two sets in the terminal, against a program or another person
@@ -118,9 +126,10 @@ Examples:
   cardwright play my-set other-set           two people at one screen
   cardwright play my-set other-set --cards my-cards --bot random --seed 7
   cardwright play --load game.json           a game that was saved
+  cardwright play my-set other-set --bot greedy --record game.test.yaml
 
 The map has a letter for each card, and the options have numbers: write a number and press Enter. `help` lists the \
-commands, among them `look CARD`, `why CARD`, `undo` and `save FILE`.")]
+commands, among them `look CARD`, `why CARD`, `undo`, `record FILE` and `save FILE`.")]
     Play(Play),
 
     /// Check and print one effect text
@@ -167,7 +176,8 @@ The output lists the changed files.")]
 Examples:
   cardwright schema card > card.schema.json
   cardwright schema kingdom --game ccg
-  cardwright schema diagnostics              the output of `--format json`")]
+  cardwright schema diagnostics              the output of `--format json`
+  cardwright schema simulation               the output of `simulate --format json`")]
     Schema(Schema),
 
     /// Print the types of a bundle and of the IR in the programming language of an engine
@@ -284,17 +294,68 @@ pub struct Simulate {
     /// The number of games; in every other one the sides are exchanged
     #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: u32,
-    /// The seed: the same games come out of the same seed
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
-    pub seed: u64,
-    /// How the players choose
-    #[arg(long, value_enum, default_value_t)]
-    pub players: PlayerKind,
+    #[command(flatten)]
+    pub players: Players,
+    /// Write the report to this file, as an SVG picture
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
     #[command(flatten)]
     pub seating: Seating,
     /// The output format
     #[arg(long, value_enum, default_value_t)]
     pub format: SimulationFormat,
+    #[command(flatten)]
+    pub look: Look,
+}
+
+/// Who plays games for a report.
+#[derive(Debug, Args)]
+pub struct Players {
+    /// How the players choose
+    #[arg(long, value_enum, default_value_t)]
+    pub players: PlayerKind,
+    #[command(flatten)]
+    pub budget: Budget,
+    /// The seed: the same games come out of the same seed
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub seed: u64,
+}
+
+impl Players {
+    pub fn bot(&self) -> Bot {
+        self.budget.of(self.players)
+    }
+}
+
+/// How long a player that searches looks for an answer. It is no time, so that the same games come out of a seed.
+#[derive(Debug, Args)]
+pub struct Budget {
+    /// The play-outs of `search` for each decision
+    #[arg(long, value_name = "NUMBER", default_value_t = PLAYOUTS, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub budget: u32,
+}
+
+impl Budget {
+    pub fn of(&self, kind: PlayerKind) -> Bot {
+        match kind {
+            PlayerKind::Random => Bot::Random,
+            PlayerKind::Greedy => Bot::Greedy,
+            PlayerKind::Search => Bot::Search {
+                playouts: self.budget,
+            },
+        }
+    }
+}
+
+/// How a report looks on a terminal.
+#[derive(Debug, Args)]
+pub struct Look {
+    /// When to use colours [default: auto]
+    #[arg(long, value_enum, value_name = "WHEN")]
+    pub color: Option<When>,
+    /// The maximum width of lines, in columns [default: the width of the terminal, or 100]
+    #[arg(long, value_name = "COLUMNS")]
+    pub width: Option<usize>,
 }
 
 /// Where the cards and sets of a game are.
@@ -317,12 +378,17 @@ pub struct Play {
     /// Play against a program; without it, two people play at one screen, which shows the hand of whoever chooses
     #[arg(long, value_enum, value_name = "PLAYER")]
     pub bot: Option<PlayerKind>,
+    #[command(flatten)]
+    pub budget: Budget,
     /// The seed of shuffles and of the program: the same answers give the same game
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub seed: u64,
     /// Go on with a game that the command `save` has written
     #[arg(long, value_name = "FILE", conflicts_with_all = ["one", "other", "bot", "seed"])]
     pub load: Option<PathBuf>,
+    /// When the game is left, write its actions to this file, as tests that `cardwright test` passes
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
     #[command(flatten)]
     pub seating: Seating,
 }
@@ -335,15 +401,8 @@ pub enum PlayerKind {
     /// The option after which the position is worth most
     #[default]
     Greedy,
-}
-
-impl From<PlayerKind> for Bot {
-    fn from(kind: PlayerKind) -> Bot {
-        match kind {
-            PlayerKind::Random => Bot::Random,
-            PlayerKind::Greedy => Bot::Greedy,
-        }
-    }
+    /// The option from which it goes on best, by playing on from each of them many times; slow
+    Search,
 }
 
 /// The output format of a simulation.
@@ -365,6 +424,14 @@ pub struct Diff {
     /// The `game.yaml` with the rules for sets [default: the rules of the built-in game]
     #[arg(long, value_name = "FILE")]
     pub rules: Option<PathBuf>,
+    /// Also play the sets that have a changed card, with the card as it was and as it is
+    #[arg(long)]
+    pub simulate: bool,
+    /// With `--simulate`: the games of each set against each other one, for each changed card
+    #[arg(long, value_name = "NUMBER", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: u32,
+    #[command(flatten)]
+    pub players: Players,
     /// The output format
     #[arg(long, value_enum, default_value_t)]
     pub format: ChangesFormat,
@@ -439,6 +506,12 @@ pub struct Kingdom {
     /// Write the report of one set to this file, as an SVG picture
     #[arg(long, value_name = "FILE", conflicts_with = "repair")]
     pub svg: Option<PathBuf>,
+    /// With `--report` or `--svg`: play this many games of each set against each other one that is given, or against
+    /// itself if it is alone
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["repair", "draft"], value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: Option<u32>,
+    #[command(flatten)]
+    pub players: Players,
     #[command(flatten)]
     pub cards: CardsOption,
     #[command(flatten)]

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::Outcome;
 use super::args::{ChangesFormat, Diff};
+use super::diff_played;
 use super::error::CliError;
 use super::output;
 use super::read as files;
@@ -29,13 +30,22 @@ pub fn diff(args: &Diff) -> Result<Outcome, CliError> {
         Some(path) => Some(rules(path, &after.bundle.game.id)?),
         None => workspace::embedded_game(&after.bundle.game.id)?,
     };
-    let changes = bundle::diff::diff(&before.bundle, &after.bundle, game.as_ref());
+    let mut changes = bundle::diff::diff(&before.bundle, &after.bundle, game.as_ref());
+    let mut outcome = Outcome::Clean;
+    if args.simulate {
+        let bundles = [&before.bundle, &after.bundle];
+        let played = diff_played::play(bundles, &changes, &args.players, args.games)?;
+        if !played.complete {
+            outcome = Outcome::Interrupted;
+        }
+        changes.played = Some(played);
+    }
     output::to_stdout(&match args.format {
         ChangesFormat::Human => changes::text(&changes),
         ChangesFormat::Markdown => changes::markdown(&changes),
         ChangesFormat::Json => bundle::to_json(&changes),
     })?;
-    Ok(Outcome::Clean)
+    Ok(outcome)
 }
 
 fn rules(path: &Path, of_bundles: &str) -> Result<Game, CliError> {

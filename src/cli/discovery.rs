@@ -101,7 +101,7 @@ impl Discovery {
     pub fn texts(&self, progress: &Progress) -> Vec<Text> {
         let files = self.files.par_iter();
         let texts = files.map(|listed| {
-            progress.read();
+            progress.count();
             match &listed.found.kind {
                 Kind::Trouble(trouble) => Trouble::clone(trouble).into(),
                 Kind::Cards | Kind::Game => read::file(&listed.found.path),

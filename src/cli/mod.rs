@@ -1,6 +1,6 @@
 //! The command line: files, terminals and exit statuses around the pure core.
 //!
-//! Exit status 0: no errors. 1: errors were found. 2: a command failed.
+//! Exit status 0: no errors. 1: errors were found. 2: a command failed. 130: a report on a part, after Ctrl-C.
 
 mod args;
 mod build;
@@ -9,6 +9,7 @@ mod card_template;
 mod check;
 mod detect;
 mod diff;
+mod diff_played;
 mod discovery;
 mod effect;
 mod effect_fix;
@@ -18,6 +19,7 @@ mod explain;
 mod explain_phrase;
 mod fix;
 mod fmt;
+mod games;
 mod glossary;
 mod init;
 mod kingdom;
@@ -62,7 +64,12 @@ use error::CliError;
 enum Outcome {
     Clean,
     ErrorsFound,
+    /// Ctrl-C was pressed, and a part is reported.
+    Interrupted,
 }
+
+/// The exit status after Ctrl-C, as that of a program that the signal ends.
+const INTERRUPTED: u8 = 130;
 
 /// Runs the command given by the arguments. The first argument is the name of the program.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -78,6 +85,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     match rayon::scope(|_| dispatch(&cli.command)) {
         Ok(Outcome::Clean) => ExitCode::SUCCESS,
         Ok(Outcome::ErrorsFound) => ExitCode::from(1),
+        Ok(Outcome::Interrupted) => ExitCode::from(INTERRUPTED),
         Err(failure) => {
             output::to_stderr(&error::show(
                 &failure,
@@ -125,9 +133,9 @@ fn color(command: &Command) -> Option<When> {
         Command::Explain(explain) => explain.color,
         Command::New(new) => new.color,
         Command::Search(search) => search.color,
+        Command::Simulate(simulate) => simulate.look.color,
         Command::Init(_)
         | Command::Diff(_)
-        | Command::Simulate(_)
         | Command::Play(_)
         | Command::Schema(_)
         | Command::Types(_)

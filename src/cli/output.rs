@@ -34,13 +34,7 @@ impl Output {
 
     /// Returns the properties of standard output.
     pub fn screen(&self) -> Screen {
-        let out = io::stdout();
-        screen(
-            self.color,
-            self.width,
-            out.is_terminal(),
-            terminal_size_of(out),
-        )
+        screen_of_stdout(Some(self.color), self.width)
     }
 
     /// Returns the properties of standard error.
@@ -94,6 +88,13 @@ pub fn folder_of_repository() -> String {
 /// Returns whether standard error uses colours.
 pub fn color_on_stderr(when: Option<When>) -> bool {
     wants_color(when.unwrap_or_default(), io::stderr().is_terminal())
+}
+
+/// Returns the properties of standard output.
+pub fn screen_of_stdout(color: Option<When>, width: Option<usize>) -> Screen {
+    let out = io::stdout();
+    let color = color.unwrap_or_default();
+    screen(color, width, out.is_terminal(), terminal_size_of(out))
 }
 
 pub fn screen_of_stderr(color: When, width: Option<usize>) -> Screen {

@@ -3,6 +3,10 @@
 use std::io::{self, BufRead};
 use std::path::Path;
 
+use cardwright::compile::Compilation;
+use cardwright::game::Game;
+use cardwright::render::counted;
+use cardwright::scenario::{self, Lexicon};
 use cardwright::tabletop::{Reply, Saved, Seats, Tabletop};
 use cardwright_play::bot::Bot;
 
@@ -35,7 +39,7 @@ pub fn play(args: &Play) -> Result<Outcome, CliError> {
         Some(saved) => Seats {
             sets: seated.sets(ids)?,
             bot: match &saved.bot {
-                Some(name) => Some(Bot::named(name).ok_or_else(|| {
+                Some(name) => Some(Bot::named(name, args.budget.budget).ok_or_else(|| {
                     unreadable(format!("no program plays `{}`", name.escape_debug()))
                 })?),
                 None => None,
@@ -44,7 +48,7 @@ pub fn play(args: &Play) -> Result<Outcome, CliError> {
         },
         None => Seats {
             sets: seated.sets(ids)?,
-            bot: args.bot.map(Bot::from),
+            bot: args.bot.map(|kind| args.budget.of(kind)),
             seed: args.seed,
         },
     };
@@ -78,10 +82,52 @@ pub fn play(args: &Play) -> Result<Outcome, CliError> {
                 };
                 output::to_stdout(&said)?;
             }
+            Reply::Record { name } => {
+                output::to_stdout(&recorded(
+                    &tabletop,
+                    game,
+                    compilation,
+                    Path::new(&name),
+                    true,
+                )?)?;
+            }
             Reply::Quit => break,
         }
     }
+    if let Some(path) = &args.record {
+        output::to_stdout(&recorded(&tabletop, game, compilation, path, false)?)?;
+    }
     Ok(Outcome::Clean)
+}
+
+/// Writes the game, or its last step, as tests. Returns what is said about it.
+fn recorded(
+    tabletop: &Tabletop<'_>,
+    game: &Game,
+    compilation: &Compilation,
+    path: &Path,
+    last: bool,
+) -> Result<String, CliError> {
+    let table = scenario::table(game, compilation).map_err(|reason| CliError::NotPlayed {
+        game: game.game.clone(),
+        reason,
+    })?;
+    let tests = tabletop.tests(&Lexicon::new(game, &table, compilation), last);
+    let mut said = String::new();
+    for (step, why) in &tests.left_out {
+        said += &format!("{step}: no test, because {why}\n");
+    }
+    if tests.written == 0 {
+        return Ok(said + "nothing is written: no step of the game is a test\n");
+    }
+    let written = counted(tests.written, "test");
+    let path_shown = shown(path);
+    said += &match write::write_user_file(path, tests.text.as_bytes(), Some("test: "), [].iter()) {
+        Ok(()) => format!("{written} written; play with `cardwright test {path_shown}`\n"),
+        Err(failure) if last => format!("{failure}\n"),
+        Err(failure) => return Err(failure),
+    };
+    Ok(said)
 }
 
 fn loaded(path: &Path) -> Result<Saved, CliError> {

@@ -20,17 +20,31 @@ impl Progress {
         if count < MANY_FILES {
             return Progress(ProgressBar::hidden());
         }
+        Progress::shown(
+            count as u64,
+            "reading {bar:30} {human_pos} of {human_len} files",
+        )
+    }
+
+    /// Starts the progress of playing `count` games.
+    pub fn of_games(count: u64) -> Self {
+        Progress::shown(
+            count,
+            "playing {bar:30} {human_pos} of {human_len} games, {eta} left",
+        )
+    }
+
+    fn shown(count: u64, template: &str) -> Self {
         // This draws nothing if standard error is not a terminal.
-        let bar = ProgressBar::with_draw_target(Some(count as u64), ProgressDrawTarget::stderr());
-        let style =
-            ProgressStyle::with_template("reading {bar:30} {human_pos} of {human_len} files");
+        let bar = ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::stderr());
+        let style = ProgressStyle::with_template(template);
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.enable_steady_tick(TICK);
         Progress(bar.with_finish(ProgressFinish::AndClear))
     }
 
-    /// Counts one file as read.
-    pub fn read(&self) {
+    /// Counts one file as read, or one game as played.
+    pub fn count(&self) {
         self.0.inc(1);
     }
 

@@ -32,6 +32,11 @@ impl Seated {
         self.built().map(|built| (&built.game, &built.compilation))
     }
 
+    /// The files that were read.
+    pub fn paths(&self) -> impl Iterator<Item = &PathBuf> {
+        self.run.paths.values()
+    }
+
     /// The sets with these ids.
     pub fn sets(&self, ids: [&str; 2]) -> Result<[&Set; 2], CliError> {
         let set = |id: &str| {
@@ -49,6 +54,17 @@ impl Seated {
             reason,
         }
     }
+}
+
+/// The table of a compiled game.
+pub fn table(built: &GameRun) -> Result<Table, CliError> {
+    let refused = |reason: String| CliError::NotPlayed {
+        game: built.game.game.clone(),
+        reason,
+    };
+    let input = engine::input(&built.game, &built.compilation)
+        .map_err(|error| refused(error.to_string()))?;
+    Table::new(&input).map_err(|error| refused(error.to_string()))
 }
 
 /// Compiles the cards and finds the game that has both sets. `None`: the cards have errors.
@@ -78,12 +94,6 @@ pub fn seated(args: &Seating, ids: [&str; 2]) -> Result<Option<Seated>, CliError
             },
         });
     };
-    let refused = |reason: String| CliError::NotPlayed {
-        game: built.game.game.clone(),
-        reason,
-    };
-    let input = engine::input(&built.game, &built.compilation)
-        .map_err(|error| refused(error.to_string()))?;
-    let table = Table::new(&input).map_err(|error| refused(error.to_string()))?;
+    let table = table(built)?;
     Ok(Some(Seated { run, place, table }))
 }

@@ -1,72 +1,53 @@
 //! `simulate`: plays games of two sets against each other.
 
-use cardwright_play::Set;
-use cardwright_play::bot::Bot;
-use cardwright_play::simulate::{self, Report, Share};
-use rayon::prelude::*;
+use cardwright::bundle;
+use cardwright::render;
+use cardwright_play::simulate::{self, Series};
 
 use super::Outcome;
 use super::args::{Simulate, SimulationFormat};
 use super::error::CliError;
+use super::games::{self, Interrupt};
 use super::output;
+use super::progress::Progress;
 use super::seating;
+use super::write;
 
 pub fn simulate(args: &Simulate) -> Result<Outcome, CliError> {
+    let interrupt = Interrupt::listen();
     let ids = [args.one.as_str(), args.other.as_str()];
     let Some(seated) = seating::seated(&args.seating, ids)? else {
         return Ok(Outcome::ErrorsFound);
     };
-    let (table, sets) = (&seated.table, seated.sets(ids)?);
-    let bot = Bot::from(args.players);
-    let numbers: Vec<u32> = (0..args.games).collect();
-    let game = |number: &u32| simulate::game(table, sets, bot, args.seed, *number);
-    let games: Vec<_> = numbers.par_iter().map(game).collect();
-    let report = simulate::report(sets, bot, args.seed, &games);
-    let text = match args.format {
-        SimulationFormat::Human => human(&report, sets),
-        SimulationFormat::Json => {
-            let json = serde_json::to_string_pretty(&report);
-            json.map_err(|error| CliError::Output {
-                source: error.into(),
-            })? + "\n"
-        }
+    let Some((game, compilation)) = seated.game() else {
+        return Ok(Outcome::Clean);
     };
-    output::to_stdout(&text)?;
-    Ok(Outcome::Clean)
-}
-
-fn human(report: &Report, sets: [&Set; 2]) -> String {
-    let percent = |share: &Share| {
-        format!(
-            "{:.0} % ({:.0} to {:.0})",
-            share.share * 100.0,
-            share.from * 100.0,
-            share.to * 100.0
-        )
+    let table = &seated.table;
+    let series = Series {
+        sets: seated.sets(ids)?,
+        players: args.players.bot(),
+        seed: args.players.seed,
+        games: args.games,
     };
-    let Report {
-        games,
-        players,
-        seed,
-        wins,
-        draws,
-        first_player,
-        rounds,
-        ..
-    } = report;
-    format!(
-        "{} – {}\n  {games} games, {players} players, seed {seed}\n  wins          {} : {}, {draws} draws   {}\n  \
-         first player  {} of {}   {}\n  length        {:.1} rounds ({} to {})\n",
-        sets[0].name,
-        sets[1].name,
-        wins[0].count,
-        wins[1].count,
-        percent(&wins[0]),
-        first_player.count,
-        first_player.of,
-        percent(first_player),
-        rounds.mean,
-        rounds.least,
-        rounds.most,
-    )
+    let progress = Progress::of_games(args.games.into());
+    let tally = games::play(table, &series, &interrupt, &progress);
+    progress.end();
+    let words =
+        |id: &str, place: usize, part| compilation.words(id, place, part).unwrap_or_default();
+    let report = simulate::report(&tally, table, &series, &words);
+    let hand = game.term_name("zones", &table.rules.roles.zones.hand);
+    let sheet = render::games(&report, &hand);
+    if let Some(path) = &args.plot {
+        let svg = sheet.svg();
+        write::write_user_file(path, svg.as_bytes(), Some("<svg"), seated.paths())?;
+    }
+    let screen = output::screen_of_stdout(args.look.color, args.look.width);
+    output::to_stdout(&match args.format {
+        SimulationFormat::Human => sheet.draw(screen),
+        SimulationFormat::Json => bundle::to_json(&report),
+    })?;
+    Ok(match interrupt.is_pressed() {
+        true => Outcome::Interrupted,
+        false => Outcome::Clean,
+    })
 }

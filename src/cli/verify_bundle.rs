@@ -34,7 +34,7 @@ pub fn check(run: &Run, game: &str, folder: &Path, output: &Output) -> Result<Ou
         // Sources with errors produce no bundle to compare with.
         let made = match outcome {
             Outcome::Clean => Some(now(game, &encodings(read(MANIFEST_FILE)))?),
-            Outcome::ErrorsFound => None,
+            Outcome::ErrorsFound | Outcome::Interrupted => None,
         };
         let problems = bundle::check(read, made.as_ref());
         verdicts.push(BundleVerdict {

@@ -115,6 +115,17 @@ pub struct Compilation {
     pub checked_manual: usize,
 }
 
+impl Compilation {
+    /// The words of a line of a card, by its id and the place of the line, or those of a part of its text.
+    pub fn words(&self, id: &str, place: usize, part: Option<(u32, u32)>) -> Option<String> {
+        let card = self.cards.get(id)?;
+        let line = card.abilities.get(place)?.span.range();
+        let part = part.map(|(start, end)| start as usize..end as usize);
+        let text = card.text.get(part.unwrap_or(line))?;
+        Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
+    }
+}
+
 /// A set and its smallest repair.
 #[derive(Clone, Debug)]
 pub struct Repair {

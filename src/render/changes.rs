@@ -1,9 +1,11 @@
 //! Renders the differences between two bundles for people: as plain text and as patch notes in
 //! Markdown.
 
+use cardwright_play::simulate::Share;
+
 use super::{counted, visible};
-use crate::bundle::diff::CardRef;
-use crate::bundle::diff::{Bump, CardChange, Changes, EffectChange, FieldChange, Renamed};
+use crate::bundle::diff::{Bump, CardChange, CardRef, Changes, EffectChange, FieldChange};
+use crate::bundle::diff::{PlayedChanges, Renamed};
 use crate::card::{FieldValue, VecMap};
 
 /// The markup of a document.
@@ -171,6 +173,9 @@ fn document(changes: &Changes, style: &impl Style, title: &str) -> String {
         "Sets that are no longer legal without changes",
         illegal.collect(),
     );
+    if let Some(played) = &changes.played {
+        section(&played_by(played), moves(played, style));
+    }
     let words = changes.vocabulary.iter().map(|(list, words)| {
         let all = came_and_went(style, &words.added, &words.removed);
         style.item(0, &format!("{}: {all}", style.exact(list)))
@@ -197,6 +202,51 @@ fn document(changes: &Changes, style: &impl Style, title: &str) -> String {
         Bump::Major => "major: ids or words were removed, or engines need changes",
     };
     out + &style.heading("Suggested version bump") + &style.item(0, bump)
+}
+
+fn played_by(played: &PlayedChanges) -> String {
+    let games = counted(played.games as usize, "game");
+    let PlayedChanges { players, seed, .. } = played;
+    let all = match played.complete {
+        true => "",
+        false => ", interrupted",
+    };
+    format!("Win rates, by {games} with each set, {players} players, seed {seed}{all}")
+}
+
+/// How changed cards move the win rates of sets.
+fn moves(played: &PlayedChanges, style: &impl Style) -> Vec<String> {
+    let percent = |share: f64| format!("{:.0}", share * 100.0);
+    let signed = |share: f64| format!("{:+.0}", share * 100.0).replace('-', "−");
+    let of = |share: &Share| {
+        let (from, to) = (percent(share.from), percent(share.to));
+        format!("{} % ({from} to {to})", percent(share.share))
+    };
+    let rows = played.cards.iter().map(|row| {
+        let by = &row.difference;
+        let (from, to) = (signed(by.from), signed(by.to));
+        let moved = match row.clear {
+            true => format!("{} % ({from} to {to})", signed(by.by)),
+            false => format!("no difference beyond the interval ({from} to {to})"),
+        };
+        let text = format!(
+            "{} in {}: {} → {}, {moved}",
+            style.name(&row.card.name),
+            visible(&row.set.name),
+            of(&row.before),
+            of(&row.after),
+        );
+        style.item(0, &text)
+    });
+    let mut rows: Vec<String> = rows.collect();
+    rows.push(match rows.is_empty() {
+        true => style.item(0, "no set has a card that plays differently"),
+        false => style.item(
+            0,
+            "The players are programs, so this says nothing about people.",
+        ),
+    });
+    rows
 }
 
 fn both(style: &impl Style, named: &CardRef) -> String {

@@ -1,5 +1,6 @@
 //! Renders diagnostics for programs. The format is stable: `schema/diagnostics.schema.json`.
 
+use cardwright_play::simulate::SetReport;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -168,7 +169,7 @@ pub struct Fixable {
 }
 
 /// The verdict on a set.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Verdict {
     pub id: String,
     pub name: String,
@@ -195,6 +196,9 @@ pub struct Verdict {
     /// The report, with `kingdom --report` or `--svg`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub report: Option<KingdomReport>,
+    /// What came out of its games against other sets, with `--games`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub played: Option<SetReport>,
 }
 
 /// The smallest repair of a set.

@@ -40,15 +40,18 @@ pub mod json;
 mod kingdom_report;
 mod label_wrap;
 mod sarif;
+mod sheet;
 mod short;
+mod simulation;
 mod summary;
 
 pub use escape::{visible, visible_lines};
 pub use github::github;
 pub use human::{Screen, drawings, human};
-pub use kingdom_report::Sheet;
 pub use sarif::sarif;
+pub use sheet::Sheet;
 pub use short::short;
+pub use simulation::games;
 pub use summary::summary;
 
 use serde::{Deserialize, Serialize};

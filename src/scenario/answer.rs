@@ -186,7 +186,7 @@ fn played(stage: &Stage<'_, '_>) -> Option<CardIx> {
 }
 
 /// The card that is moving.
-fn walker(state: &State) -> Option<CardIx> {
+pub(super) fn walker(state: &State) -> Option<CardIx> {
     match state.frames.last() {
         Some(Frame::Walk(walk)) => Some(walk.card.card),
         _ => None,

@@ -1,54 +1,102 @@
-//! What the engine reports, in English.
+//! What the engine reports, in English: in the story of a test, and at a table.
 
 use std::sync::LazyLock;
 
 use cardwright_play::Ev;
-use cardwright_play::state::{CardIx, Thing};
+use cardwright_play::state::{CardIx, Player, Thing};
 
-use super::lexicon::whose;
 use super::stage::Stage;
 use crate::collections::HashMap;
 use crate::diagnostic::prose;
 
-/// The sentences, by the kind of an event. `{who}` and `{other}` are things, `{player}` is a player with the verb in
-/// the right person, `{n}` a number with its word.
-static SENTENCES: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
+/// A sentence for a kind of event.
+struct Sentence {
+    words: &'static str,
+    /// It is told in tests only.
+    is_detail: bool,
+}
+
+/// The sentences, by the kind of an event.
+static SENTENCES: LazyLock<HashMap<&'static str, Sentence>> = LazyLock::new(|| {
     let lines = include_str!("../../grammar/words/story-english.txt").lines();
     let lines = lines.filter(|line| !line.starts_with('#'));
-    lines.filter_map(|line| line.split_once(": ")).collect()
+    lines
+        .filter_map(|line| {
+            let (kind, words) = line.split_once(": ")?;
+            let detail = kind.strip_prefix("detail ");
+            let is_detail = detail.is_some();
+            Some((detail.unwrap_or(kind), Sentence { words, is_detail }))
+        })
+        .collect()
 });
 
+/// Who tells what happened: the words for what is in the sentences.
+pub(crate) trait Teller {
+    fn thing(&self, thing: Thing) -> String;
+    /// The player as a subject: "you", "the opponent".
+    fn player(&self, player: Player) -> String;
+    /// Whether the player is addressed: "you play", not "the opponent plays".
+    fn addresses(&self, player: Player) -> bool;
+    /// An amount of damage: "2 damage".
+    fn damage(&self, amount: u32) -> String;
+    fn tells_details(&self) -> bool;
+}
+
 /// The sentence for an event; `None` if it is part of another one.
-pub(super) fn line(stage: &Stage<'_, '_>, event: &Ev) -> Option<String> {
+pub(crate) fn sentence(teller: &impl Teller, event: &Ev) -> Option<String> {
     let kind = format!("{:?}", event.kind);
-    let mut sentence = (*SENTENCES.get(kind.as_str())?).to_owned();
-    let card = |thing: Option<Thing>| match thing {
-        Some(Thing::Card(card)) => card_in_story(stage, card.card),
-        Some(Thing::Space(space)) => stage.lexicon.space_name(space),
-        None => String::new(),
-    };
-    if sentence.contains("{other}") && event.others.is_empty() {
+    let sentence = SENTENCES.get(kind.as_str())?;
+    if sentence.is_detail && !teller.tells_details() {
         return None;
     }
-    let others = prose::and(event.others.iter().map(|other| card(Some(*other))));
-    let token = stage.lexicon.token_name(stage.table.damage_token);
-    let mark = stage.lexicon.mark_name(event.mark);
-    let player = event.player.unwrap_or(event.doer);
-    for (slot, words) in [
-        ("{who}", card(event.who)),
-        ("{other}", others),
-        ("{n}", format!("{} {token}", event.damage)),
-        ("{mark}", mark),
-        ("{whose}", whose(player).to_owned()),
-        (
-            "{player}",
-            if player == 0 { "you" } else { "the opponent" }.to_owned(),
-        ),
-        ("{s}", if player == 0 { "" } else { "s" }.to_owned()),
-    ] {
-        sentence = sentence.replace(slot, &words);
+    let mut words = sentence.words.to_owned();
+    if words.contains("{other}") && event.others.is_empty() {
+        return None;
     }
-    Some(sentence)
+    let player = event.player.unwrap_or(event.doer);
+    let (s, es) = match teller.addresses(player) {
+        true => ("", ""),
+        false => ("s", "es"),
+    };
+    let who = event.who.map_or(String::new(), |who| teller.thing(who));
+    let others = event.others.iter().map(|other| teller.thing(*other));
+    for (slot, said) in [
+        ("{who}", who),
+        ("{other}", prose::and(others)),
+        ("{n}", teller.damage(event.damage)),
+        ("{player}", teller.player(player)),
+        ("{s}", s.to_owned()),
+        ("{es}", es.to_owned()),
+    ] {
+        words = words.replace(slot, &said);
+    }
+    Some(words)
+}
+
+impl Teller for Stage<'_, '_> {
+    fn thing(&self, thing: Thing) -> String {
+        match thing {
+            Thing::Card(card) => card_in_story(self, card.card),
+            Thing::Space(space) => self.lexicon.space_name(space),
+        }
+    }
+
+    fn player(&self, player: Player) -> String {
+        if player == 0 { "you" } else { "the opponent" }.to_owned()
+    }
+
+    fn addresses(&self, player: Player) -> bool {
+        player == 0
+    }
+
+    fn damage(&self, amount: u32) -> String {
+        let token = self.lexicon.token_name(self.table.damage_token);
+        format!("{amount} {token}")
+    }
+
+    fn tells_details(&self) -> bool {
+        true
+    }
 }
 
 fn card_in_story(stage: &Stage<'_, '_>, card: CardIx) -> String {

@@ -9,7 +9,6 @@ use smol_str::SmolStr;
 use crate::collections::HashMap;
 use crate::compile::Compilation;
 use crate::diagnostic::closest;
-use crate::effect::ir::Ability;
 use crate::game::Game;
 
 /// The words of a game that can be played.
@@ -29,11 +28,8 @@ impl<'g> Lexicon<'g> {
             .map(|(at, def)| (def.name.to_lowercase(), at as DefId))
             .collect();
         let lines = compilation.cards.iter().map(|(id, card)| {
-            let line = |ability: &Ability| {
-                let text = card.text.get(ability.span.range()).unwrap_or_default();
-                text.split_whitespace().collect::<Vec<_>>().join(" ")
-            };
-            (id.clone(), card.abilities.iter().map(line).collect())
+            let line = |place| compilation.words(id, place, None).unwrap_or_default();
+            (id.clone(), (0..card.abilities.len()).map(line).collect())
         });
         Lexicon {
             game,

@@ -9,7 +9,7 @@ mod answer;
 mod blank;
 mod cause;
 mod coverage;
-mod event;
+pub(crate) mod event;
 mod expectation;
 mod fact;
 mod lexicon;
@@ -19,6 +19,7 @@ mod play;
 mod position;
 mod read;
 mod reader;
+mod record;
 mod schema;
 mod stage;
 mod step;
@@ -41,6 +42,7 @@ pub use coverage::{Coverage, Covered, LineOfCard, coverage, unneeded};
 pub use lexicon::Lexicon;
 pub use play::{Played, play};
 pub use read::{TestFile, read};
+pub use record::{NotATest, Recorded, record};
 pub use schema::schema;
 
 /// Returns the table on which the tests of a game are played, or why the game cannot be played.

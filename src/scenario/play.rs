@@ -2,7 +2,7 @@
 
 use cardwright_play::choice::{Answer, Choice, Kind, Opt, Who};
 use cardwright_play::frame::Frame;
-use cardwright_play::state::Player;
+use cardwright_play::state::{Player, State};
 use cardwright_play::{Next, Table};
 
 use super::answer::{self, Open};
@@ -25,6 +25,8 @@ pub struct Played {
     pub changes: Vec<(Span, String)>,
     /// The expectations for a test without any, as lines.
     pub so: Vec<String>,
+    /// The state after the last step, if all were carried out.
+    pub(super) end: Option<State>,
 }
 
 impl Played {
@@ -78,6 +80,7 @@ pub fn play(lexicon: &Lexicon<'_>, table: &Table, scenario: &Scenario) -> Played
                 .push(finding.help("write `then`, or let `cardwright test --accept` write it"));
         }
     }
+    played.end = Some(stage.state);
     played
 }
 
@@ -257,7 +260,7 @@ impl Stage<'_, '_> {
         // An answer is made of the options of the choice.
         if let Ok(events) = self.table.answer(&mut self.state, answer) {
             for event in &events {
-                let line = event::line(self, event);
+                let line = event::sentence(self, event);
                 self.story.add(line);
             }
         }

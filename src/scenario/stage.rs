@@ -69,6 +69,25 @@ impl<'s, 'g> Stage<'s, 'g> {
         })
     }
 
+    /// A state of a game, with letters for cards.
+    pub fn of(lexicon: &'s Lexicon<'g>, state: State, letters: Vec<(SmolStr, CardIx)>) -> Self {
+        Stage {
+            lexicon,
+            table: lexicon.table,
+            before: state.clone(),
+            cards: Vec::new(),
+            letters,
+            state,
+            story: Story::default(),
+            asked: Vec::new(),
+            acting: None,
+        }
+    }
+
+    pub fn letters(&self) -> &[(SmolStr, CardIx)] {
+        &self.letters
+    }
+
     pub fn option(&self, opt: &Opt) -> Option<u16> {
         match self.table.next(&self.state) {
             Next::Choose(choice) => choice
@@ -200,7 +219,7 @@ impl<'s, 'g> Stage<'s, 'g> {
     }
 
     /// The facts about a card in play that are not so of a new one.
-    fn properties(&self, card: CardIx) -> Vec<super::fact::Fact> {
+    pub fn properties(&self, card: CardIx) -> Vec<super::fact::Fact> {
         use super::fact::Fact;
         let Some(it) = self
             .state

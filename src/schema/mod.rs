@@ -24,6 +24,7 @@ pub const SCHEMAS: &[(&str, bool)] = &[
     ("manifest", false),
     ("changes", false),
     ("diagnostics", false),
+    ("simulation", false),
 ];
 
 /// Returns the schema with a name; `None` if there is no such schema.
@@ -78,6 +79,11 @@ pub fn schema(name: &str, game: &Game) -> Option<Value> {
             name.to_owned(),
             "Findings, as printed by `--format json`".to_owned(),
             of::<Report>(),
+        ),
+        "simulation" => (
+            name.to_owned(),
+            "Games of two sets, as printed by `simulate --format json`".to_owned(),
+            of::<cardwright_play::simulate::Report>(),
         ),
         _ => return None,
     };

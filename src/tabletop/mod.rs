@@ -5,6 +5,7 @@
 
 mod letters;
 mod phrase;
+mod record;
 mod saved;
 mod screen;
 
@@ -19,6 +20,7 @@ use crate::render::visible;
 use letters::Letters;
 use phrase::{Phrases, Sight, capital};
 
+pub use record::Tests;
 pub use saved::Saved;
 
 const HELP: &str = include_str!("help.txt");
@@ -54,6 +56,10 @@ pub enum Reply {
     Save {
         name: String,
         text: String,
+    },
+    /// The last step is to be written to the file with that name, as a test.
+    Record {
+        name: String,
     },
     Quit,
 }
@@ -235,6 +241,14 @@ impl<'g> Tabletop<'g> {
             ("undo" | "u", "") => self.undo(),
             ("look", name) => self.look(name),
             ("why", name) => self.why(name),
+            ("record", "") => {
+                "write the name of a file, as in `record step.test.yaml`\n".to_owned()
+            }
+            ("record", name) => {
+                return Reply::Record {
+                    name: name.to_owned(),
+                };
+            }
             ("save", "") => "write the name of a file, as in `save game.json`\n".to_owned(),
             ("save", name) => match self.saved().text() {
                 Ok(text) => {

@@ -12,8 +12,8 @@ use super::letters::Letters;
 use crate::collections::HashMap;
 use crate::compile::Compilation;
 use crate::diagnostic::prose;
-use crate::effect::ir::Ability;
 use crate::game::Game;
+use crate::scenario::event::{self, Teller};
 
 /// The sentences, by what they are for and the name of the engine.
 static SENTENCES: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
@@ -115,13 +115,6 @@ impl<'g> Phrases<'g> {
         }
     }
 
-    pub fn thing(&self, sight: Sight<'_>, thing: Thing) -> String {
-        match thing {
-            Thing::Card(card) => self.card(sight, card.card),
-            Thing::Space(space) => self.space(space),
-        }
-    }
-
     /// Several cards by their names: "2 Attack and 1 Power".
     fn cards(&self, sight: Sight<'_>, cards: &[CardIx]) -> String {
         let mut counts: Vec<(String, u32)> = Vec::new();
@@ -148,10 +141,7 @@ impl<'g> Phrases<'g> {
     pub fn line(&self, ability: AbilityId) -> Option<String> {
         self.table.defs.iter().find_map(|def| {
             let place = def.abilities.iter().position(|own| *own == ability)?;
-            let card = self.compilation.cards.get(&def.id)?;
-            let of: &Ability = card.abilities.get(place)?;
-            let text = card.text.get(of.span.range())?;
-            Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
+            self.compilation.words(&def.id, place, None)
         })
     }
 
@@ -283,31 +273,40 @@ impl<'g> Phrases<'g> {
 
     /// The sentence for an event; `None` if it is part of another one.
     pub fn event(&self, sight: Sight<'_>, event: &Ev) -> Option<String> {
-        let key = format!("event {:?}", event.kind);
-        let mut sentence = (*SENTENCES.get(key.as_str())?).to_owned();
-        if sentence.contains("{other}") && event.others.is_empty() {
-            return None;
+        let phrases = self;
+        event::sentence(&AtTable { phrases, sight }, event)
+    }
+}
+
+/// What happened, as somebody sees it.
+struct AtTable<'p, 'g, 's> {
+    phrases: &'p Phrases<'g>,
+    sight: Sight<'s>,
+}
+
+impl Teller for AtTable<'_, '_, '_> {
+    fn thing(&self, thing: Thing) -> String {
+        match thing {
+            Thing::Card(card) => self.phrases.card(self.sight, card.card),
+            Thing::Space(space) => self.phrases.space(space),
         }
-        let player = event.player.unwrap_or(event.doer);
-        let addressed = self.alone && player == 0;
-        let others = event.others.iter().map(|other| self.thing(sight, *other));
-        let damage = &self.table.rules.roles.tokens.damage;
-        for (slot, words) in [
-            (
-                "{who}",
-                event
-                    .who
-                    .map_or(String::new(), |who| self.thing(sight, who)),
-            ),
-            ("{other}", prose::and(others)),
-            ("{n}", self.tokens(damage, event.damage)),
-            ("{player}", self.player(player)),
-            ("{s}", if addressed { "" } else { "s" }.to_owned()),
-            ("{es}", if addressed { "" } else { "es" }.to_owned()),
-        ] {
-            sentence = sentence.replace(slot, &words);
-        }
-        Some(sentence)
+    }
+
+    fn player(&self, player: Player) -> String {
+        self.phrases.player(player)
+    }
+
+    fn addresses(&self, player: Player) -> bool {
+        self.phrases.alone && player == 0
+    }
+
+    fn damage(&self, amount: u32) -> String {
+        let damage = &self.phrases.table.rules.roles.tokens.damage;
+        self.phrases.tokens(damage, amount)
+    }
+
+    fn tells_details(&self) -> bool {
+        false
     }
 }
 

@@ -22,6 +22,7 @@ mod play;
 mod questions;
 mod repair;
 mod report;
+mod simulate;
 mod test;
 mod texts;
 mod watch;

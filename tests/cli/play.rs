@@ -102,3 +102,34 @@ fn missing_sets_are_named() {
     played(&Folder::new(), "", &["lances-of-erathia"]).expect(2);
     played(&Folder::new(), "", &["a", "b", "c"]).expect(2);
 }
+
+/// A game is written as tests that pass, and its last action as one.
+#[test]
+fn games_are_recorded_as_tests() {
+    let folder = Folder::new();
+    let args = [&SETS[..], &["--bot", "greedy", "--seed", "3"]].concat();
+    let script = read("tests/cli/play/alone.txt");
+    let more = [&args[..], &["--record", "game.test.yaml"]].concat();
+    let ran = played(&folder, &script, &more).expect(0);
+    assert!(ran.stdout.contains("written; play with"), "{}", ran.stdout);
+    let cards = root().join("cards/card-game").display().to_string();
+    let tests = |file: &str| folder.run(&["test", file, "--cards", &cards]).expect(0);
+    let found = tests("game.test.yaml");
+    assert!(found.stdout.contains(" passed"), "{}", found.stdout);
+    let text = folder.read("game.test.yaml");
+    assert!(text.starts_with("test: "), "{text}");
+    assert_eq!(
+        text.matches("\nthen:\n").count(),
+        text.matches("test: ").count(),
+        "{text}"
+    );
+    // Without an action of a turn, there is nothing to write.
+    let ran = played(&folder, "record one.test.yaml\n", &args).expect(0);
+    assert!(ran.stdout.contains("nothing is written"), "{}", ran.stdout);
+    let ran = played(&folder, "record\n", &args).expect(0);
+    assert!(
+        ran.stdout.contains("write the name of a file"),
+        "{}",
+        ran.stdout
+    );
+}

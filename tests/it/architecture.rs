@@ -215,7 +215,7 @@ const SENTENCES: [(&str, usize); 15] = [
     ("src/kingdom", 2),
     ("src/kingdom/rules", 1),
     ("src/lint", 4),
-    ("src/render/kingdom_report", 1),
+    ("src/render", 1),
     ("src/scenario", 4),
 ];
 

@@ -1,10 +1,13 @@
-//! Players: random ones, and greedy ones that look one answer ahead.
+//! Players: random ones, greedy ones that look one answer ahead, and those that search.
 
 use smallvec::SmallVec;
 
 use crate::choice::{Answer, Choice, Kind, Opt, Who};
+use crate::event::Ev;
+use crate::search;
 use crate::state::{At, Outcome, Player, State};
 use crate::table::Table;
+use crate::trace::Trace;
 use crate::{Next, Set};
 
 /// Random numbers from a seed: the same on every system.
@@ -56,52 +59,60 @@ pub enum Bot {
     Random,
     /// Takes the answer after which the position is worth most, each looked at on its own.
     Greedy,
+    /// Plays on from its answers this many times for each decision.
+    Search {
+        playouts: u32,
+    },
 }
 
-/// Answers that a greedy player looks at for one choice.
+/// Answers that a player looks at for one choice.
 const LOOKED_AT: usize = 40;
 
 impl Bot {
-    pub const ALL: [Bot; 2] = [Bot::Random, Bot::Greedy];
-
-    /// The word for it in reports and records.
+    /// The word for it in records.
     pub fn name(self) -> &'static str {
         match self {
             Bot::Random => "random",
             Bot::Greedy => "greedy",
+            Bot::Search { .. } => "search",
         }
     }
 
-    pub fn named(name: &str) -> Option<Bot> {
-        Bot::ALL.into_iter().find(|bot| bot.name() == name)
+    /// The words for it in reports: with what it decides by.
+    pub fn label(self) -> String {
+        match self {
+            Bot::Random | Bot::Greedy => self.name().to_owned(),
+            Bot::Search { playouts } => format!("{} ({playouts} play-outs)", self.name()),
+        }
+    }
+
+    /// The player with that name; one that searches makes this many play-outs.
+    pub fn named(name: &str, playouts: u32) -> Option<Bot> {
+        let all = [Bot::Random, Bot::Greedy, Bot::Search { playouts }];
+        all.into_iter().find(|bot| bot.name() == name)
     }
 
     pub fn choose(self, table: &Table, state: &State, choice: &Choice, seed: &mut Seed) -> Answer {
         let Who::Player(player) = choice.who else {
             return random(choice, seed);
         };
+        // What is not worth a look.
+        let small = matches!(
+            choice.kind,
+            Kind::Order | Kind::Trigger | Kind::Next | Kind::Exchange
+        );
         match self {
-            Bot::Random => random(choice, seed),
-            Bot::Greedy => greedy(table, state, choice, player, seed),
+            Bot::Greedy if !small => greedy(table, state, choice, player, seed),
+            Bot::Search { playouts } if !small => {
+                search::choose(table, state, choice, player, playouts, seed)
+            }
+            Bot::Random | Bot::Greedy | Bot::Search { .. } => random(choice, seed),
         }
     }
 }
 
-fn greedy(
-    table: &Table,
-    state: &State,
-    choice: &Choice,
-    player: Player,
-    seed: &mut Seed,
-) -> Answer {
-    // What is not worth a look.
-    match choice.kind {
-        Kind::Order | Kind::Trigger | Kind::Next | Kind::Exchange => return random(choice, seed),
-        Kind::Discard | Kind::Boost if choice.at_least == 0 && seed.below(2) == 0 => {
-            return Answer::default();
-        }
-        _ => {}
-    }
+/// The answers to a choice that are looked at: all if there are few, otherwise some.
+pub(crate) fn answers(choice: &Choice, seed: &mut Seed) -> Vec<Answer> {
     let mut tried: Vec<Answer> = Vec::new();
     if choice.at_most == 1 {
         tried.extend((0..choice.options.len() as u16).map(Answer::one));
@@ -115,6 +126,23 @@ fn greedy(
         let out = seed.below(tried.len());
         tried.swap_remove(out);
     }
+    tried
+}
+
+fn greedy(
+    table: &Table,
+    state: &State,
+    choice: &Choice,
+    player: Player,
+    seed: &mut Seed,
+) -> Answer {
+    if matches!(choice.kind, Kind::Discard | Kind::Boost)
+        && choice.at_least == 0
+        && seed.below(2) == 0
+    {
+        return Answer::default();
+    }
+    let tried = answers(choice, seed);
     // No player knows what is hidden.
     let known = table.redrawn(state, player, seed);
     let mut best: Option<(i64, Answer)> = None;
@@ -220,6 +248,32 @@ pub struct Played {
     pub digest: u64,
 }
 
+/// Who watches a game.
+pub trait Watcher {
+    /// A choice is answered like this; the state is that before the answer.
+    fn answers(&mut self, state: &State, choice: &Choice, answer: &Answer) {
+        let _ = (state, choice, answer);
+    }
+
+    /// This happened; the state is that after it.
+    fn happened(&mut self, state: &State, events: &[Ev]) {
+        let _ = (state, events);
+    }
+
+    /// Where it is noted what of the cards is reached.
+    fn trace(&self) -> Option<&Trace> {
+        None
+    }
+}
+
+struct Each<'f>(&'f mut dyn FnMut(&State, &Choice, &Answer));
+
+impl Watcher for Each<'_> {
+    fn answers(&mut self, state: &State, choice: &Choice, answer: &Answer) {
+        (self.0)(state, choice, answer);
+    }
+}
+
 /// Plays a game to its end, or until so many choices were made.
 pub fn play(
     table: &Table,
@@ -228,6 +282,18 @@ pub fn play(
     seed: u64,
     most: u32,
     each: &mut dyn FnMut(&State, &Choice, &Answer),
+) -> (State, Played) {
+    play_watched(table, sets, bots, seed, most, &mut Each(each))
+}
+
+/// Plays a game like [`play`], and somebody watches.
+pub fn play_watched(
+    table: &Table,
+    sets: [&Set; 2],
+    bots: [Bot; 2],
+    seed: u64,
+    most: u32,
+    watcher: &mut dyn Watcher,
 ) -> (State, Played) {
     let mut seed = Seed::new(seed);
     let mut state = table.deal(sets);
@@ -247,9 +313,10 @@ pub fn play(
                 bots[usize::from(player)].choose(table, &state, choice, &mut seed)
             }
         };
-        each(&state, choice, &answer);
-        if table.answer(&mut state, &answer).is_err() {
-            break;
+        watcher.answers(&state, choice, &answer);
+        match table.answer_traced(&mut state, &answer, watcher.trace()) {
+            Ok(events) => watcher.happened(&state, &events),
+            Err(_) => break,
         }
     }
     let played = Played {

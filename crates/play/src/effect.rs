@@ -40,6 +40,7 @@ impl Run<'_, '_> {
         let Some(op) = self.t.blocks[frame.block as usize].get(usize::from(frame.at)) else {
             return Ok(());
         };
+        self.note(self.env(frame.env).ability);
         let here = frame.at;
         frame.at += 1;
         self.push(Frame::Block(frame.clone()));
@@ -144,7 +145,7 @@ impl Run<'_, '_> {
 
     fn test_and_bind(&mut self, cond: CondId, env: u16) -> bool {
         let mut binds = Vec::new();
-        let met = self.test(&self.t.conds[cond as usize], self.env(env), &mut binds);
+        let met = self.test_noted(cond, self.env(env), &mut binds);
         let first = self.s.first;
         for (slot, things) in binds {
             self.env_mut(env).fill(slot, things, false, None, first);

@@ -36,10 +36,12 @@ mod number;
 pub mod position;
 pub mod rules;
 mod run;
+pub mod search;
 pub mod simulate;
 pub mod state;
 pub mod table;
 pub mod thing;
+mod trace;
 mod trigger;
 pub mod view;
 
@@ -49,6 +51,7 @@ pub use event::{Ev, EvKind};
 pub use input::Input;
 pub use state::{Outcome, Player, State};
 pub use table::{Refused, Set, Table};
+pub use trace::Trace;
 pub use view::View;
 
 use frame::Frame;
@@ -179,6 +182,16 @@ impl Table {
 
     /// Answers what is asked, and runs until the next choice. Returns what happened.
     pub fn answer(&self, state: &mut State, answer: &Answer) -> Result<Vec<Ev>, NotAnOption> {
+        self.answer_traced(state, answer, None)
+    }
+
+    /// Answers what is asked like [`Table::answer`], and notes in `trace` what of the cards is reached.
+    pub fn answer_traced(
+        &self,
+        state: &mut State,
+        answer: &Answer,
+        trace: Option<&Trace>,
+    ) -> Result<Vec<Ev>, NotAnOption> {
         let Some(choice) = state.choice.as_ref().filter(|_| state.over.is_none()) else {
             return Err(NotAnOption::NothingAsked);
         };
@@ -187,6 +200,7 @@ impl Table {
         }
         state.pending.push(answer.clone());
         let mut run = Run::new(self, state);
+        run.trace = trace;
         run.run();
         Ok(run.log)
     }

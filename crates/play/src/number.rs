@@ -199,6 +199,7 @@ impl<'t> Run<'t, '_> {
             for held in &self.t.ability(*ability).statics {
                 let act = &self.t.acts[held.act as usize];
                 if act.kind & kinds != 0 && self.guarded(&held.guards, &env) {
+                    self.note(*ability);
                     each(Holding {
                         act,
                         env: &env,
@@ -224,7 +225,7 @@ impl<'t> Run<'t, '_> {
     pub fn guarded(&self, guards: &Guards, env: &Env) -> bool {
         guards
             .iter()
-            .all(|(cond, is)| self.test(&self.t.conds[*cond as usize], env, &mut Vec::new()) == *is)
+            .all(|(cond, is)| self.test_noted(*cond, env, &mut Vec::new()) == *is)
     }
 
     // ── Numbers of cards ──
@@ -812,9 +813,7 @@ impl<'t> Run<'t, '_> {
             .changes
             .iter()
             .map(|change| match change.until {
-                Until::While(cond) => {
-                    !self.test(&self.t.conds[cond as usize], &change.env, &mut Vec::new())
-                }
+                Until::While(cond) => !self.test_noted(cond, &change.env, &mut Vec::new()),
                 _ => false,
             })
             .collect();

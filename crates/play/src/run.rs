@@ -5,11 +5,13 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
+use crate::ask::Binds;
 use crate::choice::{Answer, Choice, Kind, Opt, Who, Why};
 use crate::event::Ev;
 use crate::frame::Frame;
 use crate::state::{CardIx, CardRef, Env, NONE, Player, State, Thing};
-use crate::table::{AbilityId, BlockId, Table};
+use crate::table::{AbilityId, BlockId, CondId, Table};
+use crate::trace::Trace;
 
 /// A choice has to be made before the step can be done.
 pub(crate) struct Need(pub Box<Choice>);
@@ -57,6 +59,8 @@ pub(crate) struct Run<'t, 's> {
     pub was: Cell<Option<Was>>,
     /// What holds by the cards in play, once it is known.
     pub standing: RefCell<Option<Rc<Standing>>>,
+    /// Where it is noted what of the cards is reached.
+    pub trace: Option<&'s Trace>,
 }
 
 impl<'t, 's> Run<'t, 's> {
@@ -71,6 +75,7 @@ impl<'t, 's> Run<'t, 's> {
             itself: Cell::new(None),
             was: Cell::new(None),
             standing: RefCell::new(None),
+            trace: None,
         }
     }
 
@@ -252,6 +257,22 @@ impl<'t, 's> Run<'t, 's> {
     /// Forgets what was worked out from the state.
     pub fn touch(&self) {
         self.standing.replace(None);
+    }
+
+    /// Notes that an ability does something.
+    pub fn note(&self, ability: AbilityId) {
+        if let Some(trace) = self.trace {
+            trace.resolves(ability);
+        }
+    }
+
+    /// Tests a condition of the cards.
+    pub fn test_noted(&self, condition: CondId, env: &Env, binds: &mut Binds) -> bool {
+        let met = self.test(&self.t.conds[condition as usize], env, binds);
+        if let Some(trace) = self.trace {
+            trace.tests(condition, met);
+        }
+        met
     }
 
     pub fn push(&mut self, frame: Frame) {

@@ -192,6 +192,8 @@ pub struct Abil {
     pub static_mask: u32,
     pub watches: Vec<WatchId>,
     pub uses: Vec<Use>,
+    /// Its conditions, with those of the abilities that it grants. One of the text can be there several times.
+    pub conditions: std::ops::Range<CondId>,
 }
 
 /// A card as printed.
@@ -633,7 +635,9 @@ impl Table {
             static_mask: 0,
             watches: Vec::new(),
             uses: Vec::new(),
+            conditions: 0..0,
         });
+        let begin = self.conds.len() as CondId;
         let block = self.block(&ability.effects, id);
         self.abilities[id as usize].block = block;
         if let Some(event) = &ability.heading.when {
@@ -658,6 +662,7 @@ impl Table {
                 self.abilities[id as usize].once = self.blocks.len() as BlockId - 1;
             }
         }
+        self.abilities[id as usize].conditions = begin..self.conds.len() as CondId;
         id
     }
 

@@ -2,6 +2,7 @@
 
 mod sets;
 
+use cardwright_play::simulate::{Difference, Share};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -29,6 +30,37 @@ pub struct Changes {
     pub vocabulary: IndexMap<String, WordChanges>,
     /// The suggested version bump for users of the cards.
     pub bump: Bump,
+    /// How changed cards move the win rates of sets; absent without `--simulate`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub played: Option<PlayedChanges>,
+}
+
+/// How changed cards move the win rates of the sets of the second bundle that have them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct PlayedChanges {
+    /// How the players choose.
+    pub players: String,
+    pub seed: u64,
+    /// The games that were wanted with each card as it was, and with it as it is, of each set against each other one.
+    pub games: u32,
+    /// Whether all games were played.
+    pub complete: bool,
+    /// One card at a time: the others are those of the second bundle.
+    pub cards: Vec<PlayedChange>,
+}
+
+/// How one changed card moves the win rate of a set.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct PlayedChange {
+    pub card: CardRef,
+    pub set: CardRef,
+    /// The games that the set won with the card as it was, and with the card as it is.
+    pub before: Share,
+    pub after: Share,
+    /// How much larger the share is with the card as it is.
+    pub difference: Difference,
+    /// Whether the interval of the difference is without 0.
+    pub clear: bool,
 }
 
 /// One of the two bundles.
@@ -172,6 +204,7 @@ pub fn diff(before: &Bundle, after: &Bundle, game: Option<&Game>) -> Changes {
         kingdoms: sets::changes(before, after, game),
         vocabulary: words(before, after),
         bump: Bump::None,
+        played: None,
     };
     changes.bump = bump(&changes);
     changes

@@ -2,6 +2,7 @@
 
 mod decklist;
 mod export;
+mod played;
 mod repair;
 mod report;
 
@@ -73,11 +74,15 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, CliError> {
 fn validate(args: &Kingdom, output: &Output, run: &Run) -> Result<Outcome, CliError> {
     let scope = run.scope();
     let findings = run.findings(&scope);
-    let verdicts: Vec<(&Game, Verdict)> = run
+    let mut verdicts: Vec<(&Game, Verdict)> = run
         .games
         .iter()
         .flat_map(|game| verdicts(run, game, args.report || args.svg.is_some()))
         .collect();
+    let interrupt = match args.games {
+        Some(games) => Some(played::play(run, &args.players, games, &mut verdicts)?),
+        None => None,
+    };
     if let Some(path) = &args.svg {
         report::write_picture(path, &verdicts, run)?;
     }
@@ -96,7 +101,12 @@ fn validate(args: &Kingdom, output: &Output, run: &Run) -> Result<Outcome, CliEr
         Format::Human => render::drawings(&findings, output.screen()) + &written(output.screen()),
     };
     output::to_stdout(&text)?;
-    Ok(output.outcome(&findings))
+    Ok(
+        match interrupt.is_some_and(|interrupt| interrupt.is_pressed()) {
+            true => Outcome::Interrupted,
+            false => output.outcome(&findings),
+        },
+    )
 }
 
 fn as_json(findings: &Findings<'_>, verdicts: Vec<(&Game, Verdict)>) -> String {
@@ -252,6 +262,7 @@ fn verdicts<'r>(
                 .collect(),
             total: kingdom.total,
             report: with_report.then(|| report::of(of, kingdom)),
+            played: None,
         };
         (&of.game, verdict)
     })

@@ -273,6 +273,7 @@ impl Run<'_, '_> {
                         self.s.envs.push(*env);
                         self.push(Frame::Root { reaction: None });
                         let env = self.s.envs.len() as u16 - 1;
+                        self.note(self.env(env).ability);
                         self.push_act(act, env, false, None);
                     }
                     None => {

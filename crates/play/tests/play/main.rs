@@ -6,4 +6,5 @@ mod rulings;
 mod scene;
 mod selfplay;
 mod shipped;
+mod simulate;
 mod world;

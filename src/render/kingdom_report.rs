@@ -1,11 +1,8 @@
-//! Converts a report on a set to a sheet: sections of bars and lines, drawn on a terminal or as a
-//! picture.
-
-mod svg;
-mod terminal;
+//! Converts a report on a set to a sheet.
 
 use super::json::Verdict;
-use super::{counted, visible};
+use super::sheet::{BarStyle, Body, Group, Row, Section, Sheet, section, single};
+use super::{counted, simulation, visible};
 use crate::card::VecMap;
 use crate::game::Game;
 use crate::kingdom::report::{Curve, KingdomReport, Merging, Odds, Part, Payment, Tally, Way};
@@ -13,82 +10,6 @@ use crate::kingdom::report::{Curve, KingdomReport, Merging, Odds, Part, Payment,
 /// Minimum number of cards for bars. A smaller zone is shown as lines of text, unless it is the
 /// first one.
 const SMALL: u64 = 10;
-
-/// A report in words and numbers, without hidden characters and line breaks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sheet {
-    /// The name of the set.
-    name: String,
-    /// The verdict: `legal`, or `not legal, 2 errors`.
-    verdict: String,
-    /// `true` if the set has no errors.
-    sound: bool,
-    /// Describes the set, and what the numbers do not include.
-    about: Vec<String>,
-    sections: Vec<Section>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Section {
-    title: String,
-    body: Body,
-    /// The meaning of bars with [`BarStyle::Beyond`].
-    legend: Option<String>,
-    notes: Vec<String>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Body {
-    Bars(Vec<Group>),
-    /// Bars by number, which are upright in a picture.
-    Curves(Vec<Group>),
-    /// Bars in thousandths.
-    Chances(Vec<Group>),
-    /// A label of a word or two, and its text.
-    Lines(Vec<(String, String)>),
-}
-
-/// A group of bars.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Group {
-    /// Empty if there is only one group.
-    label: String,
-    rows: Vec<Row>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Row {
-    label: String,
-    /// The number as shown.
-    value: String,
-    /// The length of the bar, relative to the others of its section.
-    length: u64,
-    look: BarStyle,
-    /// The text after the bar.
-    text: String,
-}
-
-/// The style of a bar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum BarStyle {
-    Usual,
-    /// For the remaining values.
-    Rest,
-    /// For values above the available amount.
-    Beyond,
-}
-
-impl Row {
-    fn of(label: &str, cards: u64) -> Self {
-        Row {
-            label: visible(label).into_owned(),
-            value: cards.to_string(),
-            length: cards,
-            look: BarStyle::Usual,
-            text: String::new(),
-        }
-    }
-}
 
 impl Sheet {
     pub fn new(game: &Game, verdict: &Verdict, report: &KingdomReport) -> Self {
@@ -127,6 +48,10 @@ impl Sheet {
         sections.extend(report.odds.as_ref().map(odds));
         let merging = report.merging.iter().filter(|merging| merging.cards > 0);
         sections.extend(merging.map(merging_of));
+        if let (Some(played), Some(rules)) = (&verdict.played, &game.play) {
+            let hand = game.term_name("zones", &rules.roles.zones.hand);
+            sections.extend(simulation::of_set(played, &verdict.name, &hand));
+        }
         Sheet {
             name: visible(&verdict.name).into_owned(),
             verdict: match (verdict.legal, verdict.errors) {
@@ -134,7 +59,7 @@ impl Sheet {
                 (false, 0) => "no errors so far".to_owned(),
                 (false, errors) => format!("not legal{by}, {}", counted(errors, "error")),
             },
-            sound: verdict.errors == 0,
+            sound: Some(verdict.errors == 0),
             about: about
                 .iter()
                 .map(|line| visible(line).into_owned())
@@ -142,22 +67,6 @@ impl Sheet {
             sections,
         }
     }
-}
-
-fn section(title: impl AsRef<str>, body: Body) -> Section {
-    Section {
-        title: visible(title.as_ref()).into_owned(),
-        body,
-        legend: None,
-        notes: Vec::new(),
-    }
-}
-
-fn single(rows: Vec<Row>) -> Body {
-    Body::Bars(vec![Group {
-        label: String::new(),
-        rows,
-    }])
 }
 
 fn zones(game: &Game, report: &KingdomReport) -> Section {
@@ -353,6 +262,7 @@ fn odds(odds: &Odds) -> Section {
             value: format!("{} %", chance.percent),
             length: u64::from(chance.per_mille),
             look: BarStyle::Usual,
+            interval: None,
             text: String::new(),
         });
         groups.push(Group {

@@ -42,9 +42,9 @@ const STYLE: &str = "\
 text{font:12px system-ui,-apple-system,\"Segoe UI\",Roboto,\"Noto Sans\",sans-serif;fill:#1f2328}\
 .n{font-size:22px;font-weight:700}.t{font-weight:700}.s{font-size:11px;fill:#59636e}\
 .ok{fill:#1a7f37;font-size:15px;font-weight:700}.no{fill:#cf222e;font-size:15px;font-weight:700}\
-.v{text-anchor:end}.m{text-anchor:middle}.page{fill:#ffffff}.panel{fill:#f6f8fa;stroke:#d1d9e0}\
+.by{font-size:13px;fill:#59636e}.i{stroke:#1f2328;stroke-width:1.5;fill:none}.v{text-anchor:end}.m{text-anchor:middle}.page{fill:#ffffff}.panel{fill:#f6f8fa;stroke:#d1d9e0}\
 .bar{fill:#2f6fbb}.rest{fill:#a8b1bb}.far{fill:#c4820e}\
-@media(prefers-color-scheme:dark){text{fill:#e6edf3}.s{fill:#9198a1}.ok{fill:#3fb950}.no{fill:#f85149}\
+@media(prefers-color-scheme:dark){text{fill:#e6edf3}.s,.by{fill:#9198a1}.i{stroke:#e6edf3}.ok{fill:#3fb950}.no{fill:#f85149}\
 .page{fill:#0d1117}.panel{fill:#151b23;stroke:#3d444d}.bar{fill:#58a6ff}.rest{fill:#59636e}.far{fill:#e3b341}}";
 
 impl Sheet {
@@ -56,7 +56,12 @@ impl Sheet {
             head.text("n", 0, &line);
         }
         head.down(22);
-        head.text(if self.sound { "ok" } else { "no" }, 0, &self.verdict);
+        let class = match self.sound {
+            Some(true) => "ok",
+            Some(false) => "no",
+            None => "by",
+        };
+        head.text(class, 0, &self.verdict);
         for about in &self.about {
             for line in lines(about, (WIDTH - 2 * EDGE) / SMALL_CHARACTER) {
                 head.down(LINE);
@@ -144,6 +149,15 @@ impl Piece {
             "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"2\"/>"
         );
     }
+
+    /// Adds a line with ends from one place to another.
+    fn interval(&mut self, [from, to]: [usize; 2], y: usize) {
+        let (above, below) = (y - 4, y + 4);
+        let _ = writeln!(
+            self.out,
+            "<path class=\"i\" d=\"M{from} {above}V{below}M{from} {y}H{to}M{to} {above}V{below}\"/>"
+        );
+    }
 }
 
 fn place(out: &mut String, x: usize, y: usize, piece: &Piece) {
@@ -217,7 +231,13 @@ fn bars(out: &mut Piece, groups: &[Group], longest: Option<u64>) {
             if length > 0 {
                 out.bar(row.look, [start, out.height - 10, length, 11]);
             }
-            let after = start + length + 6;
+            let ends = row
+                .interval
+                .map(|ends| ends.map(|end| start + scaled(end, room, longest)));
+            if let Some(ends) = ends {
+                out.interval(ends, out.height - 4);
+            }
+            let after = ends.map_or(start + length, |[_, to]| to) + 6;
             if after + display_width(&row.text) * CHARACTER <= INNER {
                 out.text("s", after, &row.text);
             }
@@ -260,7 +280,9 @@ fn chart(out: &mut Piece, group: &Group, x: usize, width: usize, longest: u64) {
         if height > 0 {
             let bar = step.saturating_sub(4).max(1);
             out.bar(row.look, [left + 2, base - height, bar, height]);
-            out.text_at("s m", middle, base - height - 3, &row.value);
+            if display_width(&row.value) * SMALL_CHARACTER <= step + 4 {
+                out.text_at("s m", middle, base - height - 3, &row.value);
+            }
         }
         // Thin bars have no room for every number.
         let room = display_width(&row.label) * SMALL_CHARACTER <= step;

@@ -37,8 +37,12 @@ impl Sheet {
 
     fn write(&self, width: usize, out: &mut StyledText) -> io::Result<()> {
         let head = wrapped(&format!("{}: {}", self.name, self.verdict), 0, width);
-        let color = if self.sound { Color::Green } else { Color::Red };
-        out.styled(Style::bold(color), &head)?;
+        let style = match self.sound {
+            Some(true) => Style::bold(Color::Green),
+            Some(false) => Style::bold(Color::Red),
+            None => Style::BOLD,
+        };
+        out.styled(style, &head)?;
         writeln!(out)?;
         for line in &self.about {
             writeln!(out, "{}", wrapped(line, 0, width))?;
@@ -92,7 +96,10 @@ impl Columns {
         let longest = longest.unwrap_or(1).max(1);
         let groups = groups.iter().map(|group| display_width(&group.label));
         let group = groups.max().unwrap_or(0);
-        let room = width.saturating_sub(INDENT + value + 4);
+        // The ends of an interval are only in the text after its bar.
+        let ends = rows().filter(|row| row.interval.is_some());
+        let ends = ends.map(|row| display_width(&row.text) + 2).max();
+        let room = width.saturating_sub(INDENT + value + 4 + ends.unwrap_or(0));
         let beside = group + 2 + wanted + SHORTEST.max(MAX_LEN / 2) <= room;
         let beside = beside && group > 0;
         let group = match (beside, group) {
@@ -126,7 +133,8 @@ fn write_bars(
             writeln!(out, "  {}", wrapped(&group.label, INDENT, width - INDENT))?;
         }
         // Omit trailing rows without cards.
-        let last = group.rows.iter().rposition(|row| row.length > 0);
+        let shown = |row: &Row| row.length > 0 || row.interval.is_some();
+        let last = group.rows.iter().rposition(shown);
         for (at, row) in group
             .rows
             .iter()
@@ -165,11 +173,19 @@ fn write_row(row: &Row, columns: &Columns, width: usize, out: &mut StyledText) -
 
 /// Draws a bar; any length above 0 is visible.
 fn bar(row: &Row, columns: &Columns) -> String {
+    let eighths = |length: u64| {
+        let eighths = u128::from(length) * columns.bar as u128 * 8 / u128::from(columns.longest);
+        usize::try_from(eighths).unwrap_or(columns.bar * 8)
+    };
+    if let Some(ends) = row.interval {
+        // Whole cells: the bar up to the interval, then the interval.
+        let [from, to] = ends.map(|end| (eighths(end) + 4) / 8);
+        return "█".repeat(from) + &BEYOND.to_string().repeat((to - from).max(1));
+    }
     if row.length == 0 {
         return String::new();
     }
-    let eighths = u128::from(row.length) * columns.bar as u128 * 8 / u128::from(columns.longest);
-    let eighths = usize::try_from(eighths).unwrap_or(columns.bar * 8).max(1);
+    let eighths = eighths(row.length).max(1);
     let full = eighths / 8;
     let shade = match row.look {
         BarStyle::Usual => None,

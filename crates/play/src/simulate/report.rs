@@ -1,0 +1,344 @@
+//! What the sums say.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
+
+use super::number::{Difference, Share, Sum};
+use super::tally::{OfCard, Tally};
+use crate::bot::Bot;
+use crate::table::{DefId, Set, Table};
+
+/// The rounds that a card waits longer than others if it is stuck.
+const LONGER: f64 = 0.5;
+
+/// Games of two sets: whose, and how they are played.
+#[derive(Clone, Copy, Debug)]
+pub struct Series<'t> {
+    pub sets: [&'t Set; 2],
+    pub players: Bot,
+    pub seed: u64,
+    /// The number of games that are wanted.
+    pub games: u32,
+}
+
+/// What came out of games of two sets.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Report {
+    /// The ids of the sets.
+    pub sets: [String; 2],
+    /// Their names.
+    pub names: [String; 2],
+    /// How the players choose.
+    pub players: String,
+    pub seed: u64,
+    /// The games that were played.
+    pub games: u32,
+    /// The games that were wanted: more than were played if the run was interrupted.
+    pub wanted: u32,
+    /// Of all games, those that the first set won, and those that the second won.
+    pub wins: [Share; 2],
+    /// Of all games, those that nobody won.
+    pub draws: Share,
+    /// Of the games that were won, those that the first player won.
+    pub first_player: Share,
+    pub rounds: Rounds,
+    /// The cards of each set; once if a set plays against itself.
+    pub cards: Vec<CardsOfSet>,
+    pub texts: Texts,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Rounds {
+    pub mean: f64,
+    pub least: u32,
+    pub most: u32,
+    /// The number of games of each length.
+    pub lengths: Vec<Length>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Length {
+    pub rounds: u32,
+    pub games: u32,
+}
+
+/// What came out of games of one set against others.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SetReport {
+    /// How the players choose.
+    pub players: String,
+    pub seed: u64,
+    /// The games that were wanted against each other set: more than were played if the run was interrupted.
+    pub wanted: u32,
+    pub against: Vec<Against>,
+    /// Its cards in all these games.
+    pub cards: CardsOfSet,
+}
+
+/// What came out of games against one set.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Against {
+    /// The id of the other set.
+    pub set: String,
+    pub name: String,
+    /// The mean length of the games, in rounds.
+    pub rounds: f64,
+    /// Of all games, those that the set of the report won, and those that nobody won.
+    pub wins: Share,
+    pub draws: Share,
+}
+
+/// What the cards of a set did that were in a hand of its player.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct CardsOfSet {
+    /// The id of the set.
+    pub set: String,
+    /// The mean rounds in a hand before a card could be played, over all cards.
+    pub mean_wait: f64,
+    /// By the difference that they make, best first.
+    pub cards: Vec<Card>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Card {
+    /// The id of the card.
+    pub card: SmolStr,
+    pub name: SmolStr,
+    /// Of the games in which the card was in the hand, those that its player won.
+    pub with: Share,
+    /// Of the other games, those that the player won.
+    pub without: Share,
+    /// How much larger the first share is than the second. The intervals of all cards of the set have the true
+    /// differences 19 times of 20.
+    pub difference: Difference,
+    /// Whether the interval is without 0.
+    pub clear: bool,
+    /// The games in which the card was played.
+    pub played: u32,
+    /// How often the card was in a hand, from coming to leaving.
+    pub stays: u32,
+    /// In how many of them it could be played.
+    pub playable: u32,
+    /// The mean rounds in the hand before it could be played.
+    pub wait: f64,
+    /// Whether the card waits half a round longer than the mean of the cards, 19 times of 20.
+    pub stuck: bool,
+}
+
+/// Texts of the cards of both sets that did nothing in any of the games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Texts {
+    /// Lines that never resolved, of cards that were in play or played.
+    pub unresolved: Vec<Line>,
+    /// Conditions that were tested and never met.
+    pub never_met: Vec<Condition>,
+    /// Conditions that were met whenever they were tested.
+    pub always_met: Vec<Condition>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Line {
+    /// The id of the card.
+    pub card: SmolStr,
+    pub name: SmolStr,
+    /// The place of the line among those of the card, from 1.
+    pub line: u32,
+    pub text: String,
+    /// The games in which the card was in play or played.
+    pub games: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Condition {
+    /// The id of the card.
+    pub card: SmolStr,
+    pub name: SmolStr,
+    /// The place of its line among those of the card, from 1.
+    pub line: u32,
+    /// The words of the condition.
+    pub text: String,
+    /// The games in which it was tested.
+    pub games: u32,
+}
+
+/// The words of a line of a card, or of a part of its text: the id of the card, the place of the line, the part.
+pub type Words<'w> = &'w dyn Fn(&str, usize, Option<(u32, u32)>) -> String;
+
+/// Says what the sums say.
+pub fn report(tally: &Tally, table: &Table, series: &Series<'_>, words: Words<'_>) -> Report {
+    let Tally { games, wins, .. } = *tally;
+    let lengths = tally.lengths.iter();
+    let lengths: Vec<Length> = lengths
+        .map(|(rounds, games)| Length {
+            rounds: *rounds,
+            games: *games,
+        })
+        .collect();
+    Report {
+        sets: series.sets.map(|set| set.id.to_string()),
+        names: series.sets.map(|set| set.name.to_string()),
+        players: series.players.label(),
+        seed: series.seed,
+        games,
+        wanted: series.games,
+        wins: wins.map(|wins| Share::new(wins, games)),
+        draws: Share::new(games - wins[0] - wins[1], games),
+        first_player: Share::new(tally.won_by_first, wins[0] + wins[1]),
+        rounds: Rounds {
+            mean: tally.mean_length(),
+            least: lengths.first().map_or(0, |it| it.rounds),
+            most: lengths.last().map_or(0, |it| it.rounds),
+            lengths,
+        },
+        cards: cards(tally, table, series),
+        texts: texts(tally, table, series, words),
+    }
+}
+
+/// Says what the sums of games of one set say, each of a series in which it is the first set.
+pub fn report_of_set(table: &Table, games: &[(Series<'_>, Tally)]) -> Option<SetReport> {
+    let (series, first) = games.first()?;
+    let against = games.iter().map(|(series, tally)| {
+        let [_, other] = series.sets;
+        let wins = tally.wins[0];
+        Against {
+            set: other.id.to_string(),
+            name: other.name.to_string(),
+            rounds: tally.mean_length(),
+            wins: Share::new(wins, tally.games),
+            draws: Share::new(tally.games - wins - tally.wins[1], tally.games),
+        }
+    });
+    let rest = games.iter().skip(1).map(|(_, tally)| tally.clone());
+    let all = rest.fold(first.clone(), Tally::merge);
+    let cards = cards(&all, table, series).into_iter().next()?;
+    Some(SetReport {
+        players: series.players.label(),
+        seed: series.seed,
+        wanted: series.games,
+        against: against.collect(),
+        cards,
+    })
+}
+
+fn cards(tally: &Tally, table: &Table, series: &Series<'_>) -> Vec<CardsOfSet> {
+    let [first, second] = series.sets;
+    if first.id != second.id {
+        let of = |place: usize| {
+            of_set(
+                table,
+                series.sets[place],
+                &tally.cards[place],
+                tally.wins[place],
+                tally.games,
+            )
+        };
+        return vec![of(0), of(1)];
+    }
+    // A set against itself: both hands tell of the same cards.
+    let mut both = tally.cards[0].clone();
+    for (card, other) in both.iter_mut().zip(&tally.cards[1]) {
+        card.merge(other);
+    }
+    let wins = tally.wins[0] + tally.wins[1];
+    vec![of_set(table, first, &both, wins, 2 * tally.games)]
+}
+
+fn of_set(table: &Table, set: &Set, all: &[OfCard], wins: u32, games: u32) -> CardsOfSet {
+    let seen = |(_, of): &(usize, &OfCard)| of.in_hand > 0;
+    let seen: Vec<(usize, &OfCard)> = all.iter().enumerate().filter(seen).collect();
+    let mut waited = Sum::default();
+    for (_, of) in &seen {
+        waited.merge(of.waited);
+    }
+    let mean_wait = waited.mean();
+    let mut cards: Vec<Card> = seen
+        .iter()
+        .map(|(def, of)| {
+            let def = &table.defs[*def];
+            let with = (of.won_in_hand, of.in_hand);
+            let without = (wins - of.won_in_hand, games - of.in_hand);
+            let difference = Difference::new(with, without, seen.len());
+            Card {
+                card: def.id.clone(),
+                name: def.name.clone(),
+                with: Share::new(with.0, with.1),
+                without: Share::new(without.0, without.1),
+                difference,
+                clear: difference.is_clear(),
+                played: of.played,
+                stays: of.waited.count,
+                playable: of.playable,
+                wait: of.waited.mean(),
+                stuck: of.waited.least_mean() > mean_wait + LONGER,
+            }
+        })
+        .collect();
+    cards.sort_by(|a, b| b.difference.by.total_cmp(&a.difference.by));
+    CardsOfSet {
+        set: set.id.to_string(),
+        mean_wait,
+        cards,
+    }
+}
+
+fn texts(tally: &Tally, table: &Table, series: &Series<'_>, words: Words<'_>) -> Texts {
+    let mut texts = Texts {
+        unresolved: Vec::new(),
+        never_met: Vec::new(),
+        always_met: Vec::new(),
+    };
+    let lists = series.sets.iter().flat_map(|set| set.parts.values());
+    let mut defs: Vec<DefId> = lists.flatten().map(|(def, _)| *def).collect();
+    defs.sort_unstable();
+    defs.dedup();
+    for def in defs {
+        let present = tally.present[usize::from(def)];
+        let def = &table.defs[usize::from(def)];
+        for (place, ability) in def.abilities.iter().enumerate() {
+            let line = place as u32 + 1;
+            if present > 0 && tally.resolved[*ability as usize] == 0 {
+                texts.unresolved.push(Line {
+                    card: def.id.clone(),
+                    name: def.name.clone(),
+                    line,
+                    text: words(&def.id, place, None),
+                    games: present,
+                });
+            }
+            // A condition of the text can be lowered several times.
+            let mut found: BTreeMap<(u32, u32), [u32; 3]> = BTreeMap::new();
+            for condition in table.ability(*ability).conditions.clone() {
+                let tested = tally.tested[condition as usize];
+                if let Some(span) = table.conds[condition as usize].span.0 {
+                    let sums = found.entry(span).or_default();
+                    for (sum, games) in sums.iter_mut().zip(tested) {
+                        *sum = games.max(*sum);
+                    }
+                }
+            }
+            for (span, [no, yes, tested]) in found {
+                let list = match (no > 0, yes > 0) {
+                    (true, false) => &mut texts.never_met,
+                    (false, true) => &mut texts.always_met,
+                    _ => continue,
+                };
+                list.push(Condition {
+                    card: def.id.clone(),
+                    name: def.name.clone(),
+                    line,
+                    text: words(&def.id, place, Some(span)),
+                    games: tested,
+                });
+            }
+        }
+    }
+    texts.unresolved.sort_by_key(|line| u32::MAX - line.games);
+    for list in [&mut texts.never_met, &mut texts.always_met] {
+        list.sort_by_key(|condition| u32::MAX - condition.games);
+    }
+    texts
+}

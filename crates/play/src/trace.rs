@@ -1,0 +1,49 @@
+//! What of the cards was reached while a game was played: abilities that did something, and conditions with what came
+//! out.
+
+use std::cell::Cell;
+
+use crate::table::{AbilityId, CondId, Table};
+
+/// The abilities and conditions of a table that were reached.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    abilities: Vec<Cell<bool>>,
+    /// Whether each condition was not met, and whether it was met.
+    conditions: Vec<Cell<[bool; 2]>>,
+}
+
+impl Trace {
+    pub fn new(table: &Table) -> Trace {
+        Trace {
+            abilities: vec![Cell::new(false); table.abilities.len()],
+            conditions: vec![Cell::new([false; 2]); table.conds.len()],
+        }
+    }
+
+    /// Whether a step of the ability was carried out, or a change that it makes while its card is in play was counted.
+    pub fn resolved(&self, ability: AbilityId) -> bool {
+        self.abilities.get(ability as usize).is_some_and(Cell::get)
+    }
+
+    /// Whether the condition was not met when it was tested, and whether it was met.
+    pub fn tested(&self, condition: CondId) -> [bool; 2] {
+        self.conditions
+            .get(condition as usize)
+            .map_or([false; 2], Cell::get)
+    }
+
+    pub(crate) fn resolves(&self, ability: AbilityId) {
+        if let Some(reached) = self.abilities.get(ability as usize) {
+            reached.set(true);
+        }
+    }
+
+    pub(crate) fn tests(&self, condition: CondId, met: bool) {
+        if let Some(tested) = self.conditions.get(condition as usize) {
+            let mut both = tested.get();
+            both[usize::from(met)] = true;
+            tested.set(both);
+        }
+    }
+}

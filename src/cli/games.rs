@@ -1,0 +1,53 @@
+//! Many games on all threads, until Ctrl-C.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use cardwright_play::Table;
+use cardwright_play::simulate::{self, Series, Tally};
+use rayon::prelude::*;
+use signal_hook::consts::SIGINT;
+use signal_hook::flag;
+
+use super::progress::Progress;
+
+/// Whether Ctrl-C was pressed.
+pub struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// From now on, the first Ctrl-C is noted, and the second ends the program.
+    pub fn listen() -> Self {
+        let pressed = Arc::new(AtomicBool::new(false));
+        let second = Arc::clone(&pressed);
+        let first = Arc::clone(&pressed);
+        // Where signals cannot be caught, the first Ctrl-C ends the program.
+        let status = i32::from(super::INTERRUPTED);
+        let _ = flag::register_conditional_shutdown(SIGINT, status, second);
+        let _ = flag::register(SIGINT, first);
+        Interrupt(pressed)
+    }
+
+    pub fn is_pressed(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Plays the games of a series, or those that were begun before Ctrl-C.
+pub fn play(
+    table: &Table,
+    series: &Series<'_>,
+    interrupt: &Interrupt,
+    progress: &Progress,
+) -> Tally {
+    let new = || Tally::new(table);
+    (0..series.games)
+        .into_par_iter()
+        .fold(new, |mut tally, number| {
+            if !interrupt.is_pressed() {
+                simulate::game(&mut tally, table, series, number);
+                progress.count();
+            }
+            tally
+        })
+        .reduce(new, Tally::merge)
+}
