@@ -1,5 +1,7 @@
 //! Paying: each 1 of a statistic by a matching ready card; where none is left, by several cards of any kind.
 
+use std::collections::BTreeSet;
+
 use cardwright_ir::{Action, Filter, Period};
 use smallvec::SmallVec;
 
@@ -16,6 +18,9 @@ type Lowering = (u32, Option<u8>, u32, u32);
 
 /// What a ready card counts as beside its own statistic.
 type As = SmallVec<[(u8, u32); 1]>;
+
+/// The most ways to pay that are offered.
+const MOST_WAYS: usize = 1_000;
 
 impl Run<'_, '_> {
     /// The cost of a card for a player: the printed one, with what raises and then lowers it.
@@ -167,8 +172,9 @@ impl Run<'_, '_> {
             substitution: self.t.numbers.substitution as usize,
             used: vec![0; kinds.len()],
             found: Vec::new(),
+            seen: BTreeSet::new(),
             most,
-            fuel: 4_000,
+            fuel: 20_000,
         };
         let owed: Vec<(u8, u32)> = cost
             .iter()
@@ -187,7 +193,7 @@ impl Run<'_, '_> {
     }
 
     pub fn pay(&mut self, player: Player, cost: &Cost) -> Step {
-        let mut ways = self.payments(player, cost, 40);
+        let mut ways = self.payments(player, cost, MOST_WAYS);
         ways.sort_by_key(|way| way.len());
         let Some(first) = ways.first().cloned() else {
             return Ok(());
@@ -255,6 +261,8 @@ struct Search<'a> {
     substitution: usize,
     used: Vec<usize>,
     found: Vec<Vec<usize>>,
+    /// What was owed with these cards used: another order of the same cards finds nothing new.
+    seen: BTreeSet<(Vec<usize>, Vec<(u8, u32)>)>,
     most: usize,
     fuel: usize,
 }
@@ -271,7 +279,7 @@ impl Search<'_> {
 
     /// Pays what is owed, first with matching cards.
     fn pay(&mut self, owed: &[(u8, u32)]) {
-        if self.over() {
+        if self.over() || !self.seen.insert((self.used.clone(), owed.to_vec())) {
             return;
         }
         let Some(((statistic, amount), rest)) = owed.split_first() else {
