@@ -245,8 +245,12 @@ pub struct Build {
     /// Files and folders [default: cards]
     pub paths: Vec<PathBuf>,
     /// The output folder of the bundle
-    #[arg(long, value_name = "DIR", required_unless_present = "check")]
+    #[arg(long, value_name = "DIR", required_unless_present_any = ["check", "conformance"])]
     pub out: Option<PathBuf>,
+    /// Write the tests beside the cards to this file, with every choice and what is so after it, for engines in other
+    /// languages
+    #[arg(long, value_name = "FILE")]
+    pub conformance: Option<PathBuf>,
     /// The output formats, separated by commas
     #[arg(long, value_enum, value_name = "FORMS", value_delimiter = ',', default_values_t = BundleForm::ALL)]
     pub formats: Vec<BundleForm>,
@@ -254,7 +258,7 @@ pub struct Build {
     #[arg(long, value_name = "OLD")]
     pub since: Option<PathBuf>,
     /// Write nothing; check whether the bundle in this folder is complete and matches these files
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "formats"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "formats", "conformance"])]
     pub check: Option<PathBuf>,
     #[command(flatten)]
     pub game: GameOption,
@@ -277,6 +281,9 @@ pub struct Test {
     /// Run the tests again after every save
     #[arg(long, conflicts_with_all = ["accept", "coverage"])]
     pub watch: bool,
+    /// Play the recordings of this file with the cards instead, and compare
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["accept", "coverage", "watch"])]
+    pub replay: Option<PathBuf>,
     #[command(flatten)]
     pub cards: CardsOption,
     #[command(flatten)]
@@ -299,6 +306,9 @@ pub struct Simulate {
     /// Write the report to this file, as an SVG picture
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
+    /// Write the games to this file, with every choice and what is so after it, for engines in other languages
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
     #[command(flatten)]
     pub seating: Seating,
     /// The output format

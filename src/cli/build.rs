@@ -10,13 +10,15 @@ use super::output::{self, Output};
 use super::paths::{self, game_of};
 use super::project;
 use super::publish::{self, encoded, folders};
+use super::recordings;
 use super::removed_ids;
+use super::test;
 use super::unread;
 use super::verify_bundle;
 use super::walk::shown;
-use super::workspace;
+use super::workspace::{self, Run};
 use cardwright::bundle::{self, Encoding, Manifest};
-use cardwright::render::{counted, visible};
+use cardwright::render::{Findings, counted, visible};
 
 pub fn build(args: &Build) -> Result<Outcome, CliError> {
     let project = project::find(args.paths.first().map(PathBuf::as_path))?;
@@ -40,10 +42,19 @@ pub fn build(args: &Build) -> Result<Outcome, CliError> {
     }
     // `--out` is required without `--check`.
     let out = args.out.as_deref().unwrap_or(Path::new(""));
+    let recorded = match (&args.conformance, outcome) {
+        (Some(_), Outcome::Clean) => Some(recorded(&mut run, args, game, &output)?),
+        _ => None,
+    };
+    let outcome = match recorded {
+        Some(None) => Outcome::ErrorsFound,
+        _ => outcome,
+    };
     if outcome != Outcome::Clean {
         if output.format == Format::Human {
-            let folder = visible(&shown(out)).into_owned();
-            output::to_stderr(&format!("nothing was written to {folder}\n"));
+            let unwritten = args.out.as_deref().or(args.conformance.as_deref());
+            let unwritten = visible(&shown(unwritten.unwrap_or(out))).into_owned();
+            output::to_stderr(&format!("nothing was written to {unwritten}\n"));
         }
         workspace::leak(run);
         return Ok(outcome);
@@ -52,6 +63,13 @@ pub fn build(args: &Build) -> Result<Outcome, CliError> {
         .into_iter()
         .filter(|encoding| args.formats.iter().any(|form| form.encoding() == *encoding))
         .collect();
+    if let (Some(path), Some(Some(recorded))) = (&args.conformance, recorded) {
+        recordings::write_tests(path, &run, game, recorded)?;
+    }
+    if args.out.is_none() {
+        workspace::leak(run);
+        return Ok(outcome);
+    }
     let mut made = Vec::new();
     for (game, folder) in folders(&run, game, out) {
         made.push((game, bundle::bundle(&game.game, &game.compilation), folder));
@@ -71,6 +89,28 @@ pub fn build(args: &Build) -> Result<Outcome, CliError> {
     );
     workspace::leak(run);
     Ok(outcome)
+}
+
+/// Records the tests beside the cards. `None`: one does not pass, which is reported.
+fn recorded(
+    run: &mut Run,
+    args: &Build,
+    game: &str,
+    output: &Output,
+) -> Result<Option<test::Recorded>, CliError> {
+    let paths = paths::paths_or_default(&args.paths)?;
+    Ok(match test::recorded(run, &paths, game)? {
+        Ok(recorded) => Some(recorded),
+        Err((findings, scope)) => {
+            let findings = Findings {
+                sources: &run.sources,
+                diagnostics: &findings,
+                scope: &scope,
+            };
+            output::to_stdout(&output.render(&findings))?;
+            None
+        }
+    })
 }
 
 fn wrote(folder: &Path, manifest: &Manifest, set: &str) -> String {

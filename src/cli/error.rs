@@ -51,6 +51,16 @@ pub enum CliError {
     #[diagnostic(help("give a file that the command `save` of `cardwright play` has written"))]
     NotSaved { path: String, reason: String },
 
+    #[error("cannot play `{path}`: {reason}")]
+    #[diagnostic(
+        code(recordings),
+        help(
+            "give a file that `cardwright build --conformance` or `cardwright simulate --record` has written with these \
+             cards"
+        )
+    )]
+    NotRecordings { path: String, reason: String },
+
     #[error("no game has the id `{id}`")]
     #[diagnostic(help("{help}"))]
     UnknownGame { id: String, help: String },

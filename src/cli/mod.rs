@@ -34,6 +34,7 @@ mod project;
 mod prompt;
 mod publish;
 mod read;
+mod recordings;
 mod removed_ids;
 mod request;
 mod schema;

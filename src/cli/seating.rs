@@ -24,7 +24,11 @@ pub struct Seated {
 }
 
 impl Seated {
-    fn built(&self) -> Option<&GameRun> {
+    pub fn run(&self) -> &Run {
+        &self.run
+    }
+
+    pub fn built(&self) -> Option<&GameRun> {
         self.run.games.get(self.place)
     }
 

@@ -10,6 +10,7 @@ use super::error::CliError;
 use super::games::{self, Interrupt};
 use super::output;
 use super::progress::Progress;
+use super::recordings;
 use super::seating;
 use super::write;
 
@@ -32,6 +33,9 @@ pub fn simulate(args: &Simulate) -> Result<Outcome, CliError> {
     let progress = Progress::of_games(args.games.into());
     let tally = games::play(table, &series, &interrupt, &progress);
     progress.end();
+    if let Some(path) = &args.record {
+        recordings::write_games(path, &seated, &series)?;
+    }
     let words =
         |id: &str, place: usize, part| compilation.words(id, place, part).unwrap_or_default();
     let report = simulate::report(&tally, table, &series, &words);

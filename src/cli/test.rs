@@ -14,6 +14,7 @@ use super::output::{self, Output};
 use super::paths::{DEFAULT_FOLDER, game_of, library, paths_or_default};
 use super::project;
 use super::read;
+use super::recordings;
 use super::request::Request;
 use super::walk::{GAME_FILE, is_left_out, is_test_file, shown};
 use super::workspace::{self, GameRun, Run};
@@ -23,6 +24,7 @@ use cardwright::diagnostic::{self, Diagnostic, Levels, Severity};
 use cardwright::render::{Findings, Scope, counted};
 use cardwright::scenario::{self, Coverage, Lexicon, Played, Scenario, TestFile};
 use cardwright::source::{FileId, SourceFile, Span};
+use cardwright_play::recording::Recording;
 
 /// The result of a run of tests.
 pub struct Tested {
@@ -33,6 +35,9 @@ pub struct Tested {
 }
 
 pub fn test(args: &Test) -> Result<Outcome, CliError> {
+    if let Some(path) = &args.replay {
+        return recordings::replay(path, args);
+    }
     let tested = once(args)?;
     output::to_stdout(&tested.text)?;
     Ok(tested.outcome)
@@ -88,7 +93,7 @@ pub fn once(args: &Test) -> Result<Tested, CliError> {
         let Some(built) = run.games.get(at) else {
             continue;
         };
-        suite.play(&run, built, &files, args)?;
+        suite.play(&run, built, &files, Wanted::of(args))?;
     }
     diagnostic::sort(&mut suite.findings);
     let scope = Scope::Tests {
@@ -121,9 +126,72 @@ pub fn once(args: &Test) -> Result<Tested, CliError> {
     })
 }
 
+/// The recordings of the tests of each game, by its place in the run.
+pub type Recorded = BTreeMap<usize, Vec<Recording>>;
+
+/// Records the tests at and below the paths on the cards of a run. If one does not pass, returns what is wrong.
+pub fn recorded(
+    run: &mut Run,
+    paths: &[PathBuf],
+    game: &str,
+) -> Result<Result<Recorded, (Vec<Diagnostic>, Scope)>, CliError> {
+    let mut suite = Suite::default();
+    let mut by_game: BTreeMap<usize, Vec<(FileId, PathBuf)>> = BTreeMap::new();
+    for path in test_files(paths)? {
+        let text = read::file(&path);
+        let id = run.sources.add(SourceFile::new(shown(&path), text.text));
+        match text.trouble {
+            Some(trouble) => suite.findings.push(trouble.diagnostic(id)),
+            None => by_game
+                .entry(game_of_test(run, &path, game))
+                .or_default()
+                .push((id, path)),
+        }
+    }
+    let mut recorded = Recorded::new();
+    let wanted = Wanted {
+        record: true,
+        ..Wanted::default()
+    };
+    for (at, files) in by_game {
+        let Some(built) = run.games.get(at) else {
+            continue;
+        };
+        suite.play(run, built, &files, wanted)?;
+        recorded.insert(at, std::mem::take(&mut suite.recordings));
+    }
+    diagnostic::sort(&mut suite.findings);
+    Ok(match suite.findings.as_slice() {
+        [] => Ok(recorded),
+        _ => {
+            let (passed, failed) = (suite.passed, suite.failed);
+            Err((suite.findings, Scope::Tests { passed, failed }))
+        }
+    })
+}
+
+/// What is made of tests beside their findings.
+#[derive(Clone, Copy, Default)]
+struct Wanted {
+    accept: bool,
+    coverage: bool,
+    record: bool,
+}
+
+impl Wanted {
+    fn of(args: &Test) -> Wanted {
+        Wanted {
+            accept: args.accept,
+            coverage: args.coverage,
+            record: false,
+        }
+    }
+}
+
 /// The results of all files.
 #[derive(Default)]
 struct Suite {
+    recordings: Vec<Recording>,
     findings: Vec<Diagnostic>,
     passed: usize,
     failed: usize,
@@ -141,7 +209,7 @@ impl Suite {
         run: &Run,
         built: &GameRun,
         files: &[(FileId, PathBuf)],
-        args: &Test,
+        wanted: Wanted,
     ) -> Result<(), CliError> {
         let refused = |reason: String| CliError::NotPlayed {
             game: built.game.game.clone(),
@@ -197,7 +265,7 @@ impl Suite {
             let mut failed = !unneeded.is_empty();
             self.findings.extend(unneeded);
             for (scenario, played) in cases {
-                let accepted = match args.accept {
+                let accepted = match wanted.accept {
                     true => scenario::accept(scenario, played),
                     false => Vec::new(),
                 };
@@ -216,6 +284,10 @@ impl Suite {
                 false => self.passed += 1,
             }
         }
+        if wanted.record {
+            let record = |scenario: &Scenario| scenario::recordings(&lexicon, &table, scenario);
+            self.recordings = scenarios.par_iter().flat_map_iter(record).collect();
+        }
         for (id, path) in files {
             if let Some(edits) = edits.remove(id) {
                 let text = edited(&run.sources.file(*id).text, edits);
@@ -223,7 +295,7 @@ impl Suite {
                 self.accepted += 1;
             }
         }
-        if args.coverage {
+        if wanted.coverage {
             let cards = built.compilation.cards.iter();
             let abilities: IndexMap<_, _> = cards
                 .map(|(id, card)| (id.clone(), card.abilities.to_vec()))

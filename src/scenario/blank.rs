@@ -16,10 +16,10 @@ pub(super) fn is_blank(id: &str) -> bool {
     id == CARD || id == LEADER
 }
 
-/// Adds a card and a leader without texts to a game. The leader has the numbers of the first example of its type.
-pub(super) fn with_blanks(mut input: Input, game: &Game) -> Input {
+/// A card and a leader without texts. The leader has the numbers of the first example of its type.
+pub(super) fn cards(input: &Input, game: &Game) -> Vec<CardData> {
     let Some(rules) = &input.game.play else {
-        return input;
+        return Vec::new();
     };
     let types = &rules.roles.card_types;
     let fighting = [&types.leader, &types.unit, &types.site, &types.payment];
@@ -47,14 +47,12 @@ pub(super) fn with_blanks(mut input: Input, game: &Game) -> Input {
     };
     let name = printed.map_or("leader", |printed| printed.name.as_str());
     let leader_card = card(LEADER, format!("the {name}"), leader, fields);
-    input.cards.push(leader_card);
+    let mut cards = vec![leader_card];
     if let Some(plain) = plain {
         let empty = std::collections::BTreeMap::new();
-        input
-            .cards
-            .push(card(CARD, "a blank card".to_owned(), plain, empty));
+        cards.push(card(CARD, "a blank card".to_owned(), plain, empty));
     }
-    input
+    cards
 }
 
 /// The letter of a leader: the first of the name of its type, a capital for player 0.

@@ -40,19 +40,30 @@ use crate::source::Span;
 pub use accept::accept;
 pub use coverage::{Coverage, Covered, LineOfCard, coverage, unneeded};
 pub use lexicon::Lexicon;
-pub use play::{Played, play};
+pub use play::{Played, play, recordings};
 pub use read::{TestFile, read};
 pub use record::{NotATest, Recorded, record};
 pub use schema::schema;
 
 /// Returns the table on which the tests of a game are played, or why the game cannot be played.
 pub fn table(game: &Game, compilation: &Compilation) -> Result<Table, String> {
-    let input = engine::input(game, compilation).map_err(|error| error.to_string())?;
-    let input = blank::with_blanks(input, game);
+    let mut input = engine::input(game, compilation).map_err(|error| error.to_string())?;
+    let blanks = blank::cards(&input, game);
+    input.cards.extend(blanks);
     let mut table = Table::new(&input).map_err(|error| error.to_string())?;
     // A test may name what can only be chosen in one way.
     table.asks_all = true;
     Ok(table)
+}
+
+/// Returns the cards without texts that tests put where they name none, in the form of the cards of a bundle.
+pub fn blank_cards(
+    game: &Game,
+    compilation: &Compilation,
+) -> Result<Vec<serde_json::Value>, serde_json::Error> {
+    let input = engine::input(game, compilation)?;
+    let cards = blank::cards(&input, game);
+    cards.into_iter().map(serde_json::to_value).collect()
 }
 
 /// The end of the names of files with tests.

@@ -2,6 +2,7 @@
 
 use cardwright_play::choice::{Answer, Choice, Kind, Opt, Who};
 use cardwright_play::frame::Frame;
+use cardwright_play::recording::{Begin, Move, Recording};
 use cardwright_play::state::{Player, State};
 use cardwright_play::{Next, Table};
 
@@ -37,14 +38,47 @@ impl Played {
 
 /// Plays a scenario on a table, which may have other abilities than that of the words.
 pub fn play(lexicon: &Lexicon<'_>, table: &Table, scenario: &Scenario) -> Played {
-    let mut played = Played::default();
-    let mut stage = match Stage::begin(lexicon, table, scenario) {
-        Ok(stage) => stage,
-        Err(finding) => {
-            played.findings.push(*finding);
-            return played;
-        }
+    match Stage::begin(lexicon, table, scenario) {
+        Ok(mut stage) => perform(&mut stage, scenario),
+        Err(finding) => Played {
+            findings: vec![*finding],
+            ..Played::default()
+        },
+    }
+}
+
+/// Plays a scenario and writes down what was done: the scenario, and each step that is not allowed as far as it goes.
+/// A scenario that does not pass has no recording.
+pub fn recordings(lexicon: &Lexicon<'_>, table: &Table, scenario: &Scenario) -> Vec<Recording> {
+    let Ok(mut stage) = Stage::begin(lexicon, table, scenario) else {
+        return Vec::new();
     };
+    let start = stage.state.clone();
+    if !perform(&mut stage, scenario).passes() {
+        return Vec::new();
+    }
+    let refused = stage.refused.into_iter();
+    let refused = refused.map(|(step, moves)| {
+        let title = format!("{} (cannot: {step})", scenario.name());
+        (title, moves)
+    });
+    let mut parts: Vec<(String, Vec<Move>)> = refused.collect();
+    if parts.is_empty() || !stage.moves.is_empty() {
+        parts.insert(0, (scenario.name(), stage.moves));
+    }
+    let made = parts.into_iter().filter_map(|(title, moves)| {
+        // What was done was legal.
+        let mut made = Recording::of(table, title, Begin::Turn, &start, &moves).ok()?;
+        let about = scenario.cards.iter();
+        let about = about.map(|(card, _)| table.defs.get(usize::from(*card)));
+        made.about = about.flatten().map(|def| def.id.to_string()).collect();
+        Some(made)
+    });
+    made.collect()
+}
+
+fn perform(stage: &mut Stage<'_, '_>, scenario: &Scenario) -> Played {
+    let mut played = Played::default();
     let mut looked = 0;
     for step in &scenario.steps {
         match step {
@@ -80,19 +114,24 @@ pub fn play(lexicon: &Lexicon<'_>, table: &Table, scenario: &Scenario) -> Played
                 .push(finding.help("write `then`, or let `cardwright test --accept` write it"));
         }
     }
-    played.end = Some(stage.state);
+    played.end = Some(stage.state.clone());
     played
 }
 
 impl Stage<'_, '_> {
     fn act(&mut self, act: &Act) -> Result<(), Failed> {
-        let kept = act.cannot.then(|| self.state.clone());
+        let kept = act.cannot.then(|| (self.state.clone(), self.moves.len()));
         let done = self.carry_out(act);
-        let Some(kept) = kept else { return done };
+        let Some((kept, moves)) = kept else {
+            return done;
+        };
         self.state = kept;
+        let tried = self.moves.clone();
+        self.moves.truncate(moves);
         match done {
             // It is not allowed, as the test says.
             Err(finding) if matches!(finding.code, Code::StepNotAllowed | Code::NoSuchOption) => {
+                self.refused.push((prose::shown(&act.text), tried));
                 Ok(())
             }
             Err(finding) => Err(finding),
@@ -173,16 +212,8 @@ impl Stage<'_, '_> {
     }
 
     fn give_turn(&mut self, player: Player) {
-        if !matches!(self.state.frames.last(), Some(Frame::Turn { .. })) {
-            return;
-        }
-        self.state.frames.pop();
-        if let Some(passed) = self.state.passed.get_mut(usize::from(player)) {
-            *passed = false;
-        }
-        self.state.next_turn = Some(player);
-        self.state.frames.push(Frame::EndTurn);
-        self.table.run(&mut self.state);
+        self.table.give_turn(&mut self.state, player);
+        self.moves.push(Move::Turn(player));
     }
 
     fn end_round(&mut self, said: &mut Vec<Open<'_>>, act: &Act) -> Result<(), Failed> {
@@ -259,6 +290,7 @@ impl Stage<'_, '_> {
     pub fn answer(&mut self, answer: &Answer) {
         // An answer is made of the options of the choice.
         if let Ok(events) = self.table.answer(&mut self.state, answer) {
+            self.moves.push(Move::Answer(answer.clone()));
             for event in &events {
                 let line = event::sentence(self, event);
                 self.story.add(line);

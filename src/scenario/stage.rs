@@ -2,6 +2,7 @@
 
 use cardwright_play::choice::{Choice, Opt};
 use cardwright_play::position::Position;
+use cardwright_play::recording::Move;
 use cardwright_play::state::{At as Place, CardIx, Player, Space, State, Thing};
 use cardwright_play::{Next, Table};
 use smol_str::SmolStr;
@@ -25,6 +26,10 @@ pub(super) struct Stage<'s, 'g> {
     pub asked: Vec<CardIx>,
     /// The card that the step is about.
     pub acting: Option<CardIx>,
+    /// What was done since the beginning.
+    pub moves: Vec<Move>,
+    /// What was done before something that is not allowed, with its step.
+    pub refused: Vec<(String, Vec<Move>)>,
 }
 
 /// A step that cannot be carried out.
@@ -66,6 +71,8 @@ impl<'s, 'g> Stage<'s, 'g> {
             story: Story::default(),
             asked: Vec::new(),
             acting: None,
+            moves: Vec::new(),
+            refused: Vec::new(),
         })
     }
 
@@ -81,6 +88,8 @@ impl<'s, 'g> Stage<'s, 'g> {
             story: Story::default(),
             asked: Vec::new(),
             acting: None,
+            moves: Vec::new(),
+            refused: Vec::new(),
         }
     }
 

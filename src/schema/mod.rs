@@ -2,6 +2,7 @@
 
 mod strict;
 
+use cardwright_play::recording::Recordings;
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
 
@@ -25,6 +26,7 @@ pub const SCHEMAS: &[(&str, bool)] = &[
     ("changes", false),
     ("diagnostics", false),
     ("simulation", false),
+    ("recordings", false),
 ];
 
 /// Returns the schema with a name; `None` if there is no such schema.
@@ -84,6 +86,11 @@ pub fn schema(name: &str, game: &Game) -> Option<Value> {
             name.to_owned(),
             "Games of two sets, as printed by `simulate --format json`".to_owned(),
             of::<cardwright_play::simulate::Report>(),
+        ),
+        "recordings" => (
+            name.to_owned(),
+            "What the reference engine played, for engines in other languages".to_owned(),
+            of::<Recordings>(),
         ),
         _ => return None,
     };

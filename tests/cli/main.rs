@@ -20,6 +20,7 @@ mod output;
 mod pasted;
 mod play;
 mod questions;
+mod recordings;
 mod repair;
 mod report;
 mod simulate;

@@ -1,5 +1,6 @@
 //! Choices: who has to choose, what for, and among what.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -15,7 +16,10 @@ pub enum Who {
 }
 
 /// What is chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// The first player.
     First,
@@ -147,6 +151,18 @@ pub enum NotAnOption {
 }
 
 impl Choice {
+    /// Returns whether it can be answered in one way only: by all its options.
+    pub fn is_forced(&self) -> bool {
+        let all = self.options.len();
+        self.at_most == 0 || usize::from(self.at_least) == all && (!self.ordered || all <= 1)
+    }
+
+    /// The answer of a choice that can be answered in one way only.
+    pub fn forced(&self) -> Option<Answer> {
+        let all = self.options.len().min(usize::from(self.at_most)) as u16;
+        self.is_forced().then(|| Answer((0..all).collect()))
+    }
+
     /// Returns why an answer is not legal.
     pub fn refuses(&self, answer: &Answer) -> Option<NotAnOption> {
         let chosen = answer.0.len();

@@ -34,6 +34,7 @@ pub mod invariant;
 mod matching;
 mod number;
 pub mod position;
+pub mod recording;
 pub mod rules;
 mod run;
 pub mod search;
@@ -68,6 +69,13 @@ pub enum Next<'s> {
 impl Table {
     /// Returns the state of a game of two sets before its first choice.
     pub fn deal(&self, sets: [&Set; 2]) -> State {
+        let mut state = self.lay_out(sets);
+        Run::new(self, &mut state).run();
+        state
+    }
+
+    /// Returns the state of a game of two sets before its set-up.
+    pub fn lay_out(&self, sets: [&Set; 2]) -> State {
         let mut state = self.empty();
         let starts = |part: &str| {
             let zones = self.rules.zones.iter();
@@ -94,7 +102,6 @@ impl Table {
             }
         }
         state.frames.push(Frame::Setup { step: 0, count: 0 });
-        Run::new(self, &mut state).run();
         state
     }
 
@@ -203,6 +210,21 @@ impl Table {
         run.trace = trace;
         run.run();
         Ok(run.log)
+    }
+
+    /// Ends the turn that goes on, without an action and without a pass, and lets a player have the next one. Nothing
+    /// happens in the middle of something else.
+    pub fn give_turn(&self, state: &mut State, player: Player) -> Vec<Ev> {
+        if !matches!(state.frames.last(), Some(Frame::Turn { .. })) {
+            return Vec::new();
+        }
+        state.frames.pop();
+        if let Some(passed) = state.passed.get_mut(usize::from(player)) {
+            *passed = false;
+        }
+        state.next_turn = Some(player);
+        state.frames.push(Frame::EndTurn);
+        self.run(state)
     }
 
     /// Runs a state that was put together by hand.

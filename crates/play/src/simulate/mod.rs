@@ -6,7 +6,7 @@ mod tally;
 mod watch;
 
 use crate::bot::{self, Bot};
-use crate::table::{Set, Table};
+use crate::table::Table;
 
 pub use number::{Difference, Share};
 pub use report::{
@@ -22,15 +22,16 @@ const MOST_CHOICES: u32 = 20_000;
 /// Plays one of the games and adds it to the tally. Every other one is played with the sides exchanged.
 pub fn game(tally: &mut Tally, table: &Table, series: &Series<'_>, number: u32) {
     let exchanged = number % 2 == 1;
-    let [a, b]: [&Set; 2] = series.sets;
-    let seated = if exchanged { [b, a] } else { [a, b] };
-    let seed = series
-        .seed
-        .wrapping_mul(1_000_003)
-        .wrapping_add(u64::from(number));
     let mut notes = Notes::new(table);
     let bots: [Bot; 2] = [series.players; 2];
-    let (state, played) = bot::play_watched(table, seated, bots, seed, MOST_CHOICES, &mut notes);
+    let (state, played) = bot::play_watched(
+        table,
+        series.seated(number),
+        bots,
+        series.seed_of(number),
+        MOST_CHOICES,
+        &mut notes,
+    );
     notes.end(&state);
     tally.add(&played, &notes, exchanged);
 }

@@ -24,6 +24,20 @@ pub struct Series<'t> {
     pub games: u32,
 }
 
+impl<'t> Series<'t> {
+    /// Returns the sets of a game in the order of the players: in every other game, exchanged.
+    pub fn seated(&self, number: u32) -> [&'t Set; 2] {
+        let [a, b] = self.sets;
+        if number % 2 == 1 { [b, a] } else { [a, b] }
+    }
+
+    /// Returns the seed of a game.
+    pub fn seed_of(&self, number: u32) -> u64 {
+        let seed = self.seed.wrapping_mul(1_000_003);
+        seed.wrapping_add(u64::from(number))
+    }
+}
+
 /// What came out of games of two sets.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Report {

@@ -2,6 +2,7 @@
 
 mod actions;
 mod memory;
+mod recording;
 mod rulings;
 mod scene;
 mod selfplay;
