@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use cardwright_play::recording::{self, Recording, Recordings};
+use cardwright_play::recording::{self, Recording, Recordings, Trouble};
 use cardwright_play::simulate::Series;
 use cardwright_play::{Input, Table};
 use rayon::prelude::*;
@@ -100,7 +100,7 @@ fn hash_of_bundle(built: &GameRun) -> Result<String, CliError> {
 
 /// Plays the recordings of a file, and reports where the engine differs.
 pub fn replay(path: &Path, args: &Test) -> Result<Outcome, CliError> {
-    let refused = |reason: String| CliError::NotRecordings {
+    let refused = |reason: String| CliError::OtherRecordings {
         path: shown(path),
         reason,
     };
@@ -108,7 +108,14 @@ pub fn replay(path: &Path, args: &Test) -> Result<Outcome, CliError> {
         path: shown(path),
         source,
     })?;
-    let file = Recordings::read(&text).map_err(|trouble| refused(trouble.to_string()))?;
+    let file = Recordings::read(&text).map_err(|trouble| {
+        let (path, reason) = (shown(path), trouble.to_string());
+        match trouble {
+            Trouble::CutOff => CliError::RecordingsCutOff { path },
+            Trouble::Foreign { .. } => CliError::NotRecordings { path, reason },
+            Trouble::Format { .. } | Trouble::Ir { .. } => refused(reason),
+        }
+    })?;
     let project = project::find(args.paths.first().map(std::path::PathBuf::as_path))?;
     let game = game_of(args.game.game.as_deref(), &project);
     let mut run = paths::run(&paths_or_default(&args.paths)?, game, Levels::default())?;

@@ -222,29 +222,42 @@ fn other_files_are_refused() {
         .as_str()
         .expect("a hash")
         .to_owned();
-    for (damaged, reason) in [
-        (text[..text.len() / 2].to_owned(), "it is cut off"),
+    for (damaged, code, reason) in [
+        (
+            text[..text.len() / 2].to_owned(),
+            "cut_off",
+            "it is cut off",
+        ),
         (
             "{ \"a\": 1 }\n".to_owned(),
+            "foreign",
             "it is no file of recordings (line 1, column 10)",
         ),
         (
             text.replacen("\"format\": 1", "\"format\": 2", 1),
+            "other",
             "it has version 2, but this program reads version 1",
         ),
         (
             text.replacen("\"game\": \"card-game\"", "\"game\": \"chess\"", 1),
+            "other",
             "it is about the game `chess`",
         ),
         (
             text.replacen(&bundle, "00", 1),
+            "other",
             "it was written with other cards",
         ),
     ] {
         folder.write("damaged.json", damaged.as_bytes());
         let ran = folder.run(&["test", "--replay", "damaged.json"]).expect(2);
         let message = format!("cannot play `damaged.json`: {reason}");
-        assert!(ran.stderr.contains(&message), "{}", ran.stderr);
+        let code = format!("recordings::{code}\n");
+        assert!(
+            ran.stderr.contains(&message) && ran.stderr.contains(&code),
+            "{}",
+            ran.stderr
+        );
     }
     let ran = folder.run(&["test", "--replay", "nowhere.json"]).expect(2);
     assert!(
