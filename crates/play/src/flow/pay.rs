@@ -255,6 +255,9 @@ impl Run<'_, '_> {
     }
 }
 
+/// What is owed: how much of which statistic.
+type Owed = Vec<(u8, u32)>;
+
 /// A search for ways to pay.
 struct Search<'a> {
     kinds: &'a [(u8, As, Vec<CardIx>)],
@@ -262,7 +265,7 @@ struct Search<'a> {
     used: Vec<usize>,
     found: Vec<Vec<usize>>,
     /// What was owed with these cards used: another order of the same cards finds nothing new.
-    seen: BTreeSet<(Vec<usize>, Vec<(u8, u32)>)>,
+    seen: BTreeSet<(Vec<usize>, Owed)>,
     most: usize,
     fuel: usize,
 }
