@@ -25,13 +25,12 @@ class ActsOnThings:
     def seek(self, node: Node, env: Env, *keys: str, doer: int | None = None, most: int | None = None) -> list[list[Thing]]:
         """Finds what an action applies to, in the order of the slots; then tells that it was targeted."""
         before, self.targeted = self.targeted, []
-        found = {key: self.find(node[key], env, doer, most) for key in sorted(keys, key=lambda key: node[key].get("slot", -1))}
+        # References may mean what the same action finds, so they come last.
+        ordered = sorted(keys, key=lambda key: node[key].get("slot", ALL))
+        found = {key: self.find(node[key], env, doer, most) for key in ordered}
         targeted, self.targeted = self.targeted, before
         self.tell_targeted(targeted, env)
-        return [[thing for thing in found[key] if self.is_still(thing)] for key in keys]
-
-    def is_still(self, thing: Thing) -> bool:
-        return True
+        return [found[key] for key in keys]
 
     def tell_targeted(self, targeted: list[Card], env: Env) -> None:
         if targeted:

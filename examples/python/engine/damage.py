@@ -106,7 +106,8 @@ class Damage:
         more, less = 0, []
         changes = [(live, live.applies(live.node["who"], card)) for live in self.lasting("deal-more") if card.where != MAP]
         for live in self.lasting("cards-deal-more"):
-            changes.append((live, self.fits(card, live.node["what"], live.env)))
+            only = live.change.used if live.change is not None and live.node["what"].get("next") else card.name
+            changes.append((live, only == card.name and self.fits(card, live.node["what"], live.env)))
         for live, applies in changes:
             if not applies:
                 continue
@@ -369,6 +370,7 @@ class Damage:
             self.zones[self.zone_player(card)][card.zone].remove(card)
         elif card.in_play:
             card.last = self.memory(card)
+            self.arrangement += 1
             self.in_play.remove(card)
             if card.where == MAP and self.standing.get(card.space) is card:
                 del self.standing[card.space]

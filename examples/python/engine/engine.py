@@ -101,6 +101,9 @@ class Engine(
         self.considered: Card | None = None
         self.held: frozenset[str] = frozenset()
         self.working: set[str] = set()
+        # What saves time: it follows from the rest of the state. `arrangement` counts the changes of `in_play`.
+        self.arrangement = 0
+        self.sources_of: tuple[int, dict[str, list[Card]]] = (-1, {})
         self.kinds: dict[str, set[str]] = {}
         self.first_known: dict[int, Any] = {}
         self.heard: set[str] = set()

@@ -89,8 +89,6 @@ class Fighting:
             return
         if activation.attacked and not self.permissions("move-after-attacking", card):
             return
-        if activation.attacked and not after_attack:
-            pass
         self.walk(card, card.controller, None, activation=activation)
 
     def targets(self, card: Card, activation: Activation) -> list[Card]:
@@ -433,9 +431,12 @@ class Fighting:
     def attack_steps(self, attack: Attack, done: Done) -> None:
         attack.lives = (attack.attacker.leaves, attack.target.leaves)
         self.announce_attacked(attack, True)
+        attacker = attack.attacker
         if not self.is_on(attack):
             return
-        attacker = attack.attacker
+        if not self.can_attack(attacker, attack.target) or self.is_forbidden("attack", attacker):
+            attack.afters = []
+            return
         for _, key, ability in self.abilities_with(attacker, self.game.headings["attack"]):
             if self.is_on(attack) and (attacker.name, key) not in self.resolving:
                 env = self.env_of(attacker, key, ability, static=False)

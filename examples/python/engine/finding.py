@@ -293,7 +293,7 @@ class Finding:
         for slot in env.picked:
             if any(self.is_same(thing, one) for one in self.things_of(env.slots.get(slot, []))):
                 return True
-        attack = env.attack
+        attack = self.attack_of(env)
         return attack is not None and any(self.is_same(thing, one) for one in (attack.attacker, attack.target))
 
     def is_in_zone(self, thing: Thing, zone: Node, env: Env) -> bool:

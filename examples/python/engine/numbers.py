@@ -11,6 +11,10 @@ from .table import ASIDE, MAP, ON_CARD, ON_SPACE, Attack, Card, Change, Env
 
 # An amount that means as many as there are.
 ALL = 10**9
+# X where nothing else limits it.
+MOST_X = 20
+# Stands for any ability under a lasting heading, among the kinds of static changes.
+LASTING = "lasting"
 
 
 class Live:
@@ -120,8 +124,9 @@ class Numbers:
 
     def active(self) -> Iterator[tuple[Card, str, Node]]:
         """The abilities that apply and watch now, those of the older cards first."""
-        for card in list(self.in_play):
-            if not self.has_lasting(card) or not self.is_awake(card):
+        gains = self.gains_exist()
+        for card in list(self.in_play if gains else self.sources().get(LASTING, [])):
+            if not self.is_awake(card):
                 continue
             for key, ability in self.abilities_of(card):
                 if self.game.heading(ability["heading"]["id"]).get("lasting"):
@@ -131,12 +136,21 @@ class Numbers:
         """Whether it may have such abilities at all; saves time."""
         if card.where == MAP and self.gains_exist():
             return True
-        return any(self.game.heading(one["heading"]["id"]).get("lasting") for one in self.definition(card)["abilities"])
+        return LASTING in self.static_kinds(self.definition(card))
 
     def gains_exist(self) -> bool:
-        if any(change.do == "gain" for change in self.changes):
-            return True
-        return any("gain" in self.static_kinds(self.definition(card)) for card in self.in_play)
+        return "gain" in self.sources() or any(change.do == "gain" for change in self.changes)
+
+    def sources(self) -> dict[str, list[Card]]:
+        """The cards in play by the static changes that their own texts have, and by whether a text lasts."""
+        if self.sources_of[0] != self.arrangement:
+            found: dict[str, list[Card]] = {}
+            for card in self.in_play:
+                definition = self.definition(card)
+                for kind in self.static_kinds(definition):
+                    found.setdefault(kind, []).append(card)
+            self.sources_of = (self.arrangement, found)
+        return self.sources_of[1]
 
     def static_kinds(self, definition: Node) -> set[str]:
         kinds = self.kinds.get(definition["id"])
@@ -144,6 +158,7 @@ class Numbers:
             kinds = set()
             for ability in definition["abilities"]:
                 if self.game.heading(ability["heading"]["id"]).get("lasting"):
+                    kinds.add(LASTING)
                     kinds |= {line.node["do"] for line in lines_of(ability) if line.kind == "static"}
             self.kinds[definition["id"]] = kinds
         return kinds
@@ -167,9 +182,9 @@ class Numbers:
         if not static:
             return found
         plain = "gain" in self.working or not self.gains_exist()
-        for card in self.in_play:
-            if plain and do not in self.static_kinds(self.definition(card)):
-                continue
+        if plain and not found and do not in self.sources():
+            return found
+        for card in self.sources().get(do, []) if plain else self.in_play:
             if not self.is_awake(card):
                 continue
             abilities = self.abilities_of(card) if not plain else [
@@ -259,10 +274,11 @@ class Numbers:
             return self.space_tokens.get(thing, {}).get(token, 0)
         return thing.tokens.get(token, 0)
 
-    def limit_of(self, player: int, limit: str) -> int:
-        number = self.game.number(limit)
+    def hand_limit(self, player: int, rule: int | str) -> int:
+        """How many cards a player may keep in the step of the round."""
+        number = self.game.number(rule)
         for live in self.lasting("set-limit"):
-            if live.node["limit"] == limit and live.applies_to_player(live.node["who"], player):
+            if live.node["limit"] == self.game.limits["hand"] and live.applies_to_player(live.node["who"], player):
                 number = live.amount("to", live.node["to"])
         return number
 
@@ -277,7 +293,7 @@ class Numbers:
 
     def amount_x(self, env: Env, limit: int | None) -> int:
         if env.x is None and limit is not None and not env.static:
-            most = max(1, limit)
+            most = max(1, min(limit, MOST_X))
             options = [(f"number {number}", number) for number in range(1, most + 1)]
             env.x = self.ask(env.actor, "x", options, 1, 1, by=env.this.name)[0]
         return env.x or 0

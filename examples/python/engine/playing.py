@@ -20,6 +20,7 @@ class Playing:
     def enter_play(self, card: Card, player: int) -> None:
         """A card begins to be in play; it has been taken from where it was."""
         self.clock += 1
+        self.arrangement += 1
         card.entered = self.clock
         card.controller = player
         self.base_control[(card.name, card.leaves)] = player
@@ -72,7 +73,7 @@ class Playing:
 
     def changes_cost(self, live: Any, card: Card) -> bool:
         filter = live.node["what"]
-        if filter.get("next") and live.change is not None and live.change.used:
+        if filter.get("next") and live.change is not None and live.change.used is not None:
             return False
         if not self.fits(card, filter, live.env):
             return False
@@ -315,8 +316,8 @@ class Playing:
             happenings.append(self.happening({"is-targeted": {"who": [target], "by": [card]}}))
         for change in self.changes:
             if change.do in ("change-cost", "cards-deal-more") and change.node["what"].get("next"):
-                if self.fits(card, change.node["what"], change.env):
-                    change.used = True
+                if change.used is None and self.fits(card, change.node["what"], change.env):
+                    change.used = card.name
         self.changes = [one for one in self.changes if not (one.used and one.do == "change-cost")]
         self.note("played", card, player, memory)
         self.is_quiet = False

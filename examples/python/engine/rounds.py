@@ -7,7 +7,7 @@ from typing import Any
 from .damage import GameOver
 from .game import Node, Space
 from .lines import lines_of
-from .table import MAP, ZONE, Card, Done, Env
+from .table import MAP, ZONE, Card, Done, Env, Trigger
 
 
 class Handover:
@@ -124,14 +124,11 @@ class Rounds:
     def round_discard(self, step: Node) -> None:
         for player in self.both():
             hand = list(self.zone_cards(player, self.game.zones["hand"]))
-            least = max(0, len(hand) - self.limit_of(player, step["limit"]))
+            least = max(0, len(hand) - self.hand_limit(player, step["limit"]))
             options = [(f"card {card.name}", card) for card in hand]
             cards = self.ask(player, "discard", options, least, len(hand))
             if cards:
-                self.moment(lambda: self.as_player(player, lambda: self.discard(cards, player, None)))
-
-    def as_player(self, player: int, what: Any) -> Any:
-        return what()
+                self.moment(lambda: self.discard(cards, player, None))
 
     def round_draw(self, step: Node) -> None:
         for player in self.both():
@@ -180,8 +177,6 @@ class Rounds:
         self.run_triggers(triggers)
 
     def timed(self, effects: list[Node], env: Env, limit: Node | None) -> Any:
-        from .table import Trigger
-
         return Trigger(effects, env, env.this, env.key, limit, player=env.controller)
 
     def round_turns(self, step: Node) -> None:

@@ -166,7 +166,8 @@ class Change:
     conditions: list[tuple[Node, bool]] = field(default_factory=list)
     # What is left of a shield.
     left: int | None = None
-    used: bool = False
+    # With `next`: the first card that fitted.
+    used: str | None = None
 
 
 @dataclass(eq=False)

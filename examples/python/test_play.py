@@ -1,0 +1,144 @@
+"""Tests of the engine that plays: whole games of random players, and recordings of the reference engine.
+
+They use the bundle in the folder BUNDLE, and the recordings in the files TESTS and GAMES, or those that the commands in
+the README build.
+"""
+
+from __future__ import annotations
+
+import copy
+import os
+import sys
+import typing
+import unittest
+from pathlib import Path
+
+from engine.conformance import play_file, read_recordings
+from engine.engine import Choice, Engine
+from engine.game import Game, Refused, read_bundle
+from engine.selfplay import Checked
+from engine.support import METHODS, STEPS, is_played
+
+HERE = Path(__file__).resolve().parent
+TARGET = HERE.parents[1] / "target"
+BUNDLE = Path(os.environ.get("BUNDLE", TARGET / "bundle"))
+
+sys.path.insert(0, str(HERE.parents[1] / "schema"))
+
+import bundle_types as types
+
+# Each union of the IR, and the key that distinguishes its variants.
+UNIONS = [
+    (types.Effect, "effect"),
+    (types.Effect, "do"),
+    (types.Placement, "placement"),
+    (types.Direction, "direction"),
+    (types.Stake, "stake"),
+    (types.Deed, "deed"),
+    (types.Permission, "permission"),
+    (types.Event, "event"),
+    (types.Occasion, "occasion"),
+    (types.Duration, "until"),
+    (types.Condition, "condition"),
+    (types.Selector, "select"),
+    (types.Count, "count"),
+    (types.Superlative, "superlative"),
+    (types.Reference, "ref"),
+    (types.State, "state"),
+    (types.Place, "place"),
+    (types.Amount, "amount"),
+    (types.Comparison, "is"),
+    (types.Noun, "noun"),
+]
+
+
+class Noted(Checked):
+    """Plays at random, and notes every choice and its answer."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.notes: list[tuple[str, list[str], list[str]]] = []
+
+    def answer(self, engine: Engine, choice: Choice) -> list[str]:
+        answer = super().answer(engine, choice)
+        self.notes.append((choice.kind, choice.options, answer))
+        return answer
+
+
+class Repeated:
+    """Gives the answers of an earlier game, and compares its choices."""
+
+    def __init__(self, notes: list[tuple[str, list[str], list[str]]]) -> None:
+        self.notes = iter(notes)
+
+    def answer(self, engine: Engine, choice: Choice) -> list[str]:
+        kind, options, answer = next(self.notes)
+        if (kind, options) != (choice.kind, choice.options):
+            raise AssertionError(f"{choice.kind} {choice.options} is not {kind} {options}")
+        return answer
+
+
+class Support(unittest.TestCase):
+    def test_every_variant_of_the_ir_is_played(self) -> None:
+        for union, tag in UNIONS:
+            for variant in typing.get_args(union):
+                for word in typing.get_args(typing.get_type_hints(variant).get(tag)):
+                    self.assertTrue(is_played(Engine, tag, word), f"{tag}: {word}")
+
+    def test_every_step_of_the_rules_is_played(self) -> None:
+        for part, union in (("setup", types.Setup), ("round", types.RoundStep)):
+            for variant in typing.get_args(union):
+                for word in typing.get_args(typing.get_type_hints(variant)["step"]):
+                    self.assertTrue(hasattr(Engine, STEPS[part] + word.replace("-", "_")), word)
+
+    def test_a_variant_that_is_not_played_is_refused_by_name(self) -> None:
+        bundle = read_bundle(BUNDLE)
+        for tag, word in [("do", "roll-a-die"), ("event", "sneezes"), *((tag, "unheard-of") for tag in METHODS)]:
+            changed = copy.deepcopy(bundle)
+            changed["cards"][0]["abilities"].append({"heading": {"id": "passive"}, "effects": [{tag: word}]})
+            with self.assertRaisesRegex(Refused, f"does not play {tag}: {word}"):
+                Engine(Game(changed), Checked(1))
+
+    def test_other_versions_are_refused(self) -> None:
+        for key in ("format", "ir"):
+            with self.assertRaisesRegex(Refused, "99"):
+                Game({**read_bundle(BUNDLE), key: 99})
+
+
+class Games(unittest.TestCase):
+    def test_random_games_end_and_can_be_repeated(self) -> None:
+        game = Game(read_bundle(BUNDLE))
+        sets = list(game.kingdoms)
+        for seed in range(3):
+            pair = [sets[seed % len(sets)], sets[(seed + 1) % len(sets)]]
+            driver = Noted(seed)
+            engine = Engine(game, driver)
+            engine.deal_sets(pair)
+            engine.run()
+            self.assertTrue(engine.is_over)
+            self.assertGreater(len(driver.notes), 100)
+            again = Engine(game, Repeated(driver.notes))
+            again.deal_sets(pair)
+            again.run()
+            self.assertEqual(again.state(), engine.state())
+
+
+class Recordings(unittest.TestCase):
+    def test_the_tests_of_the_cards(self) -> None:
+        self.play("TESTS", "tests.json", 100)
+
+    def test_whole_games(self) -> None:
+        self.play("GAMES", "games.json", 20)
+
+    def play(self, variable: str, name: str, least: int) -> None:
+        """Plays a file of recordings; there has to be one if its variable is set."""
+        path = Path(os.environ.get(variable, TARGET / name))
+        if variable not in os.environ and not path.exists():
+            self.skipTest(f"{path} is not there; the README says how to build it")
+        self.assertGreaterEqual(len(read_recordings(path)["recordings"]), least)
+        found = play_file(path, BUNDLE)
+        self.assertEqual([], [f"{title}: {text}" for title, _, text in found])
+
+
+if __name__ == "__main__":
+    unittest.main()
