@@ -30,6 +30,8 @@ class ActsOnThings:
         found = {key: self.find(node[key], env, doer, most) for key in ordered}
         targeted, self.targeted = self.targeted, before
         self.tell_targeted(targeted, env)
+        if env.playing and env.this.name in self.negated:
+            return [[] for _ in keys]
         return [found[key] for key in keys]
 
     def tell_targeted(self, targeted: list[Card], env: Env) -> None:

@@ -241,9 +241,9 @@ class Events:
         for card in self.cards.values():
             if card.laid is not None:
                 continue
-            for key, ability in enumerate(self.definition(card)["abilities"]):
+            for key, ability in self.printed_abilities(card):
                 for line in self.firsts_of(ability):
-                    yield card, str(key), ability, line
+                    yield card, key, ability, line
         if self.gains_exist():
             for card, key, ability in self.active():
                 if "/" in key:

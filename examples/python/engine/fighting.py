@@ -73,7 +73,7 @@ class Fighting:
         self.move_in_activation(activation, life, after_attack=False)
         card = activation.card
         if self.lives(card, card.leaves):
-            if self.type_of(card) == self.game.unit and not activation.merged and not activation.attacked:
+            if self.type_of(card) == self.game.unit and not activation.merged:
                 self.attack_in_activation(activation)
         card = activation.card
         if self.lives(card, card.leaves) and activation.attacked and self.permissions("move-after-attacking", card):

@@ -100,7 +100,7 @@ class Numbers:
         """The abilities of a card with a key for each: printed ones, then gained ones, the oldest first."""
         if card.laid is not None:
             return []
-        found = [(str(number), ability) for number, ability in enumerate(self.definition(card)["abilities"])]
+        found = self.printed_abilities(card)
         if card.where == MAP and "gain" not in self.working:
             self.working.add("gain")
             try:
@@ -111,6 +111,11 @@ class Numbers:
             finally:
                 self.working.discard("gain")
         return found
+
+    def printed_abilities(self, card: Card) -> list[tuple[str, Node]]:
+        """The abilities in the text of a card, or of the one that it copies: those of a copy are others."""
+        printed = self.definition(card)
+        return [(f"{printed['id']}:{number}", ability) for number, ability in enumerate(printed["abilities"])]
 
     def is_awake(self, card: Card) -> bool:
         """Whether the card can have active abilities."""
@@ -187,9 +192,7 @@ class Numbers:
         for card in self.sources().get(do, []) if plain else self.in_play:
             if not self.is_awake(card):
                 continue
-            abilities = self.abilities_of(card) if not plain else [
-                (str(number), one) for number, one in enumerate(self.definition(card)["abilities"])
-            ]
+            abilities = self.printed_abilities(card) if plain else self.abilities_of(card)
             for key, ability in abilities:
                 if not self.game.heading(ability["heading"]["id"]).get("lasting"):
                     continue

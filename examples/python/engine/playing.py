@@ -224,10 +224,10 @@ class Playing:
 
     def keeper(self, card: Card) -> tuple[str, Node] | None:
         """The ability whose heading decides where the card stays; none if it is discarded."""
-        for number, ability in enumerate(self.definition(card)["abilities"]):
+        for key, ability in self.printed_abilities(card):
             heading = self.game.heading(ability["heading"]["id"])
             if heading.get("lasting") or "when" in ability["heading"] or "placement" in ability["heading"]:
-                return str(number), ability
+                return key, ability
         return None
 
     def stays_without_text(self, card: Card) -> bool:
@@ -350,8 +350,7 @@ class Playing:
     def resolve_played(self, card: Card, env: Env, host: Thing) -> None:
         """The lines of a card in their order; the heading that keeps it decides where it goes."""
         keeper = self.keeper(card)
-        for number, ability in enumerate(self.definition(card)["abilities"]):
-            key = str(number)
+        for key, ability in self.printed_abilities(card):
             if keeper is not None and keeper[0] == key:
                 self.keep(card, env, host)
             if ability["heading"]["id"] == self.game.headings["played"]:
