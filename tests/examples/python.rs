@@ -6,7 +6,8 @@ use std::process::{Command, Output};
 use std::sync::LazyLock;
 
 use crate::workshop::{
-    bundle, bundle_without_words, file, folder, install, missing, refuses, said, version,
+    bundle, bundle_without_words, file, folder, install, missing, recordings, refuses, said,
+    version,
 };
 use crate::{GAMES, assert_says_all};
 
@@ -27,7 +28,12 @@ fn python_engine_describes_every_card() {
 #[test]
 fn python_tests_pass() {
     let Some(example) = ready() else { return };
-    let output = tests(example).output().expect("Python runs");
+    let [cards, games] = recordings();
+    let output = tests(example)
+        .env("TESTS", cards)
+        .env("GAMES", games)
+        .output()
+        .expect("Python runs");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{stderr}");
     assert!(stderr.contains("\nOK\n"), "{stderr}");

@@ -36,6 +36,35 @@ pub fn file(game: &str, name: &str) -> PathBuf {
     folder().join(game).join(name)
 }
 
+/// Returns the recordings that engines in other languages play: the tests beside the cards of the first game, and
+/// whole games of two of its sets.
+pub fn recordings() -> &'static [PathBuf; 2] {
+    static RECORDINGS: LazyLock<[PathBuf; 2]> = LazyLock::new(|| {
+        let game = GAMES[0];
+        let files = ["tests.json", "games.json"].map(|name| folder().join(name));
+        let cards = root().join("cards").join(game).display().to_string();
+        let [tests, games] = files.each_ref().map(|path| path.display().to_string());
+        let out = folder().join(game).display().to_string();
+        let sets = bundle(game)["kingdoms"]
+            .as_array()
+            .expect("sets")
+            .iter()
+            .filter_map(|set| set["id"].as_str().map(str::to_owned))
+            .collect::<Vec<String>>();
+        Folder::new()
+            .run(&["build", &cards, "--out", &out, "--conformance", &tests])
+            .expect(0);
+        Folder::new()
+            .run(&[
+                "simulate", &sets[0], &sets[1], "--cards", &cards, "--games", "20", "--players",
+                "random", "--record", &games,
+            ])
+            .expect(0);
+        files
+    });
+    &RECORDINGS
+}
+
 /// Returns the bundle of a game.
 pub fn bundle(game: &str) -> Value {
     let text = fs::read_to_string(file(game, "bundle.json")).expect("a bundle");

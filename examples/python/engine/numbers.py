@@ -101,10 +101,26 @@ class Numbers:
         if card.laid is not None:
             return []
         found = self.printed_abilities(card)
-        if card.where == MAP and "gain" not in self.working:
+        if card.where == MAP and self.gains_exist():
+            found += self.gained_abilities(card, self.gains())
+        return found
+
+    def gains(self) -> list[Live]:
+        """The changes by which cards gain abilities; they are worked out from printed abilities."""
+        if "gain" in self.working:
+            return []
+        self.working.add("gain")
+        try:
+            return self.lasting("gain")
+        finally:
+            self.working.discard("gain")
+
+    def gained_abilities(self, card: Card, gains: list[Live]) -> list[tuple[str, Node]]:
+        found = []
+        if gains:
             self.working.add("gain")
             try:
-                for live in self.lasting("gain"):
+                for live in gains:
                     if live.applies(live.node["who"], card):
                         source = f"{live.env.this.name}/{live.env.key}/{live.stamp}/{id(live.node)}"
                         found += [(f"{source}/{number}", one) for number, one in enumerate(live.node["abilities"])]
@@ -146,6 +162,19 @@ class Numbers:
     def gains_exist(self) -> bool:
         return "gain" in self.sources() or any(change.do == "gain" for change in self.changes)
 
+    def gains_give(self, do: str) -> bool:
+        """Whether an ability that a card may have gained has static changes of a kind; saves time."""
+        nodes = [change.node for change in self.changes if change.do == "gain"]
+        for card in self.sources().get("gain", []):
+            for ability in self.definition(card)["abilities"]:
+                nodes += [line.node for line in lines_of(ability) if line.kind == "static" and line.node["do"] == "gain"]
+        return any(
+            line.kind == "static" and line.node["do"] == do
+            for node in nodes
+            for ability in node["abilities"]
+            for line in lines_of(ability)
+        )
+
     def sources(self) -> dict[str, list[Card]]:
         """The cards in play by the static changes that their own texts have, and by whether a text lasts."""
         if self.sources_of[0] != self.arrangement:
@@ -186,13 +215,16 @@ class Numbers:
         found = [Live(self, one.node, one.env, one.stamp, one) for one in self.changes if one.do == do]
         if not static:
             return found
-        plain = "gain" in self.working or not self.gains_exist()
-        if plain and not found and do not in self.sources():
+        plain = "gain" in self.working or do == "gain" or not self.gains_give(do)
+        if plain and do not in self.sources():
             return found
+        gains = [] if plain else self.gains()
         for card in self.sources().get(do, []) if plain else self.in_play:
             if not self.is_awake(card):
                 continue
-            abilities = self.printed_abilities(card) if plain else self.abilities_of(card)
+            abilities = self.printed_abilities(card)
+            if card.where == MAP and not plain:
+                abilities += self.gained_abilities(card, gains)
             for key, ability in abilities:
                 if not self.game.heading(ability["heading"]["id"]).get("lasting"):
                     continue
