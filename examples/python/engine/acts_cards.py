@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from .finding import Thing
 from .game import Node
 from .numbers import ALL
-from .table import ASIDE, MAP, ON_CARD, ON_SPACE, PLAYED, ZONE, Card, Env, Ref
+from .table import MAP, ON_CARD, ON_SPACE, PLAYED, ZONE, Card, Env
 
 
 class ActsOnCards:
@@ -45,9 +43,7 @@ class ActsOnCards:
     def movable(self, things: list[Thing]) -> list[Card]:
         """Cards that can be taken from where they are: leaders and locations stay."""
         stay = (self.game.leader, self.game.site)
-        return [
-            one for one in things if isinstance(one, Card) and not (one.in_play and self.type_of(one) in stay)
-        ]
+        return [one for one in things if isinstance(one, Card) and not (one.in_play and self.type_of(one) in stay)]
 
     def in_chosen_order(self, cards: list[Card], player: int, env: Env | None) -> list[Card]:
         """Several cards of one owner, in the order that a player chooses."""
@@ -242,7 +238,9 @@ class ActsOnCards:
     def act_lose_control(self, node: Node, env: Env) -> None:
         for player in self.players(node["who"], env):
             before, self.targeted = self.targeted, []
-            allowed = [card for card in self.on_map() if self.type_of(card) == self.game.site and card.controller == player]
+            allowed = [
+                card for card in self.on_map() if self.type_of(card) == self.game.site and card.controller == player
+            ]
             things = self.find(node["what"], env, player, allowed=allowed)
             targeted, self.targeted = self.targeted, before
             self.tell_targeted(targeted, env)
@@ -266,7 +264,9 @@ class ActsOnCards:
 
     def ready(self, cards: list[Card]) -> None:
         happenings = [
-            self.happening({"is-readied": {"what": [card]}, "readies": {"who": self.controller_of(card), "what": [card]}})
+            self.happening(
+                {"is-readied": {"what": [card]}, "readies": {"who": self.controller_of(card), "what": [card]}}
+            )
             for card in cards
         ]
 

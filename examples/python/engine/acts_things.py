@@ -8,7 +8,7 @@ from .damage import Hit
 from .finding import Thing
 from .game import Node, distance
 from .numbers import ALL
-from .table import MAP, NOWHERE, PLAYED, Attack, Card, Env
+from .table import MAP, Attack, Card, Env
 
 
 class ActsOnThings:
@@ -22,7 +22,9 @@ class ActsOnThings:
         else:
             act(node, env)
 
-    def seek(self, node: Node, env: Env, *keys: str, doer: int | None = None, most: int | None = None) -> list[list[Thing]]:
+    def seek(
+        self, node: Node, env: Env, *keys: str, doer: int | None = None, most: int | None = None
+    ) -> list[list[Thing]]:
         """Finds what an action applies to, in the order of the slots; then tells that it was targeted."""
         before, self.targeted = self.targeted, []
         # References may mean what the same action finds, so they come last.
@@ -65,9 +67,7 @@ class ActsOnThings:
         parts = {card.name: 1 for card in cards}
         for _ in range(number - len(cards) if cards else 0):
             parts[self.choose_things("divide", env.actor, cards, 1, 1, env)[0].name] += 1
-        hits = [
-            Hit(card, self.extra_damage(env.this, parts[card.name]), env.this, env.controller) for card in cards
-        ]
+        hits = [Hit(card, self.extra_damage(env.this, parts[card.name]), env.this, env.controller) for card in cards]
         self.moment(lambda: self.deal(hits), env)
 
     def act_remove_damage(self, node: Node, env: Env) -> None:
@@ -93,7 +93,9 @@ class ActsOnThings:
             self.moment(change, env)
 
     def attacks_in(self, node: Node, key: str, env: Env) -> list[Attack]:
-        return [one for one in self.find(node[key], env) if isinstance(one, Attack) and not one.over and one.dealt is None]
+        return [
+            one for one in self.find(node[key], env) if isinstance(one, Attack) and not one.over and one.dealt is None
+        ]
 
     def act_double_damage(self, node: Node, env: Env) -> None:
         for attack in self.attacks_in(node, "of", env):
@@ -118,7 +120,9 @@ class ActsOnThings:
 
     def act_decrease(self, node: Node, env: Env) -> None:
         (what,) = self.seek(node, env, "what")
-        self.decrease([(card, self.amount(node["amount"], env, card, limit=ALL)) for card in self.units(what)], env, False)
+        self.decrease(
+            [(card, self.amount(node["amount"], env, card, limit=ALL)) for card in self.units(what)], env, False
+        )
 
     def decrease(self, numbers: list[tuple[Card, int]], env: Env, keep: bool) -> None:
         """Removes size tokens; a unit with fewer leaves the map, unless it keeps size 1."""
@@ -272,7 +276,9 @@ class ActsOnThings:
         for card, space in zip(pair, spaces):
             things = self.at_space(space)
             happenings.append(
-                self.happening({"enters": {"who": [card], "space": things}, "stops-on": {"who": [card], "space": things}})
+                self.happening(
+                    {"enters": {"who": [card], "space": things}, "stops-on": {"who": [card], "space": things}}
+                )
             )
         self.moment(lambda: self.occur(happenings, change), env)
 
@@ -309,7 +315,9 @@ class ActsOnThings:
             self.standing[space] = card
 
         things = self.at_space(space)
-        happening = self.happening({"enters": {"who": [card], "space": things}, "stops-on": {"who": [card], "space": things}})
+        happening = self.happening(
+            {"enters": {"who": [card], "space": things}, "stops-on": {"who": [card], "space": things}}
+        )
         self.moment(lambda: self.occur([happening], change), env)
 
     def copied(self, node: Node, env: Env, space: Any) -> Card | None:
@@ -319,11 +327,13 @@ class ActsOnThings:
         for place in node["on"].get("from", {}).get("places", []):
             for key in ("to", "of", "as", "what", "from"):
                 pattern = place.get(key)
-                if isinstance(pattern, dict) and pattern.get("select") == "any" and pattern.get("slot") == ref.get("slot"):
+                if (
+                    isinstance(pattern, dict)
+                    and pattern.get("select") == "any"
+                    and pattern.get("slot") == ref.get("slot")
+                ):
                     options = [
-                        one
-                        for one in self.matching(pattern["from"], env)
-                        if self.is_near_one(place, space, one, env)
+                        one for one in self.matching(pattern["from"], env) if self.is_near_one(place, space, one, env)
                     ]
                     if not options:
                         return None

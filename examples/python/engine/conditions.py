@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable
+from typing import Callable
 
 from .finding import Thing
 from .game import Node
@@ -101,17 +101,13 @@ class Conditions:
         if start is None:
             return 0
         played = [entry for entry in self.journal if entry.what == "played" and entry.time > start]
-        return sum(
-            entry.player == player and self.fits_as_played(entry.card, node["what"], env) for entry in played
-        )
+        return sum(entry.player == player and self.fits_as_played(entry.card, node["what"], env) for entry in played)
 
     def fits_as_played(self, card: Card, filter: Node, env: Env) -> bool:
         return self.fits(card, filter, env)
 
     def has_happened(self, what: str, node: Node, env: Env) -> bool:
-        return self.holds(
-            node["who"], node["not"], env, lambda card: self.times(what, card, node["period"], env) > 0
-        )
+        return self.holds(node["who"], node["not"], env, lambda card: self.times(what, card, node["period"], env) > 0)
 
     def condition_has_moved(self, node: Node, env: Env) -> bool:
         return self.has_happened("moved", node, env)
@@ -133,9 +129,11 @@ class Conditions:
 
     def condition_has_been_removed(self, node: Node, env: Env) -> bool:
         start = self.since(node["period"], env)
-        entries = [] if start is None else [
-            entry.card for entry in self.journal if entry.what == "removed" and entry.time > start and entry.card
-        ]
+        entries = (
+            []
+            if start is None
+            else [entry.card for entry in self.journal if entry.what == "removed" and entry.time > start and entry.card]
+        )
         return self.was_one(node["who"], node["not"], env, entries)
 
     # ── This way ──

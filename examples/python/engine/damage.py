@@ -104,7 +104,9 @@ class Damage:
     def extra_damage(self, card: Card, number: int) -> int:
         """What a card that is not on the map deals more or less by its abilities."""
         more, less = 0, []
-        changes = [(live, live.applies(live.node["who"], card)) for live in self.lasting("deal-more") if card.where != MAP]
+        changes = [
+            (live, live.applies(live.node["who"], card)) for live in self.lasting("deal-more") if card.where != MAP
+        ]
         for live in self.lasting("cards-deal-more"):
             only = live.change.used if live.change is not None and live.node["what"].get("next") else card.name
             changes.append((live, only == card.name and self.fits(card, live.node["what"], live.env)))
@@ -151,7 +153,9 @@ class Damage:
 
     def apply_shields(self, target: Card, happening: Happening) -> None:
         for change in self.changes:
-            if change.do != "prevent-next" or not any(self.current(ref) == self.ref_of(target) for ref in change.things):
+            if change.do != "prevent-next" or not any(
+                self.current(ref) == self.ref_of(target) for ref in change.things
+            ):
                 continue
             stopped = min(change.left, happening.damage)
             happening.damage -= stopped
@@ -162,9 +166,7 @@ class Damage:
         dealt = []
         for target, happening in placed:
             roles = happening.kinds["would-be-dealt-damage"]
-            dealt.append(
-                Happening({"is-dealt-damage": roles}, happening.doer, happening.attack, happening.damage)
-            )
+            dealt.append(Happening({"is-dealt-damage": roles}, happening.doer, happening.attack, happening.damage))
 
         def change() -> None:
             for target, happening in placed:
@@ -224,7 +226,9 @@ class Damage:
         whens = {name: self.gather([one], "when") for name, one in decreases.items()}
         afters = {name: self.gather([one], "after") for name, one in decreases.items()}
         shrink()
-        gone = self.leave_map(doomed, self.game.zones["discard"], lambda card: card.damaged_by, self.is_doomed, self.spared)
+        gone = self.leave_map(
+            doomed, self.game.zones["discard"], lambda card: card.damaged_by, self.is_doomed, self.spared
+        )
         for card in over:
             if card in smaller or card in gone:
                 self.batch.whens += whens[card.name]
@@ -249,11 +253,7 @@ class Damage:
             raise GameOver(1 - lost[0] if len(lost) == 1 else None)
 
     def check_attached(self) -> bool:
-        loose = [
-            card
-            for card in self.in_play
-            if (card.where == ON_CARD and not self.cards[card.host].in_play)
-        ]
+        loose = [card for card in self.in_play if (card.where == ON_CARD and not self.cards[card.host].in_play)]
         for card in loose:
             self.discard_one(card, None)
         return bool(loose)
@@ -379,7 +379,9 @@ class Damage:
             card.copy = None
             card.used_round, card.used_game = 0, {}
             card.damaged_by = []
-            self.changes = [one for one in self.changes if one.things is None or not one.things or self.still_applies(one)]
+            self.changes = [
+                one for one in self.changes if one.things is None or not one.things or self.still_applies(one)
+            ]
         card.turned = card.face_down = False
         card.laid = None
         card.host = card.space = card.zone = None
@@ -388,9 +390,7 @@ class Damage:
         """Whether one of the things of a change is what it was."""
         if change.do == "change-cost" or change.do == "cards-deal-more":
             return True
-        return any(
-            self.cards[self.current(ref).name].leaves == self.current(ref).leaves for ref in change.things
-        )
+        return any(self.cards[self.current(ref).name].leaves == self.current(ref).leaves for ref in change.things)
 
     def zone_player(self, card: Card) -> int:
         return card.owner

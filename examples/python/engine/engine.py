@@ -123,7 +123,9 @@ class Engine(
         for player, id in enumerate(sets):
             for part, listed in self.game.kingdoms[id]["zones"].items():
                 for value, number in listed.items():
-                    printed = value if starts.get(part) != self.game.zones["payment"] else self.game.payment_cards[value]
+                    printed = (
+                        value if starts.get(part) != self.game.zones["payment"] else self.game.payment_cards[value]
+                    )
                     for _ in range(number):
                         counts[printed] = counts.get(printed, 0) + 1
                         card = self.add_card(f"{printed}#{counts[printed]}", printed, player)
@@ -189,7 +191,11 @@ class Engine(
         answer = self.driver.answer(self, choice)
         if isinstance(answer, Handover):
             return answer
-        if not least <= len(answer) <= most or len(set(answer)) != len(answer) or any(one not in named for one in answer):
+        if (
+            not least <= len(answer) <= most
+            or len(set(answer)) != len(answer)
+            or any(one not in named for one in answer)
+        ):
             raise ValueError(f"{answer} is no answer to {kind}: {choice.options}")
         return [named[one] for one in answer]
 

@@ -7,7 +7,7 @@ from typing import Any, Callable, Iterator
 from .finding import Thing
 from .game import Node
 from .lines import Line, lines_of
-from .table import ASIDE, MAP, ZONE, Attack, Card, Done, Env, Happening, Ref, Trigger, Watch
+from .table import MAP, Card, Done, Env, Happening, Trigger
 
 # The keys of an event that name things or players, in the order of the text.
 ROLES = ("who", "what", "whom", "on", "by", "against", "to", "space")
@@ -231,7 +231,9 @@ class Events:
                 env = watch.env.copy()
                 slots = self.match(waits["event"], happening, env)
                 if slots is not None:
-                    trigger = self.trigger(watch.node["effects"], watch.env, happening, slots, kind=waits["event"]["event"])
+                    trigger = self.trigger(
+                        watch.node["effects"], watch.env, happening, slots, kind=waits["event"]["event"]
+                    )
                     trigger.env.leaves = watch.env.leaves
                     found.append(trigger)
         return found

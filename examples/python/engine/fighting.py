@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from .damage import Hit
-from .finding import Thing
 from .game import Node, Space, distance
 from .numbers import reduced
 from .table import MAP, PLAYED, Activation, Attack, Card, Done, Env, Happening, Ref
@@ -64,7 +63,9 @@ class Fighting:
 
     def activate_normally(self, card: Card, life: int, activation: Activation) -> None:
         self.note("activated", card)
-        happening = self.happening({"activates": {"who": card.controller, "what": [card]}, "is-activated": {"who": [card]}})
+        happening = self.happening(
+            {"activates": {"who": card.controller, "what": [card]}, "is-activated": {"who": [card]}}
+        )
         afters = self.announce([happening])
         if self.lives(card, life):
             for _, key, ability in self.abilities_with(card, self.game.headings["activation"]):
@@ -110,7 +111,9 @@ class Fighting:
         if self.is_forbidden("attack", attacker, [target]) or self.is_forbidden("be-attacked", target, [attacker]):
             return False
         for live in self.lasting("can-attack-only"):
-            if live.applies(live.node["who"], attacker) and not self.applies(live.node["whom"], target, live.env, attacker):
+            if live.applies(live.node["who"], attacker) and not self.applies(
+                live.node["whom"], target, live.env, attacker
+            ):
                 return False
         return True
 
@@ -593,4 +596,3 @@ class Fighting:
                     return False
                 has = True
         return has
-

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Iterable
 
 from .game import Node, Space, distance
-from .table import ASIDE, MAP, ON_CARD, ON_SPACE, PLAYED, ZONE, Attack, Card, Env, Ref
+from .table import MAP, ON_CARD, ON_SPACE, PLAYED, ZONE, Attack, Card, Env, Ref
 
 Thing = Any  # a Card, a Space or an Attack
 
@@ -147,7 +147,9 @@ class Finding:
         return self.standing.get(space)
 
     def site_on(self, space: Space) -> Card | None:
-        return next((card for card in self.on_map() if card.space == space and self.type_of(card) == self.game.site), None)
+        return next(
+            (card for card in self.on_map() if card.space == space and self.type_of(card) == self.game.site), None
+        )
 
     def attached_to(self, thing: Thing) -> list[Card]:
         if isinstance(thing, Card):
@@ -374,7 +376,9 @@ class Finding:
         spaces, every = self.origins(selector, env, itself)
         if not spaces:
             return bool(place.get("not"))
-        found = all(near(space, origin) for origin in spaces) if every else any(near(space, origin) for origin in spaces)
+        found = (
+            all(near(space, origin) for origin in spaces) if every else any(near(space, origin) for origin in spaces)
+        )
         return found != bool(place.get("not"))
 
     def is_at(self, place: Node, thing: Thing, env: Env, itself: Thing = None) -> bool:
@@ -432,7 +436,12 @@ class Finding:
             whats = self.matching(selector["from"], env, counting=True, itself=itself)
         space = self.space_of(thing, env)
         for what in whats:
-            if isinstance(thing, Card) and isinstance(what, Card) and thing.where == ON_CARD and thing.host == what.name:
+            if (
+                isinstance(thing, Card)
+                and isinstance(what, Card)
+                and thing.where == ON_CARD
+                and thing.host == what.name
+            ):
                 return True
             if space is not None and space == self.space_of(what, env) and not self.is_same(thing, what):
                 return True
@@ -444,7 +453,9 @@ class Finding:
         if node["superlative"] == "nearest":
             starts = [space for thing in self.refer(node["to"], env) if (space := self.space_of(thing, env))]
             spots = [(self.space_of(thing, env), thing) for thing in things]
-            ranked = [(min(distance(spot, start) for start in starts), thing) for spot, thing in spots if spot and starts]
+            ranked = [
+                (min(distance(spot, start) for start in starts), thing) for spot, thing in spots if spot and starts
+            ]
         else:
             ranked = [(self.number_of(thing, node["attribute"]), thing) for thing in things]
             ranked = [(number, thing) for number, thing in ranked if number is not None]

@@ -14,7 +14,6 @@ FORMAT = 1
 IR = 4
 
 
-
 class Refused(Exception):
     """An error that the user can fix, with its message."""
 

@@ -7,7 +7,7 @@ from typing import Any, Iterator
 from .finding import Thing
 from .game import Node
 from .lines import lines_of
-from .table import ASIDE, MAP, ON_CARD, ON_SPACE, Attack, Card, Change, Env
+from .table import MAP, ON_CARD, ON_SPACE, Attack, Card, Change, Env
 
 # An amount that means as many as there are.
 ALL = 10**9
@@ -167,7 +167,9 @@ class Numbers:
         nodes = [change.node for change in self.changes if change.do == "gain"]
         for card in self.sources().get("gain", []):
             for ability in self.definition(card)["abilities"]:
-                nodes += [line.node for line in lines_of(ability) if line.kind == "static" and line.node["do"] == "gain"]
+                nodes += [
+                    line.node for line in lines_of(ability) if line.kind == "static" and line.node["do"] == "gain"
+                ]
         return any(
             line.kind == "static" and line.node["do"] == do
             for node in nodes

@@ -8,8 +8,7 @@ from typing import Any, Iterator
 from .finding import Thing
 from .game import Node, Space, distance
 from .lines import lines_of
-from .numbers import ALL
-from .table import ASIDE, MAP, ON_CARD, ON_SPACE, PLAYED, ZONE, Card, Env, Happening, Ref
+from .table import ASIDE, MAP, PLAYED, ZONE, Card, Env
 
 
 class Playing:
@@ -127,7 +126,9 @@ class Playing:
                 values.setdefault(statistic, []).extend([worth] * number)
             if any(number > len(classes[kind]) for number, kind in zip(spent, kinds)):
                 continue
-            if any(need[one] < 0 and (len(worths) != 1 or need[one] + worths[0] <= 0) for one, worths in values.items()):
+            if any(
+                need[one] < 0 and (len(worths) != 1 or need[one] + worths[0] <= 0) for one, worths in values.items()
+            ):
                 continue
             need = {statistic: max(0, number) for statistic, number in need.items()}
             for payment in self.own_payments(kinds, [len(classes[kind]) for kind in kinds], spent, need):
@@ -199,9 +200,7 @@ class Playing:
         """The vacant spaces where a played unit may be placed."""
         heroes = [leader.space for leader in self.leader_of(player)]
         reach = self.game.rule("play", "distance")
-        permits = [
-            live for live in self.lasting("permit-places") if self.fits(card, live.node["what"], live.env)
-        ]
+        permits = [live for live in self.lasting("permit-places") if self.fits(card, live.node["what"], live.env)]
         found = []
         for space in self.game.spaces:
             if self.occupant(space) is not None:
@@ -219,7 +218,9 @@ class Playing:
         return [
             one
             for one in self.on_map()
-            if one.controller == player and self.type_of(one) == self.game.unit and self.name_of(one) == self.name_of(card)
+            if one.controller == player
+            and self.type_of(one) == self.game.unit
+            and self.name_of(one) == self.name_of(card)
         ]
 
     def keeper(self, card: Card) -> tuple[str, Node] | None:
@@ -256,7 +257,6 @@ class Playing:
         """Plays a card; nothing happens if it cannot be played or paid for."""
         if not self.can_play(player, card, free):
             return False
-        zone = (card.zone, self.zones[card.owner][card.zone].index(card)) if card.where == ZONE else None
         self.take_away(card)
         card.where, card.controller = PLAYED, player
         self.playing.append(card.name)

@@ -7,7 +7,7 @@ from typing import Any
 from .finding import Thing
 from .game import Node
 from .numbers import ALL
-from .table import Attack, Card, Change, Done, Env, Ref, Watch
+from .table import Attack, Card, Change, Done, Env, Watch
 
 
 class Resolve:
@@ -279,7 +279,9 @@ class Resolve:
             statistics[node["statistic"]] = statistics.get(node["statistic"], 0) + number
             return True
         if do == "draw":
-            return not any(self.is_forbidden("draw", player, self.top_of(player)) for player in self.players(node["who"], env))
+            return not any(
+                self.is_forbidden("draw", player, self.top_of(player)) for player in self.players(node["who"], env)
+            )
         for key in ("what", "from", "on", "who", "to", "with", "among", "of"):
             selector = node.get(key)
             if not isinstance(selector, dict) or "select" not in selector:
@@ -303,7 +305,9 @@ class Resolve:
         kind = selector["select"]
         if kind == "known":
             things = self.refer(selector["is"], env)
-            if selector["is"]["ref"] in ("chosen", "first-chosen", "rest") and not env.slots.get(selector["is"]["slot"]):
+            if selector["is"]["ref"] in ("chosen", "first-chosen", "rest") and not env.slots.get(
+                selector["is"]["slot"]
+            ):
                 return True  # what an earlier part of the cost finds
             return bool(things) and all(self.can_cost(node, thing, env) for thing in things)
         if kind == "choose":
@@ -338,7 +342,9 @@ class Resolve:
         if do in ("remove-damage", "move-damage") and thing == self.first_of(node["from"], env, thing):
             return self.tokens_on(thing, self.game.damage) >= max(1, self.cost_amount(node["amount"], env))
         if do == "decrease":
-            return self.type_of(thing) == self.game.unit and self.size_of(thing) >= self.cost_amount(node["amount"], env)
+            return self.type_of(thing) == self.game.unit and self.size_of(thing) >= self.cost_amount(
+                node["amount"], env
+            )
         if do == "spend":
             return not thing.turned
         if do == "remove-marks":
@@ -358,7 +364,9 @@ class Resolve:
 
     # ── Lasting changes ──
 
-    def last_on(self, node: Node, env: Env, things: list[Thing] | None = None, players: list[int] | None = None) -> None:
+    def last_on(
+        self, node: Node, env: Env, things: list[Thing] | None = None, players: list[int] | None = None
+    ) -> None:
         """Begins a fixed change of what was found, with the amounts of now."""
         time = node["time"]
         attack = next((thing for thing in things or [] if isinstance(thing, Attack)), None)

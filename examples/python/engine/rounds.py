@@ -7,7 +7,7 @@ from typing import Any
 from .damage import GameOver
 from .game import Node, Space
 from .lines import lines_of
-from .table import MAP, ZONE, Card, Done, Env, Trigger
+from .table import MAP, Card, Done, Env, Trigger
 
 
 class Handover:

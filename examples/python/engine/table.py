@@ -9,7 +9,15 @@ from typing import Any
 from .game import Node, Space
 
 # Where a card is.
-ZONE, MAP, ASIDE, ON_CARD, ON_SPACE, PLAYED, NOWHERE = "zone", "map", "aside", "on-card", "on-space", "played", "nowhere"
+ZONE, MAP, ASIDE, ON_CARD, ON_SPACE, PLAYED, NOWHERE = (
+    "zone",
+    "map",
+    "aside",
+    "on-card",
+    "on-space",
+    "played",
+    "nowhere",
+)
 IN_PLAY = {MAP, ASIDE, ON_CARD, ON_SPACE}
 
 
