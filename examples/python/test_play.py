@@ -65,6 +65,22 @@ class Noted(Checked):
         return answer
 
 
+class Restored(Checked):
+    """Restores the state at the beginning of turns, where no lasting change has to be known, and compares it."""
+
+    compared = 0
+
+    def answer(self, engine: Engine, choice: Choice) -> list[str]:
+        if choice.kind == "action" and "pass" in choice.options and not engine.changes:
+            cards = {card.name: {"card": card.printed, "owner": card.owner} for card in engine.cards.values()}
+            other = Engine(engine.game, self)
+            other.restore(cards, engine.state())
+            if other.state() != engine.state():
+                raise AssertionError(f"{other.state()} is not {engine.state()}")
+            self.compared += 1
+        return super().answer(engine, choice)
+
+
 class Repeated:
     """Gives the answers of an earlier game, and compares its choices."""
 
@@ -121,6 +137,15 @@ class Games(unittest.TestCase):
             again.deal_sets(pair)
             again.run()
             self.assertEqual(again.state(), engine.state())
+
+
+    def test_a_state_between_two_turns_can_be_restored(self) -> None:
+        game = Game(read_bundle(BUNDLE))
+        driver = Restored(7)
+        engine = Engine(game, driver)
+        engine.deal_sets(list(game.kingdoms)[:2])
+        engine.run()
+        self.assertGreater(driver.compared, 10)
 
 
 class Recordings(unittest.TestCase):

@@ -8,7 +8,7 @@ from typing import Any, Iterator
 from .finding import Thing
 from .game import Node, Space, distance
 from .lines import lines_of
-from .table import ASIDE, MAP, PLAYED, ZONE, Card, Env
+from .table import ASIDE, MAP, PLAYED, Card, Env
 
 
 class Playing:
