@@ -177,7 +177,8 @@ class ActsOnThings:
         (things,) = self.seek(node, env, "from")
         token = node["tokens"]["token"]
         things = self.bearers(things, token)
-        numbers = [(thing, self.amount(node["tokens"]["amount"], env, thing, limit=ALL)) for thing in things]
+        there = max((self.tokens_on(thing, token) for thing in things), default=0)
+        numbers = [(thing, self.amount(node["tokens"]["amount"], env, thing, limit=there)) for thing in things]
         if token == self.game.size:
             self.decrease([(card, number) for card, number in numbers if self.tokens_on(card, token)], env, True)
         else:

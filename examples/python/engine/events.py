@@ -13,6 +13,16 @@ from .table import MAP, Card, Done, Env, Happening, Trigger
 ROLES = ("who", "what", "whom", "on", "by", "against", "to", "space")
 # These are checked with the state after them.
 AFTERWARDS = {"is-placed", "merges"}
+# In these, a card of another player shows only its back.
+DRAWING = {"is-drawn", "draws"}
+# What the back of a card hides.
+HIDDEN = ("names", "traits", "fields", "states", "excluding", "among")
+
+
+def is_open(selector: Node) -> bool:
+    """Whether a pattern depends on nothing that the back of a card hides."""
+    filter = selector.get("from", {})
+    return not filter.get("noun", {}).get("types") and not any(filter.get(key) for key in HIDDEN)
 
 
 class Batch:
@@ -134,6 +144,8 @@ class Events:
                     return None
                 continue
             found = [one for one in values or [] if self.matches(wanted, one, env, subject)]
+            if event["event"] in DRAWING:
+                found = [one for one in found if one.owner == env.controller or is_open(wanted)]
             if not found:
                 return None
             if subject is None:
@@ -180,7 +192,7 @@ class Events:
         if occasion == "when" and not is_keys:
             found += self.triggers_of_first(happenings, kinds_after)
             found += self.triggers_of_reactions(happenings, kinds_after)
-        return found
+        return sorted(found, key=lambda trigger: happenings.index(trigger.env.event))
 
     def triggers_of_line(
         self, card: Card, key: str, ability: Node, line: Line, happenings: list[Happening], kinds_after: bool
