@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Callable
+
 from .finding import Thing
 from .game import Node
 from .numbers import ALL
@@ -117,13 +119,18 @@ class ActsOnCards:
             elif node["what"]["select"] == "choose":
                 rest = [one for one in self.matching(node["what"]["from"], env) if isinstance(one, Card)]
         (things,) = self.seek(node, env, "what", doer=env.actor)
-        self.put(self.movable(things), node["to"], env)
+        puts = [self.ordered(self.movable(things), node["to"], env)]
         rest = [card for card in rest if card not in things]
         if rest:
-            self.put(rest, node["rest"], env)
+            puts.append(self.ordered(rest, node["rest"], env))
+        self.moment(lambda: [change() for change in puts], env)
 
     def put(self, cards: list[Card], put: Node, env: Env) -> None:
-        """Puts cards into a zone of their owners: the first of them nearest to the end."""
+        """Puts cards into a zone of their owners."""
+        self.moment(self.ordered(cards, put, env), env)
+
+    def ordered(self, cards: list[Card], put: Node, env: Env) -> Callable[[], None]:
+        """Asks for the order of cards, and returns what puts them: the first of them nearest to the end."""
         if put.get("any_order"):
             cards = self.in_chosen_order(cards, env.actor, env)
         zone, end = put["zone"]["zone"], put.get("end", "top")
@@ -132,14 +139,14 @@ class ActsOnCards:
             on_map = [card for card in cards if card.where == MAP]
             rest = [card for card in cards if card.where != MAP]
             if on_map:
-                self.leave_map(on_map, zone, lambda card: [env.this], end=end)
+                self.leave_map(on_map, zone, lambda card: [env.this], end=end, discarder=env.actor)
             if zone == self.game.zones["discard"]:
-                self.discard(rest, None, env)
+                self.discard(rest, env.actor, env)
             else:
                 for card in reversed(rest):
                     self.put_into(card, zone, end)
 
-        self.moment(change, env)
+        return change
 
     def act_search(self, node: Node, env: Env) -> None:
         selector = node["what"]
@@ -206,6 +213,8 @@ class ActsOnCards:
         for card in things:
             if isinstance(card, Card) and card.name in self.playing:
                 self.negated.add(card.name)
+                if card.where == PLAYED:
+                    self.moment(lambda: self.put_away(card), env)
 
     # ── Control ──
 
@@ -364,4 +373,4 @@ class ActsOnCards:
         things = self.find(node["what"], env, env.actor, allowed=allowed)
         self.targeted = before
         cards = [card for card in things if isinstance(card, Card) and card.where in (ON_CARD, ON_SPACE)]
-        self.moment(lambda: self.discard(cards, None, env), env)
+        self.moment(lambda: self.discard(cards, env.actor, env), env)

@@ -61,6 +61,9 @@ class Replay:
     def answer(self, engine: Engine, choice: Choice) -> list[str] | Handover:
         if self.shown:
             print(f"  {self.next}: {choice.who} {choice.kind} {choice.by or ''} {choice.options}")
+        while self.next < len(self.steps) and not {"choice", "turn"} & set(self.steps[self.next]):
+            merge(self.expected, self.steps[self.next]["changes"])
+            self.next += 1
         self.compare_state(engine.state())
         if self.next == len(self.steps):
             if "asked" not in self.recording:

@@ -17,7 +17,21 @@ from .playing import Playing
 from .resolve import Resolve
 from .rounds import Handover, Rounds
 from .support import check_support, kinds_heard
-from .table import ASIDE, MAP, ON_CARD, ON_SPACE, PLAYED, ZONE, Attack, Card, Change, Entry, Env, Ref, Watch
+from .table import (
+    ASIDE,
+    MAP,
+    ON_CARD,
+    ON_SPACE,
+    PLAYED,
+    ZONE,
+    Attack,
+    Card,
+    Change,
+    Entry,
+    Env,
+    Ref,
+    Watch,
+)
 
 
 class Choice:

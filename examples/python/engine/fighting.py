@@ -143,6 +143,8 @@ class Fighting:
         afters: list[Any] = []
         announced, made, life = False, 0, card.leaves
         by = env.this.name if env else None
+        if activation is not None and activation.most is None:
+            activation.most = self.number_of(card, self.game.attributes["steps"]) or 0
         while self.lives(card, life):
             left = self.steps_left(card, steps, made, activation)
             options = self.step_options(card, path, left, made, exact, direction, env, activation)
@@ -162,6 +164,8 @@ class Fighting:
                     continue
             made += 1
             path.append(space)
+            if activation is not None:
+                activation.walked += 1
             if kind == "merge":
                 card = self.merge(card, self.occupant(space), activation)
                 life = card.leaves
@@ -175,8 +179,7 @@ class Fighting:
     def steps_left(self, card: Card, steps: int | None, made: int, activation: Activation | None) -> int:
         if steps is not None:
             return steps - made
-        most = self.number_of(card, self.game.attributes["steps"]) or 0
-        return max(0, most - activation.steps)
+        return max(0, activation.most - activation.walked)
 
     def step_options(
         self,
@@ -197,7 +200,7 @@ class Fighting:
                 if not self.may_step(card, here, space, path, direction, env):
                     continue
                 other = self.occupant(space)
-                if other is None or self.can_go_on(card, space, [*path, space], left - 1, direction, env):
+                if other is None or self.can_go_on(card, space, [*path, space], left - 1, direction, env, activation):
                     if other is None or self.may_pass(card, other):
                         options.append((f"step {self.option_space(space)}", ("step", space)))
                 if other is not None and activation is not None and self.can_merge(card, other):
@@ -212,7 +215,7 @@ class Fighting:
     def may_step(
         self, card: Card, here: Space, space: Space, path: list[Space], direction: Node | None, env: Env | None
     ) -> bool:
-        if space in path[1:] or self.is_forbidden("enter", card, self.at_space(space)):
+        if space in path or self.is_forbidden("enter", card, self.at_space(space)):
             return False
         if direction is not None and env is not None:
             origins = [spot for thing in self.refer(direction["what"], env) if (spot := self.space_of(thing, env))]
@@ -231,9 +234,16 @@ class Fighting:
         )
 
     def can_go_on(
-        self, card: Card, here: Space, path: list[Space], left: int, direction: Node | None, env: Env | None
+        self,
+        card: Card,
+        here: Space,
+        path: list[Space],
+        left: int,
+        direction: Node | None,
+        env: Env | None,
+        activation: Activation | None,
     ) -> bool:
-        """Whether a vacant space can still be reached from a space that is taken."""
+        """Whether a movement can still end after a space that is taken: on a vacant one, or by merging."""
         if left <= 0:
             return False
         for space in self.game.neighbours(here):
@@ -242,7 +252,12 @@ class Fighting:
             other = self.occupant(space)
             if other is None or other is card:
                 return True
-            if self.may_pass(card, other) and self.can_go_on(card, space, [*path, space], left - 1, direction, env):
+            if activation is not None and self.can_merge(card, other):
+                return True
+            further = [*path, space]
+            if self.may_pass(card, other) and self.can_go_on(
+                card, space, further, left - 1, direction, env, activation
+            ):
                 return True
         return False
 
@@ -298,7 +313,8 @@ class Fighting:
 
     def merge(self, card: Card, other: Card, activation: Activation) -> Card:
         """Two units become one; their controller chooses which card stays."""
-        options = [(f"card {one.name}", one) for one in (card, other)]
+        alike = (card.printed, card.copy) == (other.printed, other.copy)
+        options = [(f"card {one.name}", one) for one in ([other] if alike else [card, other])]
         stays = self.ask(card.controller, "merge", options, 1, 1)[0]
         goes = other if stays is card else card
         space = other.space

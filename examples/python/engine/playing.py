@@ -287,7 +287,7 @@ class Playing:
             self.pay(player, self.cost_of(card, player))
         afters = self.announce_play(player, card, targeted)
         if card.name in self.negated:
-            self.moment(lambda: self.put_away(card))
+            pass
         elif twin is not None:
             self.play_onto(card, twin, player)
         elif unit:

@@ -64,7 +64,7 @@ class Rounds:
                 self.parts[player].pop(step["of"], None)
 
     def setup_shuffle(self, step: Node) -> None:
-        for player in self.both():
+        for player in (0, 1):
             self.shuffle(player, step["zone"])
 
     def setup_draw(self, step: Node) -> None:

@@ -212,6 +212,9 @@ class Activation:
 
     card: Card
     start: int
+    # The steps of its own movement, of how many at most, and all steps.
+    walked: int = 0
+    most: int | None = None
     steps: int = 0
     attacked: bool = False
     merged: bool = False
