@@ -128,24 +128,24 @@ class ActsOnThings:
         """Removes size tokens; a unit with fewer leaves the map, unless it keeps size 1."""
         numbers = [(card, number) for card, number in numbers if number > 0]
 
-        def change() -> None:
-            decreases = {card.name: self.happening({"is-decreased": {"who": [card]}}) for card, _ in numbers}
-            whens = {name: self.gather([one], "when") for name, one in decreases.items()}
-            afters = {name: self.gather([one], "after") for name, one in decreases.items()}
-            smaller, doomed = [], []
-            for card, number in numbers:
-                tokens = self.tokens_on(card, self.game.size)
-                if tokens:
-                    smaller.append(card)
-                self.add_tokens(card, self.game.size, -number)
-                if number > tokens and not keep:
-                    doomed.append(card)
-            gone = self.leave_map(doomed, self.game.zones["discard"], lambda card: [env.this])
-            for card, _ in numbers:
-                if card in smaller or card in gone:
-                    self.batch.whens += whens[card.name]
-                    self.batch.afters += afters[card.name]
+        def smaller(card: Card) -> dict[str, int]:
+            left = self.tokens_on(card, self.game.size) - wanted[card.name]
+            tokens = {token: number for token, number in card.tokens.items() if token != self.game.size}
+            return {**tokens, self.game.size: left} if left > 0 else tokens
 
+        def spare(card: Card) -> None:
+            if self.tokens_on(card, self.game.size):
+                decreased = self.happening({"is-decreased": {"who": [card]}})
+                self.occur([decreased], lambda: setattr(card, "tokens", smaller(card)))
+
+        def change() -> None:
+            cards = [card for card, _ in numbers]
+            doomed = [card for card in cards if wanted[card.name] > self.tokens_on(card, self.game.size) and not keep]
+            gone, by = self.ask_to_leave(doomed, lambda card: [env.this], cards, None, spare)
+            left = [(card, smaller(card)) for card in cards if card.where == MAP and card not in gone]
+            self.shrink_and_leave(left, gone, self.game.zones["discard"], by)
+
+        wanted = {card.name: number for card, number in numbers}
         if numbers:
             self.moment(change, env)
 

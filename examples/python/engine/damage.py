@@ -63,8 +63,8 @@ class Damage:
                 if stake["stake"] == "player":
                     if not isinstance(subject, int) or not live.applies_to_player(stake["who"], subject):
                         continue
-                elif isinstance(subject, int) or not live.applies(stake["which"], subject):
-                    continue
+                elif isinstance(subject, int) or not live.applies(stake["which"], subject, anywhere=deed == "enter"):
+                    continue  # a card may enter from outside the map
                 key = DEED_OBJECT[deed]
                 if key is None or key not in one:
                     return True
@@ -204,40 +204,61 @@ class Damage:
         return card.where == MAP and self.tokens_on(card, self.game.damage) >= self.endurance(card)
 
     def check_units(self) -> bool:
+        """Decreases units with too much damage, all at one moment; what would be removed is asked before."""
         units = [card for card in self.on_map() if self.type_of(card) == self.game.unit and card.name not in self.held]
         over = [card for card in units if self.tokens_on(card, self.game.damage) and self.is_doomed(card)]
         if not over:
             return False
-        doomed, smaller = [], []
-
-        def shrink() -> None:
-            for card in over:
-                while self.is_doomed(card):
-                    if self.tokens_on(card, self.game.size) == 0:
-                        doomed.append(card)
-                        break
-                    self.add_tokens(card, self.game.damage, -self.endurance(card))
-                    self.add_tokens(card, self.game.size, -1)
-                    if card not in smaller:
-                        smaller.append(card)
-
-        # What watches a decrease is asked with the state before it.
-        decreases = {card.name: self.happening({"is-decreased": {"who": [card]}}) for card in over}
-        whens = {name: self.gather([one], "when") for name, one in decreases.items()}
-        afters = {name: self.gather([one], "after") for name, one in decreases.items()}
-        shrink()
-        gone = self.leave_map(
-            doomed, self.game.zones["discard"], lambda card: card.damaged_by, self.is_doomed, self.spared
+        doomed = [card for card in over if self.shrunk(card)[1]]
+        gone, by = self.ask_to_leave(
+            doomed, lambda card: card.damaged_by, over, lambda card: self.shrunk(card)[1], self.spare
         )
-        for card in over:
-            if card in smaller or card in gone:
-                self.batch.whens += whens[card.name]
-                self.batch.afters += afters[card.name]
+        left = [(card, self.shrunk(card)[0]) for card in over if card.where == MAP and card not in gone]
+        self.shrink_and_leave(left, gone, self.game.zones["discard"], by)
         return True
 
-    def spared(self, card: Card) -> None:
-        """A replacement has saved a unit that the check was about to remove: its damage is gone."""
-        self.add_tokens(card, self.game.damage, -self.endurance(card))
+    def shrunk(self, card: Card) -> tuple[dict[str, int], bool]:
+        """The tokens of a unit after the check of its damage, and whether it would be removed."""
+        kept, card.tokens = card.tokens, dict(card.tokens)
+        try:
+            while self.is_doomed(card):
+                if self.tokens_on(card, self.game.size) == 0:
+                    return card.tokens, True
+                self.add_tokens(card, self.game.damage, -self.endurance(card))
+                self.add_tokens(card, self.game.size, -1)
+            return card.tokens, False
+        finally:
+            card.tokens = kept
+
+    def spare(self, card: Card) -> None:
+        """A replacement has saved a unit that the check was about to remove: the damage that did it is gone."""
+        had_size = self.tokens_on(card, self.game.size) > 0
+        tokens, doomed = self.shrunk(card)
+        card.tokens = tokens
+        if doomed:
+            self.add_tokens(card, self.game.damage, -self.endurance(card))
+        if had_size:
+            self.occur([self.happening({"is-decreased": {"who": [card]}})], lambda: None)
+
+    def shrink_and_leave(
+        self,
+        left: list[tuple[Card, dict[str, int]]],
+        gone: list[Card],
+        zone: str,
+        by: dict[str, list[Card]],
+    ) -> None:
+        """Some units get fewer tokens and others leave the map, at one moment."""
+        left = [(card, tokens) for card, tokens in left if tokens != card.tokens]
+        smaller = [
+            card for card, tokens in left if tokens.get(self.game.size, 0) < self.tokens_on(card, self.game.size)
+        ]
+        decreases = [self.happening({"is-decreased": {"who": [card]}}) for card in [*smaller, *gone]]
+
+        def change() -> None:
+            for card, tokens in left:
+                card.tokens = tokens
+
+        self.leave_together(gone, zone, by, first=decreases, also=change)
 
     def check_leaders(self) -> None:
         end = self.game.end("leader-damage")
@@ -287,13 +308,26 @@ class Damage:
         cards: list[Card],
         zone: str,
         by: Callable[[Card], list[Card]],
-        still: Callable[[Card], bool] | None = None,
-        spared: Callable[[Card], None] | None = None,
         end: str = "top",
         discarder: int | None = None,
-        owner_zone: Any = None,
     ) -> list[Card]:
         """Takes units off the map at one moment, unless something replaces it; returns those that left."""
+        gone, sources = self.ask_to_leave(cards, by, cards)
+        self.leave_together(gone, zone, sources, end, discarder)
+        return gone
+
+    def ask_to_leave(
+        self,
+        cards: list[Card],
+        by: Callable[[Card], list[Card]],
+        touched: list[Card],
+        still: Callable[[Card], bool] | None = None,
+        spared: Callable[[Card], None] | None = None,
+    ) -> tuple[list[Card], dict[str, list[Card]]]:
+        """Announces that units would leave the map, one after the other; returns those that do, and what removes them.
+
+        Checks of the state on the way do not touch the units of this moment, before they are replaced.
+        """
         lives = {card.name: card.leaves for card in cards}
         sources = {card.name: by(card) for card in cards}
         coming = {}
@@ -306,33 +340,46 @@ class Damage:
 
         gone = []
         held = self.held
-        self.held = held | set(lives)
+        self.held = held | {card.name for card in touched}
         try:
             for card in self.in_order(cards, lambda one: coming[one.name]):
                 if self.would(coming[card.name], lambda: is_there(card)):
                     gone.append(card)
                 else:
-                    if spared and coming[card.name].replaced and card.leaves == lives[card.name]:
+                    replaced = coming[card.name].replaced and card.where == MAP and card.leaves == lives[card.name]
+                    if spared is not None and replaced:
                         spared(card)
-                    self.held = self.held - {card.name}
+                        self.held = self.held - {card.name}
                 self.batch.afters += coming[card.name].afters
         finally:
             self.held = held
-        gone = [card for card in cards if card in gone and is_there(card)]
-        if not gone:
-            return []
-        happenings = []
+        return [card for card in cards if card in gone and is_there(card)], sources
+
+    def leave_together(
+        self,
+        gone: list[Card],
+        zone: str,
+        by: dict[str, list[Card]],
+        end: str = "top",
+        discarder: int | None = None,
+        first: list[Happening] | None = None,
+        also: Callable[[], None] | None = None,
+    ) -> None:
+        """Units leave the map, and something else happens, at one moment."""
+        happenings = list(first or [])
+        removals = []
         for card in gone:
-            target = self.zone_for(card, zone)
-            kinds: Node = {"is-removed-from-map": {"who": [card], "by": sources[card.name]}}
-            if target == self.game.zones["discard"]:
+            kinds: Node = {"is-removed-from-map": {"who": [card], "by": by[card.name]}}
+            if self.zone_for(card, zone) == self.game.zones["discard"]:
                 kinds["is-discarded"] = {"what": [card]}
                 if discarder is not None:
                     kinds["discards"] = {"who": discarder, "what": [card]}
-            happenings.append(self.happening(kinds))
+            removals.append(self.happening(kinds))
 
         def change() -> None:
-            for card, happening in zip(gone, happenings):
+            if also is not None:
+                also()
+            for card, happening in zip(gone, removals):
                 self.put_into(card, self.zone_for(card, zone), end)
                 memory = card.last
                 happening.removed.append(memory)
@@ -341,8 +388,8 @@ class Damage:
                     self.record("discarded", memory)
                 self.journal_removed(card, memory)
 
-        self.occur(happenings, change)
-        return gone
+        if happenings or removals or also is not None:
+            self.occur([*happenings, *removals], change)
 
     def journal_removed(self, card: Card, memory: Card) -> None:
         self.clock += 1

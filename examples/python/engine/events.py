@@ -351,30 +351,19 @@ class Events:
         while left:
             own = [trigger for trigger in left if trigger.player == player]
             if own:
-                options = [(f"card {trigger.card.name}", trigger) for trigger in own]
-                trigger = self.ask(player, "trigger", options, 1, 1)[0]
-                left.remove(trigger)
+                # Of an ability that can trigger only once, each of its events is an option.
+                options = [(f"card {one.card.name}", (one, group)) for group in own for one in group.instead or [group]]
+                trigger, group = self.ask(player, "trigger", options, 1, 1)[0]
+                left.remove(group)
                 self.run_trigger(trigger)
             player = 1 - player
 
     def run_trigger(self, trigger: Trigger) -> None:
-        if trigger.instead:
-            options = [(self.option_of(self.subject_of(one)), one) for one in trigger.instead]
-            chosen = self.ask(trigger.player, "next", options, 1, 1, by=trigger.card.name)[0]
-            chosen.instead = None
-            trigger = chosen
         if trigger.reaction and trigger.card.leaves != trigger.env.leaves:
             return
         self.apart(lambda: self.use(trigger.effects, trigger.env, trigger.limit))
         if trigger.reaction and trigger.card.in_play and trigger.card.leaves == trigger.env.leaves:
             self.moment(lambda: self.put_away(trigger.card))
-
-    def subject_of(self, trigger: Trigger) -> Thing:
-        roles = next(iter(trigger.env.event.kinds.values()))
-        for role in ("what", "who", "on"):
-            if isinstance(roles.get(role), list) and roles[role]:
-                return roles[role][0]
-        return trigger.card
 
     def use(self, effects: list[Node], env: Env, limit: Node | None = None, asked: bool = False) -> bool:
         """Resolves an ability, or a use of a limit; false if it is declined or cannot be used."""

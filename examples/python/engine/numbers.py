@@ -27,8 +27,10 @@ class Live:
         self.stamp = stamp
         self.change = change
 
-    def applies(self, selector: Node, thing: Thing) -> bool:
+    def applies(self, selector: Node, thing: Thing, anywhere: bool = False) -> bool:
         if self.change is None or self.change.things is None:
+            if anywhere:
+                return self.engine.matches(selector, thing, self.env)
             return self.engine.applies(selector, thing, self.env)
         return isinstance(thing, Card) and any(
             self.engine.current(ref) == self.engine.ref_of(thing) for ref in self.change.things
