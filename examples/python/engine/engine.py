@@ -119,6 +119,8 @@ class Engine(
         self.arrangement = 0
         self.sources_of: tuple[int, dict[str, list[Card]]] = (-1, {})
         self.kinds: dict[str, set[str]] = {}
+        # What lasts, while nothing changes.
+        self.known: dict[Any, Any] | None = None
         self.first_known: dict[int, Any] = {}
         self.heard: set[str] = set()
 
@@ -232,7 +234,7 @@ class Engine(
                 for player, zones in self.zones.items()
             },
             "order": [card.name for card in self.in_play],
-            "play": {card.name: self.card_state(card) for card in self.in_play},
+            "play": self.play_state(),
         }
         if self.turn is not None:
             state["turn"] = self.turn
@@ -256,6 +258,9 @@ class Engine(
         if self.space_tokens:
             state["tokens"] = {space_name(space): dict(tokens) for space, tokens in self.space_tokens.items()}
         return state
+
+    def play_state(self) -> Node:
+        return self.unchanged(lambda: {card.name: self.card_state(card) for card in self.in_play})
 
     def card_state(self, card: Card) -> Node:
         state: Node = {}

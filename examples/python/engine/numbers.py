@@ -216,6 +216,24 @@ class Numbers:
 
     def lasting(self, do: str, static: bool = True) -> list[Live]:
         """The changes of a kind that last now, the oldest first."""
+        if self.known is None:
+            return self.lasting_now(do, static)
+        key = (do, static, frozenset(self.working))
+        if key not in self.known:
+            self.known[key] = self.lasting_now(do, static)
+        return self.known[key]
+
+    def unchanged(self, look: Any) -> Any:
+        """Looks at numbers without changing anything, and so works out what lasts only once."""
+        if self.known is not None:
+            return look()
+        self.known = {}
+        try:
+            return look()
+        finally:
+            self.known = None
+
+    def lasting_now(self, do: str, static: bool) -> list[Live]:
         found = [Live(self, one.node, one.env, one.stamp, one) for one in self.changes if one.do == do]
         if not static:
             return found
