@@ -206,7 +206,8 @@ class Damage:
     def check_units(self) -> bool:
         """Decreases units with too much damage, all at one moment; what would be removed is asked before."""
         units = [card for card in self.on_map() if self.type_of(card) == self.game.unit and card.name not in self.held]
-        over = [card for card in units if self.tokens_on(card, self.game.damage) and self.is_doomed(card)]
+        hurt = [card for card in units if self.tokens_on(card, self.game.damage)]
+        over = self.unchanged(lambda: [card for card in hurt if self.is_doomed(card)])
         if not over:
             return False
         doomed = [card for card in over if self.shrunk(card)[1]]
