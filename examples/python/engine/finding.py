@@ -469,10 +469,9 @@ class Finding:
         things = self.matching(selector["from"], env, doer)
         if allowed is not None:
             things = [thing for thing in things if any(self.is_same(thing, one) for one in allowed)]
-        things = [thing for thing in things if self.may_target(thing, env)]
         if "superlative" in selector:
             things = self.superlative(selector["superlative"], things, env)
-        return things
+        return [thing for thing in things if self.may_target(thing, env)]
 
     def may_target(self, thing: Thing, env: Env) -> bool:
         if not isinstance(thing, Card) or thing.where != MAP:

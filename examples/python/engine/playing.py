@@ -131,9 +131,17 @@ class Playing:
             ):
                 continue
             need = {statistic: max(0, number) for statistic, number in need.items()}
+            if any(self.is_needed(statistic, number, kinds, classes, spent) for statistic, number in need.items()):
+                continue
             for payment in self.own_payments(kinds, [len(classes[kind]) for kind in kinds], spent, need):
                 found[payment] = None
         return [[card for kind, number in zip(kinds, one) for card in classes[kind][:number]] for one in found]
+
+    def is_needed(self, statistic: str, number: int, kinds: list[Any], classes: Node, spent: list[int]) -> bool:
+        """Whether cards are spent as something else that a cost needs as cards of a statistic."""
+        places = [place for place, kind in enumerate(kinds) if kind[0] == statistic]
+        there = sum(len(classes[kinds[place]]) for place in places)
+        return number > 0 and sum(spent[place] for place in places) > max(0, there - number)
 
     def own_payments(
         self, kinds: list[Any], there: list[int], spent: list[int], need: dict[str, int]
