@@ -232,14 +232,22 @@ class Damage:
             card.tokens = kept
 
     def spare(self, card: Card) -> None:
-        """A replacement has saved a unit that the check was about to remove: the damage that did it is gone."""
-        had_size = self.tokens_on(card, self.game.size) > 0
-        tokens, doomed = self.shrunk(card)
-        card.tokens = tokens
-        if doomed:
+        """A replacement has saved a unit that the check was about to remove.
+
+        It has size 1, and the damage that decreased it is gone.
+        """
+        smaller = self.tokens_on(card, self.game.size) > 0
+
+        def change() -> None:
+            while self.tokens_on(card, self.game.size):
+                self.add_tokens(card, self.game.damage, -self.endurance(card))
+                self.add_tokens(card, self.game.size, -1)
             self.add_tokens(card, self.game.damage, -self.endurance(card))
-        if had_size:
-            self.occur([self.happening({"is-decreased": {"who": [card]}})], lambda: None)
+
+        if smaller:
+            self.occur([self.happening({"is-decreased": {"who": [card]}})], change)
+        else:
+            change()
 
     def shrink_and_leave(
         self,
