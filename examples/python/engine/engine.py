@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from .acts_cards import ActsOnCards
 from .acts_things import ActsOnThings
+from .attacking import Attacking
 from .conditions import Conditions
 from .damage import Damage, GameOver
 from .events import Batch, Events
@@ -59,7 +60,18 @@ class Driver(Protocol):
 
 
 class Engine(
-    Finding, Numbers, Conditions, Damage, Events, Resolve, ActsOnThings, ActsOnCards, Playing, Fighting, Rounds
+    Finding,
+    Numbers,
+    Conditions,
+    Damage,
+    Events,
+    Resolve,
+    ActsOnThings,
+    ActsOnCards,
+    Playing,
+    Fighting,
+    Attacking,
+    Rounds,
 ):
     """One game. Its attributes are the state; a driver answers its choices."""
 
