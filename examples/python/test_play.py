@@ -13,7 +13,7 @@ import typing
 import unittest
 from pathlib import Path
 
-from engine.conformance import play_file, read_recordings
+from engine.conformance import Difference, Replay, play_file, read_recordings
 from engine.engine import Choice, Engine
 from engine.game import Game, Refused, read_bundle
 from engine.selfplay import Checked
@@ -138,7 +138,6 @@ class Games(unittest.TestCase):
             again.run()
             self.assertEqual(again.state(), engine.state())
 
-
     def test_a_state_between_two_turns_can_be_restored(self) -> None:
         game = Game(read_bundle(BUNDLE))
         driver = Restored(7)
@@ -155,11 +154,33 @@ class Recordings(unittest.TestCase):
     def test_whole_games(self) -> None:
         self.play("GAMES", "games.json", 20)
 
-    def play(self, variable: str, name: str, least: int) -> None:
-        """Plays a file of recordings; there has to be one if its variable is set."""
+    def test_a_difference_is_found(self) -> None:
+        recordings = read_recordings(self.file("TESTS", "tests.json"))
+        game = Game(read_bundle(BUNDLE), recordings.get("cards", []))
+        recording = next(one for one in recordings["recordings"] if one["steps"] and "choice" in one["steps"][0])
+        Replay(game, recording).run()
+        changes = [
+            ("options of action", lambda one: one["steps"][0]["choice"]["options"].append("lay nothing#1")),
+            ("asks action, not action", lambda one: one["steps"][0]["choice"].update(who=1 - one["start"]["turn"])),
+            ("state round", lambda one: one["steps"][0]["changes"].update(round=77)),
+            ("asks action, not boost", lambda one: one.update(asked={**one["asked"], "kind": "boost", "options": []})),
+        ]
+        for kind, change in changes:
+            other = copy.deepcopy(recording)
+            change(other)
+            with self.assertRaises(Difference) as caught:
+                Replay(game, other).run()
+            self.assertEqual(caught.exception.kind, kind)
+
+    def file(self, variable: str, name: str) -> Path:
+        """A file of recordings; there has to be one if its variable is set."""
         path = Path(os.environ.get(variable, TARGET / name))
         if variable not in os.environ and not path.exists():
             self.skipTest(f"{path} is not there; the README says how to build it")
+        return path
+
+    def play(self, variable: str, name: str, least: int) -> None:
+        path = self.file(variable, name)
         self.assertGreaterEqual(len(read_recordings(path)["recordings"]), least)
         found = play_file(path, BUNDLE)
         self.assertEqual([], [f"{title}: {text}" for title, _, text in found])
