@@ -1,23 +1,24 @@
 //! Answers to the choices in a step: what the test says, and what is chosen where it says nothing.
 
-use cardwright_play::Next;
 use cardwright_play::choice::{Answer, Choice, Kind, Opt, Who, Why};
 use cardwright_play::frame::Frame;
-use cardwright_play::state::{At as Place, CardIx, Player, Space, State};
+use cardwright_play::state::{At as Place, CardIx, Player};
 
+use super::forbidden::Lines;
 use super::stage::{Failed, Stage};
+use super::way::{walk, walker};
 use super::{Act, At, Key, Name, Said, Value, cause};
 use crate::diagnostic::{Code, Diagnostic, closest, prose};
 
 /// A line of choices while its step is carried out.
 pub(super) struct Open<'a> {
-    said: &'a Said,
+    pub said: &'a Said,
     /// Its values that were chosen.
-    used: usize,
+    pub used: usize,
     /// It was used at all.
-    touched: bool,
+    pub touched: bool,
     /// The card that it moves, and the number of its steps.
-    walked: Option<(CardIx, usize)>,
+    pub walked: Option<(CardIx, usize)>,
 }
 
 impl<'a> Open<'a> {
@@ -30,8 +31,13 @@ impl<'a> Open<'a> {
         }
     }
 
-    fn left(&self) -> &'a [At<Value>] {
+    pub fn left(&self) -> &'a [At<Value>] {
         self.said.values.get(self.used..).unwrap_or_default()
+    }
+
+    /// Returns whether it is a line about the same choices.
+    pub fn is_of(&self, key: &Key) -> bool {
+        !self.said.of_step && self.said.key == *key
     }
 }
 
@@ -53,9 +59,11 @@ pub(super) fn is_forced(choice: &Choice) -> bool {
 pub(super) fn answer(
     stage: &mut Stage<'_, '_>,
     choice: &Choice,
-    said: &mut [Open<'_>],
+    lines: &mut Lines<'_>,
     act: &Act,
 ) -> Result<Answer, Failed> {
+    lines.refuse(stage, choice, act)?;
+    let said = &mut lines.said;
     match choice.kind {
         Kind::Shuffle | Kind::Order => return Ok(order(stage, choice, said)),
         Kind::Trigger | Kind::Next | Kind::Replacement => {
@@ -77,13 +85,22 @@ pub(super) fn answer(
         of && choice.kind == Kind::Step
             && next.is_some_and(|value| sort_fits(stage, choice, &value.is))
     });
-    let fitting = said.iter().position(|open| {
+    let attacks_first = said
+        .iter()
+        .position(|open| open.said.key == Key::Target && open.said.of_step && !open.touched);
+    let fitting = said.iter().enumerate().position(|(place, open)| {
         let next = open.left().first();
-        next.is_some_and(|value| {
-            is_about(stage, &open.said.key, choice, open.said.of_step)
-                && sort_fits(stage, choice, &value.is)
-                && (open.said.of_step || !is_forced(choice) || can_be(stage, choice, &value.is))
-        }) && !is_of_other(stage, choice, open)
+        // What is written after the attack is done after it.
+        let waits = open.said.of_step
+            && open.said.key == Key::Walk
+            && attacks_first.is_some_and(|attack| attack < place);
+        !waits
+            && next.is_some_and(|value| {
+                is_about(stage, open.said, choice)
+                    && sort_fits(stage, choice, &value.is)
+                    && (open.said.of_step || !is_forced(choice) || can_be(stage, choice, &value.is))
+            })
+            && !is_of_other(stage, choice, open)
     });
     if let Some(at) = of_walker.or(fitting)
         && let Some(open) = said.get_mut(at)
@@ -92,8 +109,32 @@ pub(super) fn answer(
     }
     match stop.or_else(|| usual(stage, choice)) {
         Some(answer) => Ok(answer),
-        None => Err(Box::new(stage.told(unanswered(stage, choice, act)))),
+        None => {
+            let finding = match other_of_step(stage, choice, said) {
+                Some(value) => no_option(stage, choice, value),
+                None => unanswered(stage, choice, act),
+            };
+            Err(Box::new(stage.told(finding)))
+        }
     }
+}
+
+/// What the step itself names in a choice where there is nothing of its sort.
+fn other_of_step<'a>(
+    stage: &Stage<'_, '_>,
+    choice: &Choice,
+    said: &[Open<'a>],
+) -> Option<&'a At<Value>> {
+    if !matches!(
+        choice.kind,
+        Kind::Space | Kind::Area | Kind::Thing | Kind::Copy
+    ) {
+        return None;
+    }
+    let mut own = said.iter().filter(|open| open.said.of_step);
+    let open = own.find(|open| is_about(stage, open.said, choice))?;
+    let value = open.left().first();
+    value.filter(|value| matches!(value.is, Value::Name(_) | Value::Onto(_)))
 }
 
 /// Returns whether a value names one of the options. What is chosen in one way only needs no line: one that does not
@@ -126,7 +167,8 @@ fn is_card(value: &Value) -> bool {
 }
 
 /// Returns whether a line is about a choice.
-fn is_about(stage: &Stage<'_, '_>, key: &Key, choice: &Choice, of_step: bool) -> bool {
+pub(super) fn is_about(stage: &Stage<'_, '_>, said: &Said, choice: &Choice) -> bool {
+    let of_step = said.of_step;
     let by = |of: &Option<Player>| match (of, choice.who) {
         (Some(of), Who::Player(player)) => *of == player,
         (None, _) => true,
@@ -136,7 +178,12 @@ fn is_about(stage: &Stage<'_, '_>, key: &Key, choice: &Choice, of_step: bool) ->
         choice.kind,
         Kind::Way | Kind::Space | Kind::Area | Kind::Thing | Kind::Stack | Kind::Copy
     );
-    match key {
+    match &said.key {
+        // Without a player, it is a boost of who acts, if it can be.
+        Key::Boost(None) => {
+            let acts = choice.who == Who::Player(stage.actor);
+            choice.kind == Kind::Boost && (acts || !(said.cannot || can_lay(stage, said)))
+        }
         Key::Boost(of) => choice.kind == Kind::Boost && by(of),
         Key::Discard(of) => choice.kind == Kind::Discard && by(of),
         Key::Pay => choice.kind == Kind::Payment,
@@ -167,6 +214,15 @@ fn is_about(stage: &Stage<'_, '_>, key: &Key, choice: &Choice, of_step: bool) ->
     }
 }
 
+/// Returns whether who acts holds the card that a line names first.
+fn can_lay(stage: &Stage<'_, '_>, said: &Said) -> bool {
+    let Some(Value::Name(name)) = said.values.first().map(|value| &value.is) else {
+        return true;
+    };
+    let hand = stage.zone(stage.table.hand, stage.actor);
+    hand.iter().any(|card| stage.is(name, *card))
+}
+
 /// Returns whether a card with that name is moving.
 fn walks(stage: &Stage<'_, '_>, name: &Name) -> bool {
     walker(&stage.state).is_some_and(|card| stage.is(name, card))
@@ -181,14 +237,6 @@ fn is_played(stage: &Stage<'_, '_>, name: &Name) -> bool {
 fn played(stage: &Stage<'_, '_>) -> Option<CardIx> {
     match stage.state.frames.last() {
         Some(Frame::Play(play)) => Some(play.card.card),
-        _ => None,
-    }
-}
-
-/// The card that is moving.
-pub(super) fn walker(state: &State) -> Option<CardIx> {
-    match state.frames.last() {
-        Some(Frame::Walk(walk)) => Some(walk.card.card),
         _ => None,
     }
 }
@@ -235,7 +283,7 @@ fn sort_fits(stage: &Stage<'_, '_>, choice: &Choice, value: &Value) -> bool {
 }
 
 /// Returns whether a value names an option.
-fn fits(stage: &Stage<'_, '_>, choice: &Choice, value: &Value, opt: &Opt) -> bool {
+pub(super) fn fits(stage: &Stage<'_, '_>, choice: &Choice, value: &Value, opt: &Opt) -> bool {
     match (value, opt) {
         (Value::Yes, Opt::Yes) | (Value::No, Opt::No) | (Value::Nothing, Opt::No) => true,
         (Value::Take, Opt::Take) | (Value::Stop | Value::Nothing, Opt::Stop) => true,
@@ -257,7 +305,7 @@ fn fits(stage: &Stage<'_, '_>, choice: &Choice, value: &Value, opt: &Opt) -> boo
 }
 
 /// Answers with the next values of a line.
-fn chosen(
+pub(super) fn chosen(
     stage: &mut Stage<'_, '_>,
     choice: &Choice,
     open: &mut Open<'_>,
@@ -359,95 +407,6 @@ fn payment(stage: &Stage<'_, '_>, choice: &Choice, open: &mut Open<'_>) -> Resul
     }
 }
 
-// ── Ways over the map ──
-
-/// The next step on the shortest way to the space that is named.
-fn walk(stage: &mut Stage<'_, '_>, choice: &Choice, open: &mut Open<'_>) -> Result<Answer, Failed> {
-    let Some(value) = open.left().first() else {
-        return Ok(usual(stage, choice).unwrap_or_default());
-    };
-    if matches!(value.is, Value::Take | Value::Stop | Value::Nothing) {
-        let key = choice
-            .options
-            .iter()
-            .position(|opt| fits(stage, choice, &value.is, opt));
-        return match key {
-            Some(key) => {
-                open.used += 1;
-                Ok(Answer::one(key as u16))
-            }
-            None => Err(Box::new(stage.told(no_option(stage, choice, value)))),
-        };
-    }
-    let goal = match &value.is {
-        Value::Name(Name::Space(space)) => Some(*space),
-        Value::Name(name) => stage
-            .cards_of(name)
-            .into_iter()
-            .find_map(|card| space_of(&stage.state, card)),
-        _ => None,
-    };
-    let found = goal.and_then(|goal| way(stage, choice, goal));
-    let Some((key, last)) = found else {
-        return Err(Box::new(stage.told(cause::of_walk(stage, value, goal))));
-    };
-    if last {
-        open.used += 1;
-    }
-    if let Some(Frame::Walk(walk)) = stage.state.frames.last() {
-        open.walked = Some((walk.card.card, walk.path.len() + 1));
-    }
-    Ok(Answer::one(key))
-}
-
-/// The first step of a shortest way to a space, and whether it is the last one.
-fn way(stage: &Stage<'_, '_>, choice: &Choice, goal: Space) -> Option<(u16, bool)> {
-    let table = stage.table;
-    let card = walker(&stage.state)?;
-    let mut seen: Vec<Space> = space_of(&stage.state, card).into_iter().collect();
-    let mut edge: Vec<(State, Option<u16>)> = vec![(stage.state.clone(), None)];
-    for depth in 0..usize::from(table.spaces()) {
-        let mut next = Vec::new();
-        for (state, first) in &edge {
-            let options = match table.next(state) {
-                Next::Choose(asked) if asked.kind == choice.kind && walker(state) == Some(card) => {
-                    &asked.options
-                }
-                _ => continue,
-            };
-            for (key, opt) in options.iter().enumerate() {
-                let (Opt::Step(to) | Opt::Merge(to)) = opt else {
-                    continue;
-                };
-                let first = first.unwrap_or(key as u16);
-                if *to == goal {
-                    return Some((first, depth == 0));
-                }
-                if matches!(opt, Opt::Merge(_)) || seen.contains(to) {
-                    continue;
-                }
-                seen.push(*to);
-                let mut after = state.clone();
-                if table.answer(&mut after, &Answer::one(key as u16)).is_ok() {
-                    next.push((after, Some(first)));
-                }
-            }
-        }
-        if next.is_empty() {
-            return None;
-        }
-        edge = next;
-    }
-    None
-}
-
-fn space_of(state: &State, card: CardIx) -> Option<Space> {
-    match state.cards.get(usize::from(card))?.at {
-        Place::Map(space) | Place::OnSpace(space) => Some(space),
-        _ => None,
-    }
-}
-
 // ── Orders ──
 
 /// The cards that are named come first; a pile has its top at the end.
@@ -504,7 +463,7 @@ fn first_in_order(stage: &Stage<'_, '_>, choice: &Choice, said: &mut [Open<'_>])
 // ── What nobody says ──
 
 /// The answer to a choice about which the test says nothing; `None` if it has to.
-fn usual(stage: &Stage<'_, '_>, choice: &Choice) -> Option<Answer> {
+pub(super) fn usual(stage: &Stage<'_, '_>, choice: &Choice) -> Option<Answer> {
     if is_forced(choice) {
         return Some(Answer((0..choice.options.len() as u16).collect()));
     }
@@ -672,7 +631,7 @@ pub(super) fn written(stage: &Stage<'_, '_>, choice: &Choice, opt: &Opt) -> Stri
     }
 }
 
-fn no_option(stage: &Stage<'_, '_>, choice: &Choice, value: &At<Value>) -> Diagnostic {
+pub(super) fn no_option(stage: &Stage<'_, '_>, choice: &Choice, value: &At<Value>) -> Diagnostic {
     let text = value_written(stage, &value.is);
     let reason = match &value.is {
         Value::Name(name) => cause::of_option(stage, name),

@@ -226,6 +226,17 @@ pub(super) fn of_option(stage: &Stage<'_, '_>, name: &Name) -> Option<String> {
     Some(format!("not an option: it is {}", stage.state_of(card)))
 }
 
+/// The finding about a turn that cannot be ended.
+pub(super) fn of_end(act: &Act) -> Diagnostic {
+    Diagnostic::new(
+        Code::StepNotAllowed,
+        act.at,
+        "the turn has no action yet",
+        "only a turn with an action can be ended",
+    )
+    .help("write an action or `pass` in place of it")
+}
+
 /// The finding about a way that does not lead to its goal.
 pub(super) fn of_walk(stage: &Stage<'_, '_>, value: &At<Value>, goal: Option<Space>) -> Diagnostic {
     let card = match stage.state.frames.last() {
@@ -245,16 +256,29 @@ pub(super) fn of_walk(stage: &Stage<'_, '_>, value: &At<Value>, goal: Option<Spa
     };
     let wanted =
         |opt: &Opt| matches!(opt, Opt::Step(space) | Opt::Merge(space) if Some(*space) == goal);
-    let label = match forbidden_by(stage, &wanted) {
+    // Who can go there and cannot end there is not kept from it by a card.
+    let passes = matches!(stage.table.next(&stage.state), Next::Choose(choice) if choice.options.iter().any(wanted));
+    let label = match forbidden_by(stage, &wanted).filter(|_| !passes) {
         Some(cause) => format!("it could without {cause}"),
         None => label,
     };
-    Diagnostic::new(
-        Code::StepNotAllowed,
-        value.at,
-        format!("{who} cannot get to {place}"),
-        label,
-    )
+    let message = match passes {
+        true => format!("{who} cannot end its movement on {place}"),
+        false => format!("{who} cannot get to {place}"),
+    };
+    Diagnostic::new(Code::StepNotAllowed, value.at, message, label)
+}
+
+/// Returns whether a step names a way after the target of an attack.
+fn after_attack(act: &Act) -> bool {
+    let place = |key: &Key| {
+        act.said
+            .iter()
+            .position(|said| said.of_step && said.key == *key)
+    };
+    place(&Key::Target)
+        .zip(place(&Key::Walk))
+        .is_some_and(|(target, walk)| target < walk)
 }
 
 /// Adds to a finding why a target of the step was never chosen.
@@ -262,6 +286,9 @@ pub(super) fn of_target(act: &Act, key: &Key, finding: Diagnostic) -> Diagnostic
     let help = match key {
         Key::Target => {
             "who it is has to be an enemy beside it, or one that it can shoot at; look at the map"
+        }
+        Key::Walk if after_attack(act) => {
+            "this is written after the attack, and only some cards move after attacking"
         }
         Key::Walk => "it has no steps, or something kept it where it is",
         Key::Instead => "no heading of it resolves in place of being activated",

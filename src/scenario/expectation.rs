@@ -1,13 +1,14 @@
 //! Expectations: what a test says is so, and whether it is.
 
 use cardwright_play::state::{At as Place, CardIx, Outcome, Player, Space, State, Thing};
+use cardwright_play::table::DefId;
 
 use super::fact::{self, Fact};
 use super::lexicon::whose;
 use super::phrase::Phrase;
 use super::reader::{Reader, key_of};
 use super::stage::Stage;
-use super::{At, Expected, Name, Subject};
+use super::{At, Expected, Name, Subject, blank};
 use crate::diagnostic::prose;
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
@@ -147,6 +148,12 @@ fn of_player<'n>(reader: &mut Reader<'_, 'n>, player: Player, entry: &'n Entry) 
     for entry in entries.iter() {
         let key = key_of(entry);
         let at = entry.value.span;
+        if key == "shown" {
+            let (cards, others) = reader.zone_cards(entry);
+            let is = Fact::Shown(named(cards), others.unwrap_or(0));
+            facts.push(At { is, at });
+            continue;
+        }
         let zone = lexicon.zone(key);
         let ready = key == "ready";
         if ready || zone == Some(lexicon.table.payment) {
@@ -161,7 +168,7 @@ fn of_player<'n>(reader: &mut Reader<'_, 'n>, player: Player, entry: &'n Entry) 
         }
         let Some(zone) = zone else {
             let mut known = lexicon.words("zones");
-            known.push("ready".to_owned());
+            known.extend(["ready", "shown"].map(str::to_owned));
             if let Some(words) = Phrase::of(&entry.key, reader.source) {
                 let help = format!("a player has {}", prose::and(prose::ticked(known)));
                 reader.unreadable(words, "zone", help);
@@ -174,20 +181,21 @@ fn of_player<'n>(reader: &mut Reader<'_, 'n>, player: Player, entry: &'n Entry) 
                 is: Fact::Count(zone, count),
                 at,
             }),
-            _ => {
-                let cards = cards.into_iter();
-                let cards = cards.map(|(card, at)| At {
-                    is: Name::Card(card, None),
-                    at,
-                });
-                facts.push(At {
-                    is: Fact::Cards(zone, cards.collect()),
-                    at,
-                });
-            }
+            _ => facts.push(At {
+                is: Fact::Cards(zone, named(cards), count),
+                at,
+            }),
         }
     }
     facts
+}
+
+fn named(cards: Vec<(DefId, Span)>) -> Vec<At<Name>> {
+    let name = |(card, at)| At {
+        is: Name::Card(card, None),
+        at,
+    };
+    cards.into_iter().map(name).collect()
 }
 
 /// An expectation that is not met.
@@ -387,51 +395,66 @@ fn of_a_player(stage: &Stage<'_, '_>, player: Player, fact: &Fact) -> Actual {
                 (format!("{} has {written}", whose(*zone)), Some(written))
             })
         }
-        Fact::Cards(zone, wanted) => {
+        Fact::Cards(zone, wanted, others) => {
             let there = stage.zone(*zone, player);
-            let ordered = lexicon
-                .table
-                .ordered
-                .get(usize::from(*zone))
-                .copied()
-                .unwrap_or(false);
+            let ordered = lexicon.table.ordered.get(usize::from(*zone)) == Some(&true);
+            let top: Vec<CardIx> = there.iter().rev().copied().collect();
             let fits = match ordered {
                 true => {
-                    let top: Vec<CardIx> = there.iter().rev().copied().take(wanted.len()).collect();
-                    top.len() == wanted.len()
-                        && wanted
-                            .iter()
-                            .zip(&top)
-                            .all(|(wanted, card)| stage.is(&wanted.is, *card))
-                        && (!wanted.is_empty() || there.is_empty())
+                    let rest = top.len().checked_sub(wanted.len());
+                    let first = wanted.iter().zip(&top);
+                    first
+                        .into_iter()
+                        .all(|(wanted, card)| stage.is(&wanted.is, *card))
+                        && match others {
+                            Some(others) => rest == Some(*others as usize),
+                            None if wanted.is_empty() => top.is_empty(),
+                            None => rest.is_some(),
+                        }
                 }
-                false => {
-                    let mut left = there.to_vec();
-                    let mut all = wanted.iter();
-                    let found = all.all(|wanted| {
-                        let at = left.iter().position(|card| stage.is(&wanted.is, *card));
-                        at.map(|at| left.remove(at)).is_some()
-                    });
-                    found && left.is_empty()
-                }
+                false => are(stage, there, wanted, others.unwrap_or(0)),
             };
             (!fits).then(|| {
-                let names: Vec<String> = match ordered {
-                    true => there
-                        .iter()
-                        .rev()
-                        .take(wanted.len().max(3))
-                        .map(|card| stage.card_name(*card))
-                        .collect(),
-                    false => there.iter().map(|card| stage.card_name(*card)).collect(),
+                let most = top.len().min(wanted.len().max(3));
+                let shown = match ordered {
+                    true => top.get(..most).unwrap_or_default(),
+                    false => there,
+                };
+                let (names, written) = listed(stage, shown);
+                let known = shown.iter().take_while(|card| !is_blank(stage, **card));
+                let known = known.count();
+                let written = match (ordered, known) {
+                    (false, _) => written,
+                    (true, 0) => fact::cards_written(top.len() as u32),
+                    (true, known) => listed(stage, shown.get(..known).unwrap_or_default()).1,
                 };
                 let actual = match names.as_slice() {
                     [] => "is empty".to_owned(),
                     names if ordered => format!("has on top {}", names.join(", ")),
                     names => format!("has {}", prose::and(names)),
                 };
-                let written = format!("[{}]", names.join(", "));
                 (format!("{} {actual}", whose(*zone)), Some(written))
+            })
+        }
+        Fact::Shown(wanted, others) => {
+            let mut shown: Vec<CardIx> = Vec::new();
+            for (to, card) in &stage.shown {
+                if *to == player && !shown.contains(card) {
+                    shown.push(*card);
+                }
+            }
+            (!are(stage, &shown, wanted, *others)).then(|| {
+                let who = if player == 0 {
+                    "you were"
+                } else {
+                    "the opponent was"
+                };
+                let (names, written) = listed(stage, &shown);
+                let names = match names.as_slice() {
+                    [] => "nothing".to_owned(),
+                    names => prose::and(names),
+                };
+                (format!("{who} shown {names}"), Some(written))
             })
         }
         Fact::Payment(statistic, count, ready) => {
@@ -466,6 +489,36 @@ fn of_a_player(stage: &Stage<'_, '_>, player: Player, fact: &Fact) -> Actual {
         }
         _ => None,
     }
+}
+
+/// Returns whether cards are those that are named and so many others, in any order.
+fn are(stage: &Stage<'_, '_>, cards: &[CardIx], wanted: &[At<Name>], others: u32) -> bool {
+    let mut left = cards.to_vec();
+    let mut all = wanted.iter();
+    let found = all.all(|wanted| {
+        let at = left.iter().position(|card| stage.is(&wanted.is, *card));
+        at.map(|at| left.remove(at)).is_some()
+    });
+    found && left.len() == others as usize
+}
+
+fn is_blank(stage: &Stage<'_, '_>, card: CardIx) -> bool {
+    let it = stage.state.cards.get(usize::from(card));
+    let def = it.and_then(|it| stage.table.defs.get(usize::from(it.def)));
+    def.is_some_and(|def| blank::is_blank(&def.id))
+}
+
+/// The names of cards, and how a test lists them.
+fn listed(stage: &Stage<'_, '_>, cards: &[CardIx]) -> (Vec<String>, String) {
+    let names = cards.iter().map(|card| stage.card_name(*card)).collect();
+    let mut written: Vec<String> = cards
+        .iter()
+        .filter(|card| !is_blank(stage, **card))
+        .map(|card| stage.card_name(*card))
+        .collect();
+    let blanks = cards.iter().filter(|card| is_blank(stage, **card)).count() as u32;
+    written.extend((blanks > 0).then(|| fact::cards_written(blanks)));
+    (names, format!("[{}]", written.join(", ")))
 }
 
 fn of_choices(stage: &Stage<'_, '_>, fact: &Fact) -> Actual {

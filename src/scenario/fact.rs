@@ -34,7 +34,10 @@ pub(crate) enum Fact {
     Holds(Name),
     // Of a player:
     Count(u8, u32),
-    Cards(u8, Vec<At<Name>>),
+    /// The cards of a zone, and so many more that are not named.
+    Cards(u8, Vec<At<Name>>, Option<u32>),
+    /// The cards that were shown in the last step, and so many more.
+    Shown(Vec<At<Name>>, u32),
     /// Cards of a statistic that are ready, or all of them.
     Payment(u8, u32, bool),
     Lost,
@@ -202,14 +205,9 @@ impl Fact {
             Fact::FaceUp(false) => "face-down".to_owned(),
             Fact::Vacant => "vacant".to_owned(),
             Fact::Holds(name) => name.written(lexicon),
-            Fact::Count(_, count) => match count {
-                1 => "1 card".to_owned(),
-                count => format!("{} cards", no(*count)),
-            },
-            Fact::Cards(_, cards) => {
-                let names = cards.iter().map(|card| card.is.written(lexicon));
-                format!("[{}]", names.collect::<Vec<_>>().join(", "))
-            }
+            Fact::Count(_, count) => cards_written(*count),
+            Fact::Cards(_, cards, others) => list(lexicon, cards, others.unwrap_or(0)),
+            Fact::Shown(cards, others) => list(lexicon, cards, *others),
             Fact::Payment(_, count, _) => count.to_string(),
             Fact::Lost => "lost".to_owned(),
             Fact::Won => "won".to_owned(),
@@ -219,6 +217,22 @@ impl Fact {
             Fact::AskedBy(name) => name.written(lexicon),
             Fact::Same => "unchanged".to_owned(),
         }
+    }
+}
+
+/// `[Bless, 2 cards]`.
+fn list(lexicon: &Lexicon<'_>, cards: &[At<Name>], others: u32) -> String {
+    let mut names: Vec<String> = cards.iter().map(|card| card.is.written(lexicon)).collect();
+    names.extend((others > 0).then(|| cards_written(others)));
+    format!("[{}]", names.join(", "))
+}
+
+/// `1 card`, `no cards`.
+pub(super) fn cards_written(count: u32) -> String {
+    match count {
+        0 => format!("{NO} cards"),
+        1 => "1 card".to_owned(),
+        count => format!("{count} cards"),
     }
 }
 

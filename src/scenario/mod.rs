@@ -12,6 +12,7 @@ mod coverage;
 pub(crate) mod event;
 mod expectation;
 mod fact;
+mod forbidden;
 mod lexicon;
 mod phrase;
 mod picture;
@@ -25,6 +26,7 @@ mod stage;
 mod step;
 mod story;
 mod variant;
+mod way;
 
 use cardwright_play::Table;
 use cardwright_play::position::Placed;
@@ -176,6 +178,8 @@ pub(crate) struct Said {
     pub values: Vec<At<Value>>,
     /// It belongs to the words of the step itself, not to a line below it.
     pub of_step: bool,
+    /// It cannot be chosen.
+    pub cannot: bool,
 }
 
 /// The choices that a line is about.

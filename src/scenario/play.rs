@@ -3,11 +3,12 @@
 use cardwright_play::choice::{Answer, Choice, Kind, Opt, Who};
 use cardwright_play::frame::Frame;
 use cardwright_play::recording::{Begin, Move, Recording};
-use cardwright_play::state::{Player, State};
-use cardwright_play::{Next, Table};
+use cardwright_play::state::{Player, State, Thing};
+use cardwright_play::{EvKind, Next, Table};
 
-use super::answer::{self, Open};
+use super::answer;
 use super::expectation::{self, Miss};
+use super::forbidden::Lines;
 use super::lexicon::Lexicon;
 use super::stage::{Failed, Stage};
 use super::{Act, Deed, Expected, Name, Scenario, Step, cause, event};
@@ -101,13 +102,13 @@ fn perform(stage: &mut Stage<'_, '_>, scenario: &Scenario) -> Played {
         if !scenario
             .steps
             .iter()
-            .any(|step| matches!(step, Step::Act(act) if act.cannot))
+            .any(|step| matches!(step, Step::Act(act) if act.cannot || act.said.iter().any(|said| said.cannot)))
         {
             let finding = Diagnostic::new(
                 Code::FailedTest,
                 scenario.title_at,
                 format!("the test \"{}\" expects nothing", scenario.name()),
-                "no `then`, and no step with `cannot`",
+                "no `then`, and nothing with `cannot`",
             );
             played
                 .findings
@@ -149,7 +150,9 @@ impl Stage<'_, '_> {
 
     fn carry_out(&mut self, act: &Act) -> Result<(), Failed> {
         self.asked.clear();
+        self.shown.clear();
         self.acting = None;
+        self.actor = act.player;
         self.story.step(act.player, &act.text);
         if self.state.over.is_some() {
             let finding = Diagnostic::new(
@@ -165,22 +168,23 @@ impl Stage<'_, '_> {
         if !goes_on && !matches!(act.deed, Deed::EndTurn | Deed::EndRound) {
             self.take_turn(act.player);
         }
-        let mut said: Vec<Open<'_>> = act.said.iter().map(Open::new).collect();
+        let mut lines = Lines::of(act);
         match &act.deed {
-            Deed::EndRound => self.end_round(&mut said, act)?,
+            Deed::EndRound => self.end_round(&mut lines, act)?,
             Deed::EndTurn => {
-                if self.option(&Opt::End).is_some() {
-                    self.choose(&Opt::End)?;
-                    self.drive(&mut said, act)?;
+                if self.option(&Opt::End).is_none() {
+                    return Err(Box::new(self.told(cause::of_end(act))));
                 }
+                self.choose(&Opt::End)?;
+                self.drive(&mut lines, act)?;
             }
             deed => {
                 let opt = self.deed(deed, act)?;
                 self.choose(&opt)?;
-                self.drive(&mut said, act)?;
+                self.drive(&mut lines, act)?;
             }
         }
-        answer::all_asked(self, act, &said)
+        answer::all_asked(self, act, &lines.said)
     }
 
     /// Returns whether a player can use a card in the turn that goes on.
@@ -216,7 +220,7 @@ impl Stage<'_, '_> {
         self.moves.push(Move::Turn(player));
     }
 
-    fn end_round(&mut self, said: &mut Vec<Open<'_>>, act: &Act) -> Result<(), Failed> {
+    fn end_round(&mut self, lines: &mut Lines<'_>, act: &Act) -> Result<(), Failed> {
         let round = self.state.round;
         for _ in 0..8 {
             if self.state.round != round || self.state.over.is_some() {
@@ -228,7 +232,7 @@ impl Stage<'_, '_> {
                 Opt::End
             };
             self.choose(&opt)?;
-            self.drive(said, act)?;
+            self.drive(lines, act)?;
         }
         Ok(())
     }
@@ -292,6 +296,11 @@ impl Stage<'_, '_> {
         if let Ok(events) = self.table.answer(&mut self.state, answer) {
             self.moves.push(Move::Answer(answer.clone()));
             for event in &events {
+                if let (EvKind::Shown, Some(player), Some(Thing::Card(card))) =
+                    (event.kind, event.player, event.who)
+                {
+                    self.shown.push((player, card.card));
+                }
                 let line = event::sentence(self, event);
                 self.story.add(line);
             }
@@ -299,7 +308,7 @@ impl Stage<'_, '_> {
     }
 
     /// Answers what is asked, until an action is.
-    fn drive(&mut self, said: &mut Vec<Open<'_>>, act: &Act) -> Result<(), Failed> {
+    fn drive(&mut self, lines: &mut Lines<'_>, act: &Act) -> Result<(), Failed> {
         for _ in 0..MOST_ANSWERS {
             let choice = match self.table.next(&self.state) {
                 Next::Choose(choice) if choice.kind != Kind::Action => choice.clone(),
@@ -311,7 +320,7 @@ impl Stage<'_, '_> {
             {
                 self.asked.push(card);
             }
-            let answer = answer::answer(self, &choice, said, act)?;
+            let answer = answer::answer(self, &choice, lines, act)?;
             self.tell(&choice, &answer);
             self.answer(&answer);
         }

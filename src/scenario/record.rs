@@ -284,7 +284,7 @@ fn when(stage: &Stage<'_, '_>, step: &Recorded<'_>) -> Result<String, NotATest> 
         };
         match choice.kind {
             Kind::Step => {
-                let walker = super::answer::walker(state);
+                let walker = super::way::walker(state);
                 let own = walker.is_some() && walker == acting && of_action;
                 let last = walk.take();
                 for opt in &options {

@@ -24,12 +24,16 @@ pub(super) struct Stage<'s, 'g> {
     pub story: Story,
     /// The cards whose words asked a player in the last step.
     pub asked: Vec<CardIx>,
+    /// The cards that a player was shown in the last step.
+    pub shown: Vec<(Player, CardIx)>,
     /// The card that the step is about.
     pub acting: Option<CardIx>,
     /// What was done since the beginning.
     pub moves: Vec<Move>,
     /// What was done before something that is not allowed, with its step.
     pub refused: Vec<(String, Vec<Move>)>,
+    /// Who does the step.
+    pub actor: Player,
 }
 
 /// A step that cannot be carried out.
@@ -70,9 +74,11 @@ impl<'s, 'g> Stage<'s, 'g> {
             state,
             story: Story::default(),
             asked: Vec::new(),
+            shown: Vec::new(),
             acting: None,
             moves: Vec::new(),
             refused: Vec::new(),
+            actor: setting.turn,
         })
     }
 
@@ -87,9 +93,11 @@ impl<'s, 'g> Stage<'s, 'g> {
             state,
             story: Story::default(),
             asked: Vec::new(),
+            shown: Vec::new(),
             acting: None,
             moves: Vec::new(),
             refused: Vec::new(),
+            actor: 0,
         }
     }
 

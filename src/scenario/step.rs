@@ -250,7 +250,7 @@ impl<'n> Steps<'_, '_, 'n> {
                 is: Value::Take,
                 at: clause.span(),
             };
-            match said.iter_mut().find(|said| said.key == Key::Walk) {
+            match said.iter_mut().rfind(|said| said.key == Key::Walk) {
                 Some(walk) => walk.values.push(value),
                 None => said.push(of_step(Key::Walk, clause, vec![value])),
             }
@@ -340,7 +340,12 @@ impl<'n> Steps<'_, '_, 'n> {
 
     fn choice(&mut self, key: Phrase<'n>, values: &[Phrase<'n>]) {
         let before = self.reader.found.len();
-        let Some(kind) = self.key(key) else {
+        let (words, cannot) = match key.after("cannot") {
+            Some(rest) => (rest, true),
+            None => (key, false),
+        };
+        let Some((kind, cannot)) = self.key(words).map(|(kind, also)| (kind, cannot || also))
+        else {
             if self.reader.found.len() == before {
                 self.reader.unknown_name(key);
             }
@@ -358,6 +363,7 @@ impl<'n> Steps<'_, '_, 'n> {
             at: key.span(),
             values: read,
             of_step: false,
+            cannot,
         };
         match self.steps.iter_mut().rev().find_map(|step| match step {
             Step::Act(act) => Some(act),
@@ -377,9 +383,11 @@ impl<'n> Steps<'_, '_, 'n> {
         }
     }
 
-    fn key(&mut self, key: Phrase<'n>) -> Option<Key> {
+    /// What a line is about, and whether it cannot be chosen.
+    fn key(&mut self, key: Phrase<'n>) -> Option<(Key, bool)> {
         let whose = [
             ("your", 0),
+            ("you", 0),
             ("the opponent's", 1),
             ("opponent's", 1),
             ("opponent", 1),
@@ -391,9 +399,13 @@ impl<'n> Steps<'_, '_, 'n> {
             Some((rest, of)) => (rest, Some(of)),
             None => (key, None),
         };
+        let (bare, cannot) = match bare.after("cannot") {
+            Some(rest) if of.is_some() => (rest, true),
+            _ => (bare, false),
+        };
         for (word, kind) in [("boost", Key::Boost(of)), ("discard", Key::Discard(of))] {
             if bare.is(word) {
-                return Some(kind);
+                return Some((kind, cannot));
             }
         }
         for (word, kind) in [
@@ -404,11 +416,11 @@ impl<'n> Steps<'_, '_, 'n> {
             ("move", Key::Walk),
         ] {
             if key.is(word) {
-                return Some(kind);
+                return Some((kind, false));
             }
         }
         if let Some(name) = self.reader.known_name(key) {
-            return Some(Key::Of(name));
+            return Some((Key::Of(name), false));
         }
         // A step with a misspelt player or a word in front.
         let known = [
@@ -473,6 +485,7 @@ fn of_step(key: Key, words: Phrase<'_>, values: Vec<At<Value>>) -> Said {
         at: words.span(),
         values,
         of_step: true,
+        cannot: false,
     }
 }
 

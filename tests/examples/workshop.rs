@@ -56,8 +56,17 @@ pub fn recordings() -> &'static [PathBuf; 2] {
             .expect(0);
         Folder::new()
             .run(&[
-                "simulate", &sets[0], &sets[1], "--cards", &cards, "--games", "20", "--players",
-                "random", "--record", &games,
+                "simulate",
+                &sets[0],
+                &sets[1],
+                "--cards",
+                &cards,
+                "--games",
+                "20",
+                "--players",
+                "random",
+                "--record",
+                &games,
             ])
             .expect(0);
         files

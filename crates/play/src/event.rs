@@ -37,6 +37,8 @@ pub enum EvKind {
     Taken,
     MarkPlaced,
     Passes,
+    /// A player is shown a card that they did not see.
+    Shown,
 }
 
 impl EvKind {

@@ -4,10 +4,10 @@ use cardwright_ir::{Amount, End, Put, Selector, Zone};
 
 use super::Doing;
 use crate::choice::{Kind, Who};
-use crate::event::{Change, Goal, How};
+use crate::event::{Change, Ev, EvKind, Goal, How};
 use crate::frame::{Frame, Perform, card};
 use crate::run::{Need, Run};
-use crate::state::{Done, Player, Thing, Things};
+use crate::state::{CardRef, Done, Player, Thing, Things};
 use crate::table::index;
 
 impl Run<'_, '_> {
@@ -76,6 +76,7 @@ impl Run<'_, '_> {
 
     pub(super) fn reveal(&mut self, perform: &Perform, what: &Selector) -> Result<Doing, Need> {
         let cards = self.cards_of(perform, what);
+        self.tell_shown(perform, &cards, &[0, 1]);
         let env = self.env_mut(perform.env);
         env.done
             .extend(cards.into_iter().map(|card| (Done::Revealed, card)));
@@ -84,10 +85,25 @@ impl Run<'_, '_> {
 
     pub(super) fn look(&mut self, perform: &Perform, what: &Selector) -> Result<Doing, Need> {
         let actor = self.env(perform.env).actor;
-        for card in self.cards_of(perform, what) {
+        let cards = self.cards_of(perform, what);
+        self.tell_shown(perform, &cards, &[actor]);
+        for card in cards {
             self.show(card.card, 1 << actor);
         }
         Ok(Doing::default())
+    }
+
+    /// Reports which cards players are shown that they do not see where they lie.
+    fn tell_shown(&mut self, perform: &Perform, cards: &[CardRef], players: &[Player]) {
+        let doer = self.env(perform.env).actor;
+        for player in players {
+            for card in cards {
+                if !self.sees(*player, card.card) {
+                    let ev = Ev::new(EvKind::Shown, Thing::Card(*card), doer);
+                    self.log.push(ev.by(*player));
+                }
+            }
+        }
     }
 
     pub fn show(&mut self, card: u16, to: u8) {
@@ -168,14 +184,11 @@ impl Run<'_, '_> {
     ) -> Result<Doing, Need> {
         let things = self.found(what, self.env(perform.env));
         if reveal {
+            let cards: Vec<CardRef> = things.iter().copied().filter_map(card).collect();
+            self.tell_shown(perform, &cards, &[0, 1]);
             let env = self.env_mut(perform.env);
-            env.done.extend(
-                things
-                    .iter()
-                    .copied()
-                    .filter_map(card)
-                    .map(|card| (Done::Revealed, card)),
-            );
+            env.done
+                .extend(cards.into_iter().map(|card| (Done::Revealed, card)));
         }
         Ok(Doing::changes(self.put_changes(perform, things, to)?))
     }
