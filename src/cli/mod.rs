@@ -43,6 +43,7 @@ mod seating;
 mod simulate;
 mod terminal_markdown;
 mod test;
+mod test_files;
 mod types;
 mod unread;
 mod verify_bundle;

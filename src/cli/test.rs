@@ -1,26 +1,25 @@
 //! `test`: runs the tests of cards.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use rayon::prelude::*;
 use serde_json::json;
-use walkdir::WalkDir;
 
 use super::Outcome;
 use super::args::{Format, Test};
 use super::error::CliError;
 use super::output::{self, Output};
-use super::paths::{DEFAULT_FOLDER, game_of, library, paths_or_default};
+use super::paths::{game_of, library, paths_or_default};
 use super::project;
 use super::read;
 use super::recordings;
-use super::request::Request;
-use super::walk::{GAME_FILE, is_left_out, is_test_file, shown};
-use super::workspace::{self, GameRun, Run};
+use super::test_files::{self, Broken};
+use super::walk::{GAME_FILE, shown};
+use super::workspace::{GameRun, Run};
 use super::write;
 use cardwright::collections::IndexMap;
-use cardwright::diagnostic::{self, Diagnostic, Levels, Severity};
+use cardwright::diagnostic::{self, Diagnostic, Severity};
 use cardwright::render::{Findings, Scope, counted};
 use cardwright::scenario::{self, Coverage, Lexicon, Played, Scenario, TestFile};
 use cardwright::source::{FileId, SourceFile, Span};
@@ -48,25 +47,40 @@ pub fn once(args: &Test) -> Result<Tested, CliError> {
     let project = project::find(args.paths.first().map(PathBuf::as_path))?;
     let output = Output::of(&args.output, &project);
     let paths = paths_or_default(&args.paths)?;
-    let tests = test_files(&paths)?;
+    if let Some(path) = paths.iter().find(|path| !path.exists()) {
+        return Err(CliError::NoSuchPath {
+            path: shown(path),
+            help: None,
+        });
+    }
+    // A file that is named has tests, whatever its name is.
+    let named = paths.iter().filter(|path| path.is_file()).cloned();
+    let tests: BTreeSet<PathBuf> = test_files::below(&paths).into_iter().chain(named).collect();
+    let tests: Vec<PathBuf> = tests.into_iter().collect();
+    if tests.is_empty() {
+        let places: Vec<String> = paths
+            .iter()
+            .map(|path| format!("`{}`", shown(path)))
+            .collect();
+        return Err(CliError::NoTests {
+            place: places.join(", "),
+        });
+    }
     let game = game_of(args.game.game.as_deref(), &project);
-    let roots: BTreeSet<PathBuf> = tests.iter().map(|test| root_of(test)).collect();
-    let roots: Vec<PathBuf> = roots.into_iter().collect();
-    let mut run = workspace::run(&Request {
-        checked: &roots,
-        library: &library(&args.cards.cards, &project),
-        game,
-        always: roots.iter().any(|root| !root.join(GAME_FILE).is_file()),
-        settings: Levels::silent().into(),
-        given: &[],
-        lists: false,
-    })?;
+    let roots = test_files::roots(&tests);
+    let mut run = test_files::run(&roots, &library(&args.cards.cards, &project), game)?;
     run.report_library_errors();
     run.diagnostics
         .retain(|finding| finding.severity == Severity::Error);
     let mut files: Vec<PathBuf> = run.paths.values().cloned().collect();
     files.extend(tests.iter().cloned());
-    if !run.diagnostics.is_empty() {
+    let of_game = |error: &Diagnostic| {
+        let path = &run.sources.file(error.primary.at.file).path;
+        path.rsplit('/').next() == Some(GAME_FILE)
+    };
+    // Without its game, nothing can be played. What is wrong with cards concerns only their own tests.
+    let lost = run.games.is_empty() || run.diagnostics.iter().any(of_game);
+    if lost && !run.diagnostics.is_empty() {
         let scope = run.scope();
         let findings = run.findings(&scope);
         let text = output.render(&findings);
@@ -76,7 +90,11 @@ pub fn once(args: &Test) -> Result<Tested, CliError> {
             files,
         });
     }
-    let mut suite = Suite::default();
+    let mut suite = Suite {
+        broken: Broken::of(&run.diagnostics),
+        findings: std::mem::take(&mut run.diagnostics),
+        ..Suite::default()
+    };
     let mut by_game: BTreeMap<usize, Vec<(FileId, PathBuf)>> = BTreeMap::new();
     for path in tests {
         let text = read::file(&path);
@@ -84,7 +102,7 @@ pub fn once(args: &Test) -> Result<Tested, CliError> {
         match text.trouble {
             Some(trouble) => suite.findings.push(trouble.diagnostic(id)),
             None => by_game
-                .entry(game_of_test(&run, &path, game))
+                .entry(test_files::game_of(&run, &path, game))
                 .or_default()
                 .push((id, path)),
         }
@@ -137,13 +155,13 @@ pub fn recorded(
 ) -> Result<Result<Recorded, (Vec<Diagnostic>, Scope)>, CliError> {
     let mut suite = Suite::default();
     let mut by_game: BTreeMap<usize, Vec<(FileId, PathBuf)>> = BTreeMap::new();
-    for path in test_files(paths)? {
+    for path in test_files::below(paths) {
         let text = read::file(&path);
         let id = run.sources.add(SourceFile::new(shown(&path), text.text));
         match text.trouble {
             Some(trouble) => suite.findings.push(trouble.diagnostic(id)),
             None => by_game
-                .entry(game_of_test(run, &path, game))
+                .entry(test_files::game_of(run, &path, game))
                 .or_default()
                 .push((id, path)),
         }
@@ -192,6 +210,7 @@ impl Wanted {
 #[derive(Default)]
 struct Suite {
     recordings: Vec<Recording>,
+    broken: Broken,
     findings: Vec<Diagnostic>,
     passed: usize,
     failed: usize,
@@ -224,9 +243,22 @@ impl Suite {
         let mut scenarios: Vec<Scenario> = Vec::new();
         for file in read {
             self.failed += file.unread;
-            self.findings.extend(file.findings);
+            self.findings
+                .extend(self.broken.without_unread(file.findings));
             scenarios.extend(file.scenarios);
         }
+        let broken = &self.broken.ids;
+        let is_broken = |scenario: &Scenario| {
+            let mut cards = scenario.needs(&table);
+            cards.any(|id| broken.contains(id.as_str()))
+        };
+        let unplayed: BTreeSet<Span> = scenarios
+            .iter()
+            .filter(|scenario| is_broken(scenario))
+            .map(|scenario| scenario.title_at)
+            .collect();
+        self.failed += unplayed.len();
+        scenarios.retain(|scenario| !unplayed.contains(&scenario.title_at));
         let mut edits: BTreeMap<FileId, Vec<(Span, String)>> = BTreeMap::new();
         let play = |scenario: &Scenario| scenario::play(&lexicon, &table, scenario);
         let played: Vec<Played> = scenarios.par_iter().map(play).collect();
@@ -305,74 +337,6 @@ impl Suite {
         }
         Ok(())
     }
-}
-
-/// The test files at and below the paths.
-fn test_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
-    let mut files = BTreeSet::new();
-    for path in paths {
-        if !path.exists() {
-            return Err(CliError::NoSuchPath {
-                path: shown(path),
-                help: None,
-            });
-        }
-        if path.is_file() {
-            files.insert(path.clone());
-            continue;
-        }
-        let entries = WalkDir::new(path)
-            .into_iter()
-            .filter_entry(|entry| entry.depth() == 0 || !is_left_out(entry));
-        let entries = entries
-            .flatten()
-            .filter(|entry| entry.file_type().is_file());
-        files.extend(
-            entries
-                .map(|entry| entry.into_path())
-                .filter(|path| is_test_file(path)),
-        );
-    }
-    if files.is_empty() {
-        let places: Vec<String> = paths
-            .iter()
-            .map(|path| format!("`{}`", shown(path)))
-            .collect();
-        return Err(CliError::NoTests {
-            place: places.join(", "),
-        });
-    }
-    Ok(files.into_iter().collect())
-}
-
-/// The folder with the cards that a test may name: that of its game, the folder `cards` above it, or its own.
-fn root_of(test: &Path) -> PathBuf {
-    let absolute = std::path::absolute(test).unwrap_or_else(|_| test.to_owned());
-    let own = absolute.parent().unwrap_or(Path::new("."));
-    let game = own
-        .ancestors()
-        .find(|folder| folder.join(GAME_FILE).is_file());
-    let named = own
-        .ancestors()
-        .find(|folder| folder.ends_with(DEFAULT_FOLDER));
-    super::discovery::from_here(game.or(named).unwrap_or(own))
-}
-
-/// The place of the game of a test among the games of the run.
-fn game_of_test(run: &Run, test: &Path, asked: &str) -> usize {
-    let root = root_of(test);
-    let root = root.canonicalize().unwrap_or(root);
-    let of_folder = |game: &GameRun| {
-        root.join(GAME_FILE).is_file()
-            && game.files.iter().any(|(id, _)| {
-                run.paths
-                    .get(id)
-                    .is_some_and(|path| path.starts_with(&root))
-            })
-    };
-    let found = run.games.iter().position(of_folder);
-    let found = found.or_else(|| run.games.iter().position(|game| game.game.game == asked));
-    found.unwrap_or(0)
 }
 
 /// Returns a text with edits, of which no two overlap.

@@ -50,6 +50,8 @@ pub use schema::schema;
 /// Returns the table on which the tests of a game are played, or why the game cannot be played.
 pub fn table(game: &Game, compilation: &Compilation) -> Result<Table, String> {
     let mut input = engine::input(game, compilation).map_err(|error| error.to_string())?;
+    // A set can name cards that do not exist.
+    input.kingdoms.clear();
     let blanks = blank::cards(&input, game);
     input.cards.extend(blanks);
     let mut table = Table::new(&input).map_err(|error| error.to_string())?;
@@ -97,6 +99,13 @@ impl Scenario {
             Some(case) => format!("{title} (case {case})"),
             None => title,
         }
+    }
+
+    /// The ids of the cards that take part from the beginning, and of those that it is about.
+    pub fn needs<'s>(&'s self, table: &'s Table) -> impl Iterator<Item = &'s SmolStr> {
+        let about = self.cards.iter();
+        let about = about.filter_map(|(card, _)| table.defs.get(usize::from(*card)));
+        self.ids().chain(about.map(|def| &def.id))
     }
 
     /// The cards that take part from the beginning.

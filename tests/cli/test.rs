@@ -106,3 +106,43 @@ fn own_cards_are_tested_and_their_errors_shown() {
     let ran = folder.run(&["test"]).expect(1);
     assert!(ran.stdout.contains("error[E0"), "{}", ran.stdout);
 }
+
+#[test]
+fn an_error_in_one_card_leaves_the_tests_of_the_others() {
+    let card = |name: &str, effect: &str| {
+        format!("name: {name}\ntype: spell\ncost: {{ power: 1 }}\neffect: |\n  {effect}\n")
+    };
+    let test = |name: &str| {
+        format!(
+            "test: Two cards are drawn by {name}\ncard: {name}\ngiven:\n  you: {{ hand: [{name}] }}\n\
+             when:\n  - play {name}\nthen:\n  you: {{ hand: 2 cards }}\n"
+        )
+    };
+    let folder = Folder::with(&[
+        ("cards/echo.yaml", &card("Echo", "Draw 2 cards.")),
+        ("cards/echo.test.yaml", &test("Echo")),
+        ("cards/howl.yaml", &card("Howl", "Drow 2 cards.")),
+        ("cards/howl.test.yaml", &test("Howl")),
+    ]);
+    let ran = folder.run(&["test", "--format", "short"]).expect(1);
+    let first = ran.stdout.lines().next().unwrap_or_default();
+    assert!(
+        first.starts_with("cards/howl.yaml:5:3: error[E"),
+        "{}",
+        ran.stdout
+    );
+    assert!(
+        ran.stdout.contains("1 test passed, 1 failed"),
+        "{}",
+        ran.stdout
+    );
+    // A card that cannot be read is not also unknown to its tests.
+    folder.write("cards/howl.yaml", b"name: [Howl\n");
+    let ran = folder.run(&["test"]).expect(1);
+    assert!(!ran.stdout.contains("T0009"), "{}", ran.stdout);
+    assert!(
+        ran.stdout.contains("1 test passed, 1 failed"),
+        "{}",
+        ran.stdout
+    );
+}
