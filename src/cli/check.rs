@@ -12,7 +12,7 @@ use super::output::Output;
 use super::paths::{around, game_of, paths_or_default, with_cards};
 use super::request::Request;
 use super::workspace::{self, Run};
-use super::{output, project, unread};
+use super::{output, project, test_files, unread};
 use cardwright::render::Findings;
 
 /// The outcome of a check and its rendered diagnostics.
@@ -53,8 +53,10 @@ pub fn once(args: &Check, memory: Option<&mut WatchMemory>) -> Result<Checked, C
     let paths = &paths_or_default(&args.paths)?;
     let game = game_of(args.game.game.as_deref(), &project);
     let library = around(paths, &project);
+    let tests = test_files::below(paths);
     let request = Request::of(paths, &library, game, levels);
-    let is_cached = memory.is_none() && (args.cache || project.cache);
+    // What is kept of a run has no cards, without which tests cannot be read.
+    let is_cached = memory.is_none() && tests.is_empty() && (args.cache || project.cache);
     let cache = is_cached.then(|| CheckCache::of(&request, &project.folder));
     let cache = cache.flatten();
     let previous = cache.as_ref().and_then(|cache| cache.previous(&request));
@@ -66,15 +68,29 @@ pub fn once(args: &Check, memory: Option<&mut WatchMemory>) -> Result<Checked, C
         (None, Some(cache)) => cache.run(&request)?,
         (None, None) => workspace::run(&request)?,
     };
-    let run = with_cards(run, paths)?;
-    let scope = run.scope();
-    let findings = run.findings(&scope);
-    Ok(Checked {
-        text: output.render(&findings),
-        outcome: output.outcome(&findings),
-        run: Some(run),
-        format: output.format,
-    })
+    let mut run = with_cards(run, paths)?;
+    if run.games.is_empty() && run.diagnostics.is_empty() && !tests.is_empty() {
+        // There are tests alone: the cards that they name are elsewhere, and are not checked.
+        run = test_files::run(&test_files::roots(&tests), &library, game)?;
+        run.diagnostics.clear();
+    }
+    if !tests.is_empty() {
+        test_files::check(&mut run, &tests, game);
+    }
+    Ok(Checked::of(run, &output))
+}
+
+impl Checked {
+    fn of(run: Run, output: &Output) -> Self {
+        let scope = run.scope();
+        let findings = run.findings(&scope);
+        Checked {
+            text: output.render(&findings),
+            outcome: output.outcome(&findings),
+            run: Some(run),
+            format: output.format,
+        }
+    }
 }
 
 /// Renders the result of an earlier run.

@@ -9,11 +9,12 @@ use super::Outcome;
 use super::args::Fmt;
 use super::error::{self, CliError};
 use super::output;
-use super::paths::{self, game_of, library};
+use super::paths::{self, game_of, library, paths_or_default};
 use super::project;
 use super::read::{self, Text};
 use super::request::Request;
-use super::walk::{GAME_FILE, shown};
+use super::test_files;
+use super::walk::{GAME_FILE, is_test_file, shown};
 use super::workspace::{self, GameRun, Run};
 use super::write;
 use cardwright::collections::HashSet;
@@ -41,7 +42,7 @@ pub fn fmt(args: &Fmt) -> Result<Outcome, CliError> {
     }
     let project = project::find(args.paths.first().map(PathBuf::as_path))?;
     let game = game_of(args.game.game.as_deref(), &project);
-    let run = paths::run_with(
+    let mut run = paths::run_with(
         &args.paths,
         &library(&args.cards.cards, &project),
         game,
@@ -76,6 +77,19 @@ pub fn fmt(args: &Fmt) -> Result<Outcome, CliError> {
         }
     }
     report.outside(&run, &formatted);
+    for path in test_files::below(&paths_or_default(&args.paths)?) {
+        let Text { text, trouble, .. } = read::file(&path);
+        let result = format::format_yaml(&text);
+        let id = run.sources.add(SourceFile::new(shown(&path), text));
+        if let Some(trouble) = trouble {
+            report.done.refused += 1;
+            report.show(&run.sources, &[trouble.diagnostic(id)]);
+            continue;
+        }
+        report.file(&run.sources, id, result, |text| {
+            write::replace(&path, &run.sources.file(id).path, text.as_bytes())
+        })?;
+    }
     report.end()
 }
 
@@ -313,7 +327,10 @@ fn standard_input(args: &Fmt) -> Result<Outcome, CliError> {
     let others = others.filter(|card| own.iter().all(|own| own.id != card.id));
     let cards = own.iter().chain(others);
     let symbols = Symbols::new(&compiled.game, cards);
-    let result = format::format(&symbols, id, &text);
+    let result = match named.is_some_and(is_test_file) {
+        true => format::format_yaml(&text),
+        false => format::format(&symbols, id, &text),
+    };
     if report.writes() && is_json(&run.sources.file(id).path) {
         report.file(&run.sources, id, result, |_| Ok(()))?;
         output::to_stdout(&text)?;

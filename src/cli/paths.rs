@@ -10,6 +10,7 @@ use super::error::CliError;
 use super::project::Project;
 use super::read;
 use super::request::Request;
+use super::test_files;
 use super::walk::{self, GAME_FILE};
 use super::workspace::{self, Run};
 use cardwright::diagnostic::Levels;
@@ -65,8 +66,11 @@ pub fn with_cards(run: Run, paths: &[PathBuf]) -> Result<Run, CliError> {
     let only_games = paths
         .iter()
         .all(|path| path.file_name().is_some_and(|name| name == GAME_FILE));
-    let only_tests = paths.iter().all(|path| walk::is_test_file(path));
-    if run.games.is_empty() && run.diagnostics.is_empty() && !only_games && !only_tests {
+    if run.games.is_empty()
+        && run.diagnostics.is_empty()
+        && !only_games
+        && test_files::below(paths).is_empty()
+    {
         return Err(CliError::NoCards {
             place: places(paths),
         });

@@ -1,16 +1,20 @@
 //! The files with tests of cards, their games and their mistakes.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use rayon::prelude::*;
 use walkdir::WalkDir;
 
 use super::error::CliError;
 use super::paths::DEFAULT_FOLDER;
+use super::read;
 use super::request::Request;
 use super::walk::{GAME_FILE, is_left_out, is_test_file, shown};
 use super::workspace::{self, GameRun, Run};
-use cardwright::diagnostic::{Code, Diagnostic, Levels};
+use cardwright::diagnostic::{self, Code, Diagnostic, Levels, Severity};
+use cardwright::scenario::{self, Lexicon};
+use cardwright::source::{FileId, SourceFile};
 
 /// Returns the test files at and below the paths.
 pub fn below(paths: &[PathBuf]) -> Vec<PathBuf> {
@@ -99,4 +103,40 @@ impl Broken {
         found.retain(|finding| !(self.others && finding.code == Code::UnknownName));
         found
     }
+}
+
+/// Adds to a run the mistakes in files with tests that can be seen without playing. Tests of games that cannot be
+/// played are left out.
+pub fn check(run: &mut Run, tests: &[PathBuf], game: &str) {
+    let mut by_game: BTreeMap<usize, Vec<FileId>> = BTreeMap::new();
+    for path in tests {
+        let text = read::file(path);
+        let id = run.sources.add(SourceFile::new(shown(path), text.text));
+        match text.trouble {
+            Some(trouble) => run.diagnostics.push(trouble.diagnostic(id)),
+            None => by_game
+                .entry(game_of(run, path, game))
+                .or_default()
+                .push(id),
+        }
+    }
+    let errors = run.diagnostics.iter();
+    let errors = errors.filter(|finding| finding.severity == Severity::Error);
+    let broken = Broken::of(&errors.cloned().collect::<Vec<_>>());
+    for (at, files) in by_game {
+        let Some(built) = run.games.get(at) else {
+            continue;
+        };
+        let Ok(table) = scenario::table(&built.game, &built.compilation) else {
+            continue;
+        };
+        let lexicon = Lexicon::new(&built.game, &table, &built.compilation);
+        let found: Vec<Vec<Diagnostic>> = files
+            .par_iter()
+            .map(|id| scenario::read(&lexicon, *id, &run.sources.file(*id).text).findings)
+            .collect();
+        let found = found.into_iter().flatten().collect();
+        run.diagnostics.extend(broken.without_unread(found));
+    }
+    diagnostic::sort(&mut run.diagnostics);
 }

@@ -48,13 +48,28 @@ pub enum Refusal {
 
 /// Formats a text. The result has the line ending of most lines of the source.
 pub fn format(symbols: &Symbols<'_>, file: FileId, text: &str) -> Result<Formatted, Refusal> {
+    arranged(text, &|source, pieces, place| {
+        text::texts(symbols, file, source, pieces, place)
+    })
+}
+
+/// Formats a text without cards, such as a file with tests.
+pub fn format_yaml(text: &str) -> Result<Formatted, Refusal> {
+    arranged(text, &|_, _, _| (HashMap::default(), Vec::new()))
+}
+
+/// The canonical effect texts of a source, and those that are not changed.
+type Texts = (HashMap<usize, String>, Vec<Left>);
+
+fn arranged(
+    text: &str,
+    canonical: &dyn Fn(&str, &[Token], &dyn Fn(usize) -> (usize, usize)) -> Texts,
+) -> Result<Formatted, Refusal> {
     let before = said(text).ok_or(Refusal::Unreadable)?;
     let source = plain_breaks(text);
     let pieces = token::pieces(&source).ok_or(Refusal::Changed)?;
     let in_file = InFile::new(text);
-    let (texts, mut left) = text::texts(symbols, file, &source, &pieces, |at| {
-        in_file.line_column(at)
-    });
+    let (texts, mut left) = canonical(&source, &pieces, &|at| in_file.line_column(at));
     let out = layout::write(&source, &pieces, &texts).ok_or(Refusal::Changed)?;
     let expected = with_texts(before, &pieces, &texts).ok_or(Refusal::Changed)?;
     let kept = said(&out).is_some_and(|after| after == expected)
@@ -65,7 +80,7 @@ pub fn format(symbols: &Symbols<'_>, file: FileId, text: &str) -> Result<Formatt
     if !left.is_empty() {
         let new = token::pieces(&out).ok_or(Refusal::Changed)?;
         let lines = SourceFile::new("", out.as_str());
-        let (_, moved) = text::texts(symbols, file, &out, &new, |at| lines.line_column(at));
+        let (_, moved) = canonical(&out, &new, &|at| lines.line_column(at));
         for (left, moved) in left.iter_mut().zip(moved) {
             left.after = moved.before;
         }

@@ -100,8 +100,6 @@ fn own_cards_are_tested_and_their_errors_shown() {
     // Tests are no cards for the other commands.
     folder.run(&["check"]).expect(0);
     folder.run(&["check", "cards/echo.test.yaml"]).expect(0);
-    folder.run(&["fmt"]).expect(0);
-    assert_eq!(folder.read("cards/echo.test.yaml"), test);
     folder.write("cards/echo.yaml", card.replace("Draw", "Drow").as_bytes());
     let ran = folder.run(&["test"]).expect(1);
     assert!(ran.stdout.contains("error[E0"), "{}", ran.stdout);
@@ -145,4 +143,42 @@ fn an_error_in_one_card_leaves_the_tests_of_the_others() {
         "{}",
         ran.stdout
     );
+}
+
+#[test]
+fn check_reports_what_is_wrong_with_a_test_without_playing() {
+    let test = PIKEMAN.replace("c attacks A", "c attacks B") + "then:\n  P: 3 damage\n";
+    let folder = Folder::with(&[("cards/pikeman.test.yaml", &test)]);
+    for paths in [&["cards"][..], &["cards/pikeman.test.yaml"]] {
+        let mut args = vec!["check", "--format", "short"];
+        args.extend(paths);
+        let ran = folder.run(&args).expect(1);
+        let first = ran.stdout.lines().next().unwrap_or_default();
+        assert_eq!(
+            first,
+            "cards/pikeman.test.yaml:10:25: error[T0009]: no card of this test has the letter B"
+        );
+    }
+    // An expectation that is not met is for `test` alone.
+    let played = PIKEMAN.to_owned() + "then:\n  P: 3 damage\n";
+    folder.write("cards/pikeman.test.yaml", played.as_bytes());
+    folder.run(&["check", "cards"]).expect(0);
+    folder.run(&["test"]).expect(1);
+}
+
+#[test]
+fn tests_are_formatted_and_still_say_the_same() {
+    let loose = "test:   Two steps\ngiven:\n    map: |\n      3 . . A . . . .\n    A:   'Archer'\n\
+                 when:   [ activate A , \"cannot: play Bless on A\" ]\nthen: {A: at c3}   # it stays\n";
+    let folder = Folder::with(&[("cards/a.test.yaml", loose)]);
+    folder.run(&["fmt", "--check"]).expect(1);
+    folder.run(&["fmt"]).expect(0);
+    let text = folder.read("cards/a.test.yaml");
+    assert_ne!(text, loose);
+    assert!(
+        text.contains("  map: |\n    3 . . A . . . .\n  A: Archer\n"),
+        "{text}"
+    );
+    assert!(text.contains("then: { A: at c3 } # it stays\n"), "{text}");
+    folder.run(&["fmt", "--check"]).expect(0);
 }
