@@ -398,7 +398,7 @@ fn coverage_for_people(suite: &Suite, only: bool) -> String {
         text += "  none\n";
     }
     if !only {
-        text += "\nmeanings in no line that a test looks at:\n";
+        text += "\nmeanings that no test carries out:\n";
         for open in variants.iter().filter(|covered| covered.tests.is_empty()) {
             text += &format!("  {}\n", open.variant);
         }

@@ -24,6 +24,9 @@ fn options_again(table: &Table, mut state: State) -> Vec<Opt> {
 
 /// The line of a card or the lasting change without which there would be such an option, in words.
 fn forbidden_by(stage: &Stage<'_, '_>, wanted: &dyn Fn(&Opt) -> bool) -> Option<String> {
+    if stage.brief {
+        return None;
+    }
     let state = &stage.state;
     let in_play = state.play.iter().copied();
     for card in in_play {
@@ -131,6 +134,9 @@ fn why_not(
     cards: &[CardIx],
     name: Option<&Name>,
 ) -> String {
+    if stage.brief {
+        return String::new();
+    }
     let written = name.map_or(String::new(), |name| name.written(stage.lexicon));
     if name.is_some() && cards.is_empty() {
         return format!("no card named {written} takes part in this test");

@@ -1,11 +1,11 @@
-//! Which lines of cards the tests look at: those without which a test fails.
+//! Which lines of cards the tests look at: those without which a test fails; and which meanings they carry out.
 
 use std::collections::BTreeSet;
 
 use smol_str::SmolStr;
 
 use super::variant::Variants;
-use super::{Lexicon, Scenario, blank, cause, play};
+use super::{Lexicon, Scenario, blank, cause, executed, passes};
 use crate::collections::IndexMap;
 use crate::diagnostic::{Code, Diagnostic, prose};
 use crate::effect::ir::Ability;
@@ -16,7 +16,7 @@ use crate::parallel;
 pub struct Coverage {
     /// The lines of all cards with a text, in the order of the cards.
     pub lines: Vec<LineOfCard>,
-    /// The meanings of the IR in covered lines, with the first tests of each.
+    /// The meanings of the IR, with the tests that carry each out.
     pub variants: Vec<Covered>,
 }
 
@@ -30,7 +30,7 @@ pub struct LineOfCard {
     pub tests: Vec<String>,
 }
 
-/// A variant of the IR, with the tests of lines that have it.
+/// A variant of the IR, with the tests in which it is carried out.
 #[derive(Clone, Debug)]
 pub struct Covered {
     /// Its type, its tag and its value: `Action do: attach`.
@@ -45,11 +45,14 @@ pub fn coverage(
     abilities: &IndexMap<SmolStr, Vec<Ability>>,
 ) -> Coverage {
     let table = lexicon.table;
+    let known = Variants::new();
     let found = parallel::map(scenarios, |scenario| {
-        if !play(lexicon, table, scenario).passes() {
-            return Vec::new();
+        let tracing = table.tracing();
+        if !passes(lexicon, &tracing, scenario) {
+            return (Vec::new(), BTreeSet::new());
         }
         let ids: BTreeSet<&SmolStr> = scenario.ids().filter(|id| !blank::is_blank(id)).collect();
+        let executed = executed::variants(&known, &tracing, abilities);
         let mut needed = Vec::new();
         for id in ids {
             let Some(def) = table.card(id).map(usize::from) else {
@@ -58,41 +61,39 @@ pub fn coverage(
             let lines = table.defs.get(def).map_or(0, |def| def.abilities.len());
             for place in 0..lines {
                 let without = cause::without_line(table, def, place);
-                if !play(lexicon, &without, scenario).passes() {
+                if !passes(lexicon, &without, scenario) {
                     needed.push((id.clone(), place));
                 }
             }
         }
-        needed
+        (needed, executed)
     });
     let mut coverage = Coverage::default();
-    let known = Variants::new();
-    let none = |variant: String| (variant, Vec::new());
-    let mut variants: IndexMap<String, Vec<String>> = known.all().into_iter().map(none).collect();
     for def in table.defs.iter().filter(|def| !blank::is_blank(&def.id)) {
         for place in 0..def.abilities.len() {
             let line = (def.id.clone(), place);
             let tests: Vec<String> = scenarios
                 .iter()
                 .zip(&found)
-                .filter(|(_, needed)| needed.contains(&line))
+                .filter(|(_, (needed, _))| needed.contains(&line))
                 .map(|(scenario, _)| scenario.name())
                 .collect();
-            if let Some(ability) = abilities
-                .get(&def.id)
-                .and_then(|abilities| abilities.get(place))
-            {
-                for variant in known.of(ability) {
-                    let all = variants.entry(variant).or_default();
-                    all.extend(tests.iter().cloned());
-                }
-            }
             coverage.lines.push(LineOfCard {
                 card: def.id.clone(),
                 name: def.name.clone(),
                 text: lexicon.line(&def.id, place).unwrap_or_default().to_owned(),
                 tests,
             });
+        }
+    }
+    let none = |variant: String| (variant, Vec::new());
+    let mut variants: IndexMap<String, Vec<String>> = known.all().into_iter().map(none).collect();
+    for (scenario, (_, executed)) in scenarios.iter().zip(&found) {
+        for variant in executed {
+            variants
+                .entry(variant.clone())
+                .or_default()
+                .push(scenario.name());
         }
     }
     variants.sort_keys();
@@ -124,8 +125,8 @@ pub fn unneeded(lexicon: &Lexicon<'_>, cases: &[&Scenario]) -> Vec<Diagnostic> {
         for _ in 0..lines {
             without = cause::without_line(&without, def, 0);
         }
-        let passes = |case: &&Scenario| play(lexicon, &without, case).passes();
-        if takes_part && (lines == 0 || !cases.iter().all(passes)) {
+        let pass = |case: &&Scenario| passes(lexicon, &without, case);
+        if takes_part && (lines == 0 || !cases.iter().all(pass)) {
             continue;
         }
         let name = lexicon.card_name(*card);

@@ -39,8 +39,20 @@ impl Played {
 
 /// Plays a scenario on a table, which may have other abilities than that of the words.
 pub fn play(lexicon: &Lexicon<'_>, table: &Table, scenario: &Scenario) -> Played {
+    play_on(lexicon, table, scenario, false)
+}
+
+/// Returns whether a scenario passes. What is wrong is not looked for, so this is much faster than [`play`].
+pub fn passes(lexicon: &Lexicon<'_>, table: &Table, scenario: &Scenario) -> bool {
+    play_on(lexicon, table, scenario, true).passes()
+}
+
+fn play_on(lexicon: &Lexicon<'_>, table: &Table, scenario: &Scenario, brief: bool) -> Played {
     match Stage::begin(lexicon, table, scenario) {
-        Ok(mut stage) => perform(&mut stage, scenario),
+        Ok(mut stage) => {
+            stage.brief = brief;
+            perform(&mut stage, scenario)
+        }
         Err(finding) => Played {
             findings: vec![*finding],
             ..Played::default()
@@ -301,8 +313,10 @@ impl Stage<'_, '_> {
                 {
                     self.shown.push((player, card.card));
                 }
-                let line = event::sentence(self, event);
-                self.story.add(line);
+                if !self.brief {
+                    let line = event::sentence(self, event);
+                    self.story.add(line);
+                }
             }
         }
     }

@@ -34,6 +34,8 @@ pub(super) struct Stage<'s, 'g> {
     pub refused: Vec<(String, Vec<Move>)>,
     /// Who does the step.
     pub actor: Player,
+    /// Nobody reads why something failed.
+    pub brief: bool,
 }
 
 /// A step that cannot be carried out.
@@ -79,6 +81,7 @@ impl<'s, 'g> Stage<'s, 'g> {
             moves: Vec::new(),
             refused: Vec::new(),
             actor: setting.turn,
+            brief: false,
         })
     }
 
@@ -98,6 +101,7 @@ impl<'s, 'g> Stage<'s, 'g> {
             moves: Vec::new(),
             refused: Vec::new(),
             actor: 0,
+            brief: false,
         }
     }
 
@@ -128,6 +132,9 @@ impl<'s, 'g> Stage<'s, 'g> {
 
     /// Adds what happened, and the map, to a finding.
     pub fn told(&self, finding: Diagnostic) -> Diagnostic {
+        if self.brief {
+            return finding;
+        }
         let story = self.story.text();
         let map = picture::draw(self.lexicon, &self.state, &self.letters);
         finding.note(format!("what happened:\n{story}\n\n{map}"))

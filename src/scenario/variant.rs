@@ -6,6 +6,20 @@ use serde_json::Value;
 
 use crate::effect::ir::Ability;
 
+/// The types whose nodes are traced by themselves.
+const NODES: [&str; 10] = [
+    "Ability",
+    "Amount",
+    "Condition",
+    "Effect",
+    "Event",
+    "Filter",
+    "Heading",
+    "Place",
+    "Reference",
+    "Selector",
+];
+
 /// The variants of the IR, by the JSON Schema of an ability.
 pub(super) struct Variants {
     schema: Value,
@@ -28,18 +42,24 @@ impl Variants {
         all
     }
 
-    /// The variants that occur in an ability.
-    pub fn of(&self, ability: &Ability) -> BTreeSet<String> {
-        let mut found = BTreeSet::new();
-        if let Ok(value) = serde_json::to_value(ability) {
-            self.walk("", &self.schema, &value, &mut found);
+    /// Adds the variants of a node of a type, without those of the nodes in it.
+    pub fn of_node(&self, name: &str, value: &Value, found: &mut BTreeSet<String>) {
+        let types = self.schema.get("$defs").and_then(Value::as_object);
+        let own = types.and_then(|types| types.get_key_value(name));
+        if let Some((name, schema)) = own {
+            self.within(name, schema, value, found);
         }
-        found
     }
 
-    /// Follows a schema and a value in parallel.
+    /// Follows a schema and a value in parallel, up to the next node.
     fn walk(&self, name: &str, schema: &Value, value: &Value, found: &mut BTreeSet<String>) {
-        let (name, schema) = self.resolved(name, schema);
+        let (name, inner) = self.resolved(name, schema);
+        if std::ptr::eq(inner, schema) || !NODES.contains(&name) {
+            self.within(name, inner, value, found);
+        }
+    }
+
+    fn within(&self, name: &str, schema: &Value, value: &Value, found: &mut BTreeSet<String>) {
         if let Some(word) = value
             .as_str()
             .filter(|word| words(schema).any(|one| one == *word))
@@ -50,10 +70,13 @@ impl Variants {
             match tag(alternative) {
                 Some((key, of)) if value.get(key).and_then(Value::as_str) == Some(of) => {
                     found.insert(format!("{name} {key}: {of}"));
-                    self.walk(name, alternative, value, found);
+                    self.within(name, alternative, value, found);
                 }
                 Some(_) => {}
-                None => self.walk(name, alternative, value, found),
+                None if alternative.get("$ref").is_some() => {
+                    self.walk(name, alternative, value, found);
+                }
+                None => self.within(name, alternative, value, found),
             }
         }
         if let (Some(items), Some(values)) = (schema.get("items"), value.as_array()) {

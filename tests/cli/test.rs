@@ -182,3 +182,28 @@ fn tests_are_formatted_and_still_say_the_same() {
     assert!(text.contains("then: { A: at c3 } # it stays\n"), "{text}");
     folder.run(&["fmt", "--check"]).expect(0);
 }
+
+#[test]
+fn coverage_counts_what_was_carried_out() {
+    let card = "name: Echo\ntype: spell\ncost: { power: 1 }\ntraits: [earth]\neffect: |\n  If you control a unit, deal 1 damage \
+                to each enemy unit. Draw a card.\n";
+    let test = "test: A card is drawn\ncard: Echo\ngiven:\n  you: { hand: [Echo] }\nwhen:\n  - play Echo\n\
+                then:\n  you: { hand: 1 card }\n";
+    let folder = Folder::with(&[("cards/echo.yaml", card), ("cards/echo.test.yaml", test)]);
+    let json = folder
+        .run(&["test", "--coverage", "--format", "json"])
+        .expect(0)
+        .stdout;
+    let report: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let tests = |variant: &str| {
+        let all = report["variants"].as_array().expect("a list");
+        let found = all.iter().find(|one| one["variant"] == variant);
+        found.expect(variant)["tests"].clone()
+    };
+    let named = serde_json::json!(["A card is drawn"]);
+    assert_eq!(tests("Effect do: draw"), named);
+    assert_eq!(tests("Condition condition: has"), named);
+    // The condition is asked and not met, so nothing is done to enemies.
+    assert_eq!(tests("Effect do: deal-damage"), serde_json::json!([]));
+    assert_eq!(tests("Side: enemy"), serde_json::json!([]));
+}

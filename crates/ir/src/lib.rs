@@ -35,7 +35,8 @@ pub use select::{
     Reference, RowSide, Selector, Side, State, Superlative, Zone,
 };
 pub use visit::{
-    Node, place, shift, visit, visit_amount, visit_condition, visit_effects, visit_event,
+    Node, place, shift, visit, visit_action, visit_amount, visit_condition, visit_effects,
+    visit_event, visit_filter, visit_selector,
 };
 pub use when::{Condition, Duration, Event, Happening, Moment, Occasion, Test};
 

@@ -46,6 +46,21 @@ pub fn visit_condition<'i>(condition: &'i Condition, each: &mut dyn FnMut(Node<'
     Walk::of(condition, each);
 }
 
+/// Like [`visit`], for an action.
+pub fn visit_action<'i>(action: &'i Action, each: &mut dyn FnMut(Node<'i>, &[Node<'i>])) {
+    Walk::of(action, each);
+}
+
+/// Like [`visit`], for a selector.
+pub fn visit_selector<'i>(selector: &'i Selector, each: &mut dyn FnMut(Node<'i>, &[Node<'i>])) {
+    Walk::of(selector, each);
+}
+
+/// Like [`visit`], for a filter.
+pub fn visit_filter<'i>(filter: &'i Filter, each: &mut dyn FnMut(Node<'i>, &[Node<'i>])) {
+    Walk::of(filter, each);
+}
+
 /// Moves all spans of an ability whose text moved from offset `from` to offset `to`.
 pub fn shift(ability: &mut Ability, from: usize, to: usize) {
     if from != to {

@@ -12,6 +12,7 @@ pub(crate) type Binds = Vec<(u32, Things)>;
 
 impl Run<'_, '_> {
     pub fn test(&self, condition: &Condition, env: &Env, binds: &mut Binds) -> bool {
+        self.evaluates(condition);
         match &condition.test {
             Test::All { of } => of.iter().all(|condition| self.test(condition, env, binds)),
             Test::Number { of, number } => {

@@ -241,6 +241,7 @@ impl Run<'_, '_> {
     }
 
     pub fn refer(&self, reference: &Reference, env: &Env) -> Things {
+        self.evaluates(reference);
         let one = |thing: Option<Thing>| thing.into_iter().collect();
         match reference {
             Reference::This { as_: _ } => one(Some(Thing::Card(env.this))),
@@ -314,6 +315,7 @@ impl Run<'_, '_> {
 
     /// Returns all things that fit, in the order of the arena or the map.
     pub fn candidates(&self, filter: &Filter, env: &Env, ask: Ask) -> Things {
+        self.evaluates(filter);
         let mut found = Things::new();
         let mut consider = |thing: Thing| {
             if self.fits(filter, thing, env) {
@@ -453,6 +455,7 @@ impl Run<'_, '_> {
     /// Returns whether a description of cards that are played fits a card that a player plays or might play: its side
     /// is that player's, wherever the card is.
     pub fn fits_played(&self, filter: &Filter, card: Thing, player: Player, env: &Env) -> bool {
+        self.evaluates(filter);
         self.is_side(filter.side, player, env)
             && match filter.side {
                 None => self.fits(filter, card, env),
@@ -495,6 +498,7 @@ impl Run<'_, '_> {
     }
 
     fn fits_as(&self, filter: &Filter, thing: Thing, card: Option<&Card>, env: &Env) -> bool {
+        self.evaluates(filter);
         match (&filter.noun, card) {
             (Noun::Space, None) => {}
             (Noun::Card { types }, Some(card)) => {
@@ -694,6 +698,7 @@ impl Run<'_, '_> {
     }
 
     pub fn is_at(&self, place: &Place, thing: Thing, env: &Env) -> bool {
+        self.evaluates(place);
         let Some(at) = self.position(thing, env) else {
             return false;
         };
@@ -842,6 +847,7 @@ impl Run<'_, '_> {
 
     /// Returns whether a thing is what a pattern or a reference means.
     pub fn matches(&self, selector: &Selector, thing: Thing, env: &Env) -> bool {
+        self.evaluates(selector);
         match &selector.pick {
             Pick::Any { from, slot: _ }
             | Pick::Each { from, slot: _ }
@@ -863,6 +869,7 @@ impl Run<'_, '_> {
 
     /// Returns what a selector has found, or what it finds without a choice.
     pub fn found(&self, selector: &Selector, env: &Env) -> Things {
+        self.evaluates(selector);
         match &selector.pick {
             Pick::Known { is } => self.refer(is, env),
             Pick::Choose { slot, .. } | Pick::Random { slot, .. } => {

@@ -32,6 +32,7 @@ mod happen;
 pub mod input;
 pub mod invariant;
 mod matching;
+pub mod node_trace;
 mod number;
 pub mod position;
 pub mod recording;

@@ -276,6 +276,7 @@ impl<'t> Run<'t, '_> {
         if !self.guarded(&watch.guards, &env) {
             return None;
         }
+        self.evaluates(&event.what);
         if env.attack.is_none() {
             env.attack = ev.attack;
         }

@@ -200,6 +200,7 @@ impl<'t> Run<'t, '_> {
                 let act = &self.t.acts[held.act as usize];
                 if act.kind & kinds != 0 && self.guarded(&held.guards, &env) {
                     self.note(*ability);
+                    self.evaluates(&act.action);
                     each(Holding {
                         act,
                         env: &env,
@@ -212,6 +213,7 @@ impl<'t> Run<'t, '_> {
         for change in &self.s.changes {
             let act = &self.t.acts[change.act as usize];
             if act.kind & kinds != 0 {
+                self.evaluates(&act.action);
                 each(Holding {
                     act,
                     env: &change.env,
@@ -499,6 +501,7 @@ impl<'t> Run<'t, '_> {
     }
 
     pub fn amount(&self, amount: &Amount, env: &Env) -> u32 {
+        self.evaluates(amount);
         let cards = |reference: &Reference| self.refer(reference, env).into_iter().filter_map(card);
         match amount {
             Amount::Fixed { value } => *value,

@@ -2,6 +2,7 @@
 //! sorted out.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use cardwright_ir::{
     Ability, Action, Amount, Condition, Duration, Effect, Event, Filter, IR_VERSION, LimitPeriod,
@@ -14,6 +15,7 @@ use smol_str::SmolStr;
 use crate::event::kinds_of;
 use crate::facts;
 use crate::input::{CardData, Input, SetData, Words};
+use crate::node_trace::NodeTrace;
 use crate::rules::{Number, Rules, Seen, UnitRule};
 pub use crate::thing::{AbilityId, ActId, BlockId, CondId, DefId, LimitId, WatchId};
 
@@ -108,6 +110,8 @@ pub enum Op {
 #[derive(Clone, Debug)]
 pub struct Act {
     pub action: Action,
+    /// The ability that it is part of.
+    pub of: AbilityId,
     /// The abilities that it grants.
     pub gained: Vec<AbilityId>,
     /// The positions of its selectors, in the order in which they are found.
@@ -290,6 +294,8 @@ pub struct Table {
     pub attribute_types: BTreeMap<SmolStr, Vec<SmolStr>>,
     /// What can only be answered in one way is asked too, so that a driver sees every choice.
     pub asks_all: bool,
+    /// What is evaluated is noted here, if somebody wants to know.
+    pub trace: Option<Arc<NodeTrace>>,
     words: Words,
 }
 
@@ -455,6 +461,7 @@ impl Table {
                 .map(|(id, a)| (id.clone(), a.of.clone()))
                 .collect(),
             asks_all: false,
+            trace: None,
             words: words.clone(),
             rules,
         };
@@ -587,8 +594,31 @@ impl Table {
             let pays = def.fields.iter().find(|(key, _)| *key == fields.pays);
             def.payment = pays.and_then(|(_, value)| index(&self.statistics, value));
         }
-        def.abilities = card
-            .abilities
+        self.lower_all(&mut def, &card.abilities);
+        let id = self.defs.len() as DefId;
+        if let Some(at) = def.payment {
+            self.payment_defs[usize::from(at)] = Some(id);
+        }
+        self.by_id.insert(card.id.clone(), id);
+        self.defs.push(def);
+    }
+
+    /// Returns a table on which a card has other abilities.
+    pub fn with_abilities(&self, card: DefId, abilities: &[Ability]) -> Table {
+        let mut table = self.clone();
+        if let Some(mut def) = table.defs.get(usize::from(card)).cloned() {
+            def.firsts.clear();
+            def.awaited = 0;
+            def.usable = false;
+            table.lower_all(&mut def, abilities);
+            table.defs[usize::from(card)] = def;
+        }
+        table
+    }
+
+    /// Gives a card its abilities.
+    fn lower_all(&mut self, def: &mut Def, abilities: &[Ability]) {
+        def.abilities = abilities
             .iter()
             .map(|ability| self.lower(ability))
             .collect();
@@ -608,12 +638,6 @@ impl Table {
                 }
             }
         }
-        let id = self.defs.len() as DefId;
-        if let Some(at) = def.payment {
-            self.payment_defs[usize::from(at)] = Some(id);
-        }
-        self.by_id.insert(card.id.clone(), id);
-        self.defs.push(def);
     }
 
     pub fn ability(&self, id: AbilityId) -> &Abil {
@@ -984,7 +1008,7 @@ impl Table {
         self.watches.len() as WatchId - 1
     }
 
-    fn act(&mut self, effect: &Effect, action: &Action, _of: AbilityId) -> ActId {
+    fn act(&mut self, effect: &Effect, action: &Action, of: AbilityId) -> ActId {
         let gained = match action {
             Action::Gain { abilities, .. } => abilities
                 .iter()
@@ -1022,6 +1046,7 @@ impl Table {
         let kind = facts::lasting_kind(action);
         self.acts.push(Act {
             action: action.clone(),
+            of,
             gained,
             order,
             has_x,

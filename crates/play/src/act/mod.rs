@@ -436,6 +436,7 @@ impl<'t> Run<'t, '_> {
 
     /// Does an action whose things were found.
     fn act(&mut self, perform: &Perform, action: &'t Action) -> Result<Doing, Need> {
+        self.evaluates(action);
         match action {
             Action::DealDamage { amount, to } => self.deal_damage(perform, amount, to),
             Action::DivideDamage { amount, among } => self.divide_damage(perform, amount, among),
