@@ -61,7 +61,8 @@ fn of_ability(
         let outcome = known.outcome(&condition.test);
         let outcome = outcome
             .or_else(|| known.in_play(ability, &condition.test, path))
-            .or_else(|| known.counts_itself(ability, &condition.test));
+            .or_else(|| known.counts_itself(ability, &condition.test))
+            .or_else(|| known.never_placed(&condition.test));
         if let Some(outcome) = outcome {
             diagnostics.push(finding(context, card, condition, &outcome));
         }
@@ -128,6 +129,20 @@ fn is_this(selector: &Selector) -> bool {
             is: Reference::This { .. }
         }
     )
+}
+
+/// Returns whether abilities place or move such tokens.
+fn places(abilities: &[Ability], token: &SmolStr) -> bool {
+    let mut found = false;
+    visit(abilities, &mut |node, _| {
+        if let Node::Action(
+            Action::PlaceTokens { tokens, .. } | Action::MoveTokens { tokens, .. },
+        ) = node
+        {
+            found |= tokens.token == *token;
+        }
+    });
+    found
 }
 
 /// Returns whether the text is granted to another card, so that `this` refers to that card.
@@ -249,6 +264,48 @@ impl Known<'_, '_> {
             met,
             why: "this card counts too: it has been played; write `another` if it must not"
                 .to_owned(),
+        })
+    }
+
+    /// Evaluates `While the number of charge tokens on this card is 3 or more, …` where every text that places such
+    /// tokens places them on its own card, and this text places none.
+    fn never_placed(&self, test: &Test) -> Option<Outcome> {
+        let (token, number, not) = match test {
+            Test::Compare {
+                left: Amount::TokensOn { token, of },
+                right,
+            } if matches!(**of, Reference::This { .. }) => (token, right, false),
+            Test::Is { who, not, what } if is_this(who) => {
+                let mut states = what.states.iter();
+                let tokens = states.find_map(|state| match state {
+                    State::Tokens { token, number } => Some((token, number)),
+                    _ => None,
+                });
+                tokens.map(|(token, number)| (token, number, *not))?
+            }
+            _ => return None,
+        };
+        let card = self.card.filter(|card| card.sound)?;
+        let tokens = self.world.tokens();
+        let term = self.world.game.term("tokens", token);
+        let is_put = term.is_some_and(|term| term.by_rules)
+            || tokens.on_others.contains(token)
+            || tokens.may_be_unread(self.world, token);
+        // A token that is placed nowhere has a finding of its own.
+        if is_put || !tokens.placed.contains(token) || places(card.abilities, token) {
+            return None;
+        }
+        let least = match number {
+            Comparison::AtLeast { number } | Comparison::Exactly { number } => number.value()?,
+            Comparison::MoreThan { number } => number.value()?.saturating_add(1),
+            Comparison::AtMost { .. } | Comparison::LessThan { .. } => return None,
+        };
+        (least > 0).then(|| Outcome {
+            met: not,
+            why: format!(
+                "no text places {} on this card",
+                prose::a(&format!("{} token", prose::spoken(token)))
+            ),
         })
     }
 
