@@ -275,11 +275,14 @@ pub struct Test {
     /// Report the lines of cards without which every test passes, and the meanings that no test covers
     #[arg(long)]
     pub coverage: bool,
+    /// Change one part of each card after the other, and report the changes that its tests do not notice
+    #[arg(long, conflicts_with_all = ["accept", "coverage"])]
+    pub mutants: bool,
     /// Write what came out into the tests: rewrite expectations that are not met, and add missing ones
     #[arg(long)]
     pub accept: bool,
     /// Run the tests again after every save
-    #[arg(long, conflicts_with_all = ["accept", "coverage"])]
+    #[arg(long, conflicts_with_all = ["accept", "coverage", "mutants"])]
     pub watch: bool,
     /// Play the recordings of this file with the cards instead, and compare
     #[arg(long, value_name = "FILE", conflicts_with_all = ["accept", "coverage", "watch"])]

@@ -21,7 +21,7 @@ use super::write;
 use cardwright::collections::IndexMap;
 use cardwright::diagnostic::{self, Diagnostic, Severity};
 use cardwright::render::{Findings, Scope, counted};
-use cardwright::scenario::{self, Coverage, Lexicon, Played, Scenario, TestFile};
+use cardwright::scenario::{self, Coverage, Lexicon, Noticed, Played, Scenario, TestFile};
 use cardwright::source::{FileId, SourceFile, Span};
 use cardwright_play::recording::Recording;
 
@@ -131,6 +131,10 @@ pub fn once(args: &Test) -> Result<Tested, CliError> {
     let text = match (args.coverage, output.format) {
         (true, Format::Json) => coverage_as_json(&suite.coverage),
         (true, _) => output.render(&findings) + &coverage_for_people(&suite, only),
+        (false, Format::Json) if args.mutants => noticed_as_json(&suite.noticed),
+        (false, _) if args.mutants => {
+            output.render(&findings) + &noticed_for_people(&suite.noticed)
+        }
         (false, _) => output.render(&findings),
     };
     let note = match suite.accepted {
@@ -193,6 +197,7 @@ pub fn recorded(
 struct Wanted {
     accept: bool,
     coverage: bool,
+    mutants: bool,
     record: bool,
 }
 
@@ -201,6 +206,7 @@ impl Wanted {
         Wanted {
             accept: args.accept,
             coverage: args.coverage,
+            mutants: args.mutants,
             record: false,
         }
     }
@@ -215,6 +221,7 @@ struct Suite {
     passed: usize,
     failed: usize,
     coverage: Vec<Coverage>,
+    noticed: Vec<Noticed>,
     /// The names of the cards that tests are about.
     about: BTreeSet<String>,
     /// Files into which results were written.
@@ -327,13 +334,18 @@ impl Suite {
                 self.accepted += 1;
             }
         }
-        if wanted.coverage {
-            let cards = built.compilation.cards.iter();
-            let abilities: IndexMap<_, _> = cards
+        let cards = built.compilation.cards.iter();
+        let abilities = || -> IndexMap<_, _> {
+            cards
                 .map(|(id, card)| (id.clone(), card.abilities.to_vec()))
-                .collect();
+                .collect()
+        };
+        if wanted.coverage {
             self.coverage
-                .push(scenario::coverage(&lexicon, &scenarios, &abilities));
+                .push(scenario::coverage(&lexicon, &scenarios, &abilities()));
+        } else if wanted.mutants {
+            self.noticed
+                .push(scenario::noticed(&lexicon, &scenarios, &abilities(), 1));
         }
         Ok(())
     }
@@ -407,5 +419,40 @@ fn coverage_for_people(suite: &Suite, only: bool) -> String {
         "\ncovered: {covered} of {}, {meant} of {}\n",
         counted(lines.len(), "line"),
         counted(variants.len(), "meaning")
+    )
+}
+
+fn noticed_as_json(all: &[Noticed]) -> String {
+    let mutants = all.iter().flat_map(|noticed| &noticed.unnoticed);
+    let unnoticed: Vec<_> = mutants
+        .map(|mutant| json!({ "card": mutant.card, "text": mutant.text, "change": mutant.change }))
+        .collect();
+    let tried: usize = all.iter().map(|noticed| noticed.tried).sum();
+    cardwright::bundle::to_json(&json!({ "tried": tried, "unnoticed": unnoticed }))
+}
+
+/// The changes of cards after which all of their tests pass.
+fn noticed_for_people(all: &[Noticed]) -> String {
+    let mut text = String::from("\nchanges of cards after which their tests pass:\n");
+    let (mut card, mut line) = ("", "");
+    for mutant in all.iter().flat_map(|noticed| &noticed.unnoticed) {
+        if mutant.name != card {
+            text += &format!("  {}\n", mutant.name);
+        }
+        if mutant.name != card || mutant.text != line {
+            text += &format!("    {}\n", mutant.text);
+        }
+        (card, line) = (&mutant.name, &mutant.text);
+        text += &format!("      {}\n", mutant.change);
+    }
+    let tried: usize = all.iter().map(|noticed| noticed.tried).sum();
+    let open: usize = all.iter().map(|noticed| noticed.unnoticed.len()).sum();
+    if open == 0 {
+        text += "  none\n";
+    }
+    text + &format!(
+        "\nnoticed: {} of {}\n",
+        tried - open,
+        counted(tried, "change")
     )
 }

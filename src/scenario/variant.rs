@@ -42,6 +42,14 @@ impl Variants {
         all
     }
 
+    /// The values of the tag of a type.
+    pub fn of_type(&self, name: &str, tag: &str) -> Vec<String> {
+        let head = format!("{name} {tag}: ");
+        let all = self.all();
+        let of = all.iter().filter_map(|variant| variant.strip_prefix(&head));
+        of.map(str::to_owned).collect()
+    }
+
     /// Adds the variants of a node of a type, without those of the nodes in it.
     pub fn of_node(&self, name: &str, value: &Value, found: &mut BTreeSet<String>) {
         let types = self.schema.get("$defs").and_then(Value::as_object);

@@ -97,6 +97,27 @@ fn own_cards_are_tested_and_their_errors_shown() {
         "{}",
         covered.stdout
     );
+    let changed = folder.run(&["test", "--mutants"]).expect(0);
+    assert!(
+        changed
+            .stdout
+            .ends_with("  none\n\nnoticed: 3 of 3 changes\n"),
+        "{}",
+        changed.stdout
+    );
+    folder.write(
+        "cards/echo.test.yaml",
+        test.replace("hand: 2 cards", "discard: [Echo]").as_bytes(),
+    );
+    let changed = folder.run(&["test", "--mutants"]).expect(1);
+    assert!(
+        changed
+            .stdout
+            .contains("effects/0/amount/value: 3 in place of 2"),
+        "{}",
+        changed.stdout
+    );
+    folder.write("cards/echo.test.yaml", test.as_bytes());
     // Tests are no cards for the other commands.
     folder.run(&["check"]).expect(0);
     folder.run(&["check", "cards/echo.test.yaml"]).expect(0);

@@ -13,6 +13,7 @@ mod support;
 mod ambiguity;
 mod architecture;
 mod bundle;
+mod card_mutants;
 mod cheat_sheet;
 mod circles;
 mod codes;

@@ -36,13 +36,13 @@ fn findings(lexicon: &Lexicon<'_>, file: FileId, text: &str) -> TestFile {
     read
 }
 
-fn with_words<T>(world: &World, work: impl FnOnce(&Lexicon<'_>) -> T) -> T {
+pub fn with_words<T>(world: &World, work: impl FnOnce(&Lexicon<'_>) -> T) -> T {
     let compilation: &Compilation = &world.compilation;
     let table = scenario::table(&world.game, compilation).expect("a game that can be played");
     work(&Lexicon::new(&world.game, &table, compilation))
 }
 
-fn test_files(folder: &Path) -> Vec<PathBuf> {
+pub fn test_files(folder: &Path) -> Vec<PathBuf> {
     let files = WalkDir::new(folder).sort_by_file_name().into_iter();
     let files = files.map(|file| file.expect("a file").into_path());
     let is_test = |path: &PathBuf| path.to_string_lossy().ends_with(scenario::FILE_END);
