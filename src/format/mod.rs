@@ -61,9 +61,12 @@ pub fn format_yaml(text: &str) -> Result<Formatted, Refusal> {
 /// The canonical effect texts of a source, and those that are not changed.
 type Texts = (HashMap<usize, String>, Vec<Left>);
 
+/// The line and the column of a byte.
+type Places<'p> = dyn Fn(usize) -> (usize, usize) + 'p;
+
 fn arranged(
     text: &str,
-    canonical: &dyn Fn(&str, &[Token], &dyn Fn(usize) -> (usize, usize)) -> Texts,
+    canonical: &dyn Fn(&str, &[Token], &Places<'_>) -> Texts,
 ) -> Result<Formatted, Refusal> {
     let before = said(text).ok_or(Refusal::Unreadable)?;
     let source = plain_breaks(text);
