@@ -371,11 +371,7 @@ class ActsOnThings:
             if not isinstance(card, Card) or card.where != MAP or self.is_forbidden("attack", card):
                 continue
             before, self.targeted = self.targeted, []
-            allowed = None
-            if node["whom"]["select"] == "choose":
-                options = self.choosable(node["whom"], env, env.actor)
-                allowed = [one for one in options if self.can_attack(card, one)]
-            targets = self.find(node["whom"], env, env.actor, allowed=allowed)
+            targets = self.find(node["whom"], env, env.actor)
             targeted, self.targeted = self.targeted, before
             self.tell_targeted(targeted, env)
             for target in self.fighters(targets):

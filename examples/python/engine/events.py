@@ -94,11 +94,12 @@ class Events:
             return change()
         taken = [role for one in happenings for role in one.kinds.get("is-taken", {}).get("what", [])]
         before = {(card.name, key) for card, key, _ in self.active() if card not in taken}
-        whens = self.gather(happenings, "when", skip=taken, kinds_after=False)
-        afters = self.gather(happenings, "after", skip=taken, kinds_after=False)
-        old = [self.with_memory(one) for one in happenings]
+        known = [one for one in happenings if not one.coming]
+        whens = self.gather(known, "when", skip=taken, kinds_after=False)
+        afters = self.gather(known, "after", skip=taken, kinds_after=False)
+        old = [self.with_memory(one) for one in known]
         result = change()
-        late = [self.only_afterwards(one) for one in happenings]
+        late = [one if one.coming else self.only_afterwards(one) for one in happenings]
         whens += self.gather(late, "when", only_lines=True) + self.gather(old, "when", skip=before, is_keys=True)
         afters += self.gather(late, "after", only_lines=True) + self.gather(old, "after", skip=before, is_keys=True)
         self.batch.whens += whens
@@ -447,7 +448,7 @@ class Events:
             if slots is None or not all(self.test(test, env) == wanted for test, wanted in conditions):
                 continue
             trigger = self.trigger(node["effects"], env, happening, slots, limit)
-            if not self.can_use(trigger.effects, trigger.env, trigger.limit):
+            if limit is not None and not self.uses_left(card, limit, key):
                 continue
             found.append((self.replacement_key(one), trigger))
         return found

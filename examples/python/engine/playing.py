@@ -39,6 +39,8 @@ class Playing:
             }
         )
 
+        happening.coming = True
+
         def change() -> None:
             self.take_away(card)
             self.enter_play(card, player)

@@ -150,6 +150,8 @@ class Happening:
     removed: list[Card] = field(default_factory=list)
     done: Done | None = None
     replaced: bool = False
+    # A card comes onto the map: what it is before does not matter.
+    coming: bool = False
     # The triggers that wait until the event is over.
     afters: list[Trigger] = field(default_factory=list)
 
