@@ -97,7 +97,7 @@ fn recorded(
     args: &Build,
     game: &str,
     output: &Output,
-) -> Result<Option<test::Recorded>, CliError> {
+) -> Result<Option<recordings::Recorded>, CliError> {
     let paths = paths::paths_or_default(&args.paths)?;
     Ok(match test::recorded(run, &paths, game)? {
         Ok(recorded) => Some(recorded),

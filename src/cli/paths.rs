@@ -11,15 +11,12 @@ use super::project::Project;
 use super::read;
 use super::request::Request;
 use super::test_files;
-use super::walk::{self, GAME_FILE};
+use super::walk::{self, DEFAULT_FOLDER, GAME_FILE};
 use super::workspace::{self, Run};
 use cardwright::diagnostic::Levels;
 
 /// The default game of a project whose settings name no game.
 const DEFAULT_GAME: &str = "card-game";
-
-/// The folder that is read if no path is given.
-pub const DEFAULT_FOLDER: &str = "cards";
 
 /// Compiles everything at and below the paths.
 pub fn run(paths: &[PathBuf], game: &str, levels: Levels) -> Result<Run, CliError> {

@@ -1,5 +1,6 @@
 //! Files of recordings: written from tests and games, and played again.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use cardwright_play::recording::{self, Recording, Recordings, Trouble};
@@ -16,7 +17,6 @@ use super::project;
 use super::publish::folders;
 use super::read;
 use super::seating::Seated;
-use super::test::Recorded;
 use super::walk::shown;
 use super::workspace::{GameRun, Run};
 use super::write;
@@ -24,6 +24,9 @@ use cardwright::bundle::{self, Encoding, FileHasher, engine};
 use cardwright::diagnostic::{Levels, Severity};
 use cardwright::render::{counted, visible};
 use cardwright::scenario;
+
+/// The recordings of the tests of each game, by its place in the run.
+pub type Recorded = BTreeMap<usize, Vec<Recording>>;
 
 /// Writes the recordings of tests: those of the game of the project to the file, those of every other game to a file
 /// with this name in a folder beside it.

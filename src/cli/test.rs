@@ -13,7 +13,7 @@ use super::output::{self, Output};
 use super::paths::{game_of, library, paths_or_default};
 use super::project;
 use super::read;
-use super::recordings;
+use super::recordings::{self, Recorded};
 use super::test_files::{self, Broken};
 use super::walk::{GAME_FILE, shown};
 use super::workspace::{GameRun, Run};
@@ -147,9 +147,6 @@ pub fn once(args: &Test) -> Result<Tested, CliError> {
         files,
     })
 }
-
-/// The recordings of the tests of each game, by its place in the run.
-pub type Recorded = BTreeMap<usize, Vec<Recording>>;
 
 /// Records the tests at and below the paths on the cards of a run. If one does not pass, returns what is wrong.
 pub fn recorded(

@@ -7,9 +7,9 @@ use rayon::prelude::*;
 use walkdir::WalkDir;
 
 use super::error::CliError;
-use super::paths::DEFAULT_FOLDER;
 use super::read;
 use super::request::Request;
+use super::walk::DEFAULT_FOLDER;
 use super::walk::{GAME_FILE, is_left_out, is_test_file, shown};
 use super::workspace::{self, GameRun, Run};
 use cardwright::diagnostic::{self, Code, Diagnostic, Levels, Severity};

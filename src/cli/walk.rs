@@ -37,6 +37,9 @@ pub enum Kind {
     Trouble(Box<Trouble>),
 }
 
+/// The folder that is read if no path is given.
+pub const DEFAULT_FOLDER: &str = "cards";
+
 /// The name of the file that makes a folder a game.
 pub const GAME_FILE: &str = cardwright::game::DATA_FILE;
 

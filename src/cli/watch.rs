@@ -18,7 +18,7 @@ use super::args::{Check, Format, Test};
 use super::cache::WatchMemory;
 use super::check::{self, Checked};
 use super::error::{self, CliError};
-use super::paths::DEFAULT_FOLDER;
+use super::walk::DEFAULT_FOLDER;
 use super::{output, project, test};
 
 /// Quiet period: a run starts when no file has changed for this long.

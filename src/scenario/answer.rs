@@ -1,69 +1,26 @@
 //! Answers to the choices in a step: what the test says, and what is chosen where it says nothing.
 
-use cardwright_play::choice::{Answer, Choice, Kind, Opt, Who, Why};
+use cardwright_play::choice::{Answer, Choice, Kind, Opt, Who};
 use cardwright_play::frame::Frame;
-use cardwright_play::state::{At as Place, CardIx, Player};
+use cardwright_play::state::{CardIx, Player};
 
-use super::forbidden::Lines;
+use super::line::Open;
+use super::option::{
+    asking, could_be, fits, is_card, is_forced, no_option, options, turned_first, usual,
+    value_written, written,
+};
 use super::stage::{Failed, Stage};
 use super::way::{walk, walker};
 use super::{Act, At, Key, Name, Said, Value, cause};
-use crate::diagnostic::{Code, Diagnostic, closest, prose};
-
-/// A line of choices while its step is carried out.
-pub(super) struct Open<'a> {
-    pub said: &'a Said,
-    /// Its values that were chosen.
-    pub used: usize,
-    /// It was used at all.
-    pub touched: bool,
-    /// The card that it moves, and the number of its steps.
-    pub walked: Option<(CardIx, usize)>,
-}
-
-impl<'a> Open<'a> {
-    pub fn new(said: &'a Said) -> Self {
-        Open {
-            said,
-            used: 0,
-            touched: false,
-            walked: None,
-        }
-    }
-
-    pub fn left(&self) -> &'a [At<Value>] {
-        self.said.values.get(self.used..).unwrap_or_default()
-    }
-
-    /// Returns whether it is a line about the same choices.
-    pub fn is_of(&self, key: &Key) -> bool {
-        !self.said.of_step && self.said.key == *key
-    }
-}
-
-/// The card whose words ask.
-pub(super) fn asking(choice: &Choice) -> Option<CardIx> {
-    match choice.why {
-        Why::Ability { card, .. } => Some(card),
-        Why::Rule => None,
-    }
-}
-
-/// Returns whether there is one answer only.
-pub(super) fn is_forced(choice: &Choice) -> bool {
-    let all = choice.options.len();
-    usize::from(choice.at_least) == all && (!choice.ordered || all <= 1)
-}
+use crate::diagnostic::{Code, Diagnostic, prose};
 
 /// Returns the answer to a choice.
 pub(super) fn answer(
     stage: &mut Stage<'_, '_>,
     choice: &Choice,
-    lines: &mut Lines<'_>,
+    said: &mut [Open<'_>],
     act: &Act,
 ) -> Result<Answer, Failed> {
-    lines.refuse(stage, choice, act)?;
-    let said = &mut lines.said;
     match choice.kind {
         Kind::Shuffle | Kind::Order => return Ok(order(stage, choice, said)),
         Kind::Trigger | Kind::Next | Kind::Replacement => {
@@ -160,10 +117,6 @@ fn is_of_other(stage: &Stage<'_, '_>, choice: &Choice, open: &Open<'_>) -> bool 
         }
         _ => false,
     }
-}
-
-fn is_card(value: &Value) -> bool {
-    matches!(value, Value::Name(name) if name.is_card())
 }
 
 /// Returns whether a line is about a choice.
@@ -280,28 +233,6 @@ fn sort_fits(stage: &Stage<'_, '_>, choice: &Choice, value: &Value) -> bool {
     };
     let _ = stage;
     choice.options.iter().any(sort)
-}
-
-/// Returns whether a value names an option.
-pub(super) fn fits(stage: &Stage<'_, '_>, choice: &Choice, value: &Value, opt: &Opt) -> bool {
-    match (value, opt) {
-        (Value::Yes, Opt::Yes) | (Value::No, Opt::No) | (Value::Nothing, Opt::No) => true,
-        (Value::Take, Opt::Take) | (Value::Stop | Value::Nothing, Opt::Stop) => true,
-        (Value::Usual, Opt::Normal) | (Value::Instead, Opt::Ability(_)) => true,
-        (Value::Number(number), Opt::Number(of)) => match choice.kind {
-            // Modes are counted from 1.
-            Kind::Mode | Kind::Either => number.checked_sub(1) == Some(*of),
-            _ => number == of,
-        },
-        (Value::Statistic(statistic), Opt::Number(of)) => u32::from(*statistic) == *of,
-        (Value::Onto(name), Opt::Onto(card))
-        | (Value::Name(name), Opt::Card(card) | Opt::Onto(card)) => stage.is(name, *card),
-        (Value::Name(Name::Space(space)), Opt::Space(of) | Opt::Step(of) | Opt::Merge(of)) => {
-            space == of
-        }
-        (Value::Name(Name::Player(player)), Opt::Player(of)) => player == of,
-        _ => false,
-    }
 }
 
 /// Answers with the next values of a line.
@@ -462,69 +393,11 @@ fn first_in_order(stage: &Stage<'_, '_>, choice: &Choice, said: &mut [Open<'_>])
 
 // ── What nobody says ──
 
-/// The answer to a choice about which the test says nothing; `None` if it has to.
-pub(super) fn usual(stage: &Stage<'_, '_>, choice: &Choice) -> Option<Answer> {
-    if is_forced(choice) {
-        return Some(Answer((0..choice.options.len() as u16).collect()));
-    }
-    let one = |opt: &Opt| {
-        let key = choice.options.iter().position(|other| other == opt)?;
-        Some(Answer::one(key as u16))
-    };
-    match choice.kind {
-        Kind::Boost | Kind::Target => Some(Answer::default()),
-        Kind::Payment => Some(Answer::one(0)),
-        Kind::Discard if choice.at_least == 0 => Some(Answer::default()),
-        Kind::Instead => one(&Opt::Normal),
-        Kind::Step if stage.walks_by_itself() => one(&Opt::Stop),
-        Kind::Way => one(&Opt::Enter),
-        _ if all_alike(stage, choice)
-            && (choice.at_least == choice.at_most || choice.kind == Kind::Discard) =>
-        {
-            let keys = turned_first(stage, choice);
-            Some(Answer(
-                keys.into_iter()
-                    .take(usize::from(choice.at_least))
-                    .collect(),
-            ))
-        }
-        _ => None,
-    }
-}
-
 impl Stage<'_, '_> {
     /// Returns whether the movement that goes on is that of an activation.
     pub(super) fn walks_by_itself(&self) -> bool {
         matches!(self.state.frames.last(), Some(Frame::Walk(walk)) if walk.own)
     }
-}
-
-/// Returns whether it makes no difference which options are chosen: cards of one name in one zone, all or none of
-/// which have to be chosen in the same number.
-fn all_alike(stage: &Stage<'_, '_>, choice: &Choice) -> bool {
-    let print = |opt: &Opt| {
-        let Opt::Card(card) = opt else { return None };
-        let it = stage.state.cards.get(usize::from(*card))?;
-        matches!(it.at, Place::Zone { .. }).then_some((it.def, it.at, it.laid))
-    };
-    let first = choice.options.first().and_then(print);
-    first.is_some() && choice.options.iter().all(|opt| print(opt) == first)
-}
-
-/// The keys of the options, those of turned cards first: who names one of several equal cards means the one for which
-/// it makes a difference.
-fn turned_first(stage: &Stage<'_, '_>, choice: &Choice) -> Vec<u16> {
-    let turned = |key: &u16| match choice.options.get(usize::from(*key)) {
-        Some(Opt::Card(card)) => stage
-            .state
-            .cards
-            .get(usize::from(*card))
-            .is_some_and(|it| it.turned),
-        _ => false,
-    };
-    let mut keys: Vec<u16> = (0..choice.options.len() as u16).collect();
-    keys.sort_by_key(|key| !turned(key));
-    keys
 }
 
 fn unanswered(stage: &Stage<'_, '_>, choice: &Choice, act: &Act) -> Diagnostic {
@@ -560,124 +433,6 @@ fn unanswered(stage: &Stage<'_, '_>, choice: &Choice, act: &Act) -> Diagnostic {
         .first()
         .map_or("none".to_owned(), |opt| written(stage, choice, opt));
     finding.help(format!("write `{key}: {example}` below it"))
-}
-
-fn could_be(stage: &Stage<'_, '_>, choice: &Choice) -> String {
-    let count = match (choice.at_least, choice.at_most) {
-        (1, 1) => String::new(),
-        (least, most) if least == most => format!("{most} of "),
-        (0, most) => format!("up to {most} of "),
-        (least, most) => format!("{least} to {most} of "),
-    };
-    format!("it could be {count}{}", options(stage, choice))
-}
-
-/// Most options that a message names.
-const MOST_NAMED: usize = 8;
-
-/// The options of a choice, as a list.
-pub(super) fn options(stage: &Stage<'_, '_>, choice: &Choice) -> String {
-    let mut names: Vec<String> = Vec::new();
-    for opt in &choice.options {
-        let name = match opt {
-            Opt::Card(card) | Opt::Onto(card) => stage.name(*card),
-            opt => written(stage, choice, opt),
-        };
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    if names.len() > MOST_NAMED {
-        let more = names.len() - MOST_NAMED;
-        names.truncate(MOST_NAMED);
-        names.push(format!("{more} more"));
-        return prose::and(names);
-    }
-    prose::or(names)
-}
-
-/// How a test names an option.
-pub(super) fn written(stage: &Stage<'_, '_>, choice: &Choice, opt: &Opt) -> String {
-    let lexicon = stage.lexicon;
-    match opt {
-        Opt::Card(card) | Opt::Onto(card) => stage.short_name(*card).written(lexicon),
-        Opt::Space(space) | Opt::Step(space) | Opt::Merge(space) => lexicon.space_name(*space),
-        Opt::Player(0) => "you".to_owned(),
-        Opt::Player(_) => "opponent".to_owned(),
-        Opt::Number(number) => match choice.kind {
-            Kind::Mode | Kind::Either => (number + 1).to_string(),
-            Kind::Stack => lexicon.statistic_name(*number as u8),
-            _ => number.to_string(),
-        },
-        Opt::Yes => "yes".to_owned(),
-        Opt::No => "no".to_owned(),
-        Opt::Take => "take".to_owned(),
-        Opt::Stop => "stop".to_owned(),
-        Opt::Normal => "normal".to_owned(),
-        Opt::Ability(_) => "instead".to_owned(),
-        Opt::Enter => "a space".to_owned(),
-        Opt::Pay(cards) => {
-            let names = cards.iter().map(|card| match stage.pays(*card) {
-                Some(statistic) => lexicon.statistic_name(statistic),
-                None => stage.card_name(*card),
-            });
-            format!("`{}`", names.collect::<Vec<_>>().join(", "))
-        }
-        Opt::Play(card) | Opt::Lay(card) | Opt::Activate(card) | Opt::Use(card, _) => {
-            stage.name(*card)
-        }
-        Opt::Pass => "pass".to_owned(),
-        Opt::End => "end".to_owned(),
-    }
-}
-
-pub(super) fn no_option(stage: &Stage<'_, '_>, choice: &Choice, value: &At<Value>) -> Diagnostic {
-    let text = value_written(stage, &value.is);
-    let reason = match &value.is {
-        Value::Name(name) => cause::of_option(stage, name),
-        _ => None,
-    };
-    let label = reason.unwrap_or_else(|| "not an option here".to_owned());
-    let finding = Diagnostic::new(
-        Code::NoSuchOption,
-        value.at,
-        format!("{text} is not one of the things to choose from"),
-        label,
-    );
-    let could_be = match (asking(choice), stage.line_of(choice)) {
-        (Some(card), Some(line)) => {
-            let card = stage.card_name(card);
-            format!("for \"{line}\" ({card}), {}", could_be(stage, choice))
-        }
-        _ => could_be(stage, choice),
-    };
-    let names: Vec<String> = choice
-        .options
-        .iter()
-        .map(|opt| written(stage, choice, opt))
-        .collect();
-    match closest(&text, names.iter().map(String::as_str)).filter(|_| text.len() > 2) {
-        Some(close) => finding.help(format!("write `{close}`")),
-        None => finding.help(could_be),
-    }
-}
-
-fn value_written(stage: &Stage<'_, '_>, value: &Value) -> String {
-    match value {
-        Value::Yes => "yes".to_owned(),
-        Value::No => "no".to_owned(),
-        Value::Number(number) => number.to_string(),
-        Value::Nothing => "nothing".to_owned(),
-        Value::Name(name) | Value::Onto(name) => match stage.cards_of(name).first() {
-            Some(card) if name.is_card() => stage.name(*card),
-            _ => name.written(stage.lexicon),
-        },
-        Value::Statistic(statistic) => stage.lexicon.statistic_name(*statistic),
-        Value::Take => "take".to_owned(),
-        Value::Stop => "stop".to_owned(),
-        Value::Instead => "instead".to_owned(),
-        Value::Usual => "normal".to_owned(),
-    }
 }
 
 /// Reports lines that no choice asked for.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use cardwright_play::Table;
-use cardwright_play::node_trace::Traced;
+use cardwright_play::evaluation::Traced;
 use cardwright_play::table::AbilityId;
 use serde::Serialize;
 use smol_str::SmolStr;

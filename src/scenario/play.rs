@@ -6,12 +6,12 @@ use cardwright_play::recording::{Begin, Move, Recording};
 use cardwright_play::state::{Player, State, Thing};
 use cardwright_play::{EvKind, Next, Table};
 
-use super::answer;
 use super::expectation::{self, Miss};
-use super::forbidden::Lines;
 use super::lexicon::Lexicon;
+use super::line::Lines;
 use super::stage::{Failed, Stage};
 use super::{Act, Deed, Expected, Name, Scenario, Step, cause, event};
+use super::{answer, forbidden, option};
 use crate::diagnostic::{Code, Diagnostic, prose};
 use crate::source::Span;
 
@@ -328,13 +328,14 @@ impl Stage<'_, '_> {
                 Next::Choose(choice) if choice.kind != Kind::Action => choice.clone(),
                 _ => return Ok(()),
             };
-            if let (Who::Player(_), Some(card)) = (choice.who, answer::asking(&choice))
-                && !answer::is_forced(&choice)
+            if let (Who::Player(_), Some(card)) = (choice.who, option::asking(&choice))
+                && !option::is_forced(&choice)
                 && !matches!(choice.kind, Kind::Boost | Kind::Payment | Kind::Target)
             {
                 self.asked.push(card);
             }
-            let answer = answer::answer(self, &choice, lines, act)?;
+            forbidden::refuse(lines, self, &choice, act)?;
+            let answer = answer::answer(self, &choice, &mut lines.said, act)?;
             self.tell(&choice, &answer);
             self.answer(&answer);
         }
@@ -349,11 +350,11 @@ impl Stage<'_, '_> {
 
     /// Adds a choice of words to the story.
     fn tell(&mut self, choice: &Choice, answer: &Answer) {
-        let Some(card) = answer::asking(choice) else {
+        let Some(card) = option::asking(choice) else {
             return;
         };
         let is_order = matches!(choice.kind, Kind::Order | Kind::Shuffle | Kind::Next);
-        if answer::is_forced(choice)
+        if option::is_forced(choice)
             || is_order
             || matches!(choice.kind, Kind::Boost | Kind::Payment)
         {
@@ -363,7 +364,7 @@ impl Stage<'_, '_> {
             .0
             .iter()
             .filter_map(|key| choice.options.get(usize::from(*key)))
-            .map(|opt| answer::written(self, choice, opt))
+            .map(|opt| option::written(self, choice, opt))
             .collect();
         let chosen = match chosen.as_slice() {
             [] => "none".to_owned(),

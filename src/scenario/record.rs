@@ -7,8 +7,8 @@ use cardwright_play::choice::{Answer, Choice, Kind, Opt, Who};
 use cardwright_play::state::{At as Place, CardIx, Player, State};
 use smol_str::SmolStr;
 
-use super::answer::{asking, written};
 use super::lexicon::Lexicon;
+use super::option::{asking, written};
 use super::stage::Stage;
 use super::{blank, play, read};
 use crate::source::FileId;

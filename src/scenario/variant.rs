@@ -32,7 +32,7 @@ impl Variants {
         }
     }
 
-    /// Every variant, as the name of its type, its tag and its value: `Action do: draw`; of a word, `Side: friendly`.
+    /// Every variant, as the name of its type, its tag and its value: `Effect do: draw`; of a word, `Side: friendly`.
     pub fn all(&self) -> BTreeSet<String> {
         let mut all = BTreeSet::new();
         let types = self.schema.get("$defs").and_then(Value::as_object);
@@ -118,12 +118,11 @@ impl Variants {
 fn variants(name: &str, schema: &Value, all: &mut BTreeSet<String>) {
     all.extend(words(schema).map(|word| format!("{name}: {word}")));
     for alternative in alternatives(schema) {
-        match tag(alternative) {
-            Some((key, value)) => {
-                all.insert(format!("{name} {key}: {value}"));
-            }
-            None => variants(name, alternative, all),
+        if let Some((key, value)) = tag(alternative) {
+            all.insert(format!("{name} {key}: {value}"));
         }
+        // A variant can hold the variants of another type, such as those of actions.
+        variants(name, alternative, all);
     }
 }
 

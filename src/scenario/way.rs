@@ -5,7 +5,8 @@ use cardwright_play::choice::{Answer, Choice, Kind, Opt};
 use cardwright_play::frame::Frame;
 use cardwright_play::state::{At as Place, CardIx, Space, State};
 
-use super::answer::{Open, fits, no_option, usual};
+use super::line::Open;
+use super::option::{fits, no_option, usual};
 use super::stage::{Failed, Stage};
 use super::{Name, Value, cause};
 

@@ -54,9 +54,7 @@ fn one_name_has_one_form_in_texts_and_in_the_data_of_a_game() {
         folder.write("cards/game.yaml", with_trait(name).as_bytes());
         for text in [composed, decomposed] {
             let text = format!("Deal 2 damage to an enemy *{text}* unit.");
-            let args = [
-                "effect", &text, "--type", "spell", "--emit", "text", "--fix",
-            ];
+            let args = ["effect", &text, "--type", "spell", "--fix"];
             let ran = folder.run(&args).expect(0);
             assert!(ran.stdout.contains(composed), "{}", ran.stdout);
         }

@@ -6,11 +6,28 @@ use crate::facts::filter_of;
 use crate::find::Ask;
 use crate::run::{Run, Was};
 use crate::state::{Done, Entry, Env, Thing, Things};
+use crate::table::{AbilityId, CondId};
 
 /// Slots that a condition binds.
 pub(crate) type Binds = Vec<(u32, Things)>;
 
 impl Run<'_, '_> {
+    /// Notes that an ability does something.
+    pub fn note(&self, ability: AbilityId) {
+        if let Some(trace) = self.trace {
+            trace.resolves(ability);
+        }
+    }
+
+    /// Tests a condition of the cards.
+    pub fn test_noted(&self, condition: CondId, env: &Env, binds: &mut Binds) -> bool {
+        let met = self.test(&self.t.conds[condition as usize], env, binds);
+        if let Some(trace) = self.trace {
+            trace.tests(condition, met);
+        }
+        met
+    }
+
     pub fn test(&self, condition: &Condition, env: &Env, binds: &mut Binds) -> bool {
         self.evaluates(condition);
         match &condition.test {

@@ -1,57 +1,15 @@
 //! Players: random ones, greedy ones that look one answer ahead, and those that search.
 
-use smallvec::SmallVec;
-
 use crate::choice::{Answer, Choice, Kind, Opt, Who};
 use crate::event::Ev;
+use crate::policy::{answers, worth};
 use crate::search;
-use crate::state::{At, Outcome, Player, State};
+use crate::state::{Outcome, Player, State};
 use crate::table::Table;
 use crate::trace::Trace;
 use crate::{Next, Set};
 
-/// Random numbers from a seed: the same on every system.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seed(u64);
-
-impl Seed {
-    pub fn new(seed: u64) -> Seed {
-        Seed(seed)
-    }
-
-    /// SplitMix64.
-    pub fn draw(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `n`.
-    pub fn below(&mut self, n: usize) -> usize {
-        if n == 0 {
-            0
-        } else {
-            ((u128::from(self.draw()) * n as u128) >> 64) as usize
-        }
-    }
-}
-
-/// A random answer: a random number of options in a random order.
-pub fn random(choice: &Choice, seed: &mut Seed) -> Answer {
-    let (least, most) = (usize::from(choice.at_least), usize::from(choice.at_most));
-    let count = least + seed.below(most - least + 1);
-    if count == 1 {
-        return Answer::one(seed.below(choice.options.len()) as u16);
-    }
-    let mut keys: SmallVec<[u16; 64]> = (0..choice.options.len() as u16).collect();
-    for place in 0..count {
-        let other = place + seed.below(keys.len() - place);
-        keys.swap(place, other);
-    }
-    Answer(keys.into_iter().take(count).collect())
-}
+pub use crate::policy::{Seed, random};
 
 /// How a player chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,9 +22,6 @@ pub enum Bot {
         playouts: u32,
     },
 }
-
-/// Answers that a player looks at for one choice.
-const LOOKED_AT: usize = 40;
 
 impl Bot {
     /// The word for it in records.
@@ -109,24 +64,6 @@ impl Bot {
             Bot::Random | Bot::Greedy | Bot::Search { .. } => random(choice, seed),
         }
     }
-}
-
-/// The answers to a choice that are looked at: all if there are few, otherwise some.
-pub(crate) fn answers(choice: &Choice, seed: &mut Seed) -> Vec<Answer> {
-    let mut tried: Vec<Answer> = Vec::new();
-    if choice.at_most == 1 {
-        tried.extend((0..choice.options.len() as u16).map(Answer::one));
-        if choice.at_least == 0 {
-            tried.push(Answer::default());
-        }
-    } else {
-        tried.extend((0..6).map(|_| random(choice, seed)));
-    }
-    while tried.len() > LOOKED_AT {
-        let out = seed.below(tried.len());
-        tried.swap_remove(out);
-    }
-    tried
 }
 
 fn greedy(
@@ -174,67 +111,6 @@ fn greedy(
         }
     }
     best.map_or_else(|| random(choice, seed), |(_, answer)| answer)
-}
-
-/// What a position is worth for a player: one number, and no more than a player sees.
-pub fn worth(table: &Table, state: &State, player: Player) -> i64 {
-    match state.over {
-        Some(Outcome::Won(winner)) => return if winner == player { 100_000 } else { -100_000 },
-        Some(Outcome::Draw) => return 0,
-        None => {}
-    }
-    let mut worth = 0;
-    let leader_at = |of: Player| {
-        state.play.iter().find_map(|card| {
-            let it = state.card(*card);
-            match it.at {
-                At::Map(space) if table.defs[usize::from(it.def)].leader && it.owner == of => {
-                    Some(space)
-                }
-                _ => None,
-            }
-        })
-    };
-    let leaders = [leader_at(0), leader_at(1)];
-    let column = |space: u8| i64::from(space % table.columns);
-    let row = |space: u8| i64::from(space / table.columns);
-    for card in &state.play {
-        let it = state.card(*card);
-        let def = &table.defs[usize::from(it.copy.unwrap_or(it.def))];
-        let sign = match it.controller {
-            of if of == player => 1,
-            of if of == 1 - player => -1,
-            _ => continue,
-        };
-        let number = |id: &str| {
-            def.numbers
-                .iter()
-                .find(|(key, _)| key == id)
-                .map_or(0, |(_, value)| i64::from(*value))
-        };
-        let roles = &table.rules.roles.attributes;
-        if def.leader {
-            worth -= sign * 12 * i64::from(it.damage);
-        } else if def.unit {
-            let size = i64::from(it.size) + 1;
-            let value = size * (number(&roles.strength) * 4 + number(&roles.endurance) * 2);
-            worth += sign * (value * 2 - i64::from(it.damage) * 2);
-            if let (At::Map(space), Some(enemy)) = (it.at, leaders[usize::from(1 - it.controller)])
-            {
-                let distance =
-                    (row(space) - row(enemy)).abs() + (column(space) - column(enemy)).abs();
-                worth -= sign * distance;
-            }
-        } else if def.site {
-            worth += sign * 6;
-        } else {
-            worth += sign * 5;
-        }
-    }
-    let hand = |of: Player| {
-        state.zones[usize::from(of) * table.zones.len() + usize::from(table.hand)].len() as i64
-    };
-    worth + 2 * (hand(player) - hand(1 - player))
 }
 
 /// How a played game went.

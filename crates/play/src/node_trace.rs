@@ -1,37 +1,20 @@
-//! What of the cards was carried out in a game.
+//! The nodes of the IR that were evaluated in a game.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, PoisonError};
-
-use cardwright_ir::{
-    Action, Amount, Condition, Filter, Happening, Node, Place, Placement, Reference, Selector,
-    visit_action, visit_condition, visit_event, visit_filter, visit_selector,
-};
-
-use crate::run::Run;
-use crate::table::{Op, Table};
+use std::sync::{Mutex, PoisonError};
 
 /// The nodes of the IR of a table that were evaluated, by their address and size: a node and its first field have the
 /// same address.
 #[derive(Debug, Default)]
 pub struct NodeTrace(Mutex<BTreeSet<(usize, usize)>>);
 
-impl Run<'_, '_> {
-    /// Notes that a node of the IR is evaluated.
-    pub fn evaluates<T>(&self, node: &T) {
-        if let Some(trace) = &self.t.trace {
-            trace.note(node);
-        }
-    }
-}
-
 impl NodeTrace {
-    fn note<T>(&self, node: &T) {
+    pub(crate) fn note<T>(&self, node: &T) {
         let mut found = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         found.insert(key(node));
     }
 
-    fn has<T>(&self, node: &T) -> bool {
+    pub(crate) fn has<T>(&self, node: &T) -> bool {
         let found = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         found.contains(&key(node))
     }
@@ -39,70 +22,4 @@ impl NodeTrace {
 
 fn key<T>(node: &T) -> (usize, usize) {
     (std::ptr::from_ref(node).addr(), size_of::<T>())
-}
-
-/// What was evaluated in the games of a table that traces.
-#[derive(Clone, Copy, Debug)]
-pub enum Traced<'t> {
-    Action(&'t Action),
-    Condition(&'t Condition),
-    Event(&'t Happening),
-    Selector(&'t Selector),
-    Filter(&'t Filter),
-    Amount(&'t Amount),
-    Place(&'t Place),
-    Reference(&'t Reference),
-}
-
-impl Table {
-    /// Returns the same table with a trace of its own.
-    pub fn tracing(&self) -> Table {
-        let mut table = self.clone();
-        table.trace = Some(Arc::default());
-        table
-    }
-
-    /// Calls `each` with everything that was evaluated since the table traces.
-    pub fn traced<'t>(&'t self, each: &mut dyn FnMut(Traced<'t>)) {
-        let Some(trace) = &self.trace else { return };
-        let mut node = |node: Node<'t>, _: &[Node<'t>]| {
-            let found = match node {
-                Node::Action(node) => trace.has(node).then_some(Traced::Action(node)),
-                Node::Condition(node) => trace.has(node).then_some(Traced::Condition(node)),
-                Node::Event(event) => trace.has(&event.what).then_some(Traced::Event(&event.what)),
-                Node::Selector(node) => trace.has(node).then_some(Traced::Selector(node)),
-                Node::Filter(node) | Node::Excluding(node) => {
-                    trace.has(node).then_some(Traced::Filter(node))
-                }
-                Node::Amount(node) => trace.has(node).then_some(Traced::Amount(node)),
-                Node::Place(node) => trace.has(node).then_some(Traced::Place(node)),
-                Node::Reference(node) => trace.has(node).then_some(Traced::Reference(node)),
-                Node::Ability(_) | Node::Effect(_) => None,
-            };
-            if let Some(found) = found {
-                each(found);
-            }
-        };
-        for act in &self.acts {
-            visit_action(&act.action, &mut node);
-        }
-        for condition in &self.conds {
-            visit_condition(condition, &mut node);
-        }
-        for watch in &self.watches {
-            if let Some(event) = watch.on.event() {
-                visit_event(event, &mut node);
-            }
-        }
-        for ability in &self.abilities {
-            if let Some(Placement::AttachTo { to }) = &ability.placement {
-                visit_selector(to, &mut node);
-            }
-        }
-        for op in self.blocks.iter().flatten() {
-            if let Op::ForEach { each, .. } = op {
-                visit_filter(each, &mut node);
-            }
-        }
-    }
 }

@@ -5,12 +5,11 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use crate::ask::Binds;
 use crate::choice::{Answer, Choice, Kind, Opt, Who, Why};
 use crate::event::Ev;
 use crate::frame::Frame;
 use crate::state::{CardIx, CardRef, Env, NONE, Player, State, Thing};
-use crate::table::{AbilityId, BlockId, CondId, Table};
+use crate::table::{AbilityId, BlockId, Table};
 use crate::trace::Trace;
 
 /// A choice has to be made before the step can be done.
@@ -257,22 +256,6 @@ impl<'t, 's> Run<'t, 's> {
     /// Forgets what was worked out from the state.
     pub fn touch(&self) {
         self.standing.replace(None);
-    }
-
-    /// Notes that an ability does something.
-    pub fn note(&self, ability: AbilityId) {
-        if let Some(trace) = self.trace {
-            trace.resolves(ability);
-        }
-    }
-
-    /// Tests a condition of the cards.
-    pub fn test_noted(&self, condition: CondId, env: &Env, binds: &mut Binds) -> bool {
-        let met = self.test(&self.t.conds[condition as usize], env, binds);
-        if let Some(trace) = self.trace {
-            trace.tests(condition, met);
-        }
-        met
     }
 
     pub fn push(&mut self, frame: Frame) {

@@ -8,8 +8,8 @@
 use smallvec::SmallVec;
 
 use crate::Next;
-use crate::bot::{self, Seed};
 use crate::choice::{Answer, Choice, Kind, Opt, Who};
+use crate::policy::{self, Seed};
 use crate::state::{Player, State};
 use crate::table::Table;
 
@@ -63,7 +63,7 @@ pub(crate) fn choose(
         table,
         nodes: vec![Node::default()],
         player,
-        before: bot::worth(table, state, player),
+        before: policy::worth(table, state, player),
     };
     for _ in 0..playouts.max(1) {
         let drawn = table.redrawn(state, player, seed);
@@ -83,7 +83,7 @@ pub(crate) fn choose(
     });
     let answer = best.and_then(named);
     let answer = answer.filter(|answer| choice.refuses(answer).is_none());
-    answer.unwrap_or_else(|| bot::random(choice, seed))
+    answer.unwrap_or_else(|| policy::random(choice, seed))
 }
 
 impl Search<'_> {
@@ -101,18 +101,18 @@ impl Search<'_> {
                     at = self.nodes[node].branches[branch].node;
                     answer
                 }
-                (Who::Chance, Some(_)) => bot::random(choice, seed),
+                (Who::Chance, Some(_)) => policy::random(choice, seed),
                 (_, None) if choice.kind == Kind::Action || left == 0 => break,
                 (_, None) => {
                     left -= 1;
-                    bot::random(choice, seed)
+                    policy::random(choice, seed)
                 }
             };
             if self.table.answer(&mut state, &answer).is_err() {
                 break;
             }
         }
-        let gain = bot::worth(self.table, &state, self.player) - self.before;
+        let gain = policy::worth(self.table, &state, self.player) - self.before;
         let gain = gain as f64 / HALF_A_WIN;
         let value = 0.5 + 0.5 * gain / (1.0 + gain.abs());
         for (place, (node, branch, player)) in way.iter().enumerate() {
@@ -136,7 +136,7 @@ impl Search<'_> {
 
     /// The branch that is tried next among the answers of this state, and the answer.
     fn branch(&mut self, node: usize, choice: &Choice, seed: &mut Seed) -> (usize, Answer) {
-        let answers = bot::answers(choice, seed);
+        let answers = policy::answers(choice, seed);
         let node = &mut self.nodes[node];
         let mean = match node.visits {
             0 => 0.5,
@@ -165,7 +165,7 @@ impl Search<'_> {
         }
         let (name, answer) = match best {
             Some((_, name, answer)) => (name, answer),
-            None => (Name::new(), bot::random(choice, seed)),
+            None => (Name::new(), policy::random(choice, seed)),
         };
         let known = node.branches.iter().position(|branch| branch.name == name);
         let place = known.unwrap_or_else(|| {

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
-use crate::bot::Seed;
 use crate::choice::{Choice, Who};
+use crate::policy::Seed;
 use crate::run::Run;
 use crate::state::{At, CardIx, Player, State, Thing};
 use crate::table::Table;

@@ -194,7 +194,7 @@ class ActsOnCards:
         pays = self.game.fields["pays"]
         named = [field["value"] for field in filter.get("fields", []) if field["field"] == pays]
         statistics = named or list(self.game.vocabulary["statistics"])
-        options = [(f"statistic {one}", one) for one in statistics]
+        options = [(f"as {one}", one) for one in statistics]
         statistic = self.ask(env.actor, "stack", options, 1, 1, by=env.this.name)[0]
         self.moment(lambda: self.lay(card, statistic), env)
 

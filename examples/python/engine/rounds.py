@@ -259,7 +259,7 @@ class Rounds:
         return found
 
     def lay_from_hand(self, player: int, card: Card) -> None:
-        options = [(f"statistic {one}", one) for one in self.game.vocabulary["statistics"]]
+        options = [(f"as {one}", one) for one in self.game.vocabulary["statistics"]]
         statistic = self.ask(player, "stack", options, 1, 1)[0]
         self.laid_count[player] += 1
         self.moment(lambda: self.lay(card, statistic))

@@ -107,7 +107,7 @@ impl Names {
             Opt::Number(number) => match choice.kind {
                 Kind::Stack => {
                     let statistic = table.statistics.get(*number as usize);
-                    format!("statistic {}", statistic.map_or("", |id| id.as_str()))
+                    format!("as {}", statistic.map_or("", |id| id.as_str()))
                 }
                 Kind::Mode | Kind::Either => format!("mode {}", number + 1),
                 _ => format!("number {number}"),
