@@ -69,7 +69,7 @@ Examples:
   cardwright diff old/bundle.json new/bundle.msgpack
   cardwright diff old new --format markdown > CHANGES.md
   cardwright diff old new --format json | jq .bump
-  cardwright diff old new --simulate --games 500    how changed cards move win rates
+  cardwright diff old new --simulate --games 500    win rates before and after
 
 The sets of OLD are checked with the cards of NEW, except sets with house rules. The exit status is 0 \
 with or without differences.")]
