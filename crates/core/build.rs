@@ -9,8 +9,11 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 use idioms::{Entry, Kind};
-use serde_yaml::Value;
+use lists::lists;
 use walkdir::WalkDir;
+
+#[path = "build/lists.rs"]
+mod lists;
 
 #[path = "src/effect/recover/idioms/source.rs"]
 mod idioms;
@@ -142,29 +145,6 @@ fn rewrite(entry: &Entry) -> String {
     )
 }
 
-/// Returns the word lists of a language as a Rust expression.
-fn lists(yaml: &Path) -> Result<String, Box<dyn Error>> {
-    let data: Value = serde_yaml::from_slice(&fs::read(yaml)?)?;
-    let mut fields = String::new();
-    for (name, list) in data.as_mapping().ok_or("lists")? {
-        let name = name.as_str().ok_or("the name of a list")?;
-        let list = list
-            .as_sequence()
-            .ok_or_else(|| format!("{name}: expected a list"))?;
-        let values = list.iter().map(|value| match name {
-            "headings" => heading(value),
-            _ => literal(value),
-        });
-        let values: Option<Vec<String>> = values.collect();
-        let values = values.ok_or_else(|| {
-            let path = yaml.display();
-            format!("{path}: `{name}` has an entry of another kind (words such as `true` need quotation marks)")
-        })?;
-        writeln!(fields, "{name}: &[{}],", values.join(", "))?;
-    }
-    Ok(format!("Lists {{\n{fields}}}"))
-}
-
 /// The canonical texts of the chapters that have one line, each with the title of its section. A text that several kinds
 /// of cards have is listed once.
 fn sentences(folder: &Path) -> Result<String, Box<dyn Error>> {
@@ -194,50 +174,4 @@ fn sentences(folder: &Path) -> Result<String, Box<dyn Error>> {
         }
     }
     Ok(format!("&[\n{list}]"))
-}
-
-/// A word, a number, or several of them as a tuple.
-fn literal(value: &Value) -> Option<String> {
-    match value {
-        Value::String(text) => Some(format!("{text:?}")),
-        Value::Number(number) => Some(number.to_string()),
-        Value::Sequence(values) => {
-            let values: Option<Vec<String>> = values.iter().map(literal).collect();
-            Some(format!("({})", values?.join(", ")))
-        }
-        _ => None,
-    }
-}
-
-fn strings(value: &Value) -> Option<Vec<&str>> {
-    value.as_sequence()?.iter().map(Value::as_str).collect()
-}
-
-/// Returns a heading of other games as a Rust expression.
-fn heading(value: &Value) -> Option<String> {
-    let written = strings(&value["written"])?;
-    let is = |key: &str| value[key].as_str();
-    let same = value["same"].as_bool() == Some(true);
-    let meaning = if let Some(words) = is("always") {
-        format!("Always({words:?})")
-    } else if let Some(words) = is("played") {
-        format!("Played({words:?})")
-    } else if let Some(words) = is("words") {
-        format!("Words({words:?})")
-    } else if value["instead"].as_bool() == Some(true) {
-        "Instead".to_owned()
-    } else {
-        match (is("binding"), is("help")) {
-            (Some("target"), _) => "Binding(Binding::Target)".to_owned(),
-            (Some("attacker"), _) => "Binding(Binding::Attacker)".to_owned(),
-            (Some("activation"), _) => "Binding(Binding::Activation)".to_owned(),
-            (_, Some("each_turn")) => "EachTurn".to_owned(),
-            (_, Some("event")) => "Event".to_owned(),
-            (_, Some("placement")) => "Placement".to_owned(),
-            _ => return None,
-        }
-    };
-    Some(format!(
-        "HeadingIdiom {{ meaning: HeadingMeaning::{meaning}, written: &{written:?}, same: {same} }}"
-    ))
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use smol_str::SmolStr;
 
 use super::variant::Variants;
-use super::{Lexicon, Scenario, blank, cause, executed, passes};
+use super::{Lexicon, Scenario, blank, cause, execution, passes};
 use crate::collections::IndexMap;
 use crate::diagnostic::{Code, Diagnostic, prose};
 use crate::effect::ir::Ability;
@@ -52,7 +52,7 @@ pub fn coverage(
             return (Vec::new(), BTreeSet::new());
         }
         let ids: BTreeSet<&SmolStr> = scenario.ids().filter(|id| !blank::is_blank(id)).collect();
-        let executed = executed::variants(&known, &tracing, abilities);
+        let executed = execution::variants(&known, &tracing, abilities);
         let mut needed = Vec::new();
         for id in ids {
             let Some(def) = table.card(id).map(usize::from) else {

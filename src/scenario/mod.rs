@@ -10,7 +10,7 @@ mod blank;
 mod cause;
 mod coverage;
 pub(crate) mod event;
-mod executed;
+mod execution;
 mod expectation;
 mod fact;
 mod forbidden;

@@ -187,7 +187,7 @@ const LISTS: [&str; 3] = ["effects", "then", "otherwise"];
 /// The fields with numbers that are not amounts.
 const NUMBERS: [&str; 3] = ["times", "at_least", "at_most"];
 
-/// Words of which each can be in place of the other.
+/// Pairs of words that can replace each other.
 const PAIRS: [(&str, &str, &str); 2] =
     [("side", "friendly", "enemy"), ("count", "up-to", "exactly")];
 

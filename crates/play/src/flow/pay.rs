@@ -255,7 +255,7 @@ impl Run<'_, '_> {
     }
 }
 
-/// What is owed: how much of which statistic.
+/// The amounts to pay, by statistic.
 type Owed = Vec<(u8, u32)>;
 
 /// A search for ways to pay.

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 /// The half width of an interval in standard errors: the true number is in it 19 times of 20.
 const Z: f64 = 1.96;
 
-/// The same for several intervals, all of which have the true number in them 19 times of 20: their number at most, and
-/// the half width of each.
+/// The half widths for several intervals that all contain the true numbers 19 times of 20, by the maximum number of
+/// intervals.
 const Z_OF_SEVERAL: [(usize, f64); 10] = [
     (1, Z),
     (2, 2.2414),

@@ -1,0 +1,142 @@
+//! The commands that play games.
+
+use std::path::PathBuf;
+
+use cardwright_play::bot::Bot;
+use cardwright_play::search::PLAYOUTS;
+use clap::{Args, ValueEnum};
+
+use super::{CardsOption, GameOption, When};
+
+#[derive(Debug, Args)]
+pub struct Simulate {
+    /// The id of a set
+    pub one: String,
+    /// The id of the other set
+    pub other: String,
+    /// The number of games; in every other one the sides are exchanged
+    #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: u32,
+    #[command(flatten)]
+    pub players: Players,
+    /// Write the report to this file, as an SVG picture
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
+    /// Write the games to this file, with every choice and what is so after it, for engines in other languages
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    #[command(flatten)]
+    pub seating: Seating,
+    /// The output format
+    #[arg(long, value_enum, default_value_t)]
+    pub format: SimulationFormat,
+    #[command(flatten)]
+    pub look: Look,
+}
+
+/// Who plays games for a report.
+#[derive(Debug, Args)]
+pub struct Players {
+    /// How the players choose
+    #[arg(long, value_enum, default_value_t)]
+    pub players: PlayerKind,
+    #[command(flatten)]
+    pub budget: Budget,
+    /// The seed: the same games come out of the same seed
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub seed: u64,
+}
+
+impl Players {
+    pub fn bot(&self) -> Bot {
+        self.budget.of(self.players)
+    }
+}
+
+/// How long a player that searches looks for an answer. It is no time, so that the same games come out of a seed.
+#[derive(Debug, Args)]
+pub struct Budget {
+    /// The play-outs of `search` for each decision
+    #[arg(long, value_name = "NUMBER", default_value_t = PLAYOUTS, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub budget: u32,
+}
+
+impl Budget {
+    pub fn of(&self, kind: PlayerKind) -> Bot {
+        match kind {
+            PlayerKind::Random => Bot::Random,
+            PlayerKind::Greedy => Bot::Greedy,
+            PlayerKind::Search => Bot::Search {
+                playouts: self.budget,
+            },
+        }
+    }
+}
+
+/// How a report looks on a terminal.
+#[derive(Debug, Args)]
+pub struct Look {
+    /// When to use colours [default: auto]
+    #[arg(long, value_enum, value_name = "WHEN")]
+    pub color: Option<When>,
+    /// The maximum width of lines, in columns [default: the width of the terminal, or 100]
+    #[arg(long, value_name = "COLUMNS")]
+    pub width: Option<usize>,
+}
+
+/// Where the cards and sets of a game are.
+#[derive(Debug, Args)]
+pub struct Seating {
+    #[command(flatten)]
+    pub cards: CardsOption,
+    #[command(flatten)]
+    pub game: GameOption,
+}
+
+#[derive(Debug, Args)]
+pub struct Play {
+    /// The id of a set: yours, or that of player 1
+    #[arg(required_unless_present = "load")]
+    pub one: Option<String>,
+    /// The id of the other set
+    #[arg(required_unless_present = "load")]
+    pub other: Option<String>,
+    /// Play against a program; without it, two people play at one screen, which shows the hand of whoever chooses
+    #[arg(long, value_enum, value_name = "PLAYER")]
+    pub bot: Option<PlayerKind>,
+    #[command(flatten)]
+    pub budget: Budget,
+    /// The seed of shuffles and of the program: the same answers give the same game
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub seed: u64,
+    /// Go on with a game that the command `save` has written
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["one", "other", "bot", "seed"])]
+    pub load: Option<PathBuf>,
+    /// When the game is left, write its actions to this file, as tests that `cardwright test` passes
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    #[command(flatten)]
+    pub seating: Seating,
+}
+
+/// How a player chooses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum PlayerKind {
+    /// Any option
+    Random,
+    /// The option after which the position is worth most
+    #[default]
+    Greedy,
+    /// The option from which it goes on best, by playing on from each of them many times; slow
+    Search,
+}
+
+/// The output format of a simulation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum SimulationFormat {
+    /// Plain text
+    #[default]
+    Human,
+    /// One JSON object
+    Json,
+}
