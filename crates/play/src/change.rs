@@ -268,6 +268,8 @@ impl<'t> Run<'t, '_> {
         for ev in &later {
             self.gather_into(ev, Wanted::When, &mut happen.when);
             self.gather_into(ev, Wanted::After, &mut happen.after);
+        }
+        for ev in &later {
             self.mark_firsts(ev);
         }
         self.log.extend(before);

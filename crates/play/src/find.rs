@@ -220,17 +220,16 @@ impl Run<'_, '_> {
     }
 
     pub fn attack_ref(&self, reference: &Reference, env: &Env) -> Option<AttackRef> {
-        match reference {
-            Reference::ThisAttack => env
-                .attack
-                .or_else(|| env.event.as_ref().and_then(|event| event.attack)),
-            Reference::ThatAttack => env
-                .event
-                .as_ref()
-                .and_then(|event| event.attack)
-                .or(env.attack),
+        let of_event = env.event.as_ref().and_then(|event| event.attack);
+        let attack = match reference {
+            Reference::ThisAttack => env.attack.or(of_event),
+            Reference::ThatAttack => of_event.or(env.attack),
             _ => None,
+        };
+        if attack.is_some() {
+            self.evaluates(reference);
         }
+        attack
     }
 
     fn current_fight(&self, env: &Env) -> Option<&Fight> {

@@ -289,6 +289,9 @@ impl<'t> Run<'t, '_> {
         for ev in events {
             self.gather_into(ev, Wanted::When, &mut when);
             self.gather_into(ev, Wanted::After, &mut after);
+        }
+        // None of the events of one moment is the first.
+        for ev in events {
             self.mark_firsts(ev);
             self.log.push(ev.clone());
         }

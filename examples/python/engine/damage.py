@@ -188,10 +188,10 @@ class Damage:
     def check(self) -> None:
         """Checks the state until nothing changes."""
         for _ in range(1000):
-            changed = self.check_units()
+            changed = self.check_conditions()
             self.check_leaders()
+            changed = self.check_units() or changed
             changed = self.check_attached() or changed
-            changed = self.check_conditions() or changed
             if not changed:
                 return
         raise RuntimeError("the state does not come to rest")

@@ -2,6 +2,7 @@
 
 mod actions;
 mod memory;
+mod mirror;
 mod recording;
 mod rulings;
 mod scene;

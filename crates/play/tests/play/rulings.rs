@@ -419,6 +419,35 @@ fn a_first_time_before_the_card_came_counts() {
     assert_eq!((g.damage('z'), g.hand_of(0)), (4, 0));
 }
 
+/// 17. Of several events of one moment none is the first: the controller picks the one that triggers.
+#[test]
+fn the_first_of_two_targets_is_picked() {
+    for (key, more) in [(0, [2, 2]), (1, [1, 3])] {
+        let g = scene("4 . . S Z . . .", &[('S', "skeleton"), ('Z', "zombie")]);
+        let mut g = g.aside(0, 'B', "watch-bell").hand(0, &["twin-sparks"]).go();
+        g.say(Kind::Thing, Say::Both('S', 'Z'));
+        g.say(Kind::Trigger, Say::Keys(if key == 0 { &[0] } else { &[1] }));
+        g.play("twin-sparks");
+        let attack = |of| {
+            TABLE
+                .account(&g.s, g.ix(of), "attack")
+                .expect("a number")
+                .now
+        };
+        assert_eq!([attack('S'), attack('Z')], more);
+    }
+}
+
+/// A change that no longer holds does not count in the decrease of the same check.
+#[test]
+fn what_no_longer_holds_ends_before_units_are_decreased() {
+    let g = scene("4 . . S . . . .", &[('S', "skeleton")]).sized('S', 2);
+    let mut g = g.hand(0, &["brittle-armor"]).go();
+    g.say(Kind::Thing, Say::It('S'));
+    g.play("brittle-armor");
+    assert_eq!((g.size('S'), g.damage('S')), (1, 1));
+}
+
 /// 18. Attaching a card to where it lies does nothing, and is a use.
 #[test]
 fn a_gladius_stays_where_it_is() {

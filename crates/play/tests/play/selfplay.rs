@@ -7,7 +7,7 @@ use cardwright_play::{Answer, NotAnOption, State, Who};
 use crate::scene::{INPUT, TABLE};
 
 /// A random legal set.
-fn random_set(seed: &mut Seed) -> SetData {
+pub fn random_set(seed: &mut Seed) -> SetData {
     let heroes: Vec<_> = INPUT
         .cards
         .iter()
