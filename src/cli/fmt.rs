@@ -188,7 +188,7 @@ impl Report<'_> {
         }
     }
 
-    /// Reports files that have no game because the files or their game cannot be read.
+    /// Reports files that have no game because they or their game cannot be read.
     fn outside(&mut self, run: &Run, formatted: &HashSet<FileId>) {
         let is_game = |id: &FileId| {
             let path = &run.sources.file(*id).path;
@@ -347,7 +347,7 @@ fn standard_input(args: &Fmt) -> Result<Outcome, CliError> {
     Ok(report.outcome())
 }
 
-/// Returns whether a file has the extension of JSON. Such a file is not rewritten, because the canonical form is YAML.
+/// Returns whether a file has the extension `json`. Such a file is not rewritten, because the canonical form is YAML.
 fn is_json(path: &str) -> bool {
     let ending = path.rsplit_once('.').map(|(_, ending)| ending);
     ending.is_some_and(|ending| ending.eq_ignore_ascii_case("json"))

@@ -11,7 +11,7 @@ pub(super) const LINT: Lint = Lint {
     check: Check::All(check),
 };
 
-/// Minimum number of other cards of the type; fewer do not show a habit.
+/// Minimum number of other cards of the type; fewer do not show a convention.
 const ENOUGH: usize = 5;
 
 fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {

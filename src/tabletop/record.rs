@@ -1,4 +1,4 @@
-//! A played game as tests: one for each action of a turn.
+//! Converts a played game to tests of cards, one for each action of a turn.
 
 use cardwright_play::choice::{Choice, Kind, Opt, Who};
 use cardwright_play::state::State;
@@ -11,11 +11,11 @@ use crate::scenario::{Lexicon, NotATest, Recorded, record};
 /// The tests of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tests {
-    /// A file `*.test.yaml`.
+    /// The content of a file `*.test.yaml`.
     pub text: String,
-    /// The number of steps that are in it.
+    /// Number of steps in it.
     pub written: usize,
-    /// The steps that are not: what was done, and why it is no test.
+    /// The titles of the other steps, with the reason why each cannot be a test.
     pub left_out: Vec<(String, NotATest)>,
 }
 
@@ -26,7 +26,7 @@ struct Step {
 }
 
 impl Tabletop<'_> {
-    /// The steps of the game as tests; `last`: only the last one.
+    /// Returns the steps of the game as tests; with `last`, only the last step.
     pub fn tests(&self, lexicon: &Lexicon<'_>, last: bool) -> Tests {
         let table = self.phrases.table;
         let mut state = table.deal(self.seats.sets);
@@ -48,7 +48,7 @@ impl Tabletop<'_> {
                 *after = state.clone();
             }
         }
-        // The choices of the last step may not be over.
+        // The last step may still have an open choice.
         let open = match table.next(&state) {
             Next::Choose(choice) => choice.kind != Kind::Action,
             Next::Over(_) => false,
@@ -84,7 +84,7 @@ impl Tabletop<'_> {
         tests
     }
 
-    /// What is done: "Round 3, you: pass".
+    /// Returns the title of a step: `Round 3, you: pass`.
     fn title(&self, before: &State, choice: &Choice, answer: &Answer) -> String {
         let opt = answer.0.first();
         let opt = opt.and_then(|key| choice.options.get(usize::from(*key)));

@@ -1,4 +1,4 @@
-//! Players: random ones, greedy ones that look one answer ahead, and those that search.
+//! Programs that play: at random, greedily with one answer of lookahead, or with a search.
 
 use crate::choice::{Answer, Choice, Kind, Opt, Who};
 use crate::event::Ev;
@@ -11,20 +11,20 @@ use crate::{Next, Set};
 
 pub use crate::policy::{Seed, random};
 
-/// How a player chooses.
+/// The strategy of a program that plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bot {
     Random,
-    /// Takes the answer after which the position is worth most, each looked at on its own.
+    /// Tries each answer, and takes the one after which the position has the highest worth.
     Greedy,
-    /// Plays on from its answers this many times for each decision.
+    /// Takes the answer with the best results in this many play-outs for each decision.
     Search {
         playouts: u32,
     },
 }
 
 impl Bot {
-    /// The word for it in records.
+    /// Returns the name of the strategy, which [`Bot::named`] parses.
     pub fn name(self) -> &'static str {
         match self {
             Bot::Random => "random",
@@ -33,7 +33,7 @@ impl Bot {
         }
     }
 
-    /// The words for it in reports: with what it decides by.
+    /// Returns the description for reports: the name, and the number of play-outs of a search.
     pub fn label(self) -> String {
         match self {
             Bot::Random | Bot::Greedy => self.name().to_owned(),
@@ -41,7 +41,7 @@ impl Bot {
         }
     }
 
-    /// The player with that name; one that searches makes this many play-outs.
+    /// Returns the strategy with a name. Only `search` uses `playouts`.
     pub fn named(name: &str, playouts: u32) -> Option<Bot> {
         let all = [Bot::Random, Bot::Greedy, Bot::Search { playouts }];
         all.into_iter().find(|bot| bot.name() == name)
@@ -51,7 +51,7 @@ impl Bot {
         let Who::Player(player) = choice.who else {
             return random(choice, seed);
         };
-        // What is not worth a look.
+        // Choices that seldom matter are made at random.
         let small = matches!(
             choice.kind,
             Kind::Order | Kind::Trigger | Kind::Next | Kind::Exchange
@@ -80,7 +80,7 @@ fn greedy(
         return Answer::default();
     }
     let tried = answers(choice, seed);
-    // No player knows what is hidden.
+    // Redraw the hidden cards, because the player does not know them.
     let known = table.redrawn(state, player, seed);
     let mut best: Option<(i64, Answer)> = None;
     for answer in tried {
@@ -88,7 +88,7 @@ fn greedy(
         if table.answer(&mut after, &answer).is_err() {
             continue;
         }
-        // Goes on at random to the end of what was begun.
+        // Continue at random to the end of the action.
         let mut fuel = 12;
         while let Next::Choose(next) = table.next(&after) {
             if fuel == 0 || next.kind == Kind::Action {
@@ -113,7 +113,7 @@ fn greedy(
     best.map_or_else(|| random(choice, seed), |(_, answer)| answer)
 }
 
-/// How a played game went.
+/// The result of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     pub outcome: Outcome,
@@ -124,19 +124,19 @@ pub struct Played {
     pub digest: u64,
 }
 
-/// Who watches a game.
+/// An observer of a game.
 pub trait Watcher {
-    /// A choice is answered like this; the state is that before the answer.
+    /// Called before each answer, with the state before it.
     fn answers(&mut self, state: &State, choice: &Choice, answer: &Answer) {
         let _ = (state, choice, answer);
     }
 
-    /// This happened; the state is that after it.
+    /// Called after each answer, with the events that it caused and the state after them.
     fn happened(&mut self, state: &State, events: &[Ev]) {
         let _ = (state, events);
     }
 
-    /// Where it is noted what of the cards is reached.
+    /// Returns the trace in which the engine records the abilities and conditions that it reaches; `None` for no trace.
     fn trace(&self) -> Option<&Trace> {
         None
     }
@@ -150,7 +150,7 @@ impl Watcher for Each<'_> {
     }
 }
 
-/// Plays a game to its end, or until so many choices were made.
+/// Plays a game to its end, or until `most` choices are made. Calls `each` before every answer.
 pub fn play(
     table: &Table,
     sets: [&Set; 2],
@@ -162,7 +162,7 @@ pub fn play(
     play_watched(table, sets, bots, seed, most, &mut Each(each))
 }
 
-/// Plays a game like [`play`], and somebody watches.
+/// Plays a game like [`play`], with a [`Watcher`].
 pub fn play_watched(
     table: &Table,
     sets: [&Set; 2],

@@ -1,11 +1,11 @@
-//! Events, and changes of one thing.
+//! Events, and changes of single things.
 
 use cardwright_ir::Happening;
 use serde::{Deserialize, Serialize};
 
 use crate::thing::{AttackRef, CardIx, CardRef, DefId, Player, Space, Thing, Things};
 
-/// The kind of an event. Several events of the IR can describe one of these.
+/// The kind of an event. Several events of the IR can match the same kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum EvKind {
     Attacks,
@@ -18,7 +18,7 @@ pub enum EvKind {
     Enters,
     StopsOn,
     Played,
-    /// The card itself, once it is where playing put it.
+    /// A card was played, as an event for the card itself: it is now in the place where it was played.
     PlayedItself,
     Placed,
     Increased,
@@ -37,12 +37,12 @@ pub enum EvKind {
     Taken,
     MarkPlaced,
     Passes,
-    /// A player is shown a card that they did not see.
+    /// A player is shown a card that they could not see.
     Shown,
 }
 
 impl EvKind {
-    /// Returns whether the event takes things away: then places are measured from where they were.
+    /// Returns whether the event can remove its things. Places are then measured from where the things were before.
     pub fn takes_away(self) -> bool {
         matches!(
             self,
@@ -55,12 +55,12 @@ impl EvKind {
     }
 }
 
-/// An event: what it is about, and whose doing it is.
+/// An event: its things, and the player whose doing it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ev {
     pub kind: EvKind,
     pub who: Option<Thing>,
-    /// The other things that it is about: whom, where, by what. Several only if each of them did it.
+    /// The other things of the event: target, space or source. There are several only if all of them caused it.
     pub others: Things,
     pub player: Option<Player>,
     pub damage: u32,
@@ -104,14 +104,14 @@ impl Ev {
     }
 }
 
-/// Where a card goes.
+/// The destination of a card that goes to a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Goal {
     pub zone: u8,
     pub bottom: bool,
 }
 
-/// How a card goes to a zone.
+/// The way in which a card goes to a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum How {
     /// Discarded by a player, or by nobody.
@@ -142,14 +142,15 @@ pub enum Change {
         card: CardRef,
         by: u32,
     },
-    /// `damage` is what the check takes off with it. `least`: it keeps so many.
+    /// Size tokens are removed. `damage` is the damage that the check removes with them. With `keeps_one`, the size
+    /// stays at least 1.
     Decrease {
         card: CardRef,
         by: u32,
         damage: u32,
         keeps_one: bool,
     },
-    /// Size tokens that are moved.
+    /// Size tokens are moved from or to a card.
     MoveSize {
         card: CardRef,
         add: i32,
@@ -218,12 +219,12 @@ pub enum Change {
     Note(Ev),
 }
 
-/// A quick test by kind alone.
+/// Returns whether an event of the IR can match a kind. It does not look at other fields.
 pub(crate) fn may_be(event: &Happening, kind: EvKind) -> bool {
     kinds_of(event) & (1 << kind as u32) != 0
 }
 
-/// The bits of the kinds that an event of the IR can be.
+/// Returns the kinds that an event of the IR can match, as a bit set.
 pub(crate) fn kinds_of(event: &Happening) -> u32 {
     let kinds: &[EvKind] = match event {
         Happening::Attacks { .. } => &[EvKind::Attacks],

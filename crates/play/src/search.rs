@@ -1,9 +1,9 @@
-//! A player that searches: it plays on from each of its answers, and takes the one from which it goes on best.
+//! The player `search`: a Monte Carlo tree search over the answers of both players.
 //!
-//! A player does not know what is hidden. So every play-out begins with a state in which that is drawn anew, and walks
-//! down one tree for all of them, whose branches are the answers of both players; chance is drawn in each play-out. From
-//! the first answer that is not in the tree, it goes on at random to the end of the action, and the position there says
-//! what all answers on the way were worth.
+//! A player does not know hidden cards. So each play-out starts from a state in which they are drawn anew. All
+//! play-outs descend the same tree, whose branches are the answers of both players; random events are drawn in each
+//! play-out. From the first answer that is not in the tree, a play-out continues at random to the end of the action.
+//! The worth of the position there updates all branches on the path.
 
 use smallvec::SmallVec;
 
@@ -13,25 +13,25 @@ use crate::policy::{self, Seed};
 use crate::state::{Player, State};
 use crate::table::Table;
 
-/// The play-outs of a decision, if nobody says how many.
+/// Default number of play-outs for a decision.
 pub const PLAYOUTS: u32 = 100;
 
-/// How much a rarely tried answer is preferred.
+/// Weight of exploration: how much rarely tried answers are preferred.
 const CURIOSITY: f64 = 0.3;
 
-/// The gain of worth that counts as half of a win.
+/// Gain of worth that is valued halfway between no gain and a win.
 const HALF_A_WIN: f64 = 20.0;
 
-/// The most choices that are made at random below the tree.
+/// Maximum number of random choices in a play-out below the tree.
 const CHOICES: u32 = 20;
 
-/// The options of an answer: the same answer has the same name in every state that is drawn anew.
+/// The options of an answer. They identify it in every redrawn state, while the indices of options can differ.
 type Name = SmallVec<[Opt; 1]>;
 
 struct Branch {
     name: Name,
     visits: u32,
-    /// The sum of what its play-outs were worth for whoever chooses, from 0 to 1.
+    /// Sum of the values of its play-outs for the player who chooses, each from 0 to 1.
     value: f64,
     node: Option<usize>,
 }
@@ -46,11 +46,11 @@ struct Search<'t> {
     table: &'t Table,
     nodes: Vec<Node>,
     player: Player,
-    /// What the position is worth before the decision.
+    /// The worth of the position before the decision.
     before: i64,
 }
 
-/// Decides by this many play-outs.
+/// Returns the answer that most of the play-outs tried, or a random one if that is not legal.
 pub(crate) fn choose(
     table: &Table,
     state: &State,
@@ -87,9 +87,9 @@ pub(crate) fn choose(
 }
 
 impl Search<'_> {
-    /// Walks down the tree, adds a branch to it, plays on at random, and tells the branches on the way.
+    /// Runs one play-out: descends the tree, expands it, continues at random, and updates the branches on the path.
     fn play_out(&mut self, mut state: State, seed: &mut Seed) {
-        // The branches on the way, and who chose them.
+        // The node, branch and player of each step of the path.
         let mut way: Vec<(usize, usize, Player)> = Vec::new();
         let mut at = Some(0);
         let mut left = CHOICES;
@@ -134,7 +134,7 @@ impl Search<'_> {
         }
     }
 
-    /// The branch that is tried next among the answers of this state, and the answer.
+    /// Selects the answer of this state to try next. Returns the index of its branch, and the answer.
     fn branch(&mut self, node: usize, choice: &Choice, seed: &mut Seed) -> (usize, Answer) {
         let answers = policy::answers(choice, seed);
         let node = &mut self.nodes[node];

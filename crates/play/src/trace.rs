@@ -1,5 +1,5 @@
-//! What of the cards was reached while a game was played: abilities that did something, and conditions with what came
-//! out.
+//! Coverage of the cards in a game: the abilities that did something, and the results of the conditions that were
+//! tested.
 
 use std::cell::Cell;
 
@@ -9,7 +9,7 @@ use crate::table::{AbilityId, CondId, Table};
 #[derive(Clone, Debug)]
 pub struct Trace {
     abilities: Vec<Cell<bool>>,
-    /// Whether each condition was not met, and whether it was met.
+    /// For each condition, whether it was ever not met, and whether it was ever met.
     conditions: Vec<Cell<[bool; 2]>>,
 }
 
@@ -21,12 +21,13 @@ impl Trace {
         }
     }
 
-    /// Whether a step of the ability was carried out, or a change that it makes while its card is in play was counted.
+    /// Returns whether a step of the ability was executed, or a change that it makes while its card is in play was
+    /// counted.
     pub fn resolved(&self, ability: AbilityId) -> bool {
         self.abilities.get(ability as usize).is_some_and(Cell::get)
     }
 
-    /// Whether the condition was not met when it was tested, and whether it was met.
+    /// Returns whether the condition was ever tested and not met, and whether it was ever tested and met.
     pub fn tested(&self, condition: CondId) -> [bool; 2] {
         self.conditions
             .get(condition as usize)

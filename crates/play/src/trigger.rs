@@ -1,4 +1,4 @@
-//! Triggers: in which order they resolve.
+//! The order in which triggers resolve.
 
 use crate::choice::{Kind, Opt, Who};
 use crate::frame::Frame;
@@ -9,7 +9,7 @@ use crate::table::On;
 use crate::event::{Change, Goal, How};
 
 impl<'t> Run<'t, '_> {
-    /// Lets triggers resolve.
+    /// Starts the resolution of triggers. The first player resolves the first one, and then the players alternate.
     pub fn trigger(&mut self, list: Vec<Trigger>) {
         if !list.is_empty() {
             self.push(Frame::Triggers {
@@ -73,7 +73,7 @@ impl<'t> Run<'t, '_> {
         Ok(())
     }
 
-    /// A Reaction that was used up, or a first time that has resolved, triggers no more.
+    /// Returns whether a trigger can still resolve. The trigger of a Reaction that was used up cannot.
     pub fn still_triggers(&self, trigger: &Trigger) -> bool {
         if trigger.block.is_some() {
             return true;
@@ -84,7 +84,7 @@ impl<'t> Run<'t, '_> {
 
     pub fn end_root(&mut self, reaction: Option<CardRef>) -> Step {
         self.s.envs.pop();
-        // What was looked at is hidden again.
+        // Cards that a player looked at are hidden again.
         if self.s.envs.is_empty() {
             self.s.shown.clear();
         }

@@ -1,4 +1,4 @@
-//! Whether costs can be paid, and how much X may be.
+//! Checks whether costs can be paid, and computes the largest possible X.
 
 use cardwright_ir::{Action, Amount, Count, Pick, Selector};
 
@@ -9,11 +9,11 @@ use crate::run::Run;
 use crate::state::{At, Env, Player, Thing};
 use crate::table::{BlockId, Op, index};
 
-/// X of an effect that nothing bounds.
+/// Maximum of X if nothing else limits it.
 const MOST_X: u32 = 20;
 
 impl Run<'_, '_> {
-    /// Returns whether all of a cost can be paid. It is asked before the first part is paid.
+    /// Returns whether a cost can be paid in full. It is called before the first part is paid.
     pub fn can_pay(&self, cost: BlockId, env: &Env) -> bool {
         self.t.blocks[cost as usize].iter().all(|op| match op {
             Op::Act(act) => self.can_do(&self.t.acts[*act as usize].action, env),
@@ -40,7 +40,7 @@ impl Run<'_, '_> {
     fn can_do(&self, action: &Action, env: &Env) -> bool {
         let mut env = env.clone();
         if env.x.is_none() {
-            // At least 1.
+            // X is at least 1.
             env.x = Some(1);
         }
         let player = match action.player() {
@@ -122,7 +122,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Returns whether a selector of a cost finds as many things as it asks for.
+    /// Returns whether a selector of a cost finds as many things as it requires. Only things that `can` accepts count.
     fn finds(
         &self,
         action: &Action,
@@ -173,7 +173,8 @@ impl Run<'_, '_> {
         }
     }
 
-    /// The largest X that an action can have: in the number of things, as many as there are.
+    /// Returns the largest possible X of an action. If X is a number of things to choose, it is the number of
+    /// candidates.
     pub fn most_x(&self, action: &Action, env: &Env) -> u32 {
         let mut most = MOST_X;
         for selector in selectors(action) {

@@ -1,4 +1,4 @@
-//! Actions: what lasts.
+//! Actions that begin lasting changes.
 
 use cardwright_ir::{Amount, Deed, Duration, Selector, Stake};
 use smallvec::SmallVec;
@@ -11,7 +11,7 @@ use crate::run::{Need, Run};
 use crate::state::{AttackRef, Lasting, NONE, Thing, Things, Until};
 
 impl Run<'_, '_> {
-    /// Begins a change that lasts. `None` is one of players.
+    /// Begins a lasting change of the things that `who` selects. If `who` is `None`, it applies to players.
     pub(super) fn begin<'a>(
         &mut self,
         perform: &Perform,
@@ -28,7 +28,7 @@ impl Run<'_, '_> {
         if who.is_some_and(|who| attack.is_none() && !is_pattern(who)) && things.is_empty() {
             return Ok(Doing::default());
         }
-        // Where an amount is another for each thing, each thing has a change of its own.
+        // If an amount depends on the thing, each thing gets a change of its own.
         if self.t.acts[perform.act as usize].per_thing && !things.is_empty() {
             let amounts: SmallVec<[&Amount; 2]> = amounts.into_iter().collect();
             for thing in things {
@@ -112,7 +112,7 @@ impl Run<'_, '_> {
         Ok(Doing::default())
     }
 
-    /// A shield has an amount for each thing.
+    /// Begins a shield, with a separate amount for each thing.
     pub(super) fn begin_shield(
         &mut self,
         perform: &Perform,
@@ -209,7 +209,7 @@ impl Run<'_, '_> {
             },
             Duration::AnotherChange => Until::AnotherChange,
         };
-        // An attack that is over has no changes.
+        // A change until the end of an attack that is already over does not begin.
         if let Until::Attack(id) = until
             && !self.s.fights.iter().any(|fight| fight.id == id)
         {

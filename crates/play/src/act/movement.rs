@@ -1,4 +1,4 @@
-//! Actions: movement.
+//! Actions that move things.
 
 use cardwright_ir::{Amount, Direction, Pick, Reference, Selector};
 
@@ -122,7 +122,7 @@ impl Run<'_, '_> {
                     && let Some(from) = crate::facts::filter_of(on)
                     && let Some((place, pattern)) = Self::pattern_of_slot(from, *slot)
                 {
-                    // One of the things that made the place true.
+                    // Let the player choose one of the things that satisfy the condition on the place.
                     let near = self.candidates(pattern, &env, Ask::Count(None));
                     let near: Things = near
                         .into_iter()
@@ -144,7 +144,7 @@ impl Run<'_, '_> {
                 it.map(|(copy, def)| copy.unwrap_or(def))
             }
         };
-        // Only what lies on the map can be there.
+        // Only cards whose type belongs on the map can be placed there.
         let def = copy.map_or_else(
             || self.def(card.card),
             |copy| &self.t.defs[usize::from(copy)],
@@ -173,7 +173,7 @@ impl Run<'_, '_> {
         Ok(Doing::changes(vec![change]))
     }
 
-    /// Returns whether a place is true of a thing, measured from one other thing alone.
+    /// Returns whether a thing satisfies a condition on its place, measured from a single origin.
     fn is_near(
         &self,
         place: &cardwright_ir::Place,
@@ -198,7 +198,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Begins a new life of a card that comes from a zone; the ability that resolves goes on with it.
+    /// Begins a new life of a card that comes from a zone. References of the resolving ability to the card are updated.
     pub fn new_life(&mut self, card: u16) -> CardRef {
         let old = self.s.reference(card);
         if !matches!(self.card(card).at, At::Zone { .. }) {
@@ -213,7 +213,7 @@ impl Run<'_, '_> {
                 env.this = new;
             }
         }
-        // What was changed of it in its zone stays with it.
+        // Lasting changes that began in the zone stay with the card.
         for change in &mut self.s.changes {
             change.env.renew(was, is);
             change

@@ -1,4 +1,4 @@
-//! Many games of two sets: how often each wins, with an interval, how long the games are, and what their cards do.
+//! Series of games between two sets: win rates with confidence intervals, lengths of games, and statistics of cards.
 
 mod number;
 mod report;
@@ -16,10 +16,10 @@ pub use report::{
 pub use tally::Tally;
 use watch::Notes;
 
-/// The most choices of a game.
+/// Maximum number of choices in a game.
 const MOST_CHOICES: u32 = 20_000;
 
-/// Plays one of the games and adds it to the tally. Every other one is played with the sides exchanged.
+/// Plays one game of a series and adds it to the tally. In games with an odd number, the sets exchange sides.
 pub fn game(tally: &mut Tally, table: &Table, series: &Series<'_>, number: u32) {
     let exchanged = number % 2 == 1;
     let mut notes = Notes::new(table);

@@ -1,13 +1,12 @@
-//! Numbers from samples, each with the interval in which the true one is.
+//! Statistics of samples, each with a confidence interval.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The half width of an interval in standard errors: the true number is in it 19 times of 20.
+/// Half width of a 95 % confidence interval, in standard errors.
 const Z: f64 = 1.96;
 
-/// The half widths for several intervals that all contain the true numbers 19 times of 20, by the maximum number of
-/// intervals.
+/// Half widths of simultaneous 95 % confidence intervals, by the maximum number of intervals.
 const Z_OF_SEVERAL: [(usize, f64); 10] = [
     (1, Z),
     (2, 2.2414),
@@ -21,7 +20,7 @@ const Z_OF_SEVERAL: [(usize, f64); 10] = [
     (1000, 4.0556),
 ];
 
-/// A share with the interval in which the true one is, 19 times of 20.
+/// A share with its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Share {
     pub count: u32,
@@ -32,7 +31,7 @@ pub struct Share {
 }
 
 impl Share {
-    /// Wilson's interval.
+    /// Creates a share with Wilson's interval.
     pub fn new(count: u32, of: u32) -> Share {
         Share::with(count, of, Z)
     }
@@ -60,7 +59,7 @@ impl Share {
     }
 }
 
-/// How much larger one share is than another, with an interval.
+/// The difference of two shares, with a confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Difference {
     pub by: f64,
@@ -69,8 +68,8 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Newcombe's interval, from two of Wilson's. `of` is the number of differences that are looked at together: all
-    /// of them are in their intervals 19 times of 20.
+    /// Creates a difference with Newcombe's interval, from two of Wilson's. `of` is the number of differences that are
+    /// compared: together, their intervals have a confidence of 95 %.
     pub fn new(more: (u32, u32), less: (u32, u32), of: usize) -> Difference {
         let z = Z_OF_SEVERAL.iter().find(|(most, _)| of <= *most);
         let z = z.or(Z_OF_SEVERAL.last()).map_or(Z, |(_, z)| *z);
@@ -94,7 +93,7 @@ impl Difference {
         }
     }
 
-    /// Whether there is a difference for all that is known: no difference is outside of the interval.
+    /// Returns whether the difference is significant: the interval excludes 0.
     pub fn is_clear(&self) -> bool {
         self.from > 0.0 || self.to < 0.0
     }
@@ -125,7 +124,7 @@ impl Sum {
         self.sum as f64 / f64::from(self.count.max(1))
     }
 
-    /// The lower end of the interval in which the true mean is, 19 times of 20.
+    /// Returns the lower end of the 95 % confidence interval of the mean.
     pub fn least_mean(&self) -> f64 {
         let (n, mean) = (f64::from(self.count.max(1)), self.mean());
         let variance = (self.squares as f64 / n - mean * mean).max(0.0);

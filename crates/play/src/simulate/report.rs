@@ -1,4 +1,4 @@
-//! What the sums say.
+//! Reports on series of games, from their tallies.
 
 use std::collections::BTreeMap;
 
@@ -11,21 +11,21 @@ use super::tally::{OfCard, Tally};
 use crate::bot::Bot;
 use crate::table::{DefId, Set, Table};
 
-/// The rounds that a card waits longer than others if it is stuck.
+/// A card is stuck if it waits this many rounds longer than the mean of the cards.
 const LONGER: f64 = 0.5;
 
-/// Games of two sets: whose, and how they are played.
+/// The settings of a series of games between two sets.
 #[derive(Clone, Copy, Debug)]
 pub struct Series<'t> {
     pub sets: [&'t Set; 2],
     pub players: Bot,
     pub seed: u64,
-    /// The number of games that are wanted.
+    /// Number of games requested.
     pub games: u32,
 }
 
 impl<'t> Series<'t> {
-    /// Returns the sets of a game in the order of the players: in every other game, exchanged.
+    /// Returns the sets of a game in the order of the players. In games with an odd number, they are exchanged.
     pub fn seated(&self, number: u32) -> [&'t Set; 2] {
         let [a, b] = self.sets;
         if number % 2 == 1 { [b, a] } else { [a, b] }
@@ -38,28 +38,28 @@ impl<'t> Series<'t> {
     }
 }
 
-/// What came out of games of two sets.
+/// The results of a series of games between two sets.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Report {
     /// The ids of the sets.
     pub sets: [String; 2],
-    /// Their names.
+    /// The names of the sets.
     pub names: [String; 2],
     /// How the players choose.
     pub players: String,
     pub seed: u64,
-    /// The games that were played.
+    /// Number of games played.
     pub games: u32,
-    /// The games that were wanted: more than were played if the run was interrupted.
+    /// Number of games requested: more than were played if the run was interrupted.
     pub wanted: u32,
-    /// Of all games, those that the first set won, and those that the second won.
+    /// The share of games that the first set won, and the share that the second set won.
     pub wins: [Share; 2],
-    /// Of all games, those that nobody won.
+    /// The share of games that were draws.
     pub draws: Share,
-    /// Of the games that were won, those that the first player won.
+    /// The share of games with a winner that the first player won.
     pub first_player: Share,
     pub rounds: Rounds,
-    /// The cards of each set; once if a set plays against itself.
+    /// The cards of each set; a single list if a set plays against itself.
     pub cards: Vec<CardsOfSet>,
     pub texts: Texts,
 }
@@ -79,20 +79,20 @@ pub struct Length {
     pub games: u32,
 }
 
-/// What came out of games of one set against others.
+/// The results of games of one set against other sets.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SetReport {
     /// How the players choose.
     pub players: String,
     pub seed: u64,
-    /// The games that were wanted against each other set: more than were played if the run was interrupted.
+    /// Number of games requested against each other set: more than were played if the run was interrupted.
     pub wanted: u32,
     pub against: Vec<Against>,
-    /// Its cards in all these games.
+    /// The cards of the set in all these games.
     pub cards: CardsOfSet,
 }
 
-/// What came out of games against one set.
+/// The results of games against one set.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Against {
     /// The id of the other set.
@@ -100,19 +100,19 @@ pub struct Against {
     pub name: String,
     /// The mean length of the games, in rounds.
     pub rounds: f64,
-    /// Of all games, those that the set of the report won, and those that nobody won.
+    /// The share of games that the set of the report won. `draws` is the share of draws.
     pub wins: Share,
     pub draws: Share,
 }
 
-/// What the cards of a set did that were in a hand of its player.
+/// Statistics of the cards of a set that were in its player's hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct CardsOfSet {
     /// The id of the set.
     pub set: String,
-    /// The mean rounds in a hand before a card could be played, over all cards.
+    /// Mean number of rounds in a hand before a card could be played, over all cards.
     pub mean_wait: f64,
-    /// By the difference that they make, best first.
+    /// The cards, the largest `difference` first.
     pub cards: Vec<Card>,
 }
 
@@ -121,24 +121,23 @@ pub struct Card {
     /// The id of the card.
     pub card: SmolStr,
     pub name: SmolStr,
-    /// Of the games in which the card was in the hand, those that its player won.
+    /// The share of wins in games in which the card was in its player's hand.
     pub with: Share,
-    /// Of the other games, those that the player won.
+    /// The share of wins in the other games.
     pub without: Share,
-    /// How much larger the first share is than the second. The intervals of all cards of the set have the true
-    /// differences 19 times of 20.
+    /// `with` minus `without`. The intervals are simultaneous 95 % confidence intervals over all cards of the set.
     pub difference: Difference,
-    /// Whether the interval is without 0.
+    /// Whether the interval of `difference` excludes 0.
     pub clear: bool,
-    /// The games in which the card was played.
+    /// Number of games in which the card was played.
     pub played: u32,
-    /// How often the card was in a hand, from coming to leaving.
+    /// Number of stays of the card in a hand, each until it leaves.
     pub stays: u32,
-    /// In how many of them it could be played.
+    /// Number of these stays during which the card could be played.
     pub playable: u32,
-    /// The mean rounds in the hand before it could be played.
+    /// Mean number of rounds in the hand before the card could be played.
     pub wait: f64,
-    /// Whether the card waits half a round longer than the mean of the cards, 19 times of 20.
+    /// Whether the lower end of the 95 % confidence interval of `wait` is more than half a round above `mean_wait`.
     pub stuck: bool,
 }
 
@@ -158,10 +157,10 @@ pub struct Line {
     /// The id of the card.
     pub card: SmolStr,
     pub name: SmolStr,
-    /// The place of the line among those of the card, from 1.
+    /// The number of the line in the text of the card, from 1.
     pub line: u32,
     pub text: String,
-    /// The games in which the card was in play or played.
+    /// Number of games in which the card was in play or was played.
     pub games: u32,
 }
 
@@ -170,18 +169,19 @@ pub struct Condition {
     /// The id of the card.
     pub card: SmolStr,
     pub name: SmolStr,
-    /// The place of its line among those of the card, from 1.
+    /// The number of its line in the text of the card, from 1.
     pub line: u32,
     /// The words of the condition.
     pub text: String,
-    /// The games in which it was tested.
+    /// Number of games in which the condition was tested.
     pub games: u32,
 }
 
-/// The words of a line of a card, or of a part of its text: the id of the card, the place of the line, the part.
+/// Returns the text of a line of a card, or a part of it. Takes the id of the card, the index of the line, and the span
+/// of the part.
 pub type Words<'w> = &'w dyn Fn(&str, usize, Option<(u32, u32)>) -> String;
 
-/// Says what the sums say.
+/// Creates the report on a series from its tally.
 pub fn report(tally: &Tally, table: &Table, series: &Series<'_>, words: Words<'_>) -> Report {
     let Tally { games, wins, .. } = *tally;
     let lengths = tally.lengths.iter();
@@ -212,7 +212,7 @@ pub fn report(tally: &Tally, table: &Table, series: &Series<'_>, words: Words<'_
     }
 }
 
-/// Says what the sums of games of one set say, each of a series in which it is the first set.
+/// Creates the report on a set from all series in which it is the first set. `None` if there are none.
 pub fn report_of_set(table: &Table, games: &[(Series<'_>, Tally)]) -> Option<SetReport> {
     let (series, first) = games.first()?;
     let against = games.iter().map(|(series, tally)| {
@@ -252,7 +252,7 @@ fn cards(tally: &Tally, table: &Table, series: &Series<'_>) -> Vec<CardsOfSet> {
         };
         return vec![of(0), of(1)];
     }
-    // A set against itself: both hands tell of the same cards.
+    // In a set against itself, the hands of both players have the same cards.
     let mut both = tally.cards[0].clone();
     for (card, other) in both.iter_mut().zip(&tally.cards[1]) {
         card.merge(other);

@@ -1,4 +1,4 @@
-//! The sums over games. They do not depend on the order of the games.
+//! Tallies of games. They do not depend on the order of the games.
 
 use std::collections::BTreeMap;
 
@@ -8,17 +8,17 @@ use crate::bot::Played;
 use crate::state::{Outcome, Player};
 use crate::table::{CondId, DefId, Table};
 
-/// What is summed for a card of a set.
+/// Totals for one card of a set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct OfCard {
-    /// The games in which it was in the hand, and those of them that its player won.
+    /// Number of games in which the card was in its player's hand. `won_in_hand` counts those that the player won.
     pub in_hand: u32,
     pub won_in_hand: u32,
-    /// The games in which it was played.
+    /// Number of games in which the card was played.
     pub played: u32,
-    /// The rounds in a hand before it could be played.
+    /// Rounds in a hand before the card could be played, one number for each stay.
     pub waited: Sum,
-    /// How often it came to a hand and could be played there.
+    /// Number of stays in a hand during which the card could be played.
     pub playable: u32,
 }
 
@@ -32,7 +32,7 @@ impl OfCard {
     }
 }
 
-/// The sums over games of two sets.
+/// Totals over a series of games between two sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     pub(super) games: u32,
@@ -40,13 +40,13 @@ pub struct Tally {
     pub(super) won_by_first: u32,
     /// The number of games of each length in rounds.
     pub(super) lengths: BTreeMap<u32, u32>,
-    /// For each set, by the number of the card.
+    /// The totals of the cards of each set, indexed by `DefId`.
     pub(super) cards: [Vec<OfCard>; 2],
-    /// The games in which each card was in play or was played.
+    /// Number of games in which each card was in play or was played.
     pub(super) present: Vec<u32>,
-    /// The games in which each ability resolved.
+    /// Number of games in which each ability resolved.
     pub(super) resolved: Vec<u32>,
-    /// For each condition, the games in which it was not met, was met, and was tested.
+    /// Number of games in which each condition was not met, was met, and was tested.
     pub(super) tested: Vec<[u32; 3]>,
 }
 
@@ -65,17 +65,17 @@ impl Tally {
         }
     }
 
-    /// The number of games.
+    /// Returns the number of games.
     pub fn games(&self) -> u32 {
         self.games
     }
 
-    /// The share of games that the first set won, as its count and the number of games.
+    /// Returns the number of games that the first set won, and the number of all games.
     pub fn won(&self) -> (u32, u32) {
         (self.wins[0], self.games)
     }
 
-    /// The mean length of a game in rounds.
+    /// Returns the mean length of a game in rounds.
     pub(super) fn mean_length(&self) -> f64 {
         let lengths = self.lengths.iter();
         let all: u64 = lengths
@@ -84,7 +84,7 @@ impl Tally {
         all as f64 / f64::from(self.games.max(1))
     }
 
-    /// Adds a game. If `exchanged`, the first set was that of player 1.
+    /// Adds a game. If `exchanged` is `true`, player 1 had the first set.
     pub(super) fn add(&mut self, played: &Played, notes: &Notes<'_>, exchanged: bool) {
         let set = |player: Player| usize::from(player) ^ usize::from(exchanged);
         self.games += 1;

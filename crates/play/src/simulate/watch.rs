@@ -1,4 +1,4 @@
-//! What is noted while a game is played: which cards were where, and how long.
+//! Observes a game: which cards are in hands and in play, and how long cards wait in a hand.
 
 use crate::bot::Watcher;
 use crate::choice::{Answer, Choice, Kind, Opt, Who};
@@ -7,12 +7,13 @@ use crate::state::{CardIx, Player, State, Thing};
 use crate::table::{DefId, Table};
 use crate::trace::Trace;
 
-/// How long a card was in a hand before it could be played.
+/// A stay of a card in a hand, with its wait until it could be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stay {
     pub def: DefId,
     pub player: Player,
-    /// The rounds until it could be played first; if it never could, until it left the hand or the game ended.
+    /// Number of rounds until the card could first be played. If it never could, until it left the hand or the game
+    /// ended.
     pub rounds: u32,
     pub playable: bool,
 }
@@ -27,7 +28,7 @@ struct Held {
     playable: bool,
 }
 
-/// What was noted of one game. The lists have each card once.
+/// The observations of one game. The lists of cards are sorted and have no duplicates.
 #[derive(Debug)]
 pub(super) struct Notes<'t> {
     table: &'t Table,
@@ -66,7 +67,7 @@ impl<'t> Notes<'t> {
         state.zones.get(place).map_or(&[], Vec::as_slice)
     }
 
-    /// Compares the hands with those of the last choice.
+    /// Records the cards that came to the hands or left them since the last choice.
     fn hands(&mut self, state: &State) {
         let mut held = std::mem::take(&mut self.held);
         held.retain(|it| {
@@ -120,7 +121,7 @@ impl<'t> Notes<'t> {
 
 impl Watcher for Notes<'_> {
     fn answers(&mut self, state: &State, choice: &Choice, _answer: &Answer) {
-        // Before the first round, cards of the hand can be exchanged.
+        // In the set-up, cards of the hand can still be exchanged, so they do not count.
         if state.round == 0 {
             return;
         }

@@ -1,9 +1,9 @@
-//! Abilities as blocks of steps, and what holds and waits in them.
+//! Lowers abilities to blocks of operations, and collects their static effects, watches and uses.
 
 use super::*;
 
 impl Table {
-    /// Gives a card its abilities.
+    /// Lowers the abilities of a card, and sets the fields of its definition that depend on them.
     pub(super) fn lower_all(&mut self, def: &mut Def, abilities: &[Ability]) {
         def.abilities = abilities
             .iter()
@@ -73,7 +73,8 @@ impl Table {
         id
     }
 
-    /// Sorts out what an effect under a lasting heading is: what holds, what waits, what may be used, what is done once.
+    /// Classifies an effect under a lasting heading: a static effect, a watch, a use, or an operation that is done
+    /// once.
     fn hold(
         &mut self,
         effect: &Effect,
@@ -175,7 +176,7 @@ impl Table {
                     per: *per,
                     then,
                 });
-                // One occasion among its effects makes the limit one of that occasion.
+                // If the only effect waits for an occasion or an event, the limit applies to that watch.
                 match effects.as_slice() {
                     [single] if matches!(single.what, What::When { .. } | What::Replace { .. }) => {
                         if let What::When { effects, .. } | What::Replace { effects, .. } =

@@ -1,4 +1,4 @@
-//! The engine, tried with the shipped cards.
+//! Tests of the engine with the shipped cards.
 
 mod actions;
 mod memory;

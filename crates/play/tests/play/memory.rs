@@ -1,11 +1,11 @@
-//! What a game remembers: what was played, removed and dealt damage; and what asks for each thing on its own.
+//! Tests of the history of a game (which cards were played, removed or dealt damage), and of amounts for each thing.
 
 use cardwright_play::state::At;
 use cardwright_play::{Kind, Opt};
 
 use crate::scene::{Say, Scene, TABLE, scene, space};
 
-/// Two turns of player 0: a card each.
+/// Plays one card in each of two turns of player 0.
 fn two_cards(first: &'static str, second: &'static str) -> Scene {
     let g = scene("4 . . . z . . .", &[('z', "bone-dragon")]).hand(0, &[first, second]);
     let mut g = g.go();
@@ -19,7 +19,7 @@ fn two_cards(first: &'static str, second: &'static str) -> Scene {
 #[test]
 fn another_card_was_played_before() {
     assert_eq!(two_cards("blank", "second-spark").hand_of(0), 1);
-    // It does not count itself.
+    // The card does not count itself.
     assert_eq!(two_cards("second-spark", "blank").hand_of(0), 0);
 }
 
@@ -30,7 +30,7 @@ fn a_card_that_is_being_played_was_played() {
     assert_eq!(two_cards("blank", "tallyman").hand_of(0), 2);
 }
 
-/// A card is compared as it was when it was played: a unit is no spell, and one on the map was one all the same.
+/// A played card is compared as it was when it was played: the unit, now on the map, does not count as a spell.
 #[test]
 fn played_cards_are_compared_as_they_were() {
     let g = scene("", &[]).hand(0, &["skeleton", "tallyman", "blank", "tallyman"]);
@@ -49,7 +49,7 @@ fn played_cards_are_compared_as_they_were() {
     assert_eq!(g.hand_of(0), 1 + 3);
 }
 
-/// What was played in the last round is over.
+/// Cards that were played in the last round do not count in this round.
 #[test]
 fn a_round_forgets_what_was_played() {
     let g = scene("", &[]).hand(0, &["blank", "tallyman"]);
@@ -83,7 +83,7 @@ fn the_first_card_of_a_round_is_cheaper() {
     assert_eq!(g.ready(0, "power"), 6);
 }
 
-/// A card that was free for another reason was the first all the same, also before the artifact came.
+/// A card that was free anyway, and was played before the artifact, still counts as the first card of the round.
 #[test]
 fn a_card_before_the_artifact_was_the_first() {
     let g = scene("4 . . . z . . .", &[('z', "bone-dragon")]);
@@ -98,7 +98,7 @@ fn a_card_before_the_artifact_was_the_first() {
     assert_eq!(g.ready(0, "power"), 7);
 }
 
-/// Raises come first, so nothing is left of the cost.
+/// Increases of a cost apply before `costs nothing`, so nothing remains to be paid.
 #[test]
 fn what_costs_nothing_is_free() {
     let g = scene("4 . . . z . . .", &[('z', "bone-dragon")]);
@@ -109,7 +109,7 @@ fn what_costs_nothing_is_free() {
     assert_eq!(g.damage('z'), 4);
 }
 
-/// A drawn card costs less while it is the same thing: in the hand and while it is played, not after it came back.
+/// A drawn card costs less only in the hand and while it is played: after it has returned, it is a new thing.
 #[test]
 fn a_drawn_card_costs_less_once() {
     let g = scene("", &[])
@@ -130,7 +130,7 @@ fn a_drawn_card_costs_less_once() {
     g.end();
     g.say(Kind::Space, Say::At("d2"));
     g.play("skeleton");
-    assert_eq!(g.ready(0, "attack"), 3, "it is another thing");
+    assert_eq!(g.ready(0, "attack"), 3, "it is a new thing");
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn units_are_placed_beside_a_lookout() {
     assert_eq!(g.s.card(unit).at, At::Map(space("c5")));
 }
 
-/// The permission is for units of the controller of the lookout alone.
+/// The permission applies only to units of the lookout's controller.
 #[test]
 fn the_opponent_is_not_placed_beside_a_lookout() {
     let g = scene("4 . . L . . . .", &[('L', "lookout")]).hand(1, &["skeleton"]);
@@ -167,7 +167,7 @@ fn what_was_removed_this_way_is_counted_as_it_was() {
     assert_eq!(g.hand_of(0), 1);
 }
 
-/// What has left the map since was dealt damage too.
+/// A unit that has left the map since still counts as dealt damage.
 #[test]
 fn what_was_dealt_damage_this_way_counts_when_it_is_gone() {
     let g = scene(
@@ -194,7 +194,7 @@ fn a_unit_that_is_killed_by_another_is_not_removed_by_the_reaper() {
     assert_eq!(g.hand_of(0), 1, "one for the burial, none for the reaper");
 }
 
-/// What dealt the last of the damage removed the unit, whatever dealt the rest.
+/// The source of the last damage removed the unit, whatever dealt the rest.
 #[test]
 fn the_last_damage_removes() {
     let picture = "4 . . R z . . .";
@@ -222,7 +222,7 @@ fn every_time_chooses_anew() {
     assert_eq!((g.damage('a'), g.damage('z')), (1, 1));
 }
 
-/// An amount that leaves out the thing itself is one for each thing.
+/// An amount that excludes the thing itself is evaluated for each thing.
 #[test]
 fn each_unit_counts_the_others() {
     let g = scene(

@@ -1,4 +1,4 @@
-//! Recordings: what is written down is what is played again, and what differs is found.
+//! Tests of recordings: a replay repeats the game, and reports the first difference.
 
 use cardwright_play::bot::Bot;
 use cardwright_play::recording::{self, Recording, Recordings, Step, Trouble, What};
@@ -17,7 +17,7 @@ fn game(number: u32) -> Recording {
     recording::game(&TABLE, &series, number).expect("legal answers")
 }
 
-/// The first step of a choice that fits.
+/// Returns the first step that fits, with its number from 1.
 fn step(recording: &mut Recording, fits: impl Fn(&Step) -> bool) -> (usize, &mut Step) {
     let place = recording.steps.iter().position(fits).expect("such a step");
     (place + 1, &mut recording.steps[place])
@@ -50,13 +50,13 @@ fn a_recording_has_every_choice_with_several_answers() {
         assert!(
             least < all || asked.ordered || asked.options == ["pass"] || asked.options == ["end"]
         );
-        // No two options are the same words.
+        // No two options have the same words.
         let mut words = asked.options.clone();
         words.sort();
         words.dedup();
         assert_eq!(words.len(), all);
     }
-    // A turn ends by a choice.
+    // A turn ends with a choice.
     let ends = recording
         .steps
         .iter()
@@ -139,7 +139,7 @@ fn files_are_read_as_they_were_written() {
     let file = Recordings::new("game".to_owned(), "hash".to_owned(), Vec::new(), recordings);
     let text = file.text().expect("JSON");
     assert_eq!(Recordings::read(&text), Ok(file));
-    // Each recording is a line.
+    // Each recording is on one line.
     assert_eq!(text.lines().count(), 11);
     for part in 1..40 {
         let cut = text.len() * part / 40;

@@ -1,4 +1,4 @@
-//! A scene: a picture of the map, and what is done in it by name.
+//! Scenes: positions from pictures of the map, and actions with cards by letter or name.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::LazyLock;
@@ -34,7 +34,7 @@ pub static INPUT: LazyLock<Input> = LazyLock::new(|| {
 
 pub static TABLE: LazyLock<Table> = LazyLock::new(|| Table::new(&INPUT).expect("a table"));
 
-/// What is chosen.
+/// The scripted answer to a choice.
 #[derive(Clone, Debug)]
 pub enum Say {
     Yes,
@@ -61,7 +61,7 @@ pub struct Scene {
     letters: BTreeMap<char, CardIx>,
     script: VecDeque<(Kind, Say)>,
     pub log: Vec<Ev>,
-    /// The choices that were asked of players, but for the actions of a turn.
+    /// The kinds of the choices that players were asked, except the actions of turns.
     pub asked: Vec<Kind>,
 }
 
@@ -77,8 +77,8 @@ pub fn space(name: &str) -> u8 {
     row * 7 + column
 }
 
-/// A scene from a picture: rows begin with their number, capitals are of player 0, small letters of player 1. The
-/// leaders stand in the middle of the first rows.
+/// Creates a scene from a picture. Rows begin with their number; capitals are cards of player 0, small letters of
+/// player 1. Unless the picture has them, the leaders are in the middle of the first rows.
 pub fn scene(picture: &str, cards: &[(char, &str)]) -> Setting {
     let mut setting = Setting {
         position: Position {
@@ -160,7 +160,7 @@ impl Setting {
         self.with(letter, |card| card.damage = damage)
     }
 
-    /// A unit of that size.
+    /// Sets the size of a unit.
     pub fn sized(self, letter: char, size: u16) -> Setting {
         self.with(letter, |card| card.size = size - 1)
     }
@@ -211,7 +211,8 @@ impl Setting {
         self
     }
 
-    /// Begins, with so many ready cards of each statistic for both, and ten blank cards in each deck below others.
+    /// Starts the scene. Each player gets `ready` cards of each statistic, and ten blank cards at the bottom of the
+    /// deck.
     pub fn with_statistics(mut self, ready: usize) -> Scene {
         let mut cards = Vec::new();
         for player in 0..2 {
@@ -224,7 +225,7 @@ impl Setting {
                 cards.push(Placed::new("blank", player, Spot::Zone("deck".into())));
             }
         }
-        // What is named lies on top of them.
+        // The cards of the position are on top of them.
         let named = self.position.cards.len();
         let mut all = cards;
         let shift = all.len();
@@ -273,7 +274,7 @@ impl Scene {
         }
     }
 
-    /// What is chosen at the next choice of a kind.
+    /// Scripts the answer to the next choice of a kind.
     pub fn say(&mut self, kind: Kind, say: Say) -> &mut Scene {
         self.script.push_back((kind, say));
         self
@@ -331,7 +332,7 @@ impl Scene {
         self.log.extend(happened);
     }
 
-    /// Answers what is asked, until the action of a turn is.
+    /// Answers choices from the script or with a default, until the next choice is the action of a turn.
     fn drive(&mut self) {
         while let Next::Choose(choice) = TABLE.next(&self.s) {
             let choice = choice.clone();
@@ -357,12 +358,12 @@ impl Scene {
                     Kind::Step => self.answer_of(&choice, &Say::Opt(Opt::Stop)),
                     Kind::Instead => self.answer_of(&choice, &Say::Opt(Opt::Normal)),
                     Kind::Random | Kind::Discard => Answer((0..choice.at_least).collect()),
-                    _ => panic!("nobody said what is chosen: {choice:?}"),
+                    _ => panic!("the script has no answer to {choice:?}"),
                 },
             };
             self.answer(&answer);
         }
-        // What can be chosen in one way only is not asked.
+        // A choice with a single legal answer is not asked.
         self.script.retain(|(kind, _)| *kind != Kind::Thing);
         assert!(self.script.is_empty(), "not asked: {:?}", self.script);
     }
@@ -448,7 +449,7 @@ impl Scene {
         self.act(Opt::Use(card, 0))
     }
 
-    /// Passes, and ends a turn after its action.
+    /// Passes in place of an action.
     pub fn pass(&mut self) -> &mut Scene {
         self.act(Opt::Pass)
     }
@@ -503,7 +504,7 @@ impl Scene {
         cards.iter().map(|card| self.id(*card).to_owned()).collect()
     }
 
-    /// A card with that id in a zone.
+    /// Returns the first card with an id in a zone.
     pub fn zone_card(&self, player: Player, zone: &str, id: &str) -> CardIx {
         let place = self
             .zone_of(player, zone)
@@ -526,7 +527,7 @@ impl Scene {
         cards.count()
     }
 
-    /// How often something happened to a card since the last action.
+    /// Returns the number of events of a kind for a card since the last action.
     pub fn times(&self, kind: EvKind, letter: char) -> usize {
         let card = self.ix(letter);
         let about = |ev: &&Ev| {

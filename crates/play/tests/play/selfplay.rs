@@ -1,4 +1,4 @@
-//! Games of random players, with what is true at every choice.
+//! Games of random players, with checks of invariants at every choice.
 
 use cardwright_play::bot::{self, Bot, Seed};
 use cardwright_play::input::SetData;
@@ -78,7 +78,7 @@ pub fn random_set(seed: &mut Seed) -> SetData {
     set
 }
 
-/// Plays a game, checks it at one in `step` choices, and plays the answers again.
+/// Plays a game, checks the invariants at one of `step` choices, and replays the answers.
 fn checked(seed: u64, step: usize) {
     let mut draw = Seed::new(seed);
     let sets = [0, 1].map(|_| match draw.below(2) {
@@ -103,13 +103,13 @@ fn checked(seed: u64, step: usize) {
             }
             let faults = TABLE.faults(state);
             assert!(faults.is_empty(), "seed {seed}, choice {place}: {faults:?}");
-            // A state is stored and read back at some of them.
+            // At some choices, store the state and read it back.
             if place.is_multiple_of(101) {
                 let stored = serde_json::to_vec(state).expect("it is stored");
                 let read: State = serde_json::from_slice(&stored).expect("it is read");
                 assert!(read == *state, "seed {seed}, choice {place}");
             }
-            // What is no option is refused and changes nothing.
+            // An answer that is not an option is refused and changes nothing.
             let too_large = Answer::one(choice.options.len() as u16);
             let mut copy = state.clone();
             let refused = TABLE.answer(&mut copy, &too_large);
@@ -129,7 +129,7 @@ fn checked(seed: u64, step: usize) {
         "seed {seed}: {} rounds",
         played.rounds
     );
-    // The answers give the same states again.
+    // A replay of the answers reaches the same states.
     let mut again = TABLE.deal([&sets[0], &sets[1]]);
     for (place, answer) in answers.iter().enumerate() {
         if place.is_multiple_of(step) {
@@ -144,7 +144,7 @@ fn checked(seed: u64, step: usize) {
     assert!(again == state);
 }
 
-/// The games that are checked at every choice; the others, at one choice of 25 and at the end.
+/// Number of games that are checked at every choice. The others are checked at one choice of 25, and at the end.
 const EVERY_CHOICE: u64 = 50;
 
 #[test]
@@ -156,7 +156,7 @@ fn random_games_keep_all_invariants() {
     }
 }
 
-/// Cards that a player does not see are exchanged for others: the player sees the same.
+/// Exchanging hidden cards does not change what a player sees.
 #[test]
 fn hidden_cards_do_not_leak() {
     let sets = [&TABLE.sets[0], &TABLE.sets[1]];
