@@ -95,15 +95,15 @@ Examples:
   cardwright kingdom my-set.yaml other.yaml --report --games 100    also play them against each other")]
     Kingdom(Kingdom),
 
-    /// Run the tests of cards: positions, what is done in them, and what is so afterwards
+    /// Run the tests of cards: each is a position, the steps to play, and the expected result
     #[command(after_long_help = "\
 Examples:
   cardwright test                            all tests in the folder `cards`
   cardwright test cards/lich.test.yaml       one file
-  cardwright test --coverage                 which lines of cards no test looks at
-  cardwright test --accept                   write what came out into the tests
+  cardwright test --coverage                 lines of cards that no test covers
+  cardwright test --accept                   write the actual results into the tests
 
-A file of tests ends in `.test.yaml` and lies beside the cards. Its format is described in docs/tests.md.")]
+Files with tests are beside the cards, and their names end in `.test.yaml`. docs/tests.md describes the format.")]
     Test(Test),
 
     /// Play games of two sets against each other, and report how often each wins
@@ -116,8 +116,8 @@ Examples:
   cardwright simulate my-set other-set --plot games.svg
 
 The report has win rates, lengths of games, the cards with which a set wins more or less, cards that wait long, \
-and texts that did nothing in any game. Every share has the interval in which the true one is 19 times of 20; a card is \
-called better or worse only if its interval is without 0. The players are programs, not people. Ctrl-C reports the \
+and texts that did nothing in any game. Every share has a 95 % confidence interval; a card is \
+called better or worse only if its interval excludes 0. The players are programs, not people. Ctrl-C reports the \
 games so far, with exit status 130.")]
     Simulate(Simulate),
 
@@ -249,7 +249,7 @@ pub struct Build {
     /// The output folder of the bundle
     #[arg(long, value_name = "DIR", required_unless_present_any = ["check", "conformance"])]
     pub out: Option<PathBuf>,
-    /// Write the tests beside the cards to this file, with every choice and what is so after it, for engines in other
+    /// Write the tests beside the cards to this file, with every choice and the state after it, for engines in other
     /// languages
     #[arg(long, value_name = "FILE")]
     pub conformance: Option<PathBuf>,
@@ -277,16 +277,16 @@ pub struct Test {
     /// Report the lines of cards without which every test passes, and the meanings that no test covers
     #[arg(long)]
     pub coverage: bool,
-    /// Change one part of each card after the other, and report the changes that its tests do not notice
+    /// Change one part of a card at a time, and report the changes that its tests do not detect
     #[arg(long, conflicts_with_all = ["accept", "coverage"])]
     pub mutants: bool,
-    /// Write what came out into the tests: rewrite expectations that are not met, and add missing ones
+    /// Write the actual results into the tests: rewrite expectations that are not met, and add missing ones
     #[arg(long)]
     pub accept: bool,
     /// Run the tests again after every save
     #[arg(long, conflicts_with_all = ["accept", "coverage", "mutants"])]
     pub watch: bool,
-    /// Play the recordings of this file with the cards instead, and compare
+    /// Replay the recordings in this file with the cards instead, and report differences
     #[arg(long, value_name = "FILE", conflicts_with_all = ["accept", "coverage", "watch"])]
     pub replay: Option<PathBuf>,
     #[command(flatten)]
@@ -306,10 +306,10 @@ pub struct Diff {
     /// The `game.yaml` with the rules for sets [default: the rules of the built-in game]
     #[arg(long, value_name = "FILE")]
     pub rules: Option<PathBuf>,
-    /// Also play the sets that have a changed card, with the card as it was and as it is
+    /// Also play games of the sets with a changed card, with its old and its new version
     #[arg(long)]
     pub simulate: bool,
-    /// With `--simulate`: the games of each set against each other one, for each changed card
+    /// With `--simulate`: the number of games of each set against each other set, for each changed card
     #[arg(long, value_name = "NUMBER", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: u32,
     #[command(flatten)]
@@ -388,8 +388,8 @@ pub struct Kingdom {
     /// Write the report of one set to this file, as an SVG picture
     #[arg(long, value_name = "FILE", conflicts_with = "repair")]
     pub svg: Option<PathBuf>,
-    /// With `--report` or `--svg`: play this many games of each set against each other one that is given, or against
-    /// itself if it is alone
+    /// With `--report` or `--svg`: play this many games of each set against each other set on the command line; a
+    /// single set plays against itself
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["repair", "draft"], value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: Option<u32>,
     #[command(flatten)]
@@ -500,7 +500,8 @@ pub struct Fmt {
 
 #[derive(Debug, Args)]
 pub struct Schema {
-    /// `card`, `kingdom`, `game`, `house-rules`, `test`, `bundle`, `ir`, `manifest`, `changes` or `diagnostics`
+    /// `card`, `kingdom`, `game`, `house-rules`, `test`, `bundle`, `ir`, `manifest`, `changes`, `diagnostics`,
+    /// `simulation` or `recordings`
     pub name: String,
     #[command(flatten)]
     pub game: GameOption,

@@ -37,7 +37,7 @@ pub fn games(report: &Report, hand: &str) -> Sheet {
         look: BarStyle::Rest,
         ..of_share("draws", &report.draws)
     });
-    let first = of_share("whoever is first", &report.first_player);
+    let first = of_share("first player", &report.first_player);
     wins.push(first);
     let mut sections = vec![shares("wins", wins), lengths(&report.rounds)];
     let cards = report.cards.iter().zip(&report.names);
@@ -155,7 +155,7 @@ fn cards_of(of: &CardsOfSet, hand: &str) -> Vec<(String, String)> {
     let worst = of.cards.iter().rev().filter(worse);
     let worst: Vec<String> = worst.map(named).collect();
     if best.is_empty() && worst.is_empty() {
-        let none = "no card makes a difference beyond its interval in so many games";
+        let none = "no card makes a significant difference in these games";
         lines.push(("better, worse".to_owned(), none.to_owned()));
     }
     lines.extend(listed("better", best));
@@ -213,8 +213,8 @@ fn texts(texts: &Texts) -> Option<Section> {
     let mut lines: Vec<(String, String)> = Vec::new();
     for (label, found) in [
         ("never resolved", unresolved),
-        ("never so", never),
-        ("always so", always),
+        ("never true", never),
+        ("always true", always),
     ] {
         for (at, (name, games, text)) in found.iter().take(LISTED).enumerate() {
             let label = if at == 0 { label } else { "" };
@@ -232,7 +232,7 @@ fn texts(texts: &Texts) -> Option<Section> {
     let mut section = section("texts that did nothing", Body::Lines(lines));
     section.notes = vec![
         "never resolved: in all games in which the card was in play or played".to_owned(),
-        "never so, always so: conditions, in all games in which they were tested".to_owned(),
+        "never true, always true: conditions, in all games in which they were tested".to_owned(),
     ];
     Some(section)
 }
@@ -241,6 +241,6 @@ fn texts(texts: &Texts) -> Option<Section> {
 fn shares(title: &str, rows: Vec<Row>) -> Section {
     let label = String::new();
     let mut shares = section(title, Body::Chances(vec![Group { label, rows }]));
-    shares.notes = vec!["with the interval in which the true share is, 19 times of 20".to_owned()];
+    shares.notes = vec!["with 95 % confidence intervals".to_owned()];
     shares
 }

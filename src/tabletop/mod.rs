@@ -1,7 +1,7 @@
-//! A game at a table: two people at one screen, or one against a program.
+//! A game in the terminal: two people at one screen, or one person against a program.
 //!
-//! A [`Tabletop`] takes lines, as people write them, and returns what is shown. It does no input and no output. Chance
-//! and the program draw from the seed and the place of their choice in the game, so a game is its seed and its answers.
+//! A [`Tabletop`] interprets input lines and returns the text to show; it does no I/O. Chance and the program use
+//! random numbers from the seed and the number of the choice, so the seed and the answers determine a game.
 
 mod letters;
 mod phrase;
@@ -25,20 +25,20 @@ pub use saved::Saved;
 
 const HELP: &str = include_str!("help.txt");
 
-/// Why a saved game cannot go on.
+/// The reason why a saved game cannot be continued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Trouble {
     #[error("it is cut off")]
     CutOff,
-    #[error("it is no saved game (line {line}, column {column})")]
+    #[error("it is not a saved game (line {line}, column {column})")]
     NotSaved { line: usize, column: usize },
     #[error("it has version {found}, but this program reads version {known}")]
     Version { found: u32, known: u32 },
-    #[error("its choices are not those of these cards: choice {choice} of {of} differs")]
+    #[error("it does not fit these cards: choice {choice} of {of} differs")]
     OtherCards { choice: usize, of: usize },
 }
 
-/// Whose game it is, and how it is played.
+/// The settings of a game: its sets, its program and its seed.
 #[derive(Clone, Copy, Debug)]
 pub struct Seats<'t> {
     pub sets: [&'t Set; 2],
@@ -47,17 +47,17 @@ pub struct Seats<'t> {
     pub seed: u64,
 }
 
-/// What a line asks for.
+/// The reply to an input line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// This is shown.
+    /// The text to show.
     Shown(String),
-    /// This is to be written to the file with that name.
+    /// The text to write to the file `name`.
     Save {
         name: String,
         text: String,
     },
-    /// The last step is to be written to the file with that name, as a test.
+    /// The file to which the last step is to be written, as a test.
     Record {
         name: String,
     },
@@ -69,14 +69,14 @@ pub struct Tabletop<'g> {
     seats: Seats<'g>,
     state: State,
     answers: Vec<Answer>,
-    /// The places of the answers that people gave.
+    /// The indices in `answers` of the answers that people gave.
     given: Vec<usize>,
     log: Vec<String>,
     letters: Letters,
 }
 
 impl<'g> Tabletop<'g> {
-    /// Deals the cards, and goes on to the first choice of a person.
+    /// Deals the cards, and continues to the first choice of a person.
     pub fn new(
         game: &'g Game,
         compilation: &'g Compilation,
@@ -102,7 +102,7 @@ impl<'g> Tabletop<'g> {
         tabletop
     }
 
-    /// Goes on with a saved game.
+    /// Continues a saved game.
     pub fn load(mut self, saved: &Saved) -> Result<Self, Trouble> {
         let of = saved.answers.len();
         let answers = saved.answers.iter();
@@ -120,9 +120,9 @@ impl<'g> Tabletop<'g> {
         matches!(self.phrases.table.next(&self.state), Next::Over(_))
     }
 
-    // ── What is shown ──
+    // ── Output ──
 
-    /// The table before the first line.
+    /// Returns the text to show before the first input line.
     pub fn opening(&self) -> String {
         let names = self.seats.sets.map(|set| set.name.as_str());
         let mut text = format!(
@@ -133,7 +133,7 @@ impl<'g> Tabletop<'g> {
         text + &self.question()
     }
 
-    /// What is asked now, or how the game ended. The map is shown with what is done in a turn.
+    /// Returns the current question, or how the game ended. The question for the action of a turn includes the map.
     fn question(&self) -> String {
         let choice = match self.phrases.table.next(&self.state) {
             Next::Choose(choice) => choice,
@@ -182,7 +182,7 @@ impl<'g> Tabletop<'g> {
         )
     }
 
-    /// The options with their keys. Cards of one name in a hand are one option.
+    /// Returns the options with their keys. Cards with the same name in a hand are one option.
     fn options(&self, choice: &Choice) -> Vec<(u16, String)> {
         let mut options: Vec<(u16, String)> = Vec::new();
         for (key, opt) in choice.options.iter().enumerate() {
@@ -195,7 +195,7 @@ impl<'g> Tabletop<'g> {
         options
     }
 
-    /// The state as the person sees it whose choice it is.
+    /// Returns the state as the person who chooses sees it.
     fn sight(&self) -> Sight<'_> {
         let asked = self.state.choice.as_ref().map(|choice| choice.who);
         let by = match (self.phrases.alone, asked) {
@@ -214,15 +214,15 @@ impl<'g> Tabletop<'g> {
         }
     }
 
-    /// What happened since a place of the log.
+    /// Returns the log from an index on.
     fn happened(&self, from: usize) -> String {
         let lines = self.log.get(from..).unwrap_or_default();
         lines.iter().map(|line| format!("  {line}\n")).collect()
     }
 
-    // ── What is done ──
+    // ── Input ──
 
-    /// Carries out a line.
+    /// Executes an input line.
     pub fn read(&mut self, line: &str) -> Reply {
         let line = line.trim();
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -306,7 +306,7 @@ impl<'g> Tabletop<'g> {
         self.happened(from) + &self.question()
     }
 
-    /// Answers for chance and the program, up to the next choice of a person.
+    /// Answers for chance and the program until the next choice of a person.
     fn go_on(&mut self) {
         while let Next::Choose(choice) = self.phrases.table.next(&self.state) {
             let place = self.answers.len() as u64;
@@ -324,7 +324,7 @@ impl<'g> Tabletop<'g> {
         }
     }
 
-    /// Gives an answer and writes down what happens. Returns whether it was an option.
+    /// Gives an answer and logs its events. Returns whether the answer is legal.
     fn perform(&mut self, answer: Answer) -> bool {
         let round = self.state.round;
         let Ok(events) = self.phrases.table.answer(&mut self.state, &answer) else {
@@ -332,7 +332,7 @@ impl<'g> Tabletop<'g> {
         };
         let before = self.letters.clone();
         self.letters.update(self.phrases.table, &self.state);
-        // A card that left the map has its letter in what is told of it.
+        // Events of a card that left the map show the letter that it had.
         let sight = Sight {
             state: &self.state,
             letters: &before.or(&self.letters),
@@ -349,7 +349,7 @@ impl<'g> Tabletop<'g> {
         true
     }
 
-    /// Plays from the beginning with these answers. Otherwise returns the number of the first that is no option.
+    /// Replays these answers from the beginning. The error is the number, from 1, of the first illegal answer.
     fn replay(&mut self, answers: Vec<Answer>) -> Result<(), usize> {
         self.state = self.phrases.table.deal(self.seats.sets);
         self.letters = Letters::default();
@@ -400,7 +400,7 @@ impl<'g> Tabletop<'g> {
 
     // ── Questions about cards ──
 
-    /// A card by its letter or its name, as printed.
+    /// Shows a card as printed, by its letter or its name.
     fn look(&self, name: &str) -> String {
         let by_letter = self.letters.card(name).and_then(|card| {
             self.phrases.name(self.sight(), card)?;
@@ -413,7 +413,7 @@ impl<'g> Tabletop<'g> {
             .unwrap_or_else(|| unknown(name, defs.iter().map(|def| def.name.as_str())))
     }
 
-    /// What makes up the numbers of a card on the map.
+    /// Explains the numbers of a card on the map.
     fn why(&self, name: &str) -> String {
         let sight = self.sight();
         let on_map = |card: &&CardIx| screen::is_on_map(sight, **card).is_some();
@@ -434,7 +434,7 @@ impl<'g> Tabletop<'g> {
 }
 
 fn unknown<'n>(name: &str, names: impl Iterator<Item = &'n str> + Clone) -> String {
-    let close = closest(name, names).map(|close| format!("; `{close}` is close"));
+    let close = closest(name, names).map(|close| format!("; a similar name is `{close}`"));
     match name {
         "" => "write the letter or the name of a card\n".to_owned(),
         name => format!(
@@ -460,6 +460,6 @@ fn refusal(why: &cardwright_play::NotAnOption) -> String {
             at_least, at_most, ..
         } => format!("choose {at_least} to {at_most} options\n"),
         NotAnOption::Twice(_) => "each option can be chosen once\n".to_owned(),
-        NotAnOption::Key(_) | NotAnOption::NothingAsked => "that is no option\n".to_owned(),
+        NotAnOption::Key(_) | NotAnOption::NothingAsked => "that is not an option\n".to_owned(),
     }
 }

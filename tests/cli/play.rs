@@ -62,7 +62,7 @@ fn damaged_saves_are_refused() {
         (String::new(), "it is cut off"),
         (
             "cards: 3".to_owned(),
-            "it is no saved game (line 1, column 1)",
+            "it is not a saved game (line 1, column 1)",
         ),
         (
             text.replace("\"format\":1", "\"format\":9"),

@@ -14,7 +14,7 @@ pub struct Simulate {
     pub one: String,
     /// The id of the other set
     pub other: String,
-    /// The number of games; in every other one the sides are exchanged
+    /// The number of games; the sets exchange sides after each game
     #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: u32,
     #[command(flatten)]
@@ -22,7 +22,7 @@ pub struct Simulate {
     /// Write the report to this file, as an SVG picture
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
-    /// Write the games to this file, with every choice and what is so after it, for engines in other languages
+    /// Write the games to this file, with every choice and the state after it, for engines in other languages
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
     #[command(flatten)]
@@ -34,7 +34,7 @@ pub struct Simulate {
     pub look: Look,
 }
 
-/// Who plays games for a report.
+/// The programs that play games for a report.
 #[derive(Debug, Args)]
 pub struct Players {
     /// How the players choose
@@ -42,7 +42,7 @@ pub struct Players {
     pub players: PlayerKind,
     #[command(flatten)]
     pub budget: Budget,
-    /// The seed: the same games come out of the same seed
+    /// The seed of the random numbers: the same seed gives the same games
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub seed: u64,
 }
@@ -53,10 +53,10 @@ impl Players {
     }
 }
 
-/// How long a player that searches looks for an answer. It is no time, so that the same games come out of a seed.
+/// The search budget of a player. It is a number and not a time, so that a seed always gives the same games.
 #[derive(Debug, Args)]
 pub struct Budget {
-    /// The play-outs of `search` for each decision
+    /// The number of play-outs of `search` for each decision
     #[arg(long, value_name = "NUMBER", default_value_t = PLAYOUTS, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub budget: u32,
 }
@@ -73,7 +73,7 @@ impl Budget {
     }
 }
 
-/// How a report looks on a terminal.
+/// The options for a report on a terminal.
 #[derive(Debug, Args)]
 pub struct Look {
     /// When to use colours [default: auto]
@@ -84,7 +84,7 @@ pub struct Look {
     pub width: Option<usize>,
 }
 
-/// Where the cards and sets of a game are.
+/// The options for finding the cards and sets of a game.
 #[derive(Debug, Args)]
 pub struct Seating {
     #[command(flatten)]
@@ -101,7 +101,8 @@ pub struct Play {
     /// The id of the other set
     #[arg(required_unless_present = "load")]
     pub other: Option<String>,
-    /// Play against a program; without it, two people play at one screen, which shows the hand of whoever chooses
+    /// Play against a program. Without this option, two people play at one screen, which shows the hand of the player
+    /// who chooses
     #[arg(long, value_enum, value_name = "PLAYER")]
     pub bot: Option<PlayerKind>,
     #[command(flatten)]
@@ -109,10 +110,10 @@ pub struct Play {
     /// The seed of shuffles and of the program: the same answers give the same game
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub seed: u64,
-    /// Go on with a game that the command `save` has written
+    /// Continue a game that the command `save` wrote
     #[arg(long, value_name = "FILE", conflicts_with_all = ["one", "other", "bot", "seed"])]
     pub load: Option<PathBuf>,
-    /// When the game is left, write its actions to this file, as tests that `cardwright test` passes
+    /// At the end, write the actions of the game to this file, as tests that pass
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
     #[command(flatten)]
@@ -124,10 +125,10 @@ pub struct Play {
 pub enum PlayerKind {
     /// Any option
     Random,
-    /// The option after which the position is worth most
+    /// The option that leads to the best position
     #[default]
     Greedy,
-    /// The option from which it goes on best, by playing on from each of them many times; slow
+    /// The option with the best results in many play-outs; slow
     Search,
 }
 
