@@ -1,4 +1,4 @@
-//! `diff --simulate`: how changed cards move the win rates of the sets that have them.
+//! `diff --simulate`: the effect of changed cards on the win rates of the sets that have them.
 
 use cardwright::bundle::diff::{CardChange, CardRef, Changes, PlayedChange, PlayedChanges};
 use cardwright::bundle::{Bundle, engine};
@@ -10,8 +10,8 @@ use super::error::CliError;
 use super::games::{self, Interrupt};
 use super::progress::Progress;
 
-/// Plays this many games for each changed card, each set that has it, and each other set: with the card as it was,
-/// and as it is.
+/// For each changed card, and each pair of a set that has it and another set, plays `number` games with the old version
+/// of the card, and as many with the new one.
 pub fn play(
     [before, after]: [&Bundle; 2],
     changes: &Changes,
@@ -108,7 +108,7 @@ fn has(table: &Table, set: &Set, id: &str) -> bool {
     })
 }
 
-/// The games of a set against all others; `None` if there are none.
+/// Plays the games of a set against all others. `None` if there are none.
 fn against_all(
     table: &Table,
     set: &str,

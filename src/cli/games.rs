@@ -1,4 +1,4 @@
-//! Many games on all threads, until Ctrl-C.
+//! Plays series of games on all threads, until they end or Ctrl-C is pressed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,11 +11,11 @@ use signal_hook::flag;
 
 use super::progress::Progress;
 
-/// Whether Ctrl-C was pressed.
+/// A flag that is set when Ctrl-C is pressed.
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// From now on, the first Ctrl-C is noted, and the second ends the program.
+    /// Installs the handler: the first Ctrl-C sets the flag, the second ends the program.
     pub fn listen() -> Self {
         let pressed = Arc::new(AtomicBool::new(false));
         let second = Arc::clone(&pressed);
@@ -32,7 +32,7 @@ impl Interrupt {
     }
 }
 
-/// Plays the games of a series, or those that were begun before Ctrl-C.
+/// Plays the games of a series. After Ctrl-C, no new game begins.
 pub fn play(
     table: &Table,
     series: &Series<'_>,

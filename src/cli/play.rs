@@ -1,4 +1,4 @@
-//! `play`: a game at the terminal. It reads lines from standard input, so that a script can play too.
+//! `play`: a game in the terminal. It reads lines from standard input, so a script can play too.
 
 use std::io::{self, BufRead};
 use std::path::Path;
@@ -100,7 +100,7 @@ pub fn play(args: &Play) -> Result<Outcome, CliError> {
     Ok(Outcome::Clean)
 }
 
-/// Writes the game, or its last step, as tests. Returns what is said about it.
+/// Writes the game, or its last step, as tests. Returns the message about them.
 fn recorded(
     tabletop: &Tabletop<'_>,
     game: &Game,

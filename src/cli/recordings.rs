@@ -1,4 +1,4 @@
-//! Files of recordings: written from tests and games, and played again.
+//! Writes and replays files of recordings.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -25,11 +25,11 @@ use cardwright::diagnostic::{Levels, Severity};
 use cardwright::render::{counted, visible};
 use cardwright::scenario;
 
-/// The recordings of the tests of each game, by its place in the run.
+/// The recordings of the tests of each game, by the index of the game in the run.
 pub type Recorded = BTreeMap<usize, Vec<Recording>>;
 
-/// Writes the recordings of tests: those of the game of the project to the file, those of every other game to a file
-/// with this name in a folder beside it.
+/// Writes the recordings of tests. Those of the project's game go to the file, those of every other game to a file with
+/// the same name in a folder beside it.
 pub fn write_tests(
     path: &Path,
     run: &Run,
@@ -84,7 +84,7 @@ fn write_one(
     Ok(())
 }
 
-/// The hash of the bundle.json with the cards of a game.
+/// Returns the hash of the `bundle.json` with the cards of a game.
 fn hash_of_bundle(built: &GameRun) -> Result<String, CliError> {
     let bundle = bundle::bundle(&built.game, &built.compilation);
     let encoded = Encoding::Json.encode(&built.game, &bundle);
@@ -101,7 +101,7 @@ fn hash_of_bundle(built: &GameRun) -> Result<String, CliError> {
     Ok(hasher.finish().blake3)
 }
 
-/// Plays the recordings of a file, and reports where the engine differs.
+/// Replays the recordings of a file, and reports the differences.
 pub fn replay(path: &Path, args: &Test) -> Result<Outcome, CliError> {
     let refused = |reason: String| CliError::OtherRecordings {
         path: shown(path),
@@ -162,7 +162,7 @@ pub fn replay(path: &Path, args: &Test) -> Result<Outcome, CliError> {
     })
 }
 
-/// The table of a game with the cards of the file.
+/// Creates the table of a game, with the additional cards of the file.
 fn table(built: &GameRun, file: &Recordings) -> Result<Table, String> {
     let text = |error: serde_json::Error| error.to_string();
     let mut input: Input = engine::input(&built.game, &built.compilation).map_err(text)?;

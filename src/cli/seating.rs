@@ -1,4 +1,4 @@
-//! Two sets of one game, ready to be played against each other.
+//! Finds two sets of one game and prepares them for play.
 
 use std::path::PathBuf;
 
@@ -18,7 +18,7 @@ use super::workspace::{GameRun, Run};
 /// The compiled cards with the table of their game.
 pub struct Seated {
     run: Run,
-    /// The place of the game in the run.
+    /// The index of the game in the run.
     place: usize,
     pub table: Table,
 }
@@ -36,12 +36,12 @@ impl Seated {
         self.built().map(|built| (&built.game, &built.compilation))
     }
 
-    /// The files that were read.
+    /// Returns the files that were read.
     pub fn paths(&self) -> impl Iterator<Item = &PathBuf> {
         self.run.paths.values()
     }
 
-    /// The sets with these ids.
+    /// Returns the sets with these ids.
     pub fn sets(&self, ids: [&str; 2]) -> Result<[&Set; 2], CliError> {
         let set = |id: &str| {
             let found = self.table.sets.iter().find(|set| set.id == id);
@@ -60,7 +60,7 @@ impl Seated {
     }
 }
 
-/// The table of a compiled game.
+/// Creates the table of a compiled game.
 pub fn table(built: &GameRun) -> Result<Table, CliError> {
     let refused = |reason: String| CliError::NotPlayed {
         game: built.game.game.clone(),
@@ -71,7 +71,7 @@ pub fn table(built: &GameRun) -> Result<Table, CliError> {
     Table::new(&input).map_err(|error| refused(error.to_string()))
 }
 
-/// Compiles the cards and finds the game that has both sets. `None`: the cards have errors.
+/// Compiles the cards and finds the game that has both sets. `None` if the cards have errors.
 pub fn seated(args: &Seating, ids: [&str; 2]) -> Result<Option<Seated>, CliError> {
     let cards: &[PathBuf] = &args.cards.cards;
     let project = project::find(cards.first().map(PathBuf::as_path))?;

@@ -148,7 +148,7 @@ pub fn once(args: &Test) -> Result<Tested, CliError> {
     })
 }
 
-/// Records the tests at and below the paths on the cards of a run. If one does not pass, returns what is wrong.
+/// Records the tests at and below the paths, with the cards of a run. The error has the problems of tests that fail.
 pub fn recorded(
     run: &mut Run,
     paths: &[PathBuf],
@@ -189,7 +189,7 @@ pub fn recorded(
     })
 }
 
-/// What is made of tests beside their findings.
+/// The outputs of a test run, apart from diagnostics.
 #[derive(Clone, Copy, Default)]
 struct Wanted {
     accept: bool,
@@ -348,7 +348,7 @@ impl Suite {
     }
 }
 
-/// Returns a text with edits, of which no two overlap.
+/// Applies edits that do not overlap to a text.
 fn edited(text: &str, mut edits: Vec<(Span, String)>) -> String {
     let mut text = text.to_owned();
     edits.sort_by_key(|(at, _)| std::cmp::Reverse(at.start));
@@ -375,7 +375,7 @@ fn coverage_as_json(all: &[Coverage]) -> String {
     cardwright::bundle::to_json(&json!({ "lines": lines, "variants": variants }))
 }
 
-/// The lines that no test looks at. `only` leaves out cards that no test is about.
+/// Lists the lines that no test covers. With `only`, cards that are not under test are left out.
 fn coverage_for_people(suite: &Suite, only: bool) -> String {
     let shown = |name: &str| !only || suite.about.contains(name);
     let lines: Vec<_> = suite
@@ -428,7 +428,7 @@ fn noticed_as_json(all: &[Noticed]) -> String {
     cardwright::bundle::to_json(&json!({ "tried": tried, "unnoticed": unnoticed }))
 }
 
-/// The changes of cards after which all of their tests pass.
+/// Lists the changes of cards that none of their tests detects.
 fn noticed_for_people(all: &[Noticed]) -> String {
     let mut text = String::from("\nchanges of cards after which their tests pass:\n");
     let (mut card, mut line) = ("", "");

@@ -1,10 +1,10 @@
-//! Writes what came out into the tests, for reading in the diff.
+//! Writes the actual results into the tests, for review in the diff.
 
 use super::{Played, Scenario};
 use crate::source::Span;
 
-/// Returns the edits that make the expectations of a test say what is so: expectations that are not met are rewritten,
-/// and a test without any gets them.
+/// Returns the edits that adapt the expectations of a test to the actual results. Expectations that are not met are
+/// rewritten; a test without expectations gets new ones.
 pub fn accept(scenario: &Scenario, played: &Played) -> Vec<(Span, String)> {
     let mut edits = played.changes.clone();
     if let Some(indent) = scenario.indent.filter(|_| !played.so.is_empty()) {

@@ -1,4 +1,4 @@
-//! Answers to the choices in a step: what the test says, and what is chosen where it says nothing.
+//! Answers the choices in a step, by the lines of the test or with defaults.
 
 use cardwright_play::choice::{Answer, Choice, Kind, Opt, Who};
 use cardwright_play::frame::Frame;
@@ -94,8 +94,8 @@ fn other_of_step<'a>(
     value.filter(|value| matches!(value.is, Value::Name(_) | Value::Onto(_)))
 }
 
-/// Returns whether a value names one of the options. What is chosen in one way only needs no line: one that does not
-/// name it is about a later choice.
+/// Returns whether a value can be an answer to a choice. A choice with a single answer needs no line: a line that does
+/// not name that answer is about a later choice.
 fn can_be(stage: &Stage<'_, '_>, choice: &Choice, value: &Value) -> bool {
     choice.kind == Kind::Step
         || choice
@@ -167,7 +167,7 @@ pub(super) fn is_about(stage: &Stage<'_, '_>, said: &Said, choice: &Choice) -> b
     }
 }
 
-/// Returns whether who acts holds the card that a line names first.
+/// Returns whether the acting player has the first card of a line in the hand.
 fn can_lay(stage: &Stage<'_, '_>, said: &Said) -> bool {
     let Some(Value::Name(name)) = said.values.first().map(|value| &value.is) else {
         return true;
@@ -181,12 +181,12 @@ fn walks(stage: &Stage<'_, '_>, name: &Name) -> bool {
     walker(&stage.state).is_some_and(|card| stage.is(name, card))
 }
 
-/// Returns whether a card with that name is being played, before its words do anything.
+/// Returns whether a card with that name is being played, and its text does not resolve yet.
 fn is_played(stage: &Stage<'_, '_>, name: &Name) -> bool {
     played(stage).is_some_and(|card| stage.is(name, card))
 }
 
-/// The card that is being played, before its words do anything.
+/// Returns the card that is being played, while its text does not resolve yet.
 fn played(stage: &Stage<'_, '_>) -> Option<CardIx> {
     match stage.state.frames.last() {
         Some(Frame::Play(play)) => Some(play.card.card),
@@ -210,8 +210,8 @@ fn others_wait(stage: &Stage<'_, '_>) -> bool {
     frames.any(|frame| matches!(frame, Frame::MoveEach(each) if !each.list.is_empty()))
 }
 
-/// Returns whether a value is of the sort of the options of a choice: a card where cards are chosen, `yes` where an
-/// option is.
+/// Returns whether a value fits the kind of a choice: a card for a choice of cards, `yes` for a choice whether to do
+/// something.
 fn sort_fits(stage: &Stage<'_, '_>, choice: &Choice, value: &Value) -> bool {
     if choice.kind == Kind::Payment {
         return true;
@@ -394,7 +394,7 @@ fn first_in_order(stage: &Stage<'_, '_>, choice: &Choice, said: &mut [Open<'_>])
 // ── What nobody says ──
 
 impl Stage<'_, '_> {
-    /// Returns whether the movement that goes on is that of an activation.
+    /// Returns whether the current movement is that of an activation.
     pub(super) fn walks_by_itself(&self) -> bool {
         matches!(self.state.frames.last(), Some(Frame::Walk(walk)) if walk.own)
     }

@@ -1,4 +1,4 @@
-//! Cards without a text, which stand where a test names none.
+//! Blank cards, for places where a test names no card.
 
 use cardwright_play::Input;
 use cardwright_play::input::CardData;

@@ -1,7 +1,7 @@
-//! Why something is not allowed: what would have to be different for it to be an option.
+//! Explains why something is not allowed: what would have to be different for it to be an option.
 //!
-//! The engine says only what is an option. So the cause is found by trying: without a line of a card, without a
-//! lasting change, with enough cards to pay, without the marks of the card.
+//! The engine returns only the options. So the cause is found by trial: without a line of a card, without a lasting
+//! change, with enough cards to pay, or without the marks of the card.
 
 use cardwright_play::choice::Opt;
 use cardwright_play::frame::Frame;
@@ -13,7 +13,7 @@ use super::stage::Stage;
 use super::{Act, At, Deed, Key, Name, Value};
 use crate::diagnostic::{Code, Diagnostic, prose};
 
-/// Returns the options of what is asked after the top frame of a state is run again.
+/// Runs the top frame of a state again, and returns the options of the choice that it asks.
 fn options_again(table: &Table, mut state: State) -> Vec<Opt> {
     table.run(&mut state);
     match table.next(&state) {
@@ -22,7 +22,7 @@ fn options_again(table: &Table, mut state: State) -> Vec<Opt> {
     }
 }
 
-/// The line of a card or the lasting change without which there would be such an option, in words.
+/// Describes the line of a card or the lasting change that forbids an option: without it, the option would exist.
 fn forbidden_by(stage: &Stage<'_, '_>, wanted: &dyn Fn(&Opt) -> bool) -> Option<String> {
     if stage.brief {
         return None;
@@ -62,7 +62,7 @@ fn forbidden_by(stage: &Stage<'_, '_>, wanted: &dyn Fn(&Opt) -> bool) -> Option<
     None
 }
 
-/// A table in which a card lacks one of its lines.
+/// Returns a table in which a card lacks one of its lines.
 pub(super) fn without_line(table: &Table, def: usize, place: usize) -> Table {
     let mut table = table.clone();
     if let Some(def) = table.defs.get_mut(def)
@@ -74,7 +74,7 @@ pub(super) fn without_line(table: &Table, def: usize, place: usize) -> Table {
     table
 }
 
-/// A state in which a player has enough cards to pay anything.
+/// Returns the state with enough cards for a player to pay any cost.
 fn rich(stage: &Stage<'_, '_>, player: u8) -> State {
     let mut state = stage.state.clone();
     for def in stage.table.payment_defs.iter().flatten() {
@@ -88,7 +88,7 @@ fn rich(stage: &Stage<'_, '_>, player: u8) -> State {
     state
 }
 
-/// A state in which a card has no marks.
+/// Returns the state with no marks on the cards.
 fn unmarked(stage: &Stage<'_, '_>, cards: &[CardIx]) -> State {
     let mut state = stage.state.clone();
     for card in cards {
@@ -101,7 +101,7 @@ fn unmarked(stage: &Stage<'_, '_>, cards: &[CardIx]) -> State {
     state
 }
 
-/// The finding about a step that is not an option.
+/// Returns the diagnostic about a step that is not an option.
 pub(super) fn of_step(
     stage: &Stage<'_, '_>,
     act: &Act,
@@ -211,7 +211,7 @@ fn why_not(
     }
 }
 
-/// Why a thing is not among the options of a choice.
+/// Describes why a thing is not among the options of a choice.
 pub(super) fn of_option(stage: &Stage<'_, '_>, name: &Name) -> Option<String> {
     let wanted = |opt: &Opt| match (opt, name) {
         (Opt::Card(card) | Opt::Onto(card), _) => stage.is(name, *card),
@@ -232,7 +232,7 @@ pub(super) fn of_option(stage: &Stage<'_, '_>, name: &Name) -> Option<String> {
     Some(format!("not an option: it is {}", stage.state_of(card)))
 }
 
-/// The finding about a turn that cannot be ended.
+/// Returns the diagnostic about a turn that cannot be ended.
 pub(super) fn of_end(act: &Act) -> Diagnostic {
     Diagnostic::new(
         Code::StepNotAllowed,
@@ -243,7 +243,7 @@ pub(super) fn of_end(act: &Act) -> Diagnostic {
     .help("write an action or `pass` in place of it")
 }
 
-/// The finding about a way that does not lead to its goal.
+/// Returns the diagnostic about a path that does not lead to its destination.
 pub(super) fn of_walk(stage: &Stage<'_, '_>, value: &At<Value>, goal: Option<Space>) -> Diagnostic {
     let card = match stage.state.frames.last() {
         Some(Frame::Walk(walk)) => Some((walk.card.card, walk.left)),
@@ -275,7 +275,7 @@ pub(super) fn of_walk(stage: &Stage<'_, '_>, value: &At<Value>, goal: Option<Spa
     Diagnostic::new(Code::StepNotAllowed, value.at, message, label)
 }
 
-/// Returns whether a step names a way after the target of an attack.
+/// Returns whether a step has a movement after the attack.
 fn after_attack(act: &Act) -> bool {
     let place = |key: &Key| {
         act.said
@@ -287,7 +287,7 @@ fn after_attack(act: &Act) -> bool {
         .is_some_and(|(target, walk)| target < walk)
 }
 
-/// Adds to a finding why a target of the step was never chosen.
+/// Adds to a diagnostic why a target of the step was never chosen.
 pub(super) fn of_target(act: &Act, key: &Key, finding: Diagnostic) -> Diagnostic {
     let help = match key {
         Key::Target => {

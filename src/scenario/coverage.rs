@@ -1,4 +1,4 @@
-//! Which lines of cards the tests look at: those without which a test fails; and which meanings they carry out.
+//! Coverage of tests: the lines of cards without which a test fails, and the variants of the IR that tests execute.
 
 use std::collections::BTreeSet;
 
@@ -11,12 +11,12 @@ use crate::diagnostic::{Code, Diagnostic, prose};
 use crate::effect::ir::Ability;
 use crate::parallel;
 
-/// What the tests of a game cover.
+/// The coverage of the tests of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Coverage {
     /// The lines of all cards with a text, in the order of the cards.
     pub lines: Vec<LineOfCard>,
-    /// The meanings of the IR, with the tests that carry each out.
+    /// The variants of the IR, with the tests that execute each.
     pub variants: Vec<Covered>,
 }
 
@@ -30,7 +30,7 @@ pub struct LineOfCard {
     pub tests: Vec<String>,
 }
 
-/// A variant of the IR, with the tests in which it is carried out.
+/// A variant of the IR, with the tests that execute it.
 #[derive(Clone, Debug)]
 pub struct Covered {
     /// Its type, its tag and its value: `Action do: attach`.
@@ -38,7 +38,7 @@ pub struct Covered {
     pub tests: Vec<String>,
 }
 
-/// Returns what passing tests cover. `abilities` are those of each card, by its id.
+/// Returns the coverage of the passing tests. `abilities` are those of each card, by its id.
 pub fn coverage(
     lexicon: &Lexicon<'_>,
     scenarios: &[Scenario],
@@ -108,7 +108,7 @@ pub fn coverage(
     coverage
 }
 
-/// Reports the cards that a passing test is about and without whose lines all its cases pass too.
+/// Reports cards under test whose text makes no difference: all cases of the test also pass without it.
 pub fn unneeded(lexicon: &Lexicon<'_>, cases: &[&Scenario]) -> Vec<Diagnostic> {
     let table = lexicon.table;
     let mut found = Vec::new();

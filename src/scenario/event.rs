@@ -1,4 +1,4 @@
-//! What the engine reports, in English: in the story of a test, and at a table.
+//! Describes the events of the engine in English, for the log of a test and for a game in the terminal.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use crate::diagnostic::prose;
 /// A sentence for a kind of event.
 struct Sentence {
     words: &'static str,
-    /// It is told in tests only.
+    /// `true` if it is shown only in tests.
     is_detail: bool,
 }
 
@@ -30,19 +30,19 @@ static SENTENCES: LazyLock<HashMap<&'static str, Sentence>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Who tells what happened: the words for what is in the sentences.
+/// Supplies the words for the things in the sentences about events.
 pub(crate) trait Teller {
     fn thing(&self, thing: Thing) -> String;
-    /// The player as a subject: "you", "the opponent".
+    /// Returns the player as a subject: "you", "the opponent".
     fn player(&self, player: Player) -> String;
-    /// Whether the player is addressed: "you play", not "the opponent plays".
+    /// Returns whether the player is addressed: "you play", not "the opponent plays".
     fn addresses(&self, player: Player) -> bool;
-    /// An amount of damage: "2 damage".
+    /// Returns an amount of damage: "2 damage".
     fn damage(&self, amount: u32) -> String;
     fn tells_details(&self) -> bool;
 }
 
-/// The sentence for an event; `None` if it is part of another one.
+/// Returns the sentence for an event; `None` if it is part of another event.
 pub(crate) fn sentence(teller: &impl Teller, event: &Ev) -> Option<String> {
     let kind = format!("{:?}", event.kind);
     let sentence = SENTENCES.get(kind.as_str())?;

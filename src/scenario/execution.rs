@@ -1,4 +1,4 @@
-//! Which meanings of the IR a game carried out.
+//! Finds the variants of the IR that a game executed.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use super::variant::Variants;
 use crate::collections::IndexMap;
 use crate::effect::ir::{Ability, Action, Node, visit};
 
-/// Returns the variants that were carried out on a table that traces. `abilities` are those of each card.
+/// Returns the variants that were executed on a table that traces. `abilities` are those of each card.
 pub(super) fn variants(
     known: &Variants,
     table: &Table,

@@ -1,4 +1,4 @@
-//! Expectations: what a test says is so, and whether it is.
+//! Reads the expectations of a test, and checks them.
 
 use cardwright_play::state::{At as Place, CardIx, Outcome, Player, Space, State, Thing};
 use cardwright_play::table::DefId;
@@ -26,7 +26,7 @@ pub(super) fn all<'n>(reader: &mut Reader<'_, 'n>, node: &'n Node) -> Vec<Expect
     expected
 }
 
-/// What a key of `then` is about.
+/// Returns the subject of a key of `then`.
 fn subject(reader: &mut Reader<'_, '_>, entry: &Entry) -> Option<At<Subject>> {
     let words = Phrase::of(&entry.key, reader.source)?;
     let at = entry.key.span;
@@ -201,9 +201,9 @@ fn named(cards: Vec<(DefId, Span)>) -> Vec<At<Name>> {
 /// An expectation that is not met.
 pub(super) struct Miss {
     pub at: Span,
-    /// What is so instead, as a sentence.
+    /// The actual result, as a sentence.
     pub actual: String,
-    /// What the test could say, if it can be written in its place.
+    /// The words of an expectation that is met, if one can replace it.
     pub written: Option<String>,
 }
 
@@ -300,7 +300,7 @@ fn holds(stage: &Stage<'_, '_>, card: CardIx, fact: &Fact) -> bool {
     }
 }
 
-/// The fact of the same kind that is so; `None` if the card is no longer where it could have one.
+/// Returns the actual fact of the same kind. `None` if the card is no longer in a place where it can have such a fact.
 fn actual_of(stage: &Stage<'_, '_>, card: CardIx, fact: &Fact) -> Option<Fact> {
     let it = stage.state.cards.get(usize::from(card))?;
     let place = || match it.at {
@@ -491,7 +491,7 @@ fn of_a_player(stage: &Stage<'_, '_>, player: Player, fact: &Fact) -> Actual {
     }
 }
 
-/// Returns whether cards are those that are named and so many others, in any order.
+/// Returns whether cards are exactly the `wanted` cards and `others` more, in any order.
 fn are(stage: &Stage<'_, '_>, cards: &[CardIx], wanted: &[At<Name>], others: u32) -> bool {
     let mut left = cards.to_vec();
     let mut all = wanted.iter();
@@ -545,7 +545,7 @@ fn of_choices(stage: &Stage<'_, '_>, fact: &Fact) -> Actual {
     }
 }
 
-/// What has changed on the map and is not named.
+/// Returns the changes on the map that no expectation names.
 fn rest(stage: &Stage<'_, '_>, expected: &[Expected]) -> Actual {
     let named = |card: CardIx| {
         expected

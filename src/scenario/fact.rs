@@ -1,4 +1,4 @@
-//! Facts: what is so of a card, a space or a player. They describe a card of the position and what is expected.
+//! Facts about cards, spaces and players. They describe the cards of a position, and expectations.
 
 use cardwright_play::state::{Player, Space};
 use smol_str::SmolStr;
@@ -11,16 +11,16 @@ use crate::diagnostic::prose;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Fact {
-    /// So many tokens of a kind.
+    /// The number of tokens of a kind.
     Tokens(u8, u32),
     Size(u32),
-    /// A number of the card as it is now.
+    /// The current value of an attribute of the card.
     Number(SmolStr, i32),
     Mark(u8, bool),
     Unmarked,
     Space(Space),
     Gone,
-    /// In a zone of a player, or of whoever it is.
+    /// In a zone of a player, or of any player.
     Zone(u8, Option<Player>),
     Aside,
     On(Name),
@@ -30,13 +30,13 @@ pub(crate) enum Fact {
     Turned(bool),
     FaceUp(bool),
     Vacant,
-    /// Of a space: what is on it.
+    /// For a space: the card on it.
     Holds(Name),
     // Of a player:
     Count(u8, u32),
-    /// The cards of a zone, and so many more that are not named.
+    /// The named cards of a zone, and the number of other cards in it.
     Cards(u8, Vec<At<Name>>, Option<u32>),
-    /// The cards that were shown in the last step, and so many more.
+    /// The named cards that were shown in the last step, and the number of other cards.
     Shown(Vec<At<Name>>, u32),
     /// Cards of a statistic that are ready, or all of them.
     Payment(u8, u32, bool),
@@ -61,7 +61,7 @@ impl<T: Eq> Eq for At<T> {}
 /// The words for the reverse of a state.
 const NO: &str = super::phrase::NO;
 
-/// Reads a fact about a card or space; what is wrong with its words is reported.
+/// Reads a fact about a card or space. Reports mistakes.
 pub(super) fn read(reader: &mut Reader<'_, '_>, words: Phrase<'_>) -> Option<Fact> {
     let before = reader.found.len();
     let found = fact(reader, words);
@@ -72,7 +72,7 @@ pub(super) fn read(reader: &mut Reader<'_, '_>, words: Phrase<'_>) -> Option<Fac
     found
 }
 
-/// A fact about a card or space; `None` if the words are none.
+/// Reads a fact about a card or space. `None` if the words are not a fact.
 fn fact(reader: &mut Reader<'_, '_>, words: Phrase<'_>) -> Option<Fact> {
     let lexicon = reader.lexicon;
     let text = words.text;
@@ -162,7 +162,7 @@ fn place(reader: &mut Reader<'_, '_>, words: Phrase<'_>) -> Option<Fact> {
 }
 
 impl Fact {
-    /// The words for it in a test.
+    /// Returns the words for the fact in a test.
     pub fn written(&self, lexicon: &Lexicon<'_>) -> String {
         let no = |count: u32| match count {
             0 => NO.to_owned(),
@@ -249,7 +249,7 @@ impl Name {
     }
 }
 
-/// The help about the words of a fact.
+/// Returns the help that lists the forms of facts.
 pub(super) fn forms(lexicon: &Lexicon<'_>) -> String {
     let name = |token: u8| lexicon.token_name(token);
     let table = lexicon.table;

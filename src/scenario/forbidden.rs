@@ -1,4 +1,4 @@
-//! Lines that say what cannot be chosen in a step.
+//! Checks the lines of a step that expect that an answer is not possible.
 
 use cardwright_play::choice::{Choice, Kind};
 

@@ -1,15 +1,15 @@
-//! The lines of a step while it is carried out.
+//! The lines of a step during its execution.
 
 use cardwright_play::state::CardIx;
 
 use super::{Act, At, Key, Said, Value};
 
-/// A line of choices while its step is carried out.
+/// A line of choices during the execution of its step.
 pub(super) struct Open<'a> {
     pub said: &'a Said,
-    /// Its values that were chosen.
+    /// Number of its values that were used.
     pub used: usize,
-    /// It was used at all.
+    /// `true` if it was used at all.
     pub touched: bool,
     /// The card that it moves, and the number of its steps.
     pub walked: Option<(CardIx, usize)>,
@@ -35,11 +35,11 @@ impl<'a> Open<'a> {
     }
 }
 
-/// The lines of a step while it is carried out.
+/// The lines of a step during its execution.
 pub(super) struct Lines<'a> {
-    /// What is chosen.
+    /// The lines that answer choices.
     pub said: Vec<Open<'a>>,
-    /// What cannot be, with the number of lines above it that say what is chosen.
+    /// The lines that expect that an answer is not possible, each with the number of answering lines above it.
     pub forbidden: Vec<(&'a Said, usize)>,
 }
 

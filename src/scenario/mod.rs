@@ -1,8 +1,8 @@
-//! Tests of cards: a picture of the map, what is done in it, and what is so afterwards.
+//! Tests of cards: a picture of the map, the steps to play, and the expected result.
 //!
 //! A file `*.test.yaml` has tests as documents of YAML; `docs/tests.md` describes the format. A test is read
 //! ([`read`]) into a [`Scenario`], which is played on the reference engine ([`play`]). Every mistake of a file and
-//! every expectation that is not met is a diagnostic at the words that say it.
+//! every expectation that is not met is a diagnostic at its words.
 
 mod accept;
 mod answer;
@@ -52,7 +52,7 @@ pub use read::{TestFile, read};
 pub use record::{NotATest, Recorded, record};
 pub use schema::schema;
 
-/// Returns the table on which the tests of a game are played, or why the game cannot be played.
+/// Returns the table on which the tests of a game are played. The error is the reason why the game cannot be played.
 pub fn table(game: &Game, compilation: &Compilation) -> Result<Table, String> {
     let mut input = engine::input(game, compilation).map_err(|error| error.to_string())?;
     // A set can name cards that do not exist.
@@ -65,7 +65,7 @@ pub fn table(game: &Game, compilation: &Compilation) -> Result<Table, String> {
     Ok(table)
 }
 
-/// Returns the cards without texts that tests put where they name none, in the form of the cards of a bundle.
+/// Returns the blank cards that tests use where they name no card, in the format of the cards of a bundle.
 pub fn blank_cards(
     game: &Game,
     compilation: &Compilation,
@@ -75,7 +75,7 @@ pub fn blank_cards(
     cards.into_iter().map(serde_json::to_value).collect()
 }
 
-/// The end of the names of files with tests.
+/// The ending of the names of test files.
 pub const FILE_END: &str = ".test.yaml";
 
 /// A test, with its words resolved.
@@ -85,19 +85,19 @@ pub struct Scenario {
     pub title_at: Span,
     /// The number of the case, from 1, if it has several.
     pub case: Option<usize>,
-    /// The cards that it is about.
+    /// The cards under test.
     pub cards: Vec<(DefId, Span)>,
     pub(crate) setting: Setting,
     pub(crate) steps: Vec<Step>,
     pub(crate) then: Vec<Expected>,
-    /// Where `then` can be written: the place after the last entry of the test.
+    /// The position after the last entry of the test, where `then` can be inserted.
     pub(crate) end: Span,
     /// The indentation of its keys; `None` in a mapping on one line.
     pub(crate) indent: Option<usize>,
 }
 
 impl Scenario {
-    /// The title, with the number of the case.
+    /// Returns the title, with the number of the case.
     pub fn name(&self) -> String {
         let title = self.title.split_whitespace().collect::<Vec<_>>().join(" ");
         match self.case {
@@ -106,7 +106,7 @@ impl Scenario {
         }
     }
 
-    /// The ids of the cards that take part from the beginning, and of those that it is about.
+    /// Returns the ids of the cards that take part from the beginning, and of the cards under test.
     pub fn needs<'s>(&'s self, table: &'s Table) -> impl Iterator<Item = &'s SmolStr> {
         let about = self.cards.iter();
         let about = about.filter_map(|(card, _)| table.defs.get(usize::from(*card)));
@@ -124,7 +124,7 @@ impl Scenario {
 pub(crate) struct Setting {
     /// The cards, those at the bottom of a zone first.
     pub placed: Vec<Placed>,
-    /// The places of the cards with a letter in that list.
+    /// The indices in `placed` of the cards with a letter.
     pub letters: Vec<(SmolStr, usize)>,
     /// Tokens on spaces.
     pub tokens: Vec<(Space, SmolStr, u16)>,
@@ -144,7 +144,7 @@ pub(crate) enum Name {
     Player(Player),
 }
 
-/// A word with its place.
+/// A value with its span.
 #[derive(Clone, Debug)]
 pub(crate) struct At<T> {
     pub is: T,
@@ -159,7 +159,7 @@ pub(crate) enum Step {
     Then(Vec<Expected>),
 }
 
-/// Something that a player does, and what is chosen in it.
+/// An action of a player, with the answers to its choices.
 #[derive(Clone, Debug)]
 pub(crate) struct Act {
     /// The step as written.
@@ -167,7 +167,7 @@ pub(crate) struct Act {
     pub at: Span,
     /// `None`: the player whose turn it is.
     pub player: Player,
-    /// It is not allowed.
+    /// `true` if the test expects that the step is not allowed.
     pub cannot: bool,
     pub deed: Deed,
     pub said: Vec<Said>,
@@ -184,26 +184,26 @@ pub(crate) enum Deed {
     EndRound,
 }
 
-/// What is chosen, and in which choices.
+/// A line of a test that answers choices: the values, and the choices that it is about.
 #[derive(Clone, Debug)]
 pub(crate) struct Said {
     pub key: Key,
     pub at: Span,
     pub values: Vec<At<Value>>,
-    /// It belongs to the words of the step itself, not to a line below it.
+    /// `true` if the answer is part of the step itself, not of a line below it.
     pub of_step: bool,
-    /// It cannot be chosen.
+    /// `true` if the test expects that this answer is not possible.
     pub cannot: bool,
 }
 
 /// The choices that a line is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Key {
-    /// What the words of a card ask for.
+    /// Choices that the text of a card asks for.
     Of(Name),
-    /// What the step asks for before any words do: a space, a target, a way of playing.
+    /// Choices of the step before any text asks: a space, a target, a way of playing.
     Step,
-    /// The way of the card that is activated.
+    /// The path of the activated card.
     Walk,
     /// The target of the attack of an activation.
     Target,
@@ -236,7 +236,7 @@ pub(crate) enum Value {
     Usual,
 }
 
-/// What a test expects of one thing.
+/// An expectation about one thing.
 #[derive(Clone, Debug)]
 pub(crate) struct Expected {
     pub subject: At<Subject>,
@@ -247,7 +247,7 @@ pub(crate) struct Expected {
 pub(crate) enum Subject {
     Thing(Name),
     Player(Player),
-    /// What was asked in the last step.
+    /// The card whose text asked for a choice in the last step.
     Asked,
     /// Everything on the map that is not named.
     Rest,

@@ -1,8 +1,8 @@
-//! Changes of cards that their tests should notice.
+//! Mutation testing: changes cards, and finds the changes that their tests do not detect.
 //!
-//! Each changes one part of what a card does: a side, a number, a duration, a count or an event is another, or an effect
-//! is missing. The card still is one that the language can say, so this measures how closely its tests look. Some changes
-//! make no difference in any game, so not all of them can be noticed.
+//! A mutant has one change: a different side, number, duration, count or event, or a missing effect. The language can
+//! still express the changed card. So the share of detected changes measures the quality of the tests. Some changes
+//! make no difference in any game, so not all of them can be detected.
 
 use cardwright_play::table::DefId;
 use serde_json::{Value, json};
@@ -14,12 +14,12 @@ use crate::collections::IndexMap;
 use crate::effect::ir::Ability;
 use crate::parallel;
 
-/// What the tests of a game notice.
+/// The result of mutation testing for a game.
 #[derive(Clone, Debug, Default)]
 pub struct Noticed {
     /// The number of changes that were tried.
     pub tried: usize,
-    /// Those after which all tests of the card pass, in the order of the cards.
+    /// The changes after which all tests of the card pass, in the order of the cards.
     pub unnoticed: Vec<Mutant>,
 }
 
@@ -30,11 +30,11 @@ pub struct Mutant {
     pub name: SmolStr,
     /// The text of the changed line.
     pub text: String,
-    /// Where in the IR of the line, what is there, and what is there instead.
+    /// The change: its place in the IR of the line, the old value and the new value.
     pub change: String,
 }
 
-/// Tries every `step`-th change of the cards that tests are about. `abilities` are those of each card, by its id.
+/// Tries every `step`-th change of the cards under test. `abilities` are those of each card, by its id.
 pub fn noticed(
     lexicon: &Lexicon<'_>,
     scenarios: &[Scenario],
@@ -73,7 +73,7 @@ pub fn noticed(
     }
 }
 
-/// The tests of a card: those in which it takes part, in the files with a test that is about it.
+/// Returns the tests of a card: those in which it takes part, in the files that have a test of it.
 fn tests_of<'s>(
     lexicon: &Lexicon<'_>,
     card: DefId,
@@ -132,7 +132,7 @@ fn mutants(abilities: &[Ability], events: &[String]) -> Vec<(usize, String, Vec<
     mutants
 }
 
-/// A change of a part of an ability; without anything new, the part is missing.
+/// A change of a part of an ability. Without a new value, the part is removed.
 struct Change {
     /// A JSON pointer.
     place: String,
@@ -163,7 +163,7 @@ impl Change {
     }
 }
 
-/// Returns whether each choice of modes has as many as are chosen.
+/// Returns whether the limits of each choice of modes are valid: not more modes than there are.
 fn can_be_chosen(value: &Value) -> bool {
     let number = |key: &str| value.get(key).and_then(Value::as_u64);
     let modes = value.get("modes").and_then(Value::as_array);

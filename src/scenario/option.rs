@@ -1,4 +1,4 @@
-//! The options of a choice: what is usual, and how they are written.
+//! The options of a choice: the default answer, and the words for options.
 
 use cardwright_play::choice::{Answer, Choice, Kind, Opt, Why};
 use cardwright_play::state::{At as Place, CardIx};
@@ -7,7 +7,7 @@ use super::stage::Stage;
 use super::{At, Name, Value, cause};
 use crate::diagnostic::{Code, Diagnostic, closest, prose};
 
-/// Most options that a message names.
+/// Maximum number of options that a message lists.
 const MOST_NAMED: usize = 8;
 
 /// Returns whether a value names an option.
@@ -32,7 +32,7 @@ pub(super) fn fits(stage: &Stage<'_, '_>, choice: &Choice, value: &Value, opt: &
     }
 }
 
-/// The answer to a choice about which the test says nothing; `None` if it has to.
+/// Returns the default answer to a choice without a line; `None` if the test needs a line.
 pub(super) fn usual(stage: &Stage<'_, '_>, choice: &Choice) -> Option<Answer> {
     if is_forced(choice) {
         return Some(Answer((0..choice.options.len() as u16).collect()));
@@ -74,8 +74,8 @@ pub(super) fn all_alike(stage: &Stage<'_, '_>, choice: &Choice) -> bool {
     first.is_some() && choice.options.iter().all(|opt| print(opt) == first)
 }
 
-/// The keys of the options, those of turned cards first: who names one of several equal cards means the one for which
-/// it makes a difference.
+/// Returns the keys of the options, those of turned cards first: if several cards have the name, the test means the one
+/// for which the choice makes a difference.
 pub(super) fn turned_first(stage: &Stage<'_, '_>, choice: &Choice) -> Vec<u16> {
     let turned = |key: &u16| match choice.options.get(usize::from(*key)) {
         Some(Opt::Card(card)) => stage
@@ -199,7 +199,7 @@ pub(super) fn is_card(value: &Value) -> bool {
     matches!(value, Value::Name(name) if name.is_card())
 }
 
-/// The card whose words ask.
+/// Returns the card whose text asks.
 pub(super) fn asking(choice: &Choice) -> Option<CardIx> {
     match choice.why {
         Why::Ability { card, .. } => Some(card),
@@ -207,7 +207,7 @@ pub(super) fn asking(choice: &Choice) -> Option<CardIx> {
     }
 }
 
-/// Returns whether there is one answer only.
+/// Returns whether a choice has a single legal answer.
 pub(super) fn is_forced(choice: &Choice) -> bool {
     let all = choice.options.len();
     usize::from(choice.at_least) == all && (!choice.ordered || all <= 1)

@@ -1,4 +1,4 @@
-//! Plays a scenario: carries out its steps one after the other, and looks at what is so afterwards.
+//! Plays a scenario: executes its steps in order, and checks the expectations.
 
 use cardwright_play::choice::{Answer, Choice, Kind, Opt, Who};
 use cardwright_play::frame::Frame;
@@ -15,19 +15,19 @@ use super::{answer, forbidden, option};
 use crate::diagnostic::{Code, Diagnostic, prose};
 use crate::source::Span;
 
-/// Most answers to one step. A game goes on for ever only by a mistake in the engine.
+/// Maximum number of answers to one step. Only a bug in the engine can exceed it.
 const MOST_ANSWERS: usize = 5_000;
 
 /// The result of playing a scenario.
 #[derive(Debug, Default)]
 pub struct Played {
-    /// What is wrong with the test, or with the cards.
+    /// The problems of the test or the cards.
     pub findings: Vec<Diagnostic>,
-    /// For each expectation that is not met and can be rewritten: its place and the words for what is so.
+    /// Replacements for expectations that are not met: the span, and the words for the actual result.
     pub changes: Vec<(Span, String)>,
     /// The expectations for a test without any, as lines.
     pub so: Vec<String>,
-    /// The state after the last step, if all were carried out.
+    /// The state after the last step, if all steps were executed.
     pub(super) end: Option<State>,
 }
 
@@ -37,12 +37,12 @@ impl Played {
     }
 }
 
-/// Plays a scenario on a table, which may have other abilities than that of the words.
+/// Plays a scenario on a table, whose abilities may differ from those of the lexicon.
 pub fn play(lexicon: &Lexicon<'_>, table: &Table, scenario: &Scenario) -> Played {
     play_on(lexicon, table, scenario, false)
 }
 
-/// Returns whether a scenario passes. What is wrong is not looked for, so this is much faster than [`play`].
+/// Returns whether a scenario passes. This is much faster than [`play`], because it does not explain failures.
 pub fn passes(lexicon: &Lexicon<'_>, table: &Table, scenario: &Scenario) -> bool {
     play_on(lexicon, table, scenario, true).passes()
 }
@@ -60,8 +60,8 @@ fn play_on(lexicon: &Lexicon<'_>, table: &Table, scenario: &Scenario, brief: boo
     }
 }
 
-/// Plays a scenario and writes down what was done: the scenario, and each step that is not allowed as far as it goes.
-/// A scenario that does not pass has no recording.
+/// Plays and records a scenario. Each step that is expected not to be allowed has a recording of its own, which ends
+/// there. A scenario that does not pass has no recordings.
 pub fn recordings(lexicon: &Lexicon<'_>, table: &Table, scenario: &Scenario) -> Vec<Recording> {
     let Ok(mut stage) = Stage::begin(lexicon, table, scenario) else {
         return Vec::new();
@@ -199,7 +199,7 @@ impl Stage<'_, '_> {
         answer::all_asked(self, act, &lines.said)
     }
 
-    /// Returns whether a player can use a card in the turn that goes on.
+    /// Returns whether a player can use a card in the current turn.
     fn can_use(&self, name: &Name, player: Player) -> bool {
         match self.table.next(&self.state) {
             Next::Choose(choice) if choice.kind == Kind::Action => {
@@ -211,7 +211,7 @@ impl Stage<'_, '_> {
         }
     }
 
-    /// Gives the turn to who acts, if it is the other player's. Nobody passes by that.
+    /// Gives the turn to the acting player, if it is the other player's turn. This is not a pass.
     fn take_turn(&mut self, player: Player) {
         let Some(Frame::Turn { player: now, acted }) = self.state.frames.last().cloned() else {
             return;
@@ -321,7 +321,7 @@ impl Stage<'_, '_> {
         }
     }
 
-    /// Answers what is asked, until an action is.
+    /// Answers choices until the next choice is an action.
     fn drive(&mut self, lines: &mut Lines<'_>, act: &Act) -> Result<(), Failed> {
         for _ in 0..MOST_ANSWERS {
             let choice = match self.table.next(&self.state) {

@@ -1,7 +1,7 @@
-//! Writes a step of a game as a test: the position before it, what was done and chosen, and what was so afterwards.
+//! Writes a step of a game as a test: the position before it, the action with its choices, and the state afterwards.
 //!
-//! A picture does not show everything: what lasts from earlier, or what happened before in the round. So the test is
-//! read and played, and it is one only if what it comes to is what the game came to.
+//! A picture does not show everything, for example lasting changes, or earlier events of the round. So the test is read
+//! and played, and is written only if its result is that of the game.
 
 use cardwright_play::choice::{Answer, Choice, Kind, Opt, Who};
 use cardwright_play::state::{At as Place, CardIx, Player, State};
@@ -24,7 +24,7 @@ pub struct Recorded<'s> {
     pub after: &'s State,
 }
 
-/// Why a step is not a test.
+/// The reason why a step cannot be a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotATest {
     #[error("it is not the action of a turn")]
@@ -33,9 +33,9 @@ pub enum NotATest {
     Letters,
     #[error("a picture cannot show a card in play that is the copy of another")]
     Copy,
-    #[error("a picture does not show what it depends on")]
+    #[error("it depends on something that a picture does not show")]
     Other,
-    #[error("nothing changes that a test looks at")]
+    #[error("nothing changes that a test can check")]
     NothingSeen,
 }
 
@@ -65,7 +65,7 @@ pub fn record(lexicon: &Lexicon<'_>, title: &str, step: &Recorded<'_>) -> Result
     }
 }
 
-/// Plays a test without expectations: those that are met, and the state at its end.
+/// Plays a test without expectations. Returns expectations that are met, and the state at its end.
 fn outcome(lexicon: &Lexicon<'_>, text: &str) -> Option<(Vec<String>, State)> {
     let tests = read(lexicon, FileId::default(), text);
     let scenario = tests
@@ -76,7 +76,7 @@ fn outcome(lexicon: &Lexicon<'_>, text: &str) -> Option<(Vec<String>, State)> {
     Some((played.so, played.end?))
 }
 
-/// A letter for each card in play: capitals for those of player 0.
+/// Assigns a letter to each card in play, capitals for those of player 0.
 fn letters(lexicon: &Lexicon<'_>, state: &State) -> Result<Vec<(SmolStr, CardIx)>, NotATest> {
     let table = lexicon.table;
     let leader = &table.rules.roles.card_types.leader;
@@ -375,7 +375,7 @@ fn when(stage: &Stage<'_, '_>, step: &Recorded<'_>) -> Result<String, NotATest> 
     Ok(text)
 }
 
-/// What is chosen, and in which choices.
+/// A line of a test that answers choices.
 struct Line {
     key: String,
     values: Vec<String>,
@@ -392,7 +392,7 @@ impl Line {
 
 // ── Afterwards ──
 
-/// What can be seen of a state: the cards in play, and those of the zones that are not drawn from.
+/// Describes the visible part of a state: the cards in play, and those of the zones from which no card is drawn.
 fn seen(lexicon: &Lexicon<'_>, state: &State) -> Vec<String> {
     let stage = Stage::of(lexicon, state.clone(), Vec::new());
     let table = lexicon.table;

@@ -16,25 +16,25 @@ pub(super) struct Stage<'s, 'g> {
     pub lexicon: &'s Lexicon<'g>,
     pub table: &'s Table,
     pub state: State,
-    /// The state when the last expectations were looked at, or of the beginning.
+    /// The state when expectations were last checked, or the initial state.
     pub before: State,
     letters: Vec<(SmolStr, CardIx)>,
     /// The cards of the position, in the order of the test.
     cards: Vec<CardIx>,
     pub story: Story,
-    /// The cards whose words asked a player in the last step.
+    /// The cards whose text asked a player in the last step.
     pub asked: Vec<CardIx>,
     /// The cards that a player was shown in the last step.
     pub shown: Vec<(Player, CardIx)>,
     /// The card that the step is about.
     pub acting: Option<CardIx>,
-    /// What was done since the beginning.
+    /// The moves since the beginning.
     pub moves: Vec<Move>,
-    /// What was done before something that is not allowed, with its step.
+    /// The moves before each step that is not allowed, with the text of the step.
     pub refused: Vec<(String, Vec<Move>)>,
-    /// Who does the step.
+    /// The player who acts in the step.
     pub actor: Player,
-    /// Nobody reads why something failed.
+    /// `true` if failures need no explanation.
     pub brief: bool,
 }
 
@@ -120,7 +120,7 @@ impl<'s, 'g> Stage<'s, 'g> {
         }
     }
 
-    /// The words that ask for a choice.
+    /// Returns the text of the ability that asks for a choice.
     pub fn line_of(&self, choice: &Choice) -> Option<&'s str> {
         match choice.why {
             cardwright_play::Why::Ability { ability, .. } => {
@@ -130,7 +130,7 @@ impl<'s, 'g> Stage<'s, 'g> {
         }
     }
 
-    /// Adds what happened, and the map, to a finding.
+    /// Adds the log and the map to a diagnostic.
     pub fn told(&self, finding: Diagnostic) -> Diagnostic {
         if self.brief {
             return finding;

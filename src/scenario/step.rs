@@ -1,4 +1,4 @@
-//! Reads steps, and what is chosen in them.
+//! Reads steps, and the answers to their choices.
 
 use cardwright_play::state::Player;
 
@@ -20,7 +20,7 @@ const ANSWERS: &str =
 struct Steps<'r, 'g, 'n> {
     reader: &'r mut Reader<'g, 'n>,
     steps: Vec<Step>,
-    /// The last step could not be read, so nothing is said about its choices.
+    /// `true` if the last step could not be read, so its choices are not reported.
     lost: bool,
 }
 
@@ -383,7 +383,7 @@ impl<'n> Steps<'_, '_, 'n> {
         }
     }
 
-    /// What a line is about, and whether it cannot be chosen.
+    /// Returns the choices that a line is about, and whether the answer is expected not to be possible.
     fn key(&mut self, key: Phrase<'n>) -> Option<(Key, bool)> {
         let whose = [
             ("your", 0),
@@ -489,7 +489,7 @@ fn of_step(key: Key, words: Phrase<'_>, values: Vec<At<Value>>) -> Said {
     }
 }
 
-/// The player whom a key names, and whether the step is not allowed.
+/// Returns the player whom a key names, and whether the step is expected not to be allowed.
 fn acting(key: Phrase<'_>) -> Option<(Option<Player>, bool)> {
     for (words, acting) in [
         ("opponent", (Some(1), false)),

@@ -1,8 +1,8 @@
-//! What happened in a test, step by step.
+//! The log of a test, step by step.
 
 use cardwright_play::state::Player;
 
-/// Most lines that are shown.
+/// Maximum number of lines that are shown.
 const MOST: usize = 24;
 
 /// What happened in a test, step by step.
@@ -24,7 +24,7 @@ impl Story {
         }
     }
 
-    /// The last lines.
+    /// Returns the last lines.
     pub fn text(&self) -> String {
         if self.lines.is_empty() {
             return "  nothing yet".to_owned();

@@ -1,4 +1,4 @@
-//! Ways over the map: the steps that lead to the space that a test names.
+//! Paths over the map: the steps to the space that a test names.
 
 use cardwright_play::Next;
 use cardwright_play::choice::{Answer, Choice, Kind, Opt};
@@ -18,7 +18,7 @@ pub(super) fn walker(state: &State) -> Option<CardIx> {
     }
 }
 
-/// The next step on the shortest way to the space that is named.
+/// Returns the next step on a shortest path to the space that a line names.
 pub(super) fn walk(
     stage: &mut Stage<'_, '_>,
     choice: &Choice,
@@ -63,7 +63,8 @@ pub(super) fn walk(
     Ok(Answer::one(key))
 }
 
-/// The first step of a shortest way to a space, and whether it is the last one. With `ends`, the movement can end there.
+/// Returns the first step of a shortest path to a space, and whether it is the last step. With `ends`, only paths count
+/// after which the movement can end there.
 fn way(stage: &Stage<'_, '_>, choice: &Choice, goal: Space, ends: bool) -> Option<(u16, bool)> {
     let table = stage.table;
     let card = walker(&stage.state)?;
@@ -117,7 +118,7 @@ fn space_of(state: &State, card: CardIx) -> Option<Space> {
     }
 }
 
-/// Returns whether a whole line can be walked from here.
+/// Returns whether the whole path of a line is possible from here.
 pub(super) fn leads(stage: &mut Stage<'_, '_>, choice: &Choice, open: &mut Open<'_>) -> bool {
     let kept = stage.state.clone();
     let card = walker(&kept);

@@ -231,7 +231,7 @@ fn other_files_are_refused() {
         (
             "{ \"a\": 1 }\n".to_owned(),
             "foreign",
-            "it is no file of recordings (line 1, column 10)",
+            "it is not a file of recordings (line 1, column 10)",
         ),
         (
             text.replacen("\"format\": 1", "\"format\": 2", 1),

@@ -1,18 +1,18 @@
 //! The reference engine: plays the cards of a bundle by the rules of their game.
 //!
-//! It is a pure function over a state that is a value: no clock, no thread, no input or output, no random number. It
-//! runs until somebody has to choose, and says who, what for and among what. Whoever drives it answers. Chance is a
-//! player too: a shuffle or a random card is a choice of nobody.
+//! It is pure and deterministic: a state is a value, and the engine uses no clock, thread, I/O or random numbers. It
+//! runs until a choice is needed, and returns the player, the kind and the options of the choice. The caller answers.
+//! Random results are choices too: a shuffle or a random card is a choice of `Who::Chance`.
 //!
 //! ```text
-//! Table::new(input)      a game, indexed once; refused if it cannot be played
+//! Table::new(input)      a game, indexed once; an error if it cannot be played
 //! table.deal(a, b)       the state before the first choice
-//! table.next(state)      what is asked, or how the game ended
+//! table.next(state)      the next choice, or the outcome of the game
 //! table.answer(…)        an answer; exactly the answers that the choice allows are accepted
 //! table.view(…)          what a player knows
 //! ```
 //!
-//! The meaning of everything is in `docs/ir.md`; its sections have the names of the modules here.
+//! `docs/ir.md` defines the rules; its sections have the names of the modules here.
 
 mod account;
 mod act;
@@ -62,7 +62,7 @@ use frame::Frame;
 use run::Run;
 use state::{At, Card, CardIx};
 
-/// What comes next.
+/// The next choice, or the outcome of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next<'s> {
     Choose(&'s Choice),
@@ -108,7 +108,7 @@ impl Table {
         state
     }
 
-    /// A state without cards and without anything going on.
+    /// Returns a state without cards in which nothing is in progress.
     pub fn empty(&self) -> State {
         State {
             cards: Vec::new(),
@@ -152,7 +152,7 @@ impl Table {
         }
     }
 
-    /// Adds a card that is nowhere yet.
+    /// Adds a card that is not in any place yet.
     pub fn add(&self, state: &mut State, def: table::DefId, owner: Player) -> CardIx {
         let card = state.cards.len() as CardIx;
         state.cards.push(Card {
@@ -181,7 +181,7 @@ impl Table {
         state.zones[usize::from(of) * self.zones.len() + usize::from(zone)].push(card);
     }
 
-    /// Returns what is asked, or how the game ended. A state at which nothing goes on is a draw.
+    /// Returns the next choice, or the outcome of the game. A state in which nothing is in progress is a draw.
     pub fn next<'s>(&self, state: &'s State) -> Next<'s> {
         match (&state.choice, state.over) {
             (_, Some(outcome)) => Next::Over(outcome),
@@ -190,12 +190,12 @@ impl Table {
         }
     }
 
-    /// Answers what is asked, and runs until the next choice. Returns what happened.
+    /// Answers the current choice, and runs until the next one. Returns the events.
     pub fn answer(&self, state: &mut State, answer: &Answer) -> Result<Vec<Ev>, NotAnOption> {
         self.answer_traced(state, answer, None)
     }
 
-    /// Answers what is asked like [`Table::answer`], and notes in `trace` what of the cards is reached.
+    /// Answers like [`Table::answer`], and records in `trace` the abilities and conditions that are reached.
     pub fn answer_traced(
         &self,
         state: &mut State,
@@ -215,8 +215,8 @@ impl Table {
         Ok(run.log)
     }
 
-    /// Ends the turn that goes on, without an action and without a pass, and lets a player have the next one. Nothing
-    /// happens in the middle of something else.
+    /// Ends the current turn without an action or a pass, and gives the next turn to a player. Does nothing if an
+    /// action is in progress.
     pub fn give_turn(&self, state: &mut State, player: Player) -> Vec<Ev> {
         if !matches!(state.frames.last(), Some(Frame::Turn { .. })) {
             return Vec::new();
@@ -230,7 +230,7 @@ impl Table {
         self.run(state)
     }
 
-    /// Runs a state that was put together by hand.
+    /// Runs a state that was set up by hand, until its first choice.
     pub fn run(&self, state: &mut State) -> Vec<Ev> {
         let mut run = Run::new(self, state);
         run.run();

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
-/// The nodes of the IR of a table that were evaluated, by their address and size: a node and its first field have the
-/// same address.
+/// The evaluated nodes of the IR of a table, by address and size. The size is needed because a node and its first field
+/// have the same address.
 #[derive(Debug, Default)]
 pub struct NodeTrace(Mutex<BTreeSet<(usize, usize)>>);
 

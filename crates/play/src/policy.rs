@@ -1,4 +1,4 @@
-//! What players of all kinds share: random numbers, random answers, and what a position is worth.
+//! Shared parts of all strategies: random numbers, random answers, and the worth of a position.
 
 use smallvec::SmallVec;
 
@@ -6,10 +6,10 @@ use crate::choice::{Answer, Choice};
 use crate::state::{At, Outcome, Player, State};
 use crate::table::Table;
 
-/// Answers that a player looks at for one choice.
+/// Maximum number of answers to one choice that a strategy compares.
 const LOOKED_AT: usize = 40;
 
-/// Random numbers from a seed: the same on every system.
+/// A random number generator that gives the same numbers on every system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seed(u64);
 
@@ -18,7 +18,7 @@ impl Seed {
         Seed(seed)
     }
 
-    /// SplitMix64.
+    /// Returns the next number, by SplitMix64.
     pub fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -27,7 +27,7 @@ impl Seed {
         z ^ (z >> 31)
     }
 
-    /// A number below `n`.
+    /// Returns a number below `n`.
     pub fn below(&mut self, n: usize) -> usize {
         if n == 0 {
             0
@@ -37,7 +37,7 @@ impl Seed {
     }
 }
 
-/// A random answer: a random number of options in a random order.
+/// Returns a random answer: a random number of options in a random order.
 pub fn random(choice: &Choice, seed: &mut Seed) -> Answer {
     let (least, most) = (usize::from(choice.at_least), usize::from(choice.at_most));
     let count = least + seed.below(most - least + 1);
@@ -52,7 +52,7 @@ pub fn random(choice: &Choice, seed: &mut Seed) -> Answer {
     Answer(keys.into_iter().take(count).collect())
 }
 
-/// The answers to a choice that are looked at: all if there are few, otherwise some.
+/// Returns the answers to a choice that a strategy compares: all if there are few, otherwise a sample.
 pub(crate) fn answers(choice: &Choice, seed: &mut Seed) -> Vec<Answer> {
     let mut tried: Vec<Answer> = Vec::new();
     if choice.at_most == 1 {
@@ -70,7 +70,7 @@ pub(crate) fn answers(choice: &Choice, seed: &mut Seed) -> Vec<Answer> {
     tried
 }
 
-/// What a position is worth for a player: one number, and no more than a player sees.
+/// Returns the worth of a position for a player, from information that the player can see.
 pub fn worth(table: &Table, state: &State, player: Player) -> i64 {
     match state.over {
         Some(Outcome::Won(winner)) => return if winner == player { 100_000 } else { -100_000 },

@@ -1,4 +1,4 @@
-//! What a player knows.
+//! The view of a player: the part of a state that the player knows.
 
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
@@ -12,7 +12,7 @@ use crate::table::Table;
 /// A card as a player sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeenCard {
-    /// Its place in the arena; absent for one of a hidden zone that the player does not see.
+    /// Its index in the arena; `None` for a card of a hidden zone that the player does not see.
     pub card: Option<CardIx>,
     /// The id of the card, if the player sees it.
     pub id: Option<SmolStr>,
@@ -26,7 +26,7 @@ pub struct SeenCard {
     pub tokens: Vec<(SmolStr, u32)>,
 }
 
-/// What a player knows of a game.
+/// The part of a game that a player knows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
     pub player: Player,
@@ -36,14 +36,14 @@ pub struct View {
     pub passed: [bool; 2],
     /// The cards in play, in the order in which they came.
     pub play: Vec<SeenCard>,
-    /// For each player and zone, its cards; cards that are not seen count, but have no name and no order.
+    /// The cards of each player and zone. Hidden cards are counted, but have no name and no order.
     pub zones: Vec<(SmolStr, Player, Vec<SeenCard>)>,
-    /// What is asked, if it is asked of this player.
+    /// The current choice, if this player chooses.
     pub choice: Option<Choice>,
 }
 
 impl Table {
-    /// Returns the state with everything drawn anew that a player does not know: the opponent's hand and both decks.
+    /// Returns the state with the cards redrawn that a player does not know: the opponent's hand and both decks.
     pub fn redrawn(&self, state: &State, player: Player, seed: &mut Seed) -> State {
         let mut redrawn = state.clone();
         for owner in 0..2 {
@@ -71,7 +71,7 @@ impl Table {
         redrawn
     }
 
-    /// Returns what a player may know: no card of a deck, of the opponent's hand, or face-down.
+    /// Returns the view of a player, without cards in decks or the opponent's hand, and without face-down cards.
     pub fn view(&self, state: &State, player: Player) -> View {
         let mut scratch = state.clone();
         let run = Run::new(self, &mut scratch);

@@ -30,36 +30,36 @@ pub struct Changes {
     pub vocabulary: IndexMap<String, WordChanges>,
     /// The suggested version bump for users of the cards.
     pub bump: Bump,
-    /// How changed cards move the win rates of sets; absent without `--simulate`.
+    /// The changes of the win rates of sets; absent without `--simulate`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub played: Option<PlayedChanges>,
 }
 
-/// How changed cards move the win rates of the sets of the second bundle that have them.
+/// The changes of the win rates of the sets of the second bundle that have changed cards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PlayedChanges {
     /// How the players choose.
     pub players: String,
     pub seed: u64,
-    /// The games that were wanted with each card as it was, and with it as it is, of each set against each other one.
+    /// Number of games requested of each set against each other set, for the old and for the new version of each card.
     pub games: u32,
     /// Whether all games were played.
     pub complete: bool,
-    /// One card at a time: the others are those of the second bundle.
+    /// The effect of each card on its own: all other cards are those of the second bundle.
     pub cards: Vec<PlayedChange>,
 }
 
-/// How one changed card moves the win rate of a set.
+/// The change of the win rate of a set because of one changed card.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PlayedChange {
     pub card: CardRef,
     pub set: CardRef,
-    /// The games that the set won with the card as it was, and with the card as it is.
+    /// The share of games that the set won with the old version of the card, and with the new version.
     pub before: Share,
     pub after: Share,
-    /// How much larger the share is with the card as it is.
+    /// The share with the new version minus the share with the old version.
     pub difference: Difference,
-    /// Whether the interval of the difference is without 0.
+    /// Whether the interval of the difference excludes 0.
     pub clear: bool,
 }
 

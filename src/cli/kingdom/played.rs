@@ -11,7 +11,7 @@ use crate::cli::progress::Progress;
 use crate::cli::seating;
 use crate::cli::workspace::Run;
 
-/// Plays this many games of each set against each other one of its game; a set that is alone plays against itself.
+/// Plays `number` games of each set against each other set of its game. A single set plays against itself.
 pub fn play(
     run: &Run,
     players: &Players,

@@ -8,17 +8,17 @@ use serde_json::error::Category;
 
 use super::Recording;
 
-/// The version of the form of recordings.
+/// The version of the format of recordings.
 pub const FORMAT: u32 = 1;
 
-/// How the text of a file of recordings begins.
+/// The beginning of the text of every file of recordings.
 pub const BEGINNING: &str = "{\n  \"format\": 1,\n  \"game\": ";
 
 /// A file of recordings of one game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Recordings {
-    /// The version of this form.
+    /// The version of the format.
     pub format: u32,
     /// The version of the IR of the cards.
     pub ir: u32,
@@ -26,16 +26,16 @@ pub struct Recordings {
     pub game: String,
     /// The BLAKE3 hash of the bundle.json with the cards.
     pub bundle: String,
-    /// Cards that are not in the bundle, in the form of the cards of a bundle.
+    /// Cards that are not in the bundle, in the format of the cards of a bundle.
     pub cards: Vec<Value>,
     pub recordings: Vec<Recording>,
 }
 
-/// Why a file of recordings cannot be played.
+/// The reason why a file of recordings cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
     CutOff,
-    /// It is no file of recordings.
+    /// It is not a file of recordings.
     Foreign {
         line: usize,
         column: usize,
@@ -55,7 +55,7 @@ impl std::fmt::Display for Trouble {
             Trouble::Foreign { line, column } => {
                 write!(
                     f,
-                    "it is no file of recordings (line {line}, column {column})"
+                    "it is not a file of recordings (line {line}, column {column})"
                 )
             }
             Trouble::Format { found } => write!(
@@ -72,7 +72,7 @@ impl std::fmt::Display for Trouble {
 
 impl std::error::Error for Trouble {}
 
-/// What every version has.
+/// The fields that every version has.
 #[derive(Deserialize)]
 struct Versions {
     format: u32,
@@ -96,7 +96,7 @@ impl Recordings {
         }
     }
 
-    /// Reads a file of recordings.
+    /// Parses a file of recordings.
     pub fn read(text: &str) -> Result<Recordings, Trouble> {
         let trouble = |error: &serde_json::Error| match error.classify() {
             Category::Eof => Trouble::CutOff,
@@ -118,7 +118,7 @@ impl Recordings {
         serde_json::from_str(text).map_err(|error| trouble(&error))
     }
 
-    /// The text of the file: each card and each recording is a line.
+    /// Returns the text of the file. Each card and each recording is on one line.
     pub fn text(&self) -> Result<String, serde_json::Error> {
         let lines = |items: Vec<String>| match items.as_slice() {
             [] => "[]".to_owned(),

@@ -1,4 +1,4 @@
-//! Writing down what is done.
+//! Makes recordings.
 
 use serde_json::{Map, Value};
 
@@ -11,20 +11,20 @@ use crate::state::{Player, State};
 use crate::table::Table;
 use crate::{Next, NotAnOption};
 
-/// Something that is done in a state.
+/// A move in a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Move {
     Answer(Answer),
-    /// The player gets the turn, without a choice of anybody.
+    /// The player gets the turn, without a choice.
     Turn(Player),
 }
 
-/// Returns whether a choice is in a recording: it can be answered in several ways, or it is an action.
+/// Returns whether recordings contain a choice: it has several legal answers, or it is an action.
 pub(super) fn is_recorded(choice: &Choice) -> bool {
     choice.kind == Kind::Action || !choice.is_forced()
 }
 
-/// Answers what can be answered in one way only.
+/// Answers choices that have a single legal answer, up to the next recorded choice.
 pub(super) fn skip(table: &Table, state: &mut State) -> Result<(), NotAnOption> {
     while let Some(choice) = &state.choice {
         if is_recorded(choice) || state.over.is_some() {
@@ -36,7 +36,7 @@ pub(super) fn skip(table: &Table, state: &mut State) -> Result<(), NotAnOption> 
     Ok(())
 }
 
-/// A table at which every choice is asked, those with one answer too, so that the end of a turn is one.
+/// Returns a table that asks every choice, also with a single legal answer, so that the end of a turn is a choice.
 pub(super) fn asking(table: &Table) -> Table {
     let mut table = table.clone();
     table.asks_all = true;
@@ -44,8 +44,8 @@ pub(super) fn asking(table: &Table) -> Table {
 }
 
 impl Recording {
-    /// Writes down what is done from a state on. `begin` says what goes on in it: before a set-up, it has not been
-    /// run. The moves are those at a table that asks every choice ([`Table::asks_all`]).
+    /// Records moves from a state. `begin` tells where the state is; before a set-up, the state has not been run. The
+    /// moves are those at a table that asks every choice ([`Table::asks_all`]).
     pub fn of(
         table: &Table,
         title: String,
@@ -105,12 +105,12 @@ impl Recording {
 
 struct Made {
     recording: Recording,
-    /// The state after the last step but one.
+    /// The state before the last step.
     before: Map<String, Value>,
 }
 
 impl Made {
-    /// Adds what has changed by the last step, or before the first one.
+    /// Adds the changes of the last step, or those before the first step.
     fn changed(&mut self, now: &Picture) {
         let now = now.map();
         let changes = patch::between(&self.before, &now);
@@ -160,11 +160,10 @@ fn moves_of(table: &Table, start: &State, answers: &[Answer]) -> Result<Vec<Move
     Ok(moves)
 }
 
-/// The most choices of a game.
+/// Maximum number of choices in a game.
 const MOST_CHOICES: u32 = 20_000;
 
-/// Records one of many games of two sets, from the set-up to its end. Every other one is played with the sides
-/// exchanged.
+/// Records one game of a series, from the set-up to its end. In games with an odd number, the sets exchange sides.
 pub fn game(table: &Table, series: &Series<'_>, number: u32) -> Result<Recording, NotAnOption> {
     let sets = series.seated(number);
     let mut answers = Vec::new();

@@ -1,8 +1,8 @@
-//! Recordings: what the reference engine played, for engines in other languages. `docs/conformance.md` describes the
-//! form.
+//! Recordings of games of the reference engine, for engines in other languages. `docs/conformance.md` describes the
+//! format.
 //!
-//! A recording has no numbers of this engine: cards, spaces and options are words. [`Recording::of`] writes down what
-//! was done in a state, [`Recording::replay`] does it again and compares.
+//! A recording contains no internal numbers of this engine: cards, spaces and options have names. [`Recording::of`]
+//! records moves from a state, [`Recording::replay`] repeats them and compares.
 
 mod file;
 mod make;
@@ -24,11 +24,11 @@ pub use file::{BEGINNING, FORMAT, Recordings, Trouble};
 pub use make::{Move, game};
 pub use replay::{Difference, What};
 
-/// A game, or a part of one: how it begins, what is chosen, and what is so afterwards.
+/// A game or a part of one: the initial state, the choices with their answers, and the states after them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Recording {
-    /// What it is about; for reports.
+    /// A description, for reports.
     pub title: String,
     /// The ids of the cards that a test is about.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -53,18 +53,18 @@ pub struct Part {
     pub owner: Player,
 }
 
-/// What goes on at the start.
+/// The point at which a recording begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Begin {
     /// The first step of the set-up is next.
     SetUp,
-    /// A turn has begun.
+    /// A turn has begun; its first choice is next.
     Turn,
 }
 
-/// A choice with its answer; or, in a test, that a player gets the turn. A first step without both is what happens before
-/// the first choice.
+/// A choice with its answer, or, in a test, a player who gets the turn. The first step can have only `changes`, for
+/// what happens before the first choice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
@@ -76,7 +76,7 @@ pub struct Step {
     /// The player who gets the turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<Player>,
-    /// A JSON Merge Patch from the state before to the state afterwards.
+    /// A JSON Merge Patch from the state before the step to the state after it.
     pub changes: Map<String, Value>,
 }
 
@@ -84,23 +84,23 @@ pub struct Step {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
-    /// The player who chooses; absent: chance.
+    /// The player who chooses; absent for a random choice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub who: Option<Player>,
     pub kind: Kind,
-    /// The card whose words ask; absent: a rule asks.
+    /// The card whose text asks; absent if a rule asks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
-    /// Their order has no meaning.
+    /// The options. Their order has no meaning.
     pub options: Vec<String>,
     pub at_least: u16,
     pub at_most: u16,
-    /// The order of the answer is what is chosen.
+    /// Whether only the order of the options is chosen.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ordered: bool,
 }
 
-/// What both engines have to agree on.
+/// A state, as far as engines have to agree on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Picture {
@@ -113,21 +113,21 @@ pub struct Picture {
     pub passed: [bool; 2],
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Winner>,
-    /// For each player and zone, its cards, the one at the bottom first.
+    /// The cards of each player and zone, the bottom card first.
     pub zones: BTreeMap<String, BTreeMap<String, Vec<String>>>,
     /// Cards that the set-up has not placed yet, for each player and part of the set.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub parts: BTreeMap<String, BTreeMap<String, Vec<String>>>,
-    /// Cards that are being played and nowhere else.
+    /// Cards that are being played and are in no other place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub being_played: Vec<String>,
-    /// Cards that lie face-down as cards of a statistic.
+    /// Cards that are laid face-down as statistic cards, with the statistic.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub laid: BTreeMap<String, String>,
     /// Turned cards of zones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub turned: Vec<String>,
-    /// For each space with tokens, their counts.
+    /// The counts of the tokens on each space with tokens.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub tokens: BTreeMap<String, BTreeMap<String, u16>>,
     /// The cards in play, in the order in which they came into play.
@@ -135,7 +135,7 @@ pub struct Picture {
     pub play: BTreeMap<String, InPlay>,
 }
 
-/// Who has won.
+/// The winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Winner {
@@ -158,7 +158,7 @@ pub struct InPlay {
     /// The card or the space to which it is attached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on: Option<String>,
-    /// Absent: nobody.
+    /// The player who controls it; absent if nobody does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub controller: Option<Player>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -169,13 +169,13 @@ pub struct InPlay {
     pub turned: bool,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub face_down: bool,
-    /// How often its limits for each round were used in this round.
+    /// How often each of its limits per round was used in this round.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub used: u8,
-    /// The id of the card whose copy it is.
+    /// The id of the card that it is a copy of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub copy: Option<String>,
-    /// The attributes of a unit or leader, as they are now.
+    /// The current values of the attributes of a unit or leader.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub numbers: BTreeMap<String, i32>,
 }

@@ -1,4 +1,4 @@
-//! Names of the cards of a recording, and the words of options.
+//! The names of the cards in a recording, and the texts of options.
 
 use std::collections::BTreeMap;
 
@@ -9,11 +9,12 @@ use crate::run::Run;
 use crate::state::{At, CardIx, State};
 use crate::table::Table;
 
-/// The names of the cards, by their places in the arena.
+/// The names of the cards, by their indices in the arena.
 pub(super) struct Names(Vec<String>);
 
 impl Names {
-    /// Counts the cards of one id. A card of a part that the rules do not use has no name, and takes no part.
+    /// Names the cards by their id and a number. A card in a part of a set that the rules do not use has no name, and
+    /// does not take part.
     pub fn new(table: &Table, state: &State) -> Names {
         let mut counts = BTreeMap::new();
         let cards = state.cards.iter().enumerate();
@@ -33,7 +34,7 @@ impl Names {
         Names(names.collect())
     }
 
-    /// Names in the order of the arena.
+    /// Creates names from a list in the order of the arena.
     pub fn given(names: Vec<String>) -> Names {
         Names(names)
     }
@@ -52,7 +53,7 @@ impl Names {
         name.is_some_and(|name| !name.is_empty())
     }
 
-    /// The cards that take part.
+    /// Returns the cards that take part, by their names.
     pub fn parts(&self, table: &Table, state: &State) -> BTreeMap<String, Part> {
         let cards = self.0.iter().zip(&state.cards);
         let named = cards.filter(|(name, _)| !name.is_empty());
@@ -67,7 +68,7 @@ impl Names {
         part.collect()
     }
 
-    /// A choice in words. The options are in the order of the choice.
+    /// Converts a choice. The options keep their order.
     pub fn choice(&self, table: &Table, state: &State, choice: &Choice) -> Asked {
         let mut options: Vec<String> = Vec::with_capacity(choice.options.len());
         let mut seen: BTreeMap<String, u32> = BTreeMap::new();

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-/// Returns what makes `after` of `before`.
+/// Returns the patch from `before` to `after`.
 pub(super) fn between(
     before: &Map<String, Value>,
     after: &Map<String, Value>,
@@ -25,7 +25,7 @@ pub(super) fn between(
     changes
 }
 
-/// Carries out changes.
+/// Applies a patch to a state.
 pub(super) fn merge(state: &mut Map<String, Value>, changes: &Map<String, Value>) {
     for (key, new) in changes {
         match (new, state.get_mut(key)) {

@@ -1,4 +1,4 @@
-//! A state as engines compare it.
+//! Converts a state to the form in which engines compare it.
 
 use std::collections::BTreeMap;
 
@@ -81,7 +81,7 @@ impl Picture {
         }
     }
 
-    /// The same as JSON.
+    /// Converts the state to JSON.
     pub(super) fn map(&self) -> Map<String, Value> {
         match serde_json::to_value(self) {
             Ok(Value::Object(map)) => map,

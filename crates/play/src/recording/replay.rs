@@ -1,4 +1,4 @@
-//! Doing again what a recording says, and comparing.
+//! Replays recordings, and finds differences.
 
 use std::collections::BTreeMap;
 
@@ -15,15 +15,15 @@ use crate::position::{COLUMNS, Placed, Position, Spot};
 use crate::state::{NONE, Player, Space, State};
 use crate::table::{Table, index};
 
-/// The first place at which a recording and the engine differ.
+/// The first difference between a recording and the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The number of the step, from 1; 0 for the start, and one more than there are for the end.
+    /// The number of the step, from 1. 0 is the start, and the number of steps plus 1 is the end.
     pub step: usize,
     pub what: What,
 }
 
-/// In what they differ.
+/// The kind of a difference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     /// The recording names something that the game does not have.
@@ -32,14 +32,14 @@ pub enum What {
     Start,
     /// A step has neither a choice with an answer nor a turn.
     Step,
-    /// Something else is asked; absent if the game is over.
+    /// The engine asks a different choice. `None` means that the game is over.
     Choice {
         recorded: Option<Asked>,
         asked: Option<Asked>,
     },
-    /// An answer is not among the options, or is no legal one.
+    /// An answer is not among the options, or is not legal.
     Answer { answer: String },
-    /// Something else is so afterwards: the path of a key, with both values.
+    /// The states after the step differ: the path of a key, with both values.
     State {
         key: String,
         recorded: String,
@@ -76,7 +76,7 @@ impl std::fmt::Display for Difference {
     }
 }
 
-/// A choice in words, with the options that the other one does not have.
+/// Describes a choice, with the options that `other` does not have.
 fn of_choice(choice: Option<&Asked>, other: Option<&Asked>) -> String {
     let Some(choice) = choice else {
         return "no choice".to_owned();
@@ -101,7 +101,7 @@ fn of_choice(choice: Option<&Asked>, other: Option<&Asked>) -> String {
 }
 
 impl Recording {
-    /// Plays a recording. Returns the first difference.
+    /// Replays a recording. The error is the first difference.
     pub fn replay(&self, table: &Table) -> Result<(), Difference> {
         let table = &asking(table);
         let at = |step: usize| move |what: What| Difference { step, what };
@@ -177,7 +177,7 @@ impl Recording {
         skip(table, state).map_err(refused)
     }
 
-    /// The state at the start, with the names of its cards.
+    /// Sets up the initial state. Returns it with the names of its cards.
     fn begins(&self, table: &Table) -> Result<(State, Names), What> {
         match self.begin {
             Begin::Turn => self.turn(table),
@@ -328,7 +328,7 @@ fn asked(table: &Table, state: &State, names: &Names) -> Option<Asked> {
     }
 }
 
-/// Returns whether two choices are the same for an engine.
+/// Returns whether two choices agree, whatever the order of their options.
 fn alike(one: Option<&Asked>, other: Option<&Asked>) -> bool {
     let what = |asked: &Asked| {
         let mut options = asked.options.clone();
@@ -362,7 +362,7 @@ fn compare(
     }
 }
 
-/// The path of the first key with different values, and the values.
+/// Returns the path of the first key with different values, and both values.
 fn differs(
     one: &Map<String, Value>,
     other: &Map<String, Value>,
