@@ -47,7 +47,7 @@ pub enum CliError {
     #[error("the game `{game}` cannot be played: {reason}")]
     NotPlayed { game: String, reason: String },
 
-    #[error("cannot go on with `{path}`: {reason}")]
+    #[error("cannot continue `{path}`: {reason}")]
     #[diagnostic(help("give a file that the command `save` of `cardwright play` has written"))]
     NotSaved { path: String, reason: String },
 

@@ -77,7 +77,7 @@ pub fn play(args: &Play) -> Result<Outcome, CliError> {
             Reply::Shown(text) => output::to_stdout(&text)?,
             Reply::Save { name, text } => {
                 let said = match write::one(Path::new(&name), text.as_bytes()) {
-                    Ok(()) => format!("saved; go on with `cardwright play --load {name}`\n"),
+                    Ok(()) => format!("saved; continue with `cardwright play --load {name}`\n"),
                     Err(failure) => format!("{failure}\n"),
                 };
                 output::to_stdout(&said)?;

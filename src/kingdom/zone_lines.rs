@@ -428,7 +428,7 @@ pub(super) fn unmarked(
         )
         .fix(
             Safety::Safe,
-            "write `|` behind the colon",
+            "write `|` after the colon",
             Span::new(span.file, edit.0),
             edit.1,
         ),

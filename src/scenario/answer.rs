@@ -425,7 +425,7 @@ fn unanswered(stage: &Stage<'_, '_>, choice: &Choice, act: &Act) -> Diagnostic {
     let finding = Diagnostic::new(
         Code::UnansweredChoice,
         act.at,
-        "nobody said what is chosen here",
+        "missing answer to a choice in this step",
         label,
     );
     let example = choice
@@ -456,7 +456,7 @@ pub(super) fn all_asked(stage: &Stage<'_, '_>, act: &Act, said: &[Open<'_>]) -> 
         let (message, label) = match (&open.said.key, stage.acting) {
             (Key::Target, Some(card)) => (
                 format!("{} cannot attack {}", stage.name(card), prose::and(names)),
-                "nobody that it can attack now",
+                "nothing that it can attack now",
             ),
             _ => (
                 format!(

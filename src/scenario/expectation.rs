@@ -382,7 +382,7 @@ fn of_a_player(stage: &Stage<'_, '_>, player: Player, fact: &Fact) -> Actual {
     let state = &stage.state;
     let whose = |zone: u8| format!("{} {}", whose(player), lexicon.zone_name(zone));
     let over = match state.over {
-        None => "the game goes on".to_owned(),
+        None => "the game is not over".to_owned(),
         Some(Outcome::Draw) => "the game is a draw".to_owned(),
         Some(Outcome::Won(0)) => "you have won".to_owned(),
         Some(Outcome::Won(_)) => "the opponent has won".to_owned(),

@@ -190,7 +190,7 @@ impl<'n> Reader<'_, 'n> {
             self.wrong_kind(
                 entry.value.span,
                 letter,
-                "the name of a card, and what is so of it",
+                "the name of a card, followed by its state",
             );
             return;
         };
@@ -199,7 +199,7 @@ impl<'n> Reader<'_, 'n> {
             self.wrong_kind(
                 entry.value.span,
                 letter,
-                "the name of a card, and what is so of it",
+                "the name of a card, followed by its state",
             );
             return;
         };

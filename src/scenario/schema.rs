@@ -89,7 +89,7 @@ pub fn schema() -> Value {
             },
             "Facts": {
                 "type": "object",
-                "description": "What is so of cards, spaces and players.",
+                "description": "The expected state of cards, spaces and players.",
                 "additionalProperties": {
                     "anyOf": [
                         reference("Words"),

@@ -35,7 +35,7 @@ fn saved_games_go_on() {
     let ran = played(&folder, &format!("{begun}{save}"), &args).expect(0);
     assert!(
         ran.stdout
-            .contains("saved; go on with `cardwright play --load game.json`")
+            .contains("saved; continue with `cardwright play --load game.json`")
     );
     let whole = played(&folder, &format!("{begun}{rest}"), &args).expect(0);
     let loaded = played(&folder, rest, &["--load", "game.json"]).expect(0);

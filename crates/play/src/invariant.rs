@@ -59,7 +59,9 @@ impl Table {
         });
         for (card, it) in state.cards.iter().enumerate() {
             if it.at == At::Playing && busy && !in_middle {
-                faults.push(format!("card {card} is being played, but nothing goes on"));
+                faults.push(format!(
+                    "card {card} is being played, but nothing is in progress"
+                ));
             }
         }
         // At most one unit or leader on a space.
