@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 
 use cardwright::bundle::Encoding;
 
@@ -363,6 +363,7 @@ impl BundleForm {
 
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(group(ArgGroup::new("reported").args(["report", "svg"]).multiple(true)))]
 pub struct Kingdom {
     #[command(subcommand)]
     pub command: Option<KingdomCommand>,
@@ -390,7 +391,7 @@ pub struct Kingdom {
     pub svg: Option<PathBuf>,
     /// With `--report` or `--svg`: play this many games of each set against each other set on the command line; a
     /// single set plays against itself
-    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["repair", "draft"], value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "NUMBER", requires = "reported", conflicts_with_all = ["repair", "draft"], value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: Option<u32>,
     #[command(flatten)]
     pub players: Players,

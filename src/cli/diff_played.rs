@@ -71,6 +71,10 @@ pub fn play(
             });
             complete &= !interrupt.is_pressed();
             let [before, after] = won;
+            // Ctrl-C was pressed before the first of these games.
+            if before.1 == 0 || after.1 == 0 {
+                continue;
+            }
             let difference = Difference::new(after, before, 1);
             cards.push(PlayedChange {
                 card: CardRef {
@@ -126,7 +130,7 @@ fn against_all(
             seed: players.seed,
             games,
         };
-        games::play(table, &series, interrupt, progress)
+        games::play(table, &series, interrupt, progress).tally
     });
     tallies.reduce(Tally::merge)
 }

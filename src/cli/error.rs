@@ -174,6 +174,10 @@ pub enum CliError {
         help: &'static str,
     },
 
+    #[error("`{path}` is not a name of a file with tests")]
+    #[diagnostic(help("{help}"))]
+    NotATestFile { path: String, help: &'static str },
+
     #[error("`{path}` was changed by another program meanwhile")]
     #[diagnostic(help("nothing was written; run it again"))]
     ChangedMeanwhile { path: String },

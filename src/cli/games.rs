@@ -32,22 +32,39 @@ impl Interrupt {
     }
 }
 
+/// The games of a series that were played.
+pub struct Games {
+    pub tally: Tally,
+    /// Their numbers, in ascending order.
+    pub numbers: Vec<u32>,
+}
+
 /// Plays the games of a series. After Ctrl-C, no new game begins.
 pub fn play(
     table: &Table,
     series: &Series<'_>,
     interrupt: &Interrupt,
     progress: &Progress,
-) -> Tally {
-    let new = || Tally::new(table);
+) -> Games {
+    let new = || Games {
+        tally: Tally::new(table),
+        numbers: Vec::new(),
+    };
     (0..series.games)
         .into_par_iter()
-        .fold(new, |mut tally, number| {
+        .fold(new, |mut games, number| {
             if !interrupt.is_pressed() {
-                simulate::game(&mut tally, table, series, number);
+                simulate::game(&mut games.tally, table, series, number);
+                games.numbers.push(number);
                 progress.count();
             }
-            tally
+            games
         })
-        .reduce(new, Tally::merge)
+        .reduce(new, |mut one, other| {
+            one.numbers.extend(other.numbers);
+            Games {
+                tally: one.tally.merge(other.tally),
+                numbers: one.numbers,
+            }
+        })
 }

@@ -12,6 +12,7 @@ use super::new::{Place, best, file_name, of_game};
 use super::output;
 use super::paths::game_of;
 use super::project::{self, Project};
+use super::seating;
 use super::walk;
 use super::walk::DEFAULT_FOLDER;
 use super::workspace::GameRun;
@@ -102,8 +103,11 @@ fn files(id: &str, embedded: &Embedded) -> Result<Vec<(String, String)>, CliErro
     let Some(FirstCard { path, text, set }) = first else {
         return Err(CliError::BrokenGame { id: id.to_owned() });
     };
-    let set_path = set.as_ref().map(|(path, _)| path.clone());
-    let readme = readme(game, &path, set_path);
+    let title = format!("{FIRST} {}", titled(&game.kingdom.name));
+    let own = set.as_ref().map(|(path, _)| (path.clone(), id_of(&title)));
+    let against = seating::starter_sets(id).into_iter().next();
+    let against = against.filter(|_| game.play.is_some()).map(|(id, _)| id);
+    let readme = readme(game, &path, own, against);
     let mut files = vec![("cardwright.toml".to_owned(), settings(game)), (path, text)];
     files.extend(set);
     files.push(("README.md".to_owned(), readme));
@@ -185,7 +189,13 @@ fn written(known: &GameRun, set: &Kingdom, path: &str) -> String {
     title + &command + &export::to_yaml(&lexicon, set)
 }
 
-fn readme(game: &Game, card: &str, set: Option<String>) -> String {
+/// Writes the page of the project. `set` is the path and the id of its set, and `against` a set of the game.
+fn readme(
+    game: &Game,
+    card: &str,
+    set: Option<(String, String)>,
+    against: Option<String>,
+) -> String {
     let mut text = format!(
         "# My cards\n\nCards of {}, written with cardwright.\n\n",
         game.title
@@ -200,8 +210,18 @@ fn readme(game: &Game, card: &str, set: Option<String>) -> String {
     row("try a sentence", "effect");
     row("see how other cards say something", "search WORDS");
     row("look up a word or a message", "explain WORD");
-    if let Some(set) = &set {
-        row("see what is in the set", &format!("kingdom {set} --report"));
+    if game.play.is_some() {
+        row("play the tests of cards (`docs/tests.md`)", "test");
+    }
+    if let Some((path, id)) = &set {
+        row(
+            "see what is in the set",
+            &format!("kingdom {path} --report"),
+        );
+        if let Some(other) = &against {
+            row("play with it", &format!("play {id} {other} --bot greedy"));
+            row("let programs play", &format!("simulate {id} {other}"));
+        }
     }
     row("build the database for a game engine", "build --out bundle");
     text.push_str(&format!("\nBegin with `{card}`.\n"));

@@ -2,6 +2,9 @@
 
 use std::io::{self, BufRead};
 use std::path::Path;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 use cardwright::compile::Compilation;
 use cardwright::game::Game;
@@ -13,10 +16,15 @@ use cardwright_play::bot::Bot;
 use super::Outcome;
 use super::args::Play;
 use super::error::CliError;
+use super::games::Interrupt;
 use super::output;
 use super::read;
 use super::seating;
+use super::walk;
 use super::write;
+
+/// The interval at which Ctrl-C is noticed.
+const LISTEN: Duration = Duration::from_millis(50);
 
 pub fn play(args: &Play) -> Result<Outcome, CliError> {
     let saved = args.load.as_deref().map(loaded).transpose()?;
@@ -59,10 +67,11 @@ pub fn play(args: &Play) -> Result<Outcome, CliError> {
             .map_err(|trouble| unreadable(trouble.to_string()))?;
     }
     output::to_stdout(&tabletop.opening())?;
-    let mut lines = io::stdin().lock().lines();
+    let interrupt = Interrupt::listen();
+    let lines = lines();
     loop {
         output::to_stdout("> ")?;
-        let line = match lines.next() {
+        let line = match next(&lines, &interrupt) {
             Some(Ok(line)) => line,
             Some(Err(error)) if error.kind() == io::ErrorKind::InvalidData => {
                 output::to_stdout("this line is not UTF-8\n")?;
@@ -76,7 +85,9 @@ pub fn play(args: &Play) -> Result<Outcome, CliError> {
         match tabletop.read(&line) {
             Reply::Shown(text) => output::to_stdout(&text)?,
             Reply::Save { name, text } => {
-                let said = match write::one(Path::new(&name), text.as_bytes()) {
+                let path = Path::new(&name);
+                let ours = Some(Saved::BEGINNING);
+                let said = match write::write_user_file(path, text.as_bytes(), ours, [].iter()) {
                     Ok(()) => format!("saved; continue with `cardwright play --load {name}`\n"),
                     Err(failure) => format!("{failure}\n"),
                 };
@@ -97,7 +108,34 @@ pub fn play(args: &Play) -> Result<Outcome, CliError> {
     if let Some(path) = &args.record {
         output::to_stdout(&recorded(&tabletop, game, compilation, path, false)?)?;
     }
-    Ok(Outcome::Clean)
+    Ok(match interrupt.is_pressed() {
+        true => Outcome::Interrupted,
+        false => Outcome::Clean,
+    })
+}
+
+/// Reads the lines of standard input on another thread, so that Ctrl-C is noticed while none comes.
+fn lines() -> Receiver<io::Result<String>> {
+    let (send, lines) = mpsc::channel();
+    thread::spawn(move || {
+        for line in io::stdin().lock().lines() {
+            if send.send(line).is_err() {
+                return;
+            }
+        }
+    });
+    lines
+}
+
+/// Returns the next line. `None` if there are no more, or if Ctrl-C is pressed.
+fn next(lines: &Receiver<io::Result<String>>, interrupt: &Interrupt) -> Option<io::Result<String>> {
+    loop {
+        match lines.recv_timeout(LISTEN) {
+            Ok(line) => return Some(line),
+            Err(RecvTimeoutError::Timeout) if !interrupt.is_pressed() => {}
+            Err(_) => return None,
+        }
+    }
 }
 
 /// Writes the game, or its last step, as tests. Returns the message about them.
@@ -108,6 +146,16 @@ fn recorded(
     path: &Path,
     last: bool,
 ) -> Result<String, CliError> {
+    if !walk::is_test_file(path) {
+        let help = "end the name in `.test.yaml`, so that `cardwright check` knows what it is";
+        let path = shown(path);
+        return match last {
+            true => Ok(format!(
+                "`{path}` is not a name of a file with tests; {help}\n"
+            )),
+            false => Err(CliError::NotATestFile { path, help }),
+        };
+    }
     let table = scenario::table(game, compilation).map_err(|reason| CliError::NotPlayed {
         game: game.game.clone(),
         reason,

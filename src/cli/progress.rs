@@ -34,6 +34,14 @@ impl Progress {
         )
     }
 
+    /// Starts the progress of recording `count` games.
+    pub fn of_recordings(count: usize) -> Self {
+        Progress::shown(
+            count as u64,
+            "recording {bar:30} {human_pos} of {human_len} games, {eta} left",
+        )
+    }
+
     fn shown(count: u64, template: &str) -> Self {
         // This draws nothing if standard error is not a terminal.
         let bar = ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::stderr());

@@ -11,8 +11,10 @@ use rayon::prelude::*;
 use super::Outcome;
 use super::args::Test;
 use super::error::CliError;
+use super::games::Interrupt;
 use super::output;
 use super::paths::{self, game_of, paths_or_default};
+use super::progress::Progress;
 use super::project;
 use super::publish::folders;
 use super::read;
@@ -51,14 +53,30 @@ pub fn write_tests(
     Ok(())
 }
 
-/// Plays games of two sets and writes their recordings.
-pub fn write_games(path: &Path, seated: &Seated, series: &Series<'_>) -> Result<(), CliError> {
+/// Plays games of two sets again, by their numbers, and writes their recordings. If Ctrl-C is pressed only now, the games
+/// that are recorded until then are written.
+pub fn write_games(
+    path: &Path,
+    seated: &Seated,
+    series: &Series<'_>,
+    numbers: &[u32],
+    interrupt: &Interrupt,
+) -> Result<(), CliError> {
     let Some(built) = seated.built() else {
         return Ok(());
     };
-    let numbers: Vec<u32> = (0..series.games).collect();
-    let game = |number: &u32| recording::game(&seated.table, series, *number);
-    let recorded: Result<Vec<Recording>, _> = numbers.par_iter().map(game).collect();
+    let progress = Progress::of_recordings(numbers.len());
+    let was_pressed = interrupt.is_pressed();
+    let game = |number: &u32| {
+        if interrupt.is_pressed() && !was_pressed {
+            return None;
+        }
+        let recorded = recording::game(&seated.table, series, *number);
+        progress.count();
+        Some(recorded)
+    };
+    let recorded: Result<Vec<Recording>, _> = numbers.par_iter().filter_map(game).collect();
+    progress.end();
     let recorded = recorded.map_err(|refused| CliError::NotPlayed {
         game: built.game.game.clone(),
         reason: format!("an answer is not among its options ({refused:?})"),
@@ -137,6 +155,9 @@ pub fn replay(path: &Path, args: &Test) -> Result<Outcome, CliError> {
     })?;
     if hash_of_bundle(built)? != file.bundle {
         return Err(refused("it was written with other cards".to_owned()));
+    }
+    if file.recordings.is_empty() {
+        return Err(refused("it has no recordings".to_owned()));
     }
     let table = table(built, &file).map_err(refused)?;
     let play = |recording: &Recording| recording.replay(&table).err();

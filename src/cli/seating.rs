@@ -3,9 +3,11 @@
 use std::path::PathBuf;
 
 use cardwright::bundle::engine;
+use cardwright::card::id_of;
 use cardwright::compile::Compilation;
 use cardwright::diagnostic::{Levels, Severity};
-use cardwright::game::Game;
+use cardwright::game::{Game, embedded};
+use cardwright::source::Syntax;
 use cardwright_play::{Set, Table};
 
 use super::args::Seating;
@@ -13,7 +15,9 @@ use super::error::CliError;
 use super::output;
 use super::paths::{self, game_of};
 use super::project;
-use super::workspace::{GameRun, Run};
+use super::read;
+use super::request::{Given, Request};
+use super::workspace::{self, GameRun, Run};
 
 /// The compiled cards with the table of their game.
 pub struct Seated {
@@ -71,12 +75,66 @@ pub fn table(built: &GameRun) -> Result<Table, CliError> {
     Table::new(&input).map_err(|error| refused(error.to_string()))
 }
 
+/// Returns the ids of the starter sets of a game, and the sets.
+pub fn starter_sets(game: &str) -> Vec<(String, Given)> {
+    let embedded = embedded().iter().filter(|known| known.id == game);
+    let files = embedded.flat_map(|known| known.cards);
+    let sets = files.filter_map(|(path, text)| {
+        let name = text
+            .lines()
+            .find_map(|line| line.strip_prefix("kingdom:"))?;
+        let given = Given {
+            name: (*path).to_owned(),
+            text: read::decode(text.as_bytes().to_vec()),
+            syntax: Syntax::Yaml,
+        };
+        Some((id_of(name.trim()), given))
+    });
+    sets.collect()
+}
+
+fn has_set(run: &Run, id: &str) -> bool {
+    let mut sets = run.games.iter().flat_map(|game| &game.compilation.kingdoms);
+    sets.any(|set| set.id == id)
+}
+
+fn help(known: &[&str], game: &str) -> String {
+    let starters: Vec<String> = starter_sets(game).into_iter().map(|(id, _)| id).collect();
+    let starters: Vec<&str> = starters.iter().map(String::as_str).collect();
+    let starters = starters.into_iter().filter(|id| !known.contains(id));
+    let all: Vec<&str> = known.iter().copied().chain(starters).collect();
+    match all.as_slice() {
+        [] => "there are no sets; give the folder with them: `--cards FOLDER`".to_owned(),
+        all => format!("the sets are {}", all.join(", ")),
+    }
+}
+
 /// Compiles the cards and finds the game that has both sets. `None` if the cards have errors.
 pub fn seated(args: &Seating, ids: [&str; 2]) -> Result<Option<Seated>, CliError> {
     let cards: &[PathBuf] = &args.cards.cards;
     let project = project::find(cards.first().map(PathBuf::as_path))?;
     let game = game_of(args.game.game.as_deref(), &project);
-    let mut run = paths::run(cards, game, Levels::default())?;
+    // The starter cards and sets of a game are built in, so no folder is needed.
+    let is_known = embedded().iter().any(|known| known.id == game);
+    let checked = match paths::paths_or_default(cards) {
+        Ok(checked) => checked,
+        Err(_) if cards.is_empty() && is_known => Vec::new(),
+        Err(error) => return Err(error),
+    };
+    let compiled = |given: &[Given]| {
+        workspace::run(&Request {
+            given,
+            always: is_known,
+            ..Request::of(&checked, &[], game, Levels::default())
+        })
+    };
+    let mut run = compiled(&[])?;
+    let mut starters = starter_sets(game);
+    starters.retain(|(id, _)| ids.contains(&id.as_str()) && !has_set(&run, id));
+    if !starters.is_empty() {
+        let given: Vec<Given> = starters.into_iter().map(|(_, set)| set).collect();
+        run = compiled(&given)?;
+    }
     run.report_library_errors();
     let scope = run.scope();
     if run.findings(&scope).count(Severity::Error) > 0 {
@@ -92,10 +150,7 @@ pub fn seated(args: &Seating, ids: [&str; 2]) -> Result<Option<Seated>, CliError
         let missing = ids.iter().find(|id| !known.contains(id));
         return Err(CliError::NoSuchSet {
             id: (*missing.unwrap_or(&ids[0])).to_owned(),
-            help: match known.as_slice() {
-                [] => "there are no sets; give the folder with them: `--cards FOLDER`".to_owned(),
-                known => format!("the sets are {}", known.join(", ")),
-            },
+            help: help(&known, game),
         });
     };
     let table = table(built)?;

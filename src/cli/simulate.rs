@@ -31,14 +31,14 @@ pub fn simulate(args: &Simulate) -> Result<Outcome, CliError> {
         games: args.games,
     };
     let progress = Progress::of_games(args.games.into());
-    let tally = games::play(table, &series, &interrupt, &progress);
+    let played = games::play(table, &series, &interrupt, &progress);
     progress.end();
     if let Some(path) = &args.record {
-        recordings::write_games(path, &seated, &series)?;
+        recordings::write_games(path, &seated, &series, &played.numbers, &interrupt)?;
     }
     let words =
         |id: &str, place: usize, part| compilation.words(id, place, part).unwrap_or_default();
-    let report = simulate::report(&tally, table, &series, &words);
+    let report = simulate::report(&played.tally, table, &series, &words);
     let hand = game.term_name("zones", &table.rules.roles.zones.hand);
     let sheet = render::games(&report, &hand);
     if let Some(path) = &args.plot {

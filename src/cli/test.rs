@@ -19,6 +19,7 @@ use super::walk::{GAME_FILE, shown};
 use super::workspace::{GameRun, Run};
 use super::write;
 use cardwright::collections::IndexMap;
+use cardwright::compile::Role;
 use cardwright::diagnostic::{self, Diagnostic, Severity};
 use cardwright::render::{Findings, Scope, counted};
 use cardwright::scenario::{self, Coverage, Lexicon, Noticed, Played, Scenario, TestFile};
@@ -124,13 +125,17 @@ pub fn once(args: &Test) -> Result<Tested, CliError> {
         scope: &scope,
     };
     let outcome = output.outcome(&findings);
-    // A part of the folder is about its own cards.
+    // A part of the folder is about its own cards. Only the author of a game needs all meanings.
     let real = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
     let whole = |path: &PathBuf| roots.iter().any(|root| real(root).starts_with(real(path)));
-    let only = !paths.iter().any(whole);
+    let shows = Shows {
+        all_cards: paths.iter().any(whole),
+        meanings: paths.iter().any(whole)
+            && roots.iter().any(|root| root.join(GAME_FILE).is_file()),
+    };
     let text = match (args.coverage, output.format) {
         (true, Format::Json) => coverage_as_json(&suite.coverage),
-        (true, _) => output.render(&findings) + &coverage_for_people(&suite, only),
+        (true, _) => output.render(&findings) + &coverage_for_people(&suite, shows),
         (false, Format::Json) if args.mutants => noticed_as_json(&suite.noticed),
         (false, _) if args.mutants => {
             output.render(&findings) + &noticed_for_people(&suite.noticed)
@@ -332,6 +337,7 @@ impl Suite {
             }
         }
         let cards = built.compilation.cards.iter();
+        let cards = cards.filter(|(_, card)| card.role == Role::Checked);
         let abilities = || -> IndexMap<_, _> {
             cards
                 .map(|(id, card)| (id.clone(), card.abilities.to_vec()))
@@ -375,9 +381,18 @@ fn coverage_as_json(all: &[Coverage]) -> String {
     cardwright::bundle::to_json(&json!({ "lines": lines, "variants": variants }))
 }
 
-/// Lists the lines that no test covers. With `only`, cards that are not under test are left out.
-fn coverage_for_people(suite: &Suite, only: bool) -> String {
-    let shown = |name: &str| !only || suite.about.contains(name);
+/// What the coverage lists.
+#[derive(Clone, Copy)]
+struct Shows {
+    /// Cards without a test too.
+    all_cards: bool,
+    /// The variants of the IR.
+    meanings: bool,
+}
+
+/// Lists the lines that no test covers.
+fn coverage_for_people(suite: &Suite, shows: Shows) -> String {
+    let shown = |name: &str| shows.all_cards || suite.about.contains(name);
     let lines: Vec<_> = suite
         .coverage
         .iter()
@@ -406,17 +421,16 @@ fn coverage_for_people(suite: &Suite, only: bool) -> String {
     if covered == lines.len() {
         text += "  none\n";
     }
-    if !only {
-        text += "\nmeanings that no test carries out:\n";
-        for open in variants.iter().filter(|covered| covered.tests.is_empty()) {
-            text += &format!("  {}\n", open.variant);
-        }
+    let lines = counted(lines.len(), "line");
+    if !shows.meanings {
+        return text + &format!("\ncovered: {covered} of {lines}\n");
     }
-    text + &format!(
-        "\ncovered: {covered} of {}, {meant} of {}\n",
-        counted(lines.len(), "line"),
-        counted(variants.len(), "meaning")
-    )
+    text += "\nmeanings that no test carries out:\n";
+    for open in variants.iter().filter(|covered| covered.tests.is_empty()) {
+        text += &format!("  {}\n", open.variant);
+    }
+    let meanings = counted(variants.len(), "meaning");
+    text + &format!("\ncovered: {covered} of {lines}, {meant} of {meanings}\n")
 }
 
 fn noticed_as_json(all: &[Noticed]) -> String {

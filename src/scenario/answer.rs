@@ -58,6 +58,7 @@ pub(super) fn answer(
                     && (open.said.of_step || !is_forced(choice) || can_be(stage, choice, &value.is))
             })
             && !is_of_other(stage, choice, open)
+            && !is_left_over(choice, open)
     });
     if let Some(at) = of_walker.or(fitting)
         && let Some(open) = said.get_mut(at)
@@ -117,6 +118,11 @@ fn is_of_other(stage: &Stage<'_, '_>, choice: &Choice, open: &Open<'_>) -> bool 
         }
         _ => false,
     }
+}
+
+/// Returns whether the rest of a line that answered the words of a card would be the target of its attack.
+fn is_left_over(choice: &Choice, open: &Open<'_>) -> bool {
+    choice.kind == Kind::Target && open.touched && matches!(open.said.key, Key::Of(_))
 }
 
 /// Returns whether a line is about a choice.

@@ -123,7 +123,42 @@ pub(super) fn of_step(
     );
     match act.cannot {
         true => finding,
-        false => finding.help(format!("write `cannot: {text}` if that is what you test")),
+        false => finding.help(help(stage, act, deed, &cards, name)),
+    }
+}
+
+/// Returns the change that most likely makes a step possible.
+fn help(
+    stage: &Stage<'_, '_>,
+    act: &Act,
+    deed: &Deed,
+    cards: &[CardIx],
+    name: Option<&Name>,
+) -> String {
+    let text = prose::shown(&act.text);
+    let of = |player: u8| ["you", "opponent"].get(usize::from(player)).copied();
+    let controlled = |player: u8| {
+        let mut cards = cards.iter();
+        cards.all(|card| {
+            let it = stage.state.cards.get(usize::from(*card));
+            it.is_some_and(|it| it.at.in_play() && it.controller == player)
+        })
+    };
+    match deed {
+        Deed::Play(_) | Deed::Lay(_) if cards.is_empty() => {
+            let card = name.map_or(String::new(), |name| name.written(stage.lexicon));
+            let hand = stage.lexicon.zone_name(stage.table.hand);
+            let who = of(act.player).unwrap_or_default();
+            format!("add it to `given`: `{who}: {{ {hand}: [{card}] }}`")
+        }
+        Deed::Activate(_) | Deed::Use(..) if !cards.is_empty() && controlled(1 - act.player) => {
+            match act.player {
+                0 => format!("write `opponent: {text}`"),
+                _ => format!("it is yours: write `{text}`"),
+            }
+        }
+        _ if act.player == 0 => format!("write `cannot: {text}` if that is what you test"),
+        _ => format!("write `opponent: cannot: {text}` if that is what you test"),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::parallel;
 /// The coverage of the tests of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Coverage {
-    /// The lines of all cards with a text, in the order of the cards.
+    /// The lines of the cards that are to be covered, in their order.
     pub lines: Vec<LineOfCard>,
     /// The variants of the IR, with the tests that execute each.
     pub variants: Vec<Covered>,
@@ -38,7 +38,7 @@ pub struct Covered {
     pub tests: Vec<String>,
 }
 
-/// Returns the coverage of the passing tests. `abilities` are those of each card, by its id.
+/// Returns the coverage of the passing tests. `abilities` are those of each card that is to be covered, by its id.
 pub fn coverage(
     lexicon: &Lexicon<'_>,
     scenarios: &[Scenario],
@@ -69,7 +69,11 @@ pub fn coverage(
         (needed, executed)
     });
     let mut coverage = Coverage::default();
-    for def in table.defs.iter().filter(|def| !blank::is_blank(&def.id)) {
+    for def in table
+        .defs
+        .iter()
+        .filter(|def| abilities.contains_key(&def.id))
+    {
         for place in 0..def.abilities.len() {
             let line = (def.id.clone(), place);
             let tests: Vec<String> = scenarios

@@ -80,15 +80,15 @@ impl<'n> Reader<'_, 'n> {
                 true => {
                     of_test.insert(key, entry);
                 }
-                false => self.unknown_key(&entry.key, key, "a test", &KEYS),
+                false => {
+                    self.unknown_key(&entry.key, key, "a test", &KEYS);
+                    // The rest is read with the key that is meant.
+                    if let Some(close) = closest(key, KEYS) {
+                        of_test.entry(close).or_insert(entry);
+                    }
+                }
             }
         }
-        // A misspelt key was reported already.
-        let misspelt = |entry: &Entry| {
-            let key = key_of(entry);
-            !KEYS.contains(&key) && closest(key, KEYS) == Some("test")
-        };
-        self.broken |= entries.iter().any(misspelt);
         let title = self.title(root, of_test.get("test").copied());
         let cards = self.cards(of_test.get("card").copied());
         let base = self.given(of_test.get("given").copied());

@@ -26,6 +26,9 @@ pub struct Saved {
 }
 
 impl Saved {
+    /// What every saved game begins with.
+    pub const BEGINNING: &str = "{\"format\":";
+
     pub(super) fn new(
         game: String,
         sets: [String; 2],

@@ -75,7 +75,7 @@ fn damaged_saves_are_refused() {
         (text.replace("[[", "[[77],["), "choice 1 of "),
         (
             text.replace("\"digest\":\"", "\"digest\":\"0"),
-            "its choices are not those",
+            "it does not fit these cards",
         ),
     ] {
         assert_ne!(damaged, text, "{reason}");
@@ -132,4 +132,34 @@ fn games_are_recorded_as_tests() {
         "{}",
         ran.stdout
     );
+}
+
+/// The starter sets are built in: a game needs no folder.
+#[test]
+fn starter_sets_are_played_anywhere() {
+    let folder = Folder::new();
+    let quit = |args: &[&str]| folder.run_with(b"quit\n", &[&["play"], args].concat());
+    let ran = quit(&SETS).expect(0);
+    assert!(ran.stdout.contains("Which card"), "{}", ran.stdout);
+    let ran = quit(&[SETS[0], "no-such-set"]).expect(2);
+    assert!(ran.stderr.contains(SETS[1]), "{}", ran.stderr);
+}
+
+/// No file that cardwright did not write is replaced, and tests are written only to files with tests.
+#[test]
+fn files_of_others_are_kept() {
+    let folder = Folder::with(&[("note.txt", "precious\n")]);
+    let script = "save note.txt\nrecord game.yaml\n";
+    let ran = played(&folder, script, &SETS).expect(0);
+    for said in ["`note.txt` is not replaced", "end the name in `.test.yaml`"] {
+        assert!(ran.stdout.contains(said), "{}", ran.stdout);
+    }
+    assert_eq!(folder.read("note.txt"), "precious\n");
+    let ran = played(
+        &folder,
+        "",
+        &[&SETS[..], &["--record", "game.yaml"]].concat(),
+    )
+    .expect(2);
+    assert!(ran.stderr.contains("`game.yaml`"), "{}", ran.stderr);
 }

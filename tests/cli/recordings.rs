@@ -222,6 +222,8 @@ fn other_files_are_refused() {
         .as_str()
         .expect("a hash")
         .to_owned();
+    let mut empty = json(&folder, "tests.json");
+    empty["recordings"] = Value::Array(Vec::new());
     for (damaged, code, reason) in [
         (
             text[..text.len() / 2].to_owned(),
@@ -243,6 +245,7 @@ fn other_files_are_refused() {
             "other",
             "it is about the game `chess`",
         ),
+        (empty.to_string(), "other", "it has no recordings"),
         (
             text.replacen(&bundle, "00", 1),
             "other",

@@ -93,7 +93,7 @@ fn own_cards_are_tested_and_their_errors_shown() {
         .run(&["test", "cards/echo.test.yaml", "--coverage"])
         .expect(0);
     assert!(
-        covered.stdout.contains("covered: 1 of 1 line,"),
+        covered.stdout.contains("covered: 1 of 1 line\n"),
         "{}",
         covered.stdout
     );
@@ -226,4 +226,34 @@ fn coverage_counts_what_was_carried_out() {
     // The condition is asked and not met, so nothing is done to enemies.
     assert_eq!(tests("Effect do: deal-damage"), serde_json::json!([]));
     assert_eq!(tests("Side: enemy"), serde_json::json!([]));
+    // Only the author's cards are to be covered.
+    let listed = folder.run(&["test", "--coverage"]).expect(0).stdout;
+    assert!(listed.ends_with("covered: 1 of 1 line\n"), "{listed}");
+}
+
+/// A misspelt key is one mistake, and help for a step is about who acts.
+#[test]
+fn mistakes_of_steps_are_explained() {
+    let test = "test: The archer moves\ngivn:\n  map: |\n    4 . . A . . . .\n    3 . . z . . . .\n  A: Archer\n  \
+                z: Zombie\nwhen:\n  - activate A, move c5\nthen: { A: at c5 }\n";
+    let folder = Folder::with(&[("cards/a.test.yaml", test)]);
+    let ran = folder.run(&["test"]).expect(1);
+    assert_eq!(ran.stdout.matches("error[").count(), 1, "{}", ran.stdout);
+    let right = test.replace("givn", "given");
+    for (step, help) in [
+        ("activate z", "write `opponent: activate z`"),
+        ("opponent: activate A", "it is yours: write `activate A`"),
+        ("play Bless", "add it to `given`: `you: { hand: [Bless] }`"),
+        (
+            "opponent: play Bless",
+            "add it to `given`: `opponent: { hand: [Bless] }`",
+        ),
+    ] {
+        folder.write(
+            "cards/a.test.yaml",
+            right.replace("activate A, move c5", step).as_bytes(),
+        );
+        let ran = folder.run(&["test"]).expect(1);
+        assert!(ran.stdout.contains(help), "{step}: {}", ran.stdout);
+    }
 }

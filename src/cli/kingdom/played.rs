@@ -2,7 +2,7 @@
 
 use cardwright::game::Game;
 use cardwright::render::json::Verdict;
-use cardwright_play::simulate::{self, Series};
+use cardwright_play::simulate::{self, Series, Tally};
 
 use crate::cli::args::Players;
 use crate::cli::error::CliError;
@@ -40,29 +40,41 @@ pub fn play(
             seed: players.seed,
             games: number,
         };
-        let pairs: Vec<Vec<Series<'_>>> = sets
-            .iter()
-            .map(|one| {
-                let others = sets.iter().filter(|other| other.id != one.id);
-                let others: Vec<_> = others.map(|other| series(*one, *other)).collect();
-                match others.is_empty() {
-                    true => vec![series(*one, *one)],
-                    false => others,
-                }
+        // Each pair plays once; the report of each of the two has these games.
+        let pairs: Vec<Series<'_>> = match sets.as_slice() {
+            [only] => vec![series(*only, *only)],
+            all => all
+                .iter()
+                .enumerate()
+                .flat_map(|(place, one)| {
+                    all.iter().skip(place + 1).map(|other| series(*one, *other))
+                })
+                .collect(),
+        };
+        let progress = Progress::of_games(pairs.len() as u64 * u64::from(number));
+        let played: Vec<(Series<'_>, Tally)> = pairs
+            .into_iter()
+            .map(|series| {
+                let tally = games::play(&table, &series, &interrupt, &progress).tally;
+                (series, tally)
             })
             .collect();
-        let all = pairs.iter().map(Vec::len).sum::<usize>() as u64;
-        let progress = Progress::of_games(all * u64::from(number));
-        for of_set in pairs {
-            let games: Vec<_> = of_set
-                .into_iter()
-                .map(|series| (series, games::play(&table, &series, &interrupt, &progress)))
+        for set in &sets {
+            let games: Vec<_> = played
+                .iter()
+                .filter_map(|(series, tally)| {
+                    let [one, other] = series.sets;
+                    match (one.id == set.id, other.id == set.id) {
+                        (true, _) => Some((series.exchanged().exchanged(), tally.clone())),
+                        (false, true) => Some((series.exchanged(), tally.clone().exchanged())),
+                        (false, false) => None,
+                    }
+                })
                 .collect();
-            let id = games.first().map(|(series, _)| series.sets[0].id.as_str());
             let report = simulate::report_of_set(&table, &games);
             let verdict = verdicts
                 .iter_mut()
-                .find(|(_, verdict)| Some(verdict.id.as_str()) == id);
+                .find(|(_, verdict)| verdict.id.as_str() == set.id);
             if let Some((_, verdict)) = verdict {
                 verdict.played = report;
             }

@@ -31,6 +31,15 @@ impl<'t> Series<'t> {
         if number % 2 == 1 { [b, a] } else { [a, b] }
     }
 
+    /// Returns the same series with the second set as the first one.
+    pub fn exchanged(&self) -> Series<'t> {
+        let [a, b] = self.sets;
+        Series {
+            sets: [b, a],
+            ..*self
+        }
+    }
+
     /// Returns the seed of a game.
     pub fn seed_of(&self, number: u32) -> u64 {
         let seed = self.seed.wrapping_mul(1_000_003);

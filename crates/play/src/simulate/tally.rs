@@ -128,6 +128,13 @@ impl Tally {
         }
     }
 
+    /// Returns the tally of the same games with the second set as the first one.
+    pub fn exchanged(mut self) -> Tally {
+        self.wins.reverse();
+        self.cards.reverse();
+        self
+    }
+
     /// Adds the games of another tally of the same table and sets.
     pub fn merge(mut self, other: Tally) -> Tally {
         fn all<T>(to: &mut [T], from: &[T], add: impl Fn(&mut T, &T)) {
