@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Code, Diagnostic, Edit, Place, Safety};
+use crate::effect::lists::lists;
 use crate::effect::syntax::{Rule, Tree};
 
 /// A line of an effect text and the modes below it.
@@ -269,7 +270,8 @@ pub(in crate::effect) fn sentences(text: &str) -> Vec<Range<usize>> {
             '.' if brackets == 0
                 && !quoted
                 && !before_lone(text, at, lone)
-                && !is_in_number(text, at) =>
+                && !is_in_number(text, at)
+                && !is_in_abbreviation(text, at) =>
             {
                 match start.take() {
                     // `Draw a card...`: surplus full stops belong to the sentence before them.
@@ -295,6 +297,19 @@ fn is_in_number(text: &str, at: usize) -> bool {
     let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     let (before, after) = text.split_at(at);
     digit(before.chars().next_back()) && digit(after.chars().nth(1))
+}
+
+/// Returns whether a full stop ends a short word within a sentence, as in `adj. enemy unit`.
+fn is_in_abbreviation(text: &str, at: usize) -> bool {
+    let (before, after) = text.split_at(at);
+    let after = after.trim_start_matches('.').trim_start();
+    let goes_on = after.starts_with(|c: char| !c.is_uppercase());
+    let word = before.rsplit(|c: char| !c.is_alphabetic()).next();
+    goes_on
+        && word.is_some_and(|word| {
+            let mut known = lists().abbreviations.iter();
+            known.any(|one| one.eq_ignore_ascii_case(word))
+        })
 }
 
 /// Returns whether a full stop precedes an unmatched closing bracket.

@@ -7,6 +7,7 @@ use super::fragment::Fragment;
 use super::heading::{continue_as_fixed, split_heading};
 use super::opening::{bare_heading, opening_behind};
 use super::recovery::Recovery;
+use super::rewording::this_card;
 use super::typography::decorated;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety};
 use crate::effect::BearerKey;
@@ -79,6 +80,7 @@ impl Recovery<'_> {
             let parsed = ParsedLine::of(line.text, self.cache);
             return self.line(ctx, &line, parsed.as_ref());
         }
+        let known = ctx.sink().mark();
         let (start, capital) = match opening_behind(ctx, line.text) {
             Some(opening) => {
                 ctx.sink_mut().push(opening.finding);
@@ -88,6 +90,10 @@ impl Recovery<'_> {
             }
             None => (self.heading_of_pieces(ctx, line, range), false),
         };
+        let head = ctx.sink().since(known).first();
+        let is_label =
+            head.is_some_and(|head| head.code == Code::UnknownHeading && head.fixes.is_empty());
+        let known = ctx.sink().mark();
         let rest = line.text.get(start..).unwrap_or_default();
         let rest = match capital {
             true => Cow::Owned(capitalised(rest)),
@@ -96,6 +102,9 @@ impl Recovery<'_> {
         ctx.at_base(ctx.base() + start, |ctx| {
             self.piecewise(ctx, &rest, &mut AbilityBuilder::new());
         });
+        if is_label {
+            without_own_subject(ctx, known, &rest);
+        }
         if !line.modes.is_empty() {
             self.modes_of(ctx, line);
             undashed(ctx, line);
@@ -338,4 +347,21 @@ fn undashed(ctx: &mut LowerCtx<'_>, line: &Line<'_>) {
         edits,
     });
     ctx.sink_mut().push(finding);
+}
+
+/// Removes the proposals that make the card the subject of a sentence without one: words before a colon that are no heading
+/// may name another subject.
+fn without_own_subject(ctx: &mut LowerCtx<'_>, known: usize, sentences: &str) {
+    let Some(this) = this_card(ctx) else {
+        return;
+    };
+    if sentences.to_lowercase().contains(&this) {
+        return;
+    }
+    for finding in ctx.sink_mut().since_mut(known) {
+        finding.fixes.retain(|fix| {
+            let mut edits = fix.edits.iter();
+            !edits.any(|edit| edit.text.to_lowercase().contains(&this))
+        });
+    }
 }

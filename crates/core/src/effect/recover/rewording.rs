@@ -4,6 +4,8 @@
 //! Nothing is guessed: if two rewritings with the same number of changes mean different things, there is no result, and
 //! the rest of recovery asks.
 
+mod divided;
+
 use std::fmt::Write as _;
 
 use super::agreement;
@@ -26,8 +28,8 @@ use crate::game::{Binding, CardPlace, Heading};
 /// Maximum length in bytes of a line that is rewritten.
 const MAX_LEN: usize = 600;
 /// Maximum number of rewritten lines that are tried for a line, and of those that are only parsed.
-const TRIALS: usize = 200;
-const PARSES: usize = 1500;
+const TRIALS: usize = 320;
+const PARSES: usize = 3500;
 /// Maximum number of changes of one sentence.
 const DEPTH: usize = 10;
 /// Maximum number of texts that are changed again in each step.
@@ -60,6 +62,9 @@ impl Distance {
 /// Lowers a line on trial; the ability has no spans.
 pub(in crate::effect) type Trial<'t> = &'t dyn Fn(&str) -> Option<Ability>;
 
+/// The same for a piece of a line; a heading has no ability.
+type PieceTrial<'t> = &'t mut dyn FnMut(&str) -> Option<Option<Ability>>;
+
 struct Search<'s> {
     repairer: &'s Repairer<'s>,
     vocabulary: &'s Vocabulary<'s>,
@@ -72,6 +77,8 @@ struct Search<'s> {
     names_player: bool,
     trials: usize,
     parses: usize,
+    /// Rewritings with the same number of changes meant different things.
+    is_ambiguous: bool,
 }
 
 impl Repairer<'_> {
@@ -90,6 +97,7 @@ impl Repairer<'_> {
             names_player: has_any(line, lists().player_nouns),
             trials: TRIALS,
             parses: PARSES,
+            is_ambiguous: false,
         };
         if idioms::must_be_asked(line) || idioms::must_be_asked(&search.with_our_words(line)) {
             return None;
@@ -101,7 +109,7 @@ impl Repairer<'_> {
 }
 
 /// Returns how a text names the card that it is written on. A card that is gone once it is resolved has no name.
-fn this_card(ctx: &LowerCtx<'_>) -> Option<String> {
+pub(super) fn this_card(ctx: &LowerCtx<'_>) -> Option<String> {
     let game = ctx.game();
     let card_type = game.card_types.get(ctx.card_type())?;
     let heading = game.headings.get(card_type.heading.as_deref()?)?;
@@ -212,16 +220,21 @@ impl Search<'_> {
         Some(done)
     }
 
+    /// Returns a sentence or a heading in words with which it is valid: all of it at once, or clause by clause.
+    fn piece(&mut self, text: &str, within: Within, trial: PieceTrial<'_>) -> Option<String> {
+        self.is_ambiguous = false;
+        let whole = self.whole(text, within, trial);
+        match whole {
+            None if !self.is_ambiguous => self.divided(text, within, trial),
+            whole => whole,
+        }
+    }
+
     /// Returns a sentence or a heading in words with which it is valid.
     ///
     /// Each step makes one more change. Of the texts of a step, those that are nearest to the language are changed
     /// again.
-    fn piece(
-        &mut self,
-        text: &str,
-        within: Within,
-        trial: &mut dyn FnMut(&str) -> Option<Option<Ability>>,
-    ) -> Option<String> {
+    fn whole(&mut self, text: &str, within: Within, trial: PieceTrial<'_>) -> Option<String> {
         if trial(text).is_some() {
             return Some(text.to_owned());
         }
@@ -265,7 +278,10 @@ impl Search<'_> {
                     match (meaning, &found) {
                         (None, _) => next.push((distance, changed)),
                         (Some(means), Some((_, other))) if means == *other => {}
-                        (Some(means), Some((_, other))) if !is_same(&means, other) => return None,
+                        (Some(means), Some((_, other))) if !is_same(&means, other) => {
+                            self.is_ambiguous = true;
+                            return None;
+                        }
                         // One sentence remains one sentence.
                         (Some(means), Some((_, other))) if !is_shorter(&means, other) => {}
                         (Some(means), _) => found = Some((changed, means)),

@@ -284,7 +284,10 @@ impl LowerCtx<'_> {
                     "describe it directly, or choose one first: `Choose an enemy ‹acting›.`{this}"
                 ));
         }
-        let Some(here) = here else {
+        // Something else was named that does not fit, so the author may mean that.
+        let mut before = self.discourse.mentions().iter();
+        let other = before.any(|mention| !mention.many && mention.at.end <= at.start);
+        let Some(here) = here.filter(|_| !other) else {
             return finding.help("name it first, or repeat its noun");
         };
         let whose = if its { "'s" } else { "" };

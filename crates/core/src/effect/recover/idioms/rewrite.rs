@@ -30,6 +30,19 @@ pub(super) fn rewritten(text: &str, found: &Found, ours: &str) -> Option<String>
             .and_then(|at| found.captures.get(at))
             .and_then(|range| text.get(range.clone()))
             .unwrap_or_default();
+        // Only a noun phrase has a possessive, and that of a pronoun is another word.
+        if let Some(behind) = behind.strip_prefix("'s") {
+            if written.contains([',', ';', ':']) {
+                return None;
+            }
+            let mut known = lists().pronoun_possessives.iter();
+            let own = known.find(|(one, _)| one.eq_ignore_ascii_case(written));
+            if let Some((_, own)) = own {
+                by.push_str(own);
+                rest = behind;
+                continue;
+            }
+        }
         match (value_of(written), name.chars().last()) {
             (Some(value), Some('+')) => by.push_str(&(value + 1).to_string()),
             (Some(value), Some('-')) => by.push_str(&value.checked_sub(1)?.to_string()),

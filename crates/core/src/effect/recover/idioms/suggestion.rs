@@ -214,15 +214,31 @@ fn advice_only(
     let mut found = ADVICE_ONLY.find(text);
     let (entry, found) = found.find(|(entry, _)| is_of_game(entry.help, piece.text, vocabulary))?;
     let at = earlier(piece.text, &none, text, &found.span);
+    let mut clean: Vec<String> = Vec::new();
     for ours in entry.replacements {
-        let text = rewritten(text, &found, &of_game(ours, vocabulary)?)?;
-        if trial(&text) == ParseOutcome::Clean {
+        let Some(text) = of_game(ours, vocabulary).and_then(|ours| rewritten(text, &found, &ours))
+        else {
+            continue;
+        };
+        if !clean.contains(&text) && trial(&text) == ParseOutcome::Clean {
+            clean.push(text);
+        }
+    }
+    match clean.as_slice() {
+        [] => {}
+        [_] => {
             let rewritten = Rewritten {
-                text,
+                text: clean.remove(0),
                 first: at,
                 missing: "",
             };
             return Some(finding(piece, &rewritten, knows));
+        }
+        // Which one is meant is for the author to say.
+        readings => {
+            let readings: Vec<String> = readings.iter().map(|text| format!("`{text}`")).collect();
+            let readings = format!("write what is meant: {}", readings.join(" or "));
+            return (!at.is_empty()).then(|| unknown(piece, &at, knows).help(readings));
         }
     }
     (!at.is_empty()).then(|| unknown(piece, &at, knows).help(entry.help))
