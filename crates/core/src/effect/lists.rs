@@ -62,6 +62,7 @@ pub(in crate::effect) struct Lists {
     pub time_leads: Words,
     pub foreign_commands: Words,
     pub looking_commands: Words,
+    pub choosing_commands: Words,
     pub shared_at_end: Words,
     pub lasting_words: Words,
     pub movable_leads: Words,

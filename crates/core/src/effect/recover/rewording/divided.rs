@@ -122,7 +122,10 @@ impl Search<'_> {
                 || has(second, lists().clause_leads)
                 || has(second, lists().shared_at_end)
                 || is_timed;
-            if is_shared {
+            // What is chosen may be of the cards that are looked at, or not.
+            let is_unclear = is_in(lists().looking_commands, first_word(first))
+                && is_in(lists().choosing_commands, first_word(second));
+            if is_shared || is_unclear {
                 continue;
             }
             let Some(first) = self.piece(&format!("{first}."), within, trial) else {
