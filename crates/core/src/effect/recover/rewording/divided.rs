@@ -1,4 +1,4 @@
-//! Rewords a sentence clause by clause: what stands before a comma apart from what follows, and joined commands one
+//! Rewords a sentence clause by clause: what is before a comma apart from what follows, and joined commands one
 //! after the other. Each part needs fewer changes than the whole, and an entry for a whole sentence fits a part.
 
 use super::{PieceTrial, Search};
@@ -46,7 +46,7 @@ impl Search<'_> {
         heading(&reworded?)
     }
 
-    /// Rewords what stands before a comma (`when …`, `at the start of …`), and then what follows.
+    /// Rewords the words before a comma (`when …`, `at the start of …`), and then what follows.
     fn after_lead(&mut self, text: &str, within: Within, trial: PieceTrial<'_>) -> Option<String> {
         if !is_in(lists().divided_leads, first_word(text)) {
             return None;
