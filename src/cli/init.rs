@@ -18,7 +18,7 @@ use super::walk::DEFAULT_FOLDER;
 use super::workspace::GameRun;
 use super::write;
 use cardwright::card::id_of;
-use cardwright::game::{CardType, Embedded, Game, embedded};
+use cardwright::game::{CardType, Game, embedded};
 use cardwright::kingdom::decklist::Lexicon;
 use cardwright::kingdom::{Cards, Kingdom, export};
 
@@ -30,13 +30,13 @@ pub fn init(args: &Init) -> Result<Outcome, CliError> {
     // The settings of a project around the new one do not apply to it, except for its game.
     let around = project::find(None)?;
     let id = game_of(args.game.game.as_deref(), &around);
-    let Some(embedded) = embedded().iter().find(|known| known.id == id) else {
+    if !embedded().iter().any(|known| known.id == id) {
         return Err(CliError::UnknownGame {
             id: id.to_owned(),
             help: choose(id, embedded().iter().map(|known| known.id)),
         });
-    };
-    let files = files(id, embedded)?;
+    }
+    let files = files(id)?;
     let paths: Vec<PathBuf> = files.iter().map(|(path, _)| folder.join(path)).collect();
     if let Some(there) = paths.iter().find(|path| path.symlink_metadata().is_ok()) {
         return Err(CliError::InTheWay {
@@ -62,7 +62,7 @@ pub fn init(args: &Init) -> Result<Outcome, CliError> {
 }
 
 /// Returns the files of the project: each path in its folder, and its text.
-fn files(id: &str, embedded: &Embedded) -> Result<Vec<(String, String)>, CliError> {
+fn files(id: &str) -> Result<Vec<(String, String)>, CliError> {
     let project = Project::default();
     let place = Place {
         project: &project,
@@ -91,7 +91,7 @@ fn files(id: &str, embedded: &Embedded) -> Result<Vec<(String, String)>, CliErro
             path: &path,
         };
         let text = best(&place, &before, &template, &path, &name)?.text;
-        let set = set(&place, embedded, (path.as_str(), text.as_str()), &name)?;
+        let set = set(&place, (path.as_str(), text.as_str()), &name)?;
         let is_done = set.is_some();
         if first.is_none() || is_done {
             first = Some(FirstCard { path, text, set });
@@ -130,14 +130,11 @@ fn settings(game: &Game) -> String {
 /// Returns a set with the new card: one of the game in which the card takes the place of another.
 fn set(
     place: &Place<'_>,
-    embedded: &Embedded,
     card: (&str, &str),
     name: &str,
 ) -> Result<Option<(String, String)>, CliError> {
-    let is_set = |text: &str| text.lines().any(|line| line.starts_with("kingdom:"));
-    let texts = embedded.cards.iter().map(|(_, text)| *text);
-    for text in texts.filter(|text| is_set(text)) {
-        let run = place.run(&[card, ("set.yaml", text)])?;
+    for (_, starter) in seating::starter_sets(place.game) {
+        let run = place.run(&[card, ("set.yaml", &starter.text.text)])?;
         let known = of_game(&run, place.game)?;
         let Some(of_game) = known.compilation.kingdoms.first() else {
             continue;

@@ -136,7 +136,6 @@ fn help(
     name: Option<&Name>,
 ) -> String {
     let text = prose::shown(&act.text);
-    let of = |player: u8| ["you", "opponent"].get(usize::from(player)).copied();
     let controlled = |player: u8| {
         let mut cards = cards.iter();
         cards.all(|card| {
@@ -148,7 +147,10 @@ fn help(
         Deed::Play(_) | Deed::Lay(_) if cards.is_empty() => {
             let card = name.map_or(String::new(), |name| name.written(stage.lexicon));
             let hand = stage.lexicon.zone_name(stage.table.hand);
-            let who = of(act.player).unwrap_or_default();
+            let who = match act.player {
+                0 => "you",
+                _ => "opponent",
+            };
             format!("add it to `given`: `{who}: {{ {hand}: [{card}] }}`")
         }
         Deed::Activate(_) | Deed::Use(..) if !cards.is_empty() && controlled(1 - act.player) => {

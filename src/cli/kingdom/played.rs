@@ -65,7 +65,7 @@ pub fn play(
                 .filter_map(|(series, tally)| {
                     let [one, other] = series.sets;
                     match (one.id == set.id, other.id == set.id) {
-                        (true, _) => Some((series.exchanged().exchanged(), tally.clone())),
+                        (true, _) => Some((*series, tally.clone())),
                         (false, true) => Some((series.exchanged(), tally.clone().exchanged())),
                         (false, false) => None,
                     }
