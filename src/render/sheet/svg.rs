@@ -38,6 +38,9 @@ const CHART: usize = 54;
 const MAX_STEP_WIDTH: usize = 30;
 const NARROW_STEPS: usize = 8;
 
+/// The minimum gap between the labels of two bars.
+const TICK_GAP: usize = 8;
+
 const STYLE: &str = "\
 text{font:12px system-ui,-apple-system,\"Segoe UI\",Roboto,\"Noto Sans\",sans-serif;fill:#1f2328}\
 .n{font-size:22px;font-weight:700}.t{font-weight:700}.s{font-size:11px;fill:#59636e}\
@@ -273,6 +276,16 @@ fn charts(out: &mut Piece, groups: &[Group]) {
 fn chart(out: &mut Piece, group: &Group, x: usize, width: usize, longest: u64) {
     let step = (width / group.rows.len().max(1)).min(MAX_STEP_WIDTH);
     let base = out.height + LINE + CHART;
+    let widest = |of: fn(&Row) -> &str| {
+        let widths = group.rows.iter().map(|row| display_width(of(row)));
+        widths.max().unwrap_or(0) * SMALL_CHARACTER
+    };
+    // Thin bars have no room for every number: then only every second label is shown, or every fifth, and so on.
+    let room = widest(|row| &row.label) + TICK_GAP;
+    let strides = [1, 2, 5, 10, 20, 50, 100].into_iter();
+    let stride = strides.into_iter().find(|stride| stride * step >= room);
+    let stride = stride.unwrap_or(group.rows.len().max(1));
+    let has_values = widest(|row| &row.value) <= step;
     for (at, row) in group.rows.iter().enumerate() {
         let left = x + at * step;
         let middle = left + step / 2;
@@ -280,13 +293,11 @@ fn chart(out: &mut Piece, group: &Group, x: usize, width: usize, longest: u64) {
         if height > 0 {
             let bar = step.saturating_sub(4).max(1);
             out.bar(row.look, [left + 2, base - height, bar, height]);
-            if display_width(&row.value) * SMALL_CHARACTER <= step + 4 {
+            if has_values {
                 out.text_at("s m", middle, base - height - 3, &row.value);
             }
         }
-        // Thin bars have no room for every number.
-        let room = display_width(&row.label) * SMALL_CHARACTER <= step;
-        if room || at == 0 || at + 1 == group.rows.len() {
+        if at % stride == 0 {
             out.text_at("s m", middle, base + 13, &row.label);
         }
     }
