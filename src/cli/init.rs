@@ -21,9 +21,17 @@ use cardwright::card::id_of;
 use cardwright::game::{CardType, Game, embedded};
 use cardwright::kingdom::decklist::Lexicon;
 use cardwright::kingdom::{Cards, Kingdom, export};
+use cardwright::scenario;
+use cardwright::source::FileId;
 
 /// The name of the first card; the type of the card and the name of sets in the game follow the first words.
 const FIRST: &str = "My First";
+
+/// The comment in the first test.
+const TEST: &str = "\
+# A test: the situation (`given`), the steps to play (`when`) and the result (`then`).
+# Run it with `cardwright test`; docs/tests.md describes the format.
+";
 
 pub fn init(args: &Init) -> Result<Outcome, CliError> {
     let folder = args.dir.clone().unwrap_or_else(|| PathBuf::from("."));
@@ -94,21 +102,34 @@ fn files(id: &str) -> Result<Vec<(String, String)>, CliError> {
         let set = set(&place, (path.as_str(), text.as_str()), &name)?;
         let is_done = set.is_some();
         if first.is_none() || is_done {
-            first = Some(FirstCard { path, text, set });
+            first = Some(FirstCard {
+                path,
+                name,
+                text,
+                set,
+            });
         }
         if is_done {
             break;
         }
     }
-    let Some(FirstCard { path, text, set }) = first else {
+    let Some(FirstCard {
+        path,
+        name,
+        text,
+        set,
+    }) = first
+    else {
         return Err(CliError::BrokenGame { id: id.to_owned() });
     };
+    let test = test(&place, (path.as_str(), text.as_str()), &name)?;
     let title = format!("{FIRST} {}", titled(&game.kingdom.name));
     let own = set.as_ref().map(|(path, _)| (path.clone(), id_of(&title)));
     let against = seating::starter_sets(id).into_iter().next();
     let against = against.filter(|_| game.play.is_some()).map(|(id, _)| id);
     let readme = readme(game, &path, own, against);
     let mut files = vec![("cardwright.toml".to_owned(), settings(game)), (path, text)];
+    files.extend(test);
     files.extend(set);
     files.push(("README.md".to_owned(), readme));
     Ok(files)
@@ -117,6 +138,7 @@ fn files(id: &str) -> Result<Vec<(String, String)>, CliError> {
 /// The first card of a project, and a set with it.
 struct FirstCard {
     path: String,
+    name: String,
     text: String,
     /// The path and text of the set, if there is one that the rules allow.
     set: Option<(String, String)>,
@@ -153,6 +175,39 @@ fn set(
                 return Ok(Some((path, text)));
             }
         }
+    }
+    Ok(None)
+}
+
+/// Returns a test that plays the new card and passes. `None` if the game cannot be played, or the card not by itself.
+fn test(
+    place: &Place<'_>,
+    card: (&str, &str),
+    name: &str,
+) -> Result<Option<(String, String)>, CliError> {
+    let run = place.run(&[card])?;
+    let known = of_game(&run, place.game)?;
+    let Ok(table) = scenario::table(&known.game, &known.compilation) else {
+        return Ok(None);
+    };
+    let lexicon = scenario::Lexicon::new(&known.game, &table, &known.compilation);
+    let on_spaces = (0..table.spaces()).map(|space| format!(" at {}", table.space_name(space)));
+    for at in on_spaces.chain([String::new()]) {
+        let begun = format!(
+            "{TEST}test: {name} is played\ngiven:\n  you: {{ hand: [{name}] }}\nwhen:\n  - play {name}{at}\n"
+        );
+        let read = scenario::read(&lexicon, FileId::default(), &begun);
+        let [one] = read.scenarios.as_slice() else {
+            continue;
+        };
+        let played = scenario::play(&lexicon, &table, one);
+        if played.so.is_empty() {
+            continue;
+        }
+        let then: String = played.so.iter().map(|line| format!("  {line}\n")).collect();
+        let path = card.0.trim_end_matches(".yaml");
+        let path = format!("{path}{}", scenario::FILE_END);
+        return Ok(Some((path, format!("{begun}then:\n{then}"))));
     }
     Ok(None)
 }

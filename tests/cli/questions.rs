@@ -244,6 +244,10 @@ fn a_new_project_of_every_game_has_no_findings() {
         );
         folder.run_in("mine", &["kingdom", &set]).expect(0);
         assert!(folder.read("mine/README.md").contains(&set));
+        if game == "card-game" {
+            let ran = folder.run_in("mine", &["test"]).expect(0);
+            assert_eq!(ran.stdout, "1 test passed\n");
+        }
     }
 }
 
