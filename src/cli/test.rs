@@ -347,8 +347,13 @@ impl Suite {
             self.coverage
                 .push(scenario::coverage(&lexicon, &scenarios, &abilities()));
         } else if wanted.mutants {
-            self.noticed
-                .push(scenario::noticed(&lexicon, &scenarios, &abilities(), 1));
+            self.noticed.push(scenario::noticed(
+                &lexicon,
+                &built.compilation,
+                &scenarios,
+                &abilities(),
+                1,
+            ));
         }
         Ok(())
     }
@@ -436,7 +441,15 @@ fn coverage_for_people(suite: &Suite, shows: Shows) -> String {
 fn noticed_as_json(all: &[Noticed]) -> String {
     let mutants = all.iter().flat_map(|noticed| &noticed.unnoticed);
     let unnoticed: Vec<_> = mutants
-        .map(|mutant| json!({ "card": mutant.card, "text": mutant.text, "change": mutant.change }))
+        .map(|mutant| {
+            json!({
+                "card": mutant.card,
+                "text": mutant.text,
+                "change": mutant.change,
+                "words": mutant.words,
+                "changed_text": mutant.changed_text,
+            })
+        })
         .collect();
     let tried: usize = all.iter().map(|noticed| noticed.tried).sum();
     cardwright::bundle::to_json(&json!({ "tried": tried, "unnoticed": unnoticed }))
@@ -454,7 +467,10 @@ fn noticed_for_people(all: &[Noticed]) -> String {
             text += &format!("    {}\n", mutant.text);
         }
         (card, line) = (&mutant.name, &mutant.text);
-        text += &format!("      {}\n", mutant.change);
+        text += &format!("      {}\n", mutant.words);
+        if let Some(changed) = &mutant.changed_text {
+            text += &format!("        {changed}\n");
+        }
     }
     let tried: usize = all.iter().map(|noticed| noticed.tried).sum();
     let open: usize = all.iter().map(|noticed| noticed.unnoticed.len()).sum();

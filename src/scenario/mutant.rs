@@ -10,9 +10,13 @@ use smol_str::SmolStr;
 
 use super::variant::Variants;
 use super::{Lexicon, Scenario, passes};
+use crate::card::CardSource;
 use crate::collections::IndexMap;
+use crate::compile::Compilation;
 use crate::effect::ir::Ability;
+use crate::effect::{self, Bearer};
 use crate::parallel;
+use crate::symbols::Symbols;
 
 /// The result of mutation testing for a game.
 #[derive(Clone, Debug, Default)]
@@ -30,13 +34,18 @@ pub struct Mutant {
     pub name: SmolStr,
     /// The text of the changed line.
     pub text: String,
-    /// The change: its place in the IR of the line, the old value and the new value.
+    /// The change for programs: its place in the IR of the line, the old value and the new value.
     pub change: String,
+    /// The change in words.
+    pub words: String,
+    /// The text of the changed line, if it can be written as a text.
+    pub changed_text: Option<String>,
 }
 
 /// Tries every `step`-th change of the cards under test. `abilities` are those of each card, by its id.
 pub fn noticed(
     lexicon: &Lexicon<'_>,
+    compilation: &Compilation,
     scenarios: &[Scenario],
     abilities: &IndexMap<SmolStr, Vec<Ability>>,
     step: usize,
@@ -58,13 +67,21 @@ pub fn noticed(
         tests.iter().all(|test| passes(lexicon, &table, test))
     });
     let unnoticed = work.iter().zip(&pass).filter(|(_, pass)| **pass);
-    let unnoticed = unnoticed.filter_map(|((def, line, change, ..), _)| {
+    let sources = compilation.sources();
+    let symbols = Symbols::new(lexicon.game, sources.values());
+    let unnoticed = unnoticed.filter_map(|((def, line, change, mutant, _), _)| {
         let def = table.defs.get(usize::from(*def))?;
+        let value = serde_json::to_value(abilities.get(&def.id)?.get(*line)?).ok()?;
+        let words_at = |part| compilation.words(&def.id, *line, Some(part));
+        let source = sources.get(&def.id);
+        let text = source.and_then(|source| printed(source, mutant.get(*line)?, &symbols));
         Some(Mutant {
             card: def.id.clone(),
             name: def.name.clone(),
             text: lexicon.line(&def.id, *line).unwrap_or_default().to_owned(),
-            change: change.clone(),
+            change: change.written(&value),
+            words: change.in_words(&value, &words_at),
+            changed_text: text,
         })
     });
     Noticed {
@@ -93,8 +110,18 @@ fn tests_of<'s>(
     scenarios.iter().filter(takes_part).collect()
 }
 
+/// Prints an ability on one line. `None` if the text would not mean the same.
+fn printed(card: &CardSource, ability: &Ability, symbols: &Symbols<'_>) -> Option<String> {
+    let bearer = Bearer::of(card, symbols.game);
+    let ability = std::slice::from_ref(ability);
+    let text = effect::print(ability, &bearer, symbols);
+    let (again, _) = effect::compile(&text, &bearer, symbols);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    (again == ability).then(|| words.join(" "))
+}
+
 /// The abilities of a card with one change each: the line, the change, and all abilities.
-fn mutants(abilities: &[Ability], events: &[String]) -> Vec<(usize, String, Vec<Ability>)> {
+fn mutants(abilities: &[Ability], events: &[String]) -> Vec<(usize, Change, Vec<Ability>)> {
     let mut mutants = Vec::new();
     for (line, ability) in abilities.iter().enumerate() {
         let Ok(value) = serde_json::to_value(ability) else {
@@ -126,7 +153,7 @@ fn mutants(abilities: &[Ability], events: &[String]) -> Vec<(usize, String, Vec<
             if let Some(at) = all.get_mut(line) {
                 *at = mutant;
             }
-            mutants.push((line, change.written(&value), all));
+            mutants.push((line, change, all));
         }
     }
     mutants
@@ -161,6 +188,35 @@ impl Change {
             _ => format!("{place} is missing"),
         }
     }
+
+    /// Describes the change. `words_at` returns the words of a part of the card's text.
+    fn in_words(&self, value: &Value, words_at: &dyn Fn((u32, u32)) -> Option<String>) -> String {
+        let old = value.pointer(&self.place);
+        let Some(new) = &self.new else {
+            let span = old.and_then(|old| old.get("span"));
+            let span = span.and_then(|span| serde_json::from_value(span.clone()).ok());
+            return match span.and_then(words_at) {
+                Some(words) => format!("without \"{words}\""),
+                None => "without one of its effects".to_owned(),
+            };
+        };
+        let part = match self.place.rsplit('/').next().unwrap_or_default() {
+            "value" | "times" => "number",
+            "at_least" => "minimum",
+            "at_most" => "maximum",
+            _ if new.get(UNTIL).is_some() => "duration",
+            key => key,
+        };
+        let word = |value: Option<&Value>| {
+            let value = value.map(|value| value.get(UNTIL).unwrap_or(value));
+            match value {
+                Some(Value::String(word)) => word.replace('-', " "),
+                Some(value) => value.to_string(),
+                None => String::new(),
+            }
+        };
+        format!("{part}: {} in place of {}", word(Some(new)), word(old))
+    }
 }
 
 /// Returns whether the limits of each choice of modes are valid: not more modes than there are.
@@ -180,6 +236,9 @@ fn can_be_chosen(value: &Value) -> bool {
     };
     fits && inner.into_iter().all(can_be_chosen)
 }
+
+/// The field of a duration.
+const UNTIL: &str = "until";
 
 /// The lists of effects.
 const LISTS: [&str; 3] = ["effects", "then", "otherwise"];

@@ -39,7 +39,7 @@ fn tests_of_shipped_cards_notice_changed_meanings() {
             true => (1, NOTICED[0]),
             false => (STEP, NOTICED[1]),
         };
-        let noticed = scenario::noticed(lexicon, &scenarios, &abilities, step);
+        let noticed = scenario::noticed(lexicon, &world.compilation, &scenarios, &abilities, step);
         let open = noticed.unnoticed.iter();
         let open =
             open.map(|mutant| format!("{}, {:?}: {}\n", mutant.name, mutant.text, mutant.change));
