@@ -309,11 +309,39 @@ impl<'s, 'g> Stage<'s, 'g> {
             };
             let def = self.table.defs.get(usize::from(now.def));
             let plain = def.is_none_or(|def| blank::is_blank(&def.id) || def.payment.is_some());
-            if now.at != then.at && !plain && self.letter(*card).is_none() {
-                lines.push(format!("{}: {}", self.card_name(*card), self.place(*card)));
+            let key = format!("{}: ", self.card_name(*card));
+            let is_new = !lines.iter().any(|line| line.starts_with(&key));
+            if now.at != then.at && !plain && is_new && self.letter(*card).is_none() {
+                lines.push(key + &self.place(*card));
+            }
+        }
+        for (player, who) in [(0, "you"), (1, "opponent")] {
+            let zones = (0..self.table.zones.len() as u8).filter(|zone| *zone != self.table.draw);
+            let changed = zones.filter_map(|zone| self.blanks_in(zone, player));
+            let changed: Vec<String> = changed.collect();
+            if !changed.is_empty() {
+                lines.push(format!("{who}: {{ {} }}", changed.join(", ")));
             }
         }
         lines
+    }
+
+    /// Returns the expectation for a zone that a blank card has entered, such as the hand after a draw.
+    fn blanks_in(&self, zone: u8, player: Player) -> Option<String> {
+        use super::fact::Fact;
+        let there = self.zone(zone, player);
+        let is_blank = |card: &CardIx| {
+            let it = self.state.cards.get(usize::from(*card));
+            let def = it.and_then(|it| self.table.defs.get(usize::from(it.def)));
+            def.is_some_and(|def| blank::is_blank(&def.id))
+        };
+        let entered = there.iter().any(|card| {
+            let now = self.state.cards.get(usize::from(*card));
+            let then = self.before.cards.get(usize::from(*card));
+            is_blank(card) && now.map(|it| it.at) != then.map(|it| it.at)
+        });
+        let written = Fact::Count(zone, there.len() as u32).written(self.lexicon);
+        entered.then(|| format!("{}: {written}", self.lexicon.zone_name(zone)))
     }
 
     // ── The state ──
