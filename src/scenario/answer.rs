@@ -68,7 +68,8 @@ pub(super) fn answer(
     match stop.or_else(|| usual(stage, choice)) {
         Some(answer) => Ok(answer),
         None => {
-            let finding = match other_of_step(stage, choice, said) {
+            let other = other_of_step(stage, choice, said);
+            let finding = match other.or_else(|| other_of_line(stage, choice, said)) {
                 Some(value) => no_option(stage, choice, value),
                 None => unanswered(stage, choice, act),
             };
@@ -93,6 +94,19 @@ fn other_of_step<'a>(
     let open = own.find(|open| is_about(stage, open.said, choice))?;
     let value = open.left().first();
     value.filter(|value| matches!(value.is, Value::Name(_) | Value::Onto(_)))
+}
+
+/// What the next line about this choice names, if nothing of its sort can be chosen.
+fn other_of_line<'a>(
+    stage: &Stage<'_, '_>,
+    choice: &Choice,
+    said: &[Open<'a>],
+) -> Option<&'a At<Value>> {
+    let mut lines = said.iter().filter(|open| !open.said.of_step);
+    let open = lines.find(|open| {
+        matches!(open.said.key, Key::Of(_)) && !open.touched && is_about(stage, open.said, choice)
+    })?;
+    open.left().first()
 }
 
 /// Returns whether a value can be an answer to a choice. A choice with a single answer needs no line: a line that does
@@ -470,7 +484,14 @@ pub(super) fn all_asked(stage: &Stage<'_, '_>, act: &Act, said: &[Open<'_>]) -> 
                     prose::shown(&act.text),
                     prose::and(names)
                 ),
-                "this was never chosen",
+                match open.left().first().map(|value| &value.is) {
+                    Some(Value::Name(name))
+                        if name.is_card() && stage.cards_of(name).is_empty() =>
+                    {
+                        "no such card takes part in this test"
+                    }
+                    _ => "nothing is chosen here",
+                },
             ),
         };
         let finding = Diagnostic::new(Code::StepNotAllowed, at, message, label);

@@ -266,7 +266,18 @@ pub(super) fn of_option(stage: &Stage<'_, '_>, name: &Name) -> Option<String> {
         .first()
         .copied()
         .filter(|_| name.is_card())?;
-    Some(format!("not an option: it is {}", stage.state_of(card)))
+    let it = stage.state.cards.get(usize::from(card))?;
+    let def = stage
+        .table
+        .defs
+        .get(usize::from(it.copy.unwrap_or(it.def)))?;
+    let type_name = stage.lexicon.game.card_types.get(&def.type_);
+    let type_name = type_name.map_or(def.type_.as_str(), |known| known.name.as_str());
+    Some(format!(
+        "not an option: it is {} {type_name}, {}",
+        whose(it.controller),
+        stage.state_of(card)
+    ))
 }
 
 /// Returns the diagnostic about a turn that cannot be ended.
@@ -335,7 +346,10 @@ pub(super) fn of_target(act: &Act, key: &Key, finding: Diagnostic) -> Diagnostic
         }
         Key::Walk => "it has no steps, or something kept it where it is",
         Key::Instead => "no heading of it resolves in place of being activated",
-        _ => "leave it out, or write the choice as a line below the step",
+        _ => {
+            "the text finds nothing to choose from, or chooses nothing; leave it out, or write the choice as a line \
+             below the step"
+        }
     };
     match act.cannot {
         true => finding,

@@ -146,8 +146,73 @@ pub(super) fn written(stage: &Stage<'_, '_>, choice: &Choice, opt: &Opt) -> Stri
     }
 }
 
+/// Describes what a value names, and what is chosen instead, if the value is of another sort than all options.
+fn other_sort(choice: &Choice, value: &Value) -> Option<(&'static str, &'static str)> {
+    let sort = match value {
+        Value::Yes | Value::No => ANSWER,
+        Value::Number(_) => "a number",
+        Value::Name(Name::Space(_)) => SPACE,
+        Value::Name(Name::Player(_)) => "a player",
+        Value::Name(_) | Value::Onto(_) => CARD,
+        _ => return None,
+    };
+    let of_option = |opt: &Opt| match opt {
+        Opt::Yes | Opt::No => Some(ANSWER),
+        Opt::Number(_) => Some("a number"),
+        Opt::Space(_) | Opt::Step(_) | Opt::Merge(_) => Some(SPACE),
+        Opt::Player(_) => Some("a player"),
+        Opt::Card(_) | Opt::Onto(_) => Some(CARD),
+        _ => None,
+    };
+    let wanted = choice.options.first().and_then(of_option)?;
+    let all = choice.options.iter();
+    let is_other = all
+        .into_iter()
+        .all(|opt| of_option(opt).is_some_and(|of| of != sort));
+    is_other.then_some((sort, wanted))
+}
+
+const ANSWER: &str = "`yes` or `no`";
+const CARD: &str = "a card";
+const SPACE: &str = "a space";
+
+/// Returns the option that a value of another sort probably means: the space of a card, or the card on a space.
+fn of_same_place(stage: &Stage<'_, '_>, choice: &Choice, value: &Value) -> Option<String> {
+    let space_of = |card: CardIx| match stage.state.cards.get(usize::from(card))?.at {
+        Place::Map(space) => Some(space),
+        _ => None,
+    };
+    let Value::Name(name) = value else {
+        return None;
+    };
+    let space = match name {
+        Name::Space(space) => *space,
+        name => space_of(*stage.cards_of(name).first()?)?,
+    };
+    let mut options = choice.options.iter();
+    let meant = options.find(|opt| match opt {
+        Opt::Space(of) | Opt::Step(of) => *of == space,
+        Opt::Card(card) | Opt::Onto(card) => space_of(*card) == Some(space),
+        _ => false,
+    });
+    meant.map(|opt| written(stage, choice, opt))
+}
+
 pub(super) fn no_option(stage: &Stage<'_, '_>, choice: &Choice, value: &At<Value>) -> Diagnostic {
     let text = value_written(stage, &value.is);
+    if let Some((sort, wanted)) = other_sort(choice, &value.is) {
+        let label = format!("{sort}, but {wanted} is chosen here");
+        let text = match &value.is {
+            Value::Name(_) | Value::Onto(_) => text,
+            _ => format!("`{text}`"),
+        };
+        let message = format!("{text} does not answer this choice");
+        let finding = Diagnostic::new(Code::NoSuchOption, value.at, message, label);
+        return finding.help(match of_same_place(stage, choice, &value.is) {
+            Some(meant) => format!("write `{meant}`"),
+            None => could_be_for(stage, choice),
+        });
+    }
     let reason = match &value.is {
         Value::Name(name) => cause::of_option(stage, name),
         _ => None,
@@ -159,13 +224,6 @@ pub(super) fn no_option(stage: &Stage<'_, '_>, choice: &Choice, value: &At<Value
         format!("{text} is not one of the things to choose from"),
         label,
     );
-    let could_be = match (asking(choice), stage.line_of(choice)) {
-        (Some(card), Some(line)) => {
-            let card = stage.card_name(card);
-            format!("for \"{line}\" ({card}), {}", could_be(stage, choice))
-        }
-        _ => could_be(stage, choice),
-    };
     let names: Vec<String> = choice
         .options
         .iter()
@@ -173,7 +231,18 @@ pub(super) fn no_option(stage: &Stage<'_, '_>, choice: &Choice, value: &At<Value
         .collect();
     match closest(&text, names.iter().map(String::as_str)).filter(|_| text.len() > 2) {
         Some(close) => finding.help(format!("write `{close}`")),
-        None => finding.help(could_be),
+        None => finding.help(could_be_for(stage, choice)),
+    }
+}
+
+/// Lists the options, after the text that asks.
+fn could_be_for(stage: &Stage<'_, '_>, choice: &Choice) -> String {
+    match (asking(choice), stage.line_of(choice)) {
+        (Some(card), Some(line)) => {
+            let card = stage.card_name(card);
+            format!("for \"{line}\" ({card}), {}", could_be(stage, choice))
+        }
+        _ => could_be(stage, choice),
     }
 }
 
@@ -217,6 +286,7 @@ pub(super) fn could_be(stage: &Stage<'_, '_>, choice: &Choice) -> String {
     let count = match (choice.at_least, choice.at_most) {
         (1, 1) => String::new(),
         (least, most) if least == most => format!("{most} of "),
+        (0, 1) => "one or none of ".to_owned(),
         (0, most) => format!("up to {most} of "),
         (least, most) => format!("{least} to {most} of "),
     };

@@ -7,6 +7,7 @@ use smol_str::SmolStr;
 
 use super::fact::{self, Fact};
 use super::phrase::Phrase;
+use super::read::is_empty;
 use super::reader::{Reader, is_letter, key_of};
 use super::{Name, Setting, blank, picture};
 use crate::collections::IndexMap;
@@ -39,6 +40,15 @@ impl<'n> Reader<'_, 'n> {
             None => {}
             Some((Value::Mapping(entries), _)) => {
                 given.extend(entries.iter().map(|entry| (key_of(entry), entry)));
+            }
+            Some((_, at)) if entry.is_some_and(|entry| is_empty(&entry.value)) => {
+                let finding = Diagnostic::new(
+                    Code::TestKey,
+                    at,
+                    "`given` is empty",
+                    "nothing is indented below it",
+                );
+                self.report(finding.help("indent the lines of `given` by 2 spaces"));
             }
             Some((_, at)) => self.wrong_kind(at, "given", "a mapping"),
         }
@@ -273,7 +283,7 @@ impl<'n> Reader<'_, 'n> {
                 pieces.waiting.push((letter.into(), placed, at));
                 return;
             }
-            if !pieces.all_drawn {
+            if !pieces.all_drawn || self.broken {
                 return;
             }
             let finding = Diagnostic::new(

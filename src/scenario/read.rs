@@ -3,15 +3,18 @@
 use cardwright_play::table::DefId;
 
 use super::lexicon::Lexicon;
-use super::reader::{Reader, key_of};
+use super::reader::{Reader, is_letter, key_of};
 use super::{Scenario, Setting, Step, expectation, step};
 use crate::collections::IndexMap;
-use crate::diagnostic::{Code, Diagnostic, closest};
+use crate::diagnostic::{Code, Diagnostic, closest, prose};
 use crate::source::{FileId, Span};
 use crate::yaml::{self, Entry, Node, Value};
 
 /// The keys of a test, in their usual order.
 const KEYS: [&str; 6] = ["test", "card", "given", "when", "then", "cases"];
+
+/// The keys of `given`, without letters and spaces.
+const GIVEN: [&str; 6] = ["map", "you", "opponent", "turn", "first", "round"];
 
 /// The tests of a file.
 #[derive(Debug, Default)]
@@ -73,12 +76,30 @@ impl<'n> Reader<'_, 'n> {
             );
             return;
         };
+        let is_known = |entry: &Entry| closest(key_of(entry), KEYS).is_some();
+        let key = entries.first().filter(|_| !entries.iter().any(is_known));
+        if let Some(first) = key.filter(|_| !self.broken) {
+            let finding = Diagnostic::new(
+                Code::TestKey,
+                first.key.span,
+                "this is not a test",
+                "not a key of a test",
+            );
+            let help = "give a file with tests, whose name ends in `.test.yaml`; use `cardwright check` for cards";
+            self.report(finding.help(help));
+            return;
+        }
         let mut of_test: IndexMap<&str, &Entry> = IndexMap::default();
+        // The entries of `given` that are not indented.
+        let mut outside: Vec<(&str, &Entry)> = Vec::new();
         for entry in entries.iter() {
             let key = key_of(entry);
             match KEYS.contains(&key) {
                 true => {
                     of_test.insert(key, entry);
+                }
+                false if closest(key, KEYS).is_none() && self.is_of_given(key) => {
+                    outside.push((key, entry));
                 }
                 false => {
                     self.unknown_key(&entry.key, key, "a test", &KEYS);
@@ -91,7 +112,22 @@ impl<'n> Reader<'_, 'n> {
         }
         let title = self.title(root, of_test.get("test").copied());
         let cards = self.cards(of_test.get("card").copied());
-        let base = self.given(of_test.get("given").copied());
+        let given = of_test.get("given").copied();
+        let is_empty = |entry: &&Entry| is_empty(&entry.value);
+        let mut base = self.given(given.filter(|entry| outside.is_empty() || !is_empty(entry)));
+        if let Some((key, entry)) = outside.first() {
+            let finding = Diagnostic::new(
+                Code::TestKey,
+                entry.key.span,
+                format!("a test has no key `{}`", prose::shown(key)),
+                "a key of `given`",
+            );
+            self.report(finding.help(match outside.len() {
+                1 => "indent it below `given:`",
+                _ => "indent it below `given:`, and the keys after it too",
+            }));
+            base.extend(outside);
+        }
         let cases = match of_test.get("cases").map(|entry| &entry.value) {
             None => vec![None],
             Some(node) => match &node.value {
@@ -151,6 +187,11 @@ impl<'n> Reader<'_, 'n> {
         }
     }
 
+    /// Returns whether a key could be one of `given`: a letter, a player, a space or another known word.
+    fn is_of_given(&self, key: &str) -> bool {
+        is_letter(key) || GIVEN.contains(&key) || self.lexicon.space(key).is_some()
+    }
+
     /// The indentation of a block that begins at a span; `None` if something else is before it on its line.
     fn column(&self, at: Span) -> Option<usize> {
         let before = self.source.get(..at.start as usize)?;
@@ -205,6 +246,11 @@ impl<'n> Reader<'_, 'n> {
         }
         cards
     }
+}
+
+/// Returns whether a key has no value.
+pub(super) fn is_empty(node: &Node) -> bool {
+    node.scalar().is_some() && node.span.start == node.span.end
 }
 
 /// The turn belongs to who acts first, if the test does not say whose it is.

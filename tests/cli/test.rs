@@ -113,7 +113,7 @@ fn own_cards_are_tested_and_their_errors_shown() {
     assert!(
         changed
             .stdout
-            .contains("effects/0/amount/value: 3 in place of 2"),
+            .contains("      number: 3 in place of 2\n        Draw 3 cards.\n"),
         "{}",
         changed.stdout
     );
@@ -256,4 +256,38 @@ fn mistakes_of_steps_are_explained() {
         let ran = folder.run(&["test"]).expect(1);
         assert!(ran.stdout.contains(help), "{step}: {}", ran.stdout);
     }
+}
+
+/// A file with tests and a file with cards are told apart by their names and their keys.
+#[test]
+fn a_file_of_the_other_kind_is_explained() {
+    let card = "name: Echo\ntype: spell\ncost: { power: 1 }\neffect: |\n  Draw a card.\n";
+    let test = "test: A card is drawn\ncard: Echo\ngiven:\n  you: { hand: [Echo] }\nwhen:\n  - play Echo\n\
+                then:\n  you: { hand: 1 card }\n";
+    let folder = Folder::with(&[("cards/echo.yaml", card), ("cards/my-tests.yaml", test)]);
+    let ran = folder.run(&["check"]).expect(1);
+    for said in [
+        "this is a test, but",
+        "rename the file so that its name ends in `.test.yaml`",
+    ] {
+        assert!(ran.stdout.contains(said), "{}", ran.stdout);
+    }
+    let folder = Folder::with(&[("cards/echo.yaml", card)]);
+    let ran = folder.run(&["test", "cards/echo.yaml"]).expect(1);
+    assert!(ran.stdout.contains("this is not a test"), "{}", ran.stdout);
+    assert_eq!(ran.stdout.matches("error[").count(), 1, "{}", ran.stdout);
+}
+
+#[test]
+fn drawn_cards_are_accepted() {
+    let card = "name: Echo\ntype: spell\ncost: { power: 1 }\neffect: |\n  Draw 2 cards.\n";
+    let test = "test: Two cards are drawn\ncard: Echo\ngiven:\n  you: { hand: [Echo] }\nwhen:\n  - play Echo\n";
+    let folder = Folder::with(&[("cards/echo.yaml", card), ("cards/echo.test.yaml", test)]);
+    folder.run(&["test", "--accept"]).expect(0);
+    let text = folder.read("cards/echo.test.yaml");
+    assert_eq!(
+        text,
+        format!("{test}then:\n  Echo: in your discard pile\n  you: {{ hand: 2 cards }}\n")
+    );
+    folder.run(&["test"]).expect(0);
 }

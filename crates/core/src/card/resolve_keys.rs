@@ -83,6 +83,15 @@ fn other_file(entries: &[Entry]) -> Option<Diagnostic> {
         );
         return Some(diagnostic.help("rename the file to `game.yaml`"));
     }
+    let of_test = ["given", "when", "then"];
+    if let Some(entry) = with("test").filter(|_| of_test.iter().any(|key| with(key).is_some())) {
+        let diagnostic = strange(
+            entry,
+            "this is a test, but the file has the wrong name",
+            "a key of a test, not of a card",
+        );
+        return Some(diagnostic.help("rename the file so that its name ends in `.test.yaml`"));
+    }
     let first = entries.first()?;
     let written = text_of(first)?.to_lowercase().replace(['-', ' '], "_");
     let others = [HOUSE_KEY, "migrations"];
