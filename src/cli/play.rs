@@ -1,6 +1,6 @@
 //! `play`: a game in the terminal. It reads lines from standard input, so a script can play too.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, IsTerminal};
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use cardwright::compile::Compilation;
 use cardwright::game::Game;
-use cardwright::render::counted;
+use cardwright::render::{at_spaces, counted};
 use cardwright::scenario::{self, Lexicon};
 use cardwright::tabletop::{Reply, Saved, Seats, Tabletop};
 use cardwright_play::bot::Bot;
@@ -25,6 +25,12 @@ use super::write;
 
 /// The interval at which Ctrl-C is noticed.
 const LISTEN: Duration = Duration::from_millis(50);
+
+/// The control sequence that erases the screen and what was scrolled off it.
+const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
+
+/// The maximum indentation of continued lines.
+const MAX_INDENT: usize = 16;
 
 pub fn play(args: &Play) -> Result<Outcome, CliError> {
     let saved = args.load.as_deref().map(loaded).transpose()?;
@@ -66,7 +72,9 @@ pub fn play(args: &Play) -> Result<Outcome, CliError> {
             .load(saved)
             .map_err(|trouble| unreadable(trouble.to_string()))?;
     }
-    output::to_stdout(&tabletop.opening())?;
+    let screen = output::screen_of_stdout(None, None);
+    let show = |text: &str| output::to_stdout(&wrapped(text, screen.width));
+    show(&tabletop.opening())?;
     let interrupt = Interrupt::listen();
     let lines = lines();
     loop {
@@ -83,7 +91,13 @@ pub fn play(args: &Play) -> Result<Outcome, CliError> {
             }
         };
         match tabletop.read(&line) {
-            Reply::Shown(text) => output::to_stdout(&text)?,
+            Reply::Shown(text) => show(&text)?,
+            Reply::HandedOver(text) => {
+                if io::stdout().is_terminal() {
+                    output::to_stdout(CLEAR)?;
+                }
+                show(&text)?;
+            }
             Reply::Save { name, text } => {
                 let path = Path::new(&name);
                 let ours = Some(Saved::BEGINNING);
@@ -91,27 +105,50 @@ pub fn play(args: &Play) -> Result<Outcome, CliError> {
                     Ok(()) => format!("saved; continue with `cardwright play --load {name}`\n"),
                     Err(failure) => format!("{failure}\n"),
                 };
-                output::to_stdout(&said)?;
+                show(&said)?;
             }
             Reply::Record { name } => {
-                output::to_stdout(&recorded(
-                    &tabletop,
-                    game,
-                    compilation,
-                    Path::new(&name),
-                    true,
-                )?)?;
+                let path = Path::new(&name);
+                show(&recorded(&tabletop, game, compilation, path, true)?)?;
             }
             Reply::Quit => break,
         }
     }
     if let Some(path) = &args.record {
-        output::to_stdout(&recorded(&tabletop, game, compilation, path, false)?)?;
+        show(&recorded(&tabletop, game, compilation, path, false)?)?;
     }
     Ok(match interrupt.is_pressed() {
         true => Outcome::Interrupted,
         false => Outcome::Clean,
     })
+}
+
+/// Wraps each line to a width. Continued lines are indented below the text of the line.
+fn wrapped(text: &str, width: Option<usize>) -> String {
+    let Some(width) = width else {
+        return text.to_owned();
+    };
+    let wrap = |line: &str| {
+        let indent = " ".repeat(hanging_indent(line).min(width / 2));
+        let options = at_spaces(width.max(1), line).subsequent_indent(&indent);
+        let filled = textwrap::fill(line, options);
+        filled + "\n"
+    };
+    text.lines().map(wrap).collect()
+}
+
+/// Returns the indentation of continued lines: the column of the text after a number or a name and two spaces,
+/// otherwise two columns more than the line.
+fn hanging_indent(line: &str) -> usize {
+    let text = line.trim_start();
+    let start = line.len() - text.len();
+    let after_gap = text.find("  ").map(|gap| {
+        let rest = text.get(gap..).unwrap_or_default();
+        start + gap + rest.len() - rest.trim_start().len()
+    });
+    after_gap
+        .filter(|column| *column <= MAX_INDENT)
+        .unwrap_or(start + 2)
 }
 
 /// Reads the lines of standard input on another thread, so that Ctrl-C is noticed while none comes.

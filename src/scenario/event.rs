@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use cardwright_play::Ev;
 use cardwright_play::state::{CardIx, Player, Thing};
+use cardwright_play::{Ev, EvKind};
 
 use super::stage::Stage;
 use crate::collections::HashMap;
@@ -42,9 +42,24 @@ pub(crate) trait Teller {
     fn tells_details(&self) -> bool;
 }
 
+/// Returns whether a player shows a card to the other one.
+fn is_reveal(event: &Ev) -> bool {
+    event.kind == EvKind::Shown && event.player != Some(event.doer)
+}
+
+/// Returns whether an event is only a part of another one: a player who reveals a card also sees it.
+pub(crate) fn is_part_of_another(event: &Ev, events: &[Ev]) -> bool {
+    let reveals = |other: &Ev| is_reveal(other) && other.who == event.who;
+    event.kind == EvKind::Shown && !is_reveal(event) && events.iter().any(reveals)
+}
+
 /// Returns the sentence for an event; `None` if it is part of another event.
 pub(crate) fn sentence(teller: &impl Teller, event: &Ev) -> Option<String> {
-    let kind = format!("{:?}", event.kind);
+    let revealed = is_reveal(event);
+    let kind = match revealed {
+        true => "Revealed".to_owned(),
+        false => format!("{:?}", event.kind),
+    };
     let sentence = SENTENCES.get(kind.as_str())?;
     if sentence.is_detail && !teller.tells_details() {
         return None;
@@ -53,7 +68,8 @@ pub(crate) fn sentence(teller: &impl Teller, event: &Ev) -> Option<String> {
     if words.contains("{other}") && event.others.is_empty() {
         return None;
     }
-    let player = event.player.unwrap_or(event.doer);
+    let player = event.player.filter(|_| !revealed);
+    let player = player.unwrap_or(event.doer);
     let (s, es) = match teller.addresses(player) {
         true => ("", ""),
         false => ("s", "es"),

@@ -313,7 +313,7 @@ impl Stage<'_, '_> {
                 {
                     self.shown.push((player, card.card));
                 }
-                if !self.brief {
+                if !self.brief && !event::is_part_of_another(event, &events) {
                     let line = event::sentence(self, event);
                     self.story.add(line);
                 }

@@ -11,12 +11,13 @@ mod screen;
 
 use cardwright_play::bot::{self, Bot, Seed};
 use cardwright_play::state::{CardIx, Outcome, Player, State};
-use cardwright_play::{Answer, Choice, Kind, Next, Opt, Set, Table, Who};
+use cardwright_play::{Answer, Choice, Kind, Next, Opt, Set, Table, Who, Why};
 
 use crate::compile::Compilation;
 use crate::diagnostic::{closest, prose};
 use crate::game::Game;
 use crate::render::visible;
+use crate::scenario::event::is_part_of_another;
 use letters::Letters;
 use phrase::{Phrases, Sight, capital};
 
@@ -52,6 +53,8 @@ pub struct Seats<'t> {
 pub enum Reply {
     /// The text to show.
     Shown(String),
+    /// The text to show on an empty screen: the other player comes to it, who must not see what was shown before.
+    HandedOver(String),
     /// The text to write to the file `name`.
     Save {
         name: String,
@@ -73,6 +76,10 @@ pub struct Tabletop<'g> {
     given: Vec<usize>,
     log: Vec<String>,
     letters: Letters,
+    /// The person at the screen, whose cards may be shown. Without a program, the players take turns at it.
+    seat: Player,
+    /// `true` while the next person has not confirmed that they are at the screen.
+    is_handed_over: bool,
 }
 
 impl<'g> Tabletop<'g> {
@@ -96,9 +103,12 @@ impl<'g> Tabletop<'g> {
             given: Vec::new(),
             log: Vec::new(),
             letters: Letters::default(),
+            seat: 0,
+            is_handed_over: false,
         };
         tabletop.letters.update(table, &tabletop.state);
         tabletop.go_on();
+        tabletop.sit_down();
         tabletop
     }
 
@@ -113,6 +123,7 @@ impl<'g> Tabletop<'g> {
             return Err(other(of));
         }
         self.go_on();
+        self.sit_down();
         Ok(self)
     }
 
@@ -195,15 +206,65 @@ impl<'g> Tabletop<'g> {
         options
     }
 
-    /// Returns the state as the person who chooses sees it.
+    /// Returns the state as the person at the screen sees it; while the screen is handed over, as both players do.
     fn sight(&self) -> Sight<'_> {
-        let asked = self.state.choice.as_ref().map(|choice| choice.who);
-        let by = match (self.phrases.alone, asked) {
-            (true, _) => Some(0),
-            (false, Some(Who::Player(player))) => Some(player),
-            (false, _) => None,
+        self.sight_of((!self.is_handed_over).then_some(self.seat))
+    }
+
+    // ── Two people at one screen ──
+
+    /// Lets the person who chooses sit at the screen.
+    fn sit_down(&mut self) {
+        self.is_handed_over = false;
+        if let Some(player) = self.asked() {
+            self.seat = player;
+        }
+    }
+
+    /// Returns the person who chooses.
+    fn asked(&self) -> Option<Player> {
+        match self.state.choice.as_ref()?.who {
+            Who::Player(player) => Some(player),
+            Who::Chance => None,
+        }
+    }
+
+    /// Returns the reply after a choice: what happened, then the question, or the request to hand over the screen.
+    fn asks(&mut self, happened: &str) -> Reply {
+        let asked = self.asked();
+        let next = asked.filter(|player| *player != self.seat && self.is_secret(*player));
+        self.is_handed_over = next.is_some();
+        let Some(next) = next else {
+            return Reply::Shown(happened.to_owned() + &self.question());
         };
-        self.sight_of(by)
+        let next = capital(&self.phrases.player(next));
+        Reply::HandedOver(format!(
+            "{happened}{next} is next: hand over the screen, then press Enter.\n"
+        ))
+    }
+
+    /// Returns whether the question of a player shows cards that the other one does not see.
+    fn is_secret(&self, player: Player) -> bool {
+        let Some(choice) = &self.state.choice else {
+            return false;
+        };
+        // Nobody sees which cards are laid, and the hand is shown with an action.
+        let lays = choice.kind == Kind::LaySite;
+        let lays_one_of = lays && matches!(choice.options.first(), Some(Opt::Card(_)));
+        if lays_one_of || matches!(choice.kind, Kind::Action | Kind::Exchange) {
+            return true;
+        }
+        let asking = match choice.why {
+            Why::Ability { card, .. } => Some(card),
+            Why::Rule => None,
+        };
+        let options = choice.options.iter().filter_map(|opt| match opt {
+            Opt::Card(card) | Opt::Onto(card) | Opt::Play(card) | Opt::Lay(card) => Some(*card),
+            _ => None,
+        });
+        let mut cards = asking.into_iter().chain(options);
+        let sees = |by, card| self.phrases.table.sees(&self.state, by, card);
+        cards.any(|card| sees(player, card) && !sees(1 - player, card))
     }
 
     fn sight_of(&self, by: Option<Player>) -> Sight<'_> {
@@ -227,6 +288,16 @@ impl<'g> Tabletop<'g> {
         let line = line.trim();
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let rest = rest.trim();
+        if self.is_handed_over {
+            match word {
+                "quit" | "exit" | "q" | "undo" | "u" => {}
+                "" => {
+                    self.sit_down();
+                    return Reply::Shown(self.question());
+                }
+                _ => return Reply::Shown("press Enter to see your cards\n".to_owned()),
+            }
+        }
         Reply::Shown(match (word, rest) {
             ("quit" | "exit" | "q", "") => return Reply::Quit,
             ("help" | "?", _) => HELP.to_owned(),
@@ -238,7 +309,7 @@ impl<'g> Tabletop<'g> {
                     Err(_) => "write how many lines, as in `log 10`\n".to_owned(),
                 },
             },
-            ("undo" | "u", "") => self.undo(),
+            ("undo" | "u", "") => return self.undo(),
             ("look", name) => self.look(name),
             ("why", name) => self.why(name),
             ("record", "") => {
@@ -259,7 +330,10 @@ impl<'g> Tabletop<'g> {
                 }
                 Err(error) => format!("{error}\n"),
             },
-            _ => self.choose(line),
+            _ => match self.choose(line) {
+                Ok(happened) => return self.asks(&happened),
+                Err(refusal) => refusal,
+            },
         })
     }
 
@@ -271,10 +345,12 @@ impl<'g> Tabletop<'g> {
         }
     }
 
-    /// Takes the options with these numbers.
-    fn choose(&mut self, line: &str) -> String {
+    /// Takes the options with these numbers. Returns what happened; the error is the reason for a refusal.
+    fn choose(&mut self, line: &str) -> Result<String, String> {
         let Next::Choose(choice) = self.phrases.table.next(&self.state) else {
-            return "the game is over; `undo` takes back the last choice, `quit` ends\n".to_owned();
+            return Err(
+                "the game is over; `undo` takes back the last choice, `quit` ends\n".to_owned(),
+            );
         };
         let options = self.options(choice);
         let mut answer = Answer::default();
@@ -286,24 +362,27 @@ impl<'g> Tabletop<'g> {
             match number.map(|number| options.get(number)) {
                 Some(Some((key, _))) => answer.0.push(*key),
                 Some(None) => {
-                    return format!("the options have the numbers 1 to {}\n", options.len());
+                    return Err(format!(
+                        "the options have the numbers 1 to {}\n",
+                        options.len()
+                    ));
                 }
                 None => {
-                    return format!(
+                    return Err(format!(
                         "no command is called `{}`; write the number of an option, or `help`\n",
                         visible(word)
-                    );
+                    ));
                 }
             }
         }
         if let Some(why) = choice.refuses(&answer) {
-            return refusal(&why);
+            return Err(refusal(&why));
         }
         let from = self.log.len();
         self.given.push(self.answers.len());
         self.perform(answer);
         self.go_on();
-        self.happened(from) + &self.question()
+        Ok(self.happened(from))
     }
 
     /// Answers for chance and the program until the next choice of a person.
@@ -340,6 +419,7 @@ impl<'g> Tabletop<'g> {
         };
         let told = events
             .iter()
+            .filter(|event| !is_part_of_another(event, &events))
             .filter_map(|event| self.phrases.event(sight, event));
         self.log.extend(told);
         if self.state.round != round {
@@ -372,15 +452,15 @@ impl<'g> Tabletop<'g> {
         Ok(())
     }
 
-    fn undo(&mut self) -> String {
+    fn undo(&mut self) -> Reply {
         let Some(last) = self.given.last().copied() else {
-            return "there is nothing to take back\n".to_owned();
+            return Reply::Shown("there is nothing to take back\n".to_owned());
         };
         let mut answers = std::mem::take(&mut self.answers);
         answers.truncate(last);
         match self.replay(answers) {
-            Ok(()) => format!("Taken back.\n{}", self.question()),
-            Err(place) => format!("choice {place} cannot be made again\n"),
+            Ok(()) => self.asks("Taken back.\n"),
+            Err(place) => Reply::Shown(format!("choice {place} cannot be made again\n")),
         }
     }
 
@@ -402,10 +482,19 @@ impl<'g> Tabletop<'g> {
 
     /// Shows a card as printed, by its letter or its name.
     fn look(&self, name: &str) -> String {
-        let by_letter = self.letters.card(name).and_then(|card| {
-            self.phrases.name(self.sight(), card)?;
-            self.phrases.def(&self.state, card)
-        });
+        let lettered = self.letters.card(name);
+        if let Some(card) = lettered.filter(|card| self.phrases.name(self.sight(), *card).is_none())
+        {
+            let place = screen::is_on_map(self.sight(), card);
+            let place = place.map(|space| format!(" on {}", self.phrases.space(space)));
+            return format!(
+                "`{}` is {}{}: you cannot look at it\n",
+                visible(name),
+                phrase::HIDDEN,
+                place.unwrap_or_default()
+            );
+        }
+        let by_letter = lettered.and_then(|card| self.phrases.def(&self.state, card));
         let same = |other: &str| other.to_lowercase() == name.to_lowercase();
         let defs = &self.phrases.table.defs;
         let def = by_letter.or_else(|| defs.iter().find(|def| same(&def.name)));

@@ -12,6 +12,7 @@ use super::letters::Letters;
 use crate::collections::HashMap;
 use crate::compile::Compilation;
 use crate::diagnostic::prose;
+use crate::effect::ir::{self, Effect, Node, What};
 use crate::game::Game;
 use crate::scenario::event::{self, Teller};
 
@@ -23,6 +24,9 @@ static SENTENCES: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(
 
 /// A card that is not seen.
 pub(super) const HIDDEN: &str = "a hidden card";
+
+/// Cards that are not seen.
+pub(super) const HIDDEN_CARDS: &str = "hidden cards";
 
 /// The words of a game for what is in a state.
 pub(super) struct Phrases<'g> {
@@ -139,9 +143,15 @@ impl<'g> Phrases<'g> {
 
     /// The words of an ability, if it is printed on a card.
     pub fn line(&self, ability: AbilityId) -> Option<String> {
+        let (def, place) = self.printed(ability)?;
+        self.compilation.words(&def.id, place, None)
+    }
+
+    /// Returns the card on which an ability is printed, and the place of its line.
+    fn printed(&self, ability: AbilityId) -> Option<(&'g Def, usize)> {
         self.table.defs.iter().find_map(|def| {
             let place = def.abilities.iter().position(|own| *own == ability)?;
-            self.compilation.words(&def.id, place, None)
+            Some((def, place))
         })
     }
 
@@ -155,11 +165,23 @@ impl<'g> Phrases<'g> {
             let words = words.map_or(String::new(), |words| format!(": {words}"));
             question += &format!("{}{words}\n", self.card_with_place(sight, card));
         }
+        let asking = match choice.why {
+            Why::Ability { card, .. } => Some(self.name(sight, card).unwrap_or(HIDDEN)),
+            Why::Rule => None,
+        };
         let key = format!("ask {:?}", choice.kind);
-        let on_space = matches!(choice.options.first(), Some(Opt::Space(_)));
-        let special = SENTENCES.get(format!("{key} Space").as_str());
-        let asked = special.filter(|_| on_space).or(SENTENCES.get(key.as_str()));
-        question += asked.copied().unwrap_or("Which?");
+        let special = |of: &str| SENTENCES.get(format!("{key} {of}").as_str());
+        let asked = match (choice.options.first(), asking) {
+            (Some(Opt::Space(_)), _) => special("Space"),
+            (Some(Opt::Player(_)), _) => special("Player"),
+            (_, None) => special("Rule"),
+            (_, Some(_)) => None,
+        };
+        let asked = asked.or(SENTENCES.get(key.as_str())).copied();
+        question += &asked
+            .unwrap_or_default()
+            .replace("{card}", asking.unwrap_or_default())
+            .replace("{type}", &self.type_of_options(sight.state, choice));
         let (least, most) = (choice.at_least, choice.at_most);
         question += &match (least, most) {
             (1, 1) => String::new(),
@@ -171,6 +193,19 @@ impl<'g> Phrases<'g> {
             (least, most) => format!(" ({least} to {most})"),
         };
         question
+    }
+
+    /// Returns the card type that all options have, or the word for any card.
+    fn type_of_options(&self, state: &State, choice: &Choice) -> String {
+        let of = |opt: &Opt| match opt {
+            Opt::Card(card) => Some(&self.def(state, *card)?.type_),
+            _ => None,
+        };
+        let mut types = choice.options.iter().map(of);
+        match types.next().flatten() {
+            Some(first) if types.all(|other| other == Some(first)) => self.type_name(first),
+            _ => "card".to_owned(),
+        }
     }
 
     pub fn option(&self, sight: Sight<'_>, choice: &Choice, opt: &Opt) -> String {
@@ -204,8 +239,10 @@ impl<'g> Phrases<'g> {
                     card = Some(self.card_with_place(sight, *active));
                     "Activate"
                 }
-                Opt::Use(used, _) => {
+                Opt::Use(used, place) => {
                     card = Some(self.card_with_place(sight, *used));
+                    let ability = self.table.ability_of_use(sight.state, *used, *place);
+                    text = ability.and_then(|ability| self.line(ability));
                     "Use"
                 }
                 Opt::Onto(onto) => {
@@ -252,6 +289,13 @@ impl<'g> Phrases<'g> {
             .copied()
             .unwrap_or(name)
             .to_owned();
+        // A text that no card prints is not shown, nor is the colon before it.
+        if slots
+            .iter()
+            .any(|(slot, words)| *slot == "{text}" && words.is_empty())
+        {
+            sentence = sentence.replace(": {text}", "");
+        }
         for (slot, words) in slots {
             sentence = sentence.replace(slot, &words);
         }
@@ -264,9 +308,41 @@ impl<'g> Phrases<'g> {
         let statistic = self.table.statistics.get(number as usize);
         match (choice.kind, statistic) {
             (Kind::Stack, Some(id)) => self.term("statistics", id),
-            (Kind::Mode | Kind::Either, _) => format!("the part with the number {}", number + 1),
+            (Kind::Mode | Kind::Either, _) => self
+                .mode(choice, number)
+                .unwrap_or_else(|| format!("part {}", number + 1)),
             _ => number.to_string(),
         }
+    }
+
+    /// Returns the printed text of a mode, or of one of two clauses. `None` if it is unclear which choice of its text
+    /// is asked.
+    fn mode(&self, choice: &Choice, number: u32) -> Option<String> {
+        let Why::Ability { ability, .. } = choice.why else {
+            return None;
+        };
+        let (def, place) = self.printed(ability)?;
+        let abilities = &self.compilation.cards.get(&def.id)?.abilities;
+        let mut found: Vec<&[Effect]> = Vec::new();
+        let mut choices = 0;
+        let own = std::slice::from_ref(abilities.get(place)?);
+        ir::visit(own, &mut |node, _| {
+            let Node::Effect(effect) = node else { return };
+            let parts: Vec<&[Effect]> = match (&effect.what, choice.kind) {
+                (What::Choose { modes, .. }, Kind::Mode) => {
+                    modes.iter().map(Vec::as_slice).collect()
+                }
+                (What::Either { effects, .. }, Kind::Either) => effects.chunks(1).collect(),
+                _ => return,
+            };
+            if parts.len() == choice.options.len() {
+                choices += 1;
+                found = parts;
+            }
+        });
+        let part = found.get(number as usize).filter(|_| choices == 1)?;
+        let span = part.first()?.span.up_to(part.last()?.span);
+        self.compilation.words(&def.id, place, Some(span.0?))
     }
 
     // ── What happens ──

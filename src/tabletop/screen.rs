@@ -3,7 +3,7 @@
 use cardwright_play::state::{At, CardIx, Player, Space, Thing};
 use cardwright_play::{By, Part};
 
-use super::phrase::{HIDDEN, Phrases, Sight, capital};
+use super::phrase::{HIDDEN, HIDDEN_CARDS, Phrases, Sight, capital};
 use crate::diagnostic::prose;
 
 /// Draws the map: the letter of the card that can act, then the digit of the site on the same space.
@@ -51,8 +51,9 @@ pub(super) fn cards(phrases: &Phrases<'_>, sight: Sight<'_>, sets: [&str; 2]) ->
         text += &in_play(phrases, sight, player);
     }
     let nobody = in_play(phrases, sight, cardwright_play::thing::NONE);
-    if !nobody.is_empty() {
-        text += &format!("Nobody:\n{nobody}");
+    let hidden = hidden(phrases, sight);
+    if !nobody.is_empty() || !hidden.is_empty() {
+        text += &format!("Nobody:\n{nobody}{hidden}");
     }
     let on_spaces: Vec<String> = (0..phrases.table.spaces())
         .filter_map(|space| {
@@ -115,6 +116,32 @@ fn zones(phrases: &Phrases<'_>, sight: Sight<'_>, player: Player) -> String {
     parts.join(", ")
 }
 
+/// Lists the hidden cards of nobody about which nothing else is known, on one line.
+fn hidden(phrases: &Phrases<'_>, sight: Sight<'_>) -> String {
+    let cards = sight.state.play.iter().copied();
+    let cards = cards.filter(|card| is_unknown(phrases, sight, *card));
+    let each: Vec<String> = cards
+        .filter_map(|card| {
+            let space = is_on_map(sight, card)?;
+            let letter = sight.letters.of(card).unwrap_or(' ');
+            Some(format!("{letter} {}", phrases.space(space)))
+        })
+        .collect();
+    match each.is_empty() {
+        true => String::new(),
+        false => format!("  {}: {}\n", each.join(", "), HIDDEN_CARDS),
+    }
+}
+
+/// Returns whether a card on the map is hidden and nobody's, without anything on it.
+fn is_unknown(phrases: &Phrases<'_>, sight: Sight<'_>, card: CardIx) -> bool {
+    let it = sight.state.cards.get(usize::from(card));
+    it.is_some_and(|it| it.controller == cardwright_play::thing::NONE)
+        && is_on_map(sight, card).is_some()
+        && phrases.name(sight, card).is_none()
+        && facts(phrases, sight, card).is_empty()
+}
+
 fn in_play(phrases: &Phrases<'_>, sight: Sight<'_>, player: Player) -> String {
     let mut text = String::new();
     for card in &sight.state.play {
@@ -122,6 +149,9 @@ fn in_play(phrases: &Phrases<'_>, sight: Sight<'_>, player: Player) -> String {
         let Some(it) = it.filter(|it| it.controller == player) else {
             continue;
         };
+        if is_unknown(phrases, sight, *card) {
+            continue;
+        }
         let place = match it.at {
             At::Map(space) => phrases.space(space),
             At::Aside => String::new(),

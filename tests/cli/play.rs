@@ -163,3 +163,50 @@ fn files_of_others_are_kept() {
     .expect(2);
     assert!(ran.stderr.contains("`game.yaml`"), "{}", ran.stderr);
 }
+
+#[test]
+fn lines_are_wrapped_to_the_width_of_the_terminal() {
+    let folder = Folder::new();
+    let args = [&["play"], &SETS[..], &["--bot", "greedy", "--seed", "3"]].concat();
+    let mut command = folder.command();
+    let script = folder.path().join("script.txt");
+    folder.write("script.txt", b"1\n3\n1\n3\n2\n\nlook pikeman\nlook 1\n");
+    command.stdin(std::fs::File::open(script).expect("a script"));
+    let output = command.args(&args).env("COLUMNS", "60").output();
+    let output = output.expect("the tool runs");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    for line in text.lines() {
+        assert!(line.chars().count() <= 62, "{line}");
+    }
+    // The text of a card and the words of an option continue below their own beginning.
+    assert!(
+        text.contains("\n  14  use Catherine (C, d1): Passive: Once"),
+        "{text}"
+    );
+    assert!(text.contains("\n  Passive: When an adjacent"), "{text}");
+    assert!(text.contains("\n    may redirect"), "{text}");
+    assert!(
+        text.contains("`1` is a hidden card on c2: you cannot look at it"),
+        "{text}"
+    );
+}
+
+/// Between two people, the screen is handed over before cards are shown that the other one does not see.
+#[test]
+fn the_screen_is_handed_over() {
+    let folder = Folder::new();
+    let ran = played(&folder, "1\n1\nlook 1\nmap\n\n", &SETS).expect(0);
+    let handed = "Player 1 is next: hand over the screen, then press Enter.\n> ";
+    let (_, after) = ran.stdout.split_once(handed).expect("a pause");
+    let wait = "press Enter to see your cards\n> ";
+    assert!(after.starts_with(&wait.repeat(2)), "{}", ran.stdout);
+    assert!(
+        after.contains("Player 1. Which card do you lay?"),
+        "{}",
+        ran.stdout
+    );
+    // Without another person, nothing is handed over.
+    let bot = [&SETS[..], &["--bot", "greedy"]].concat();
+    let ran = played(&folder, "1\n1\n", &bot).expect(0);
+    assert!(!ran.stdout.contains("hand over"), "{}", ran.stdout);
+}

@@ -53,6 +53,16 @@ impl Table {
         })
     }
 
+    /// Returns the ability of a use of a card, by the place of the use in [`Opt::Use`](crate::Opt::Use).
+    pub fn ability_of_use(&self, state: &State, card: CardIx, place: u8) -> Option<AbilityId> {
+        let mut scratch = state.clone();
+        let run = Run::new(self, &mut scratch);
+        let abilities = run.abilities(card).into_iter();
+        let mut uses = abilities
+            .flat_map(|ability| std::iter::repeat_n(ability, self.ability(ability).uses.len()));
+        uses.nth(usize::from(place))
+    }
+
     /// Returns whether a player sees what a card is.
     pub fn sees(&self, state: &State, player: Player, card: CardIx) -> bool {
         let mut scratch = state.clone();

@@ -39,6 +39,10 @@ pub enum EvKind {
     Passes,
     /// A player is shown a card that they could not see.
     Shown,
+    /// Damage that would be dealt is prevented. No text waits for it; it is only logged.
+    Prevented,
+    /// A card is discarded because its Reaction is over. No text waits for it; it is only logged.
+    UsedUp,
 }
 
 impl EvKind {

@@ -83,17 +83,27 @@ impl<'t> Run<'t, '_> {
 
     /// Prevents some of the damage of an event that would happen.
     pub fn prevent(&mut self, moment: u32, place: u16, by: u32) {
-        for frame in self.s.frames.iter_mut().rev() {
-            if let Frame::Happen(happen) = frame
-                && happen.id == moment
-            {
-                if let Some(Change::Damage { amount, .. }) =
-                    happen.changes.get_mut(usize::from(place))
-                {
-                    *amount = amount.saturating_sub(by);
-                }
-                return;
-            }
+        let mut frames = self.s.frames.iter_mut().rev();
+        let found = frames.find_map(|frame| match frame {
+            Frame::Happen(happen) if happen.id == moment => Some(happen),
+            _ => None,
+        });
+        let Some(happen) = found else { return };
+        let doer = happen.doer;
+        if let Some(Change::Damage { to, amount, .. }) = happen.changes.get_mut(usize::from(place))
+        {
+            let prevented = by.min(*amount);
+            *amount -= prevented;
+            let to = *to;
+            self.log_prevented(to, prevented, doer);
+        }
+    }
+
+    fn log_prevented(&mut self, to: CardRef, damage: u32, doer: Player) {
+        if damage > 0 {
+            let mut ev = Ev::new(EvKind::Prevented, Thing::Card(to), doer);
+            ev.damage = damage;
+            self.log.push(ev);
         }
     }
 
@@ -145,7 +155,13 @@ impl<'t> Run<'t, '_> {
             Stage::Shield => {
                 let place = happen.queue.remove(0);
                 if let Change::Damage { to, amount, .. } = &mut happen.changes[usize::from(place)] {
-                    *amount = self.shield(*to, *amount);
+                    let left = self.shield(*to, *amount);
+                    let prevented = amount.saturating_sub(left);
+                    *amount = left;
+                    // Damage that is undone does not happen anyway.
+                    if !happen.undone.contains(&place) {
+                        self.log_prevented(*to, prevented, happen.doer);
+                    }
                 }
                 happen.tried.clear();
                 happen.stage = if happen.queue.is_empty() {

@@ -3,10 +3,10 @@
 use crate::choice::{Kind, Opt, Who};
 use crate::frame::Frame;
 use crate::run::{Run, Step};
-use crate::state::{At, CardRef, Player, Trigger};
+use crate::state::{At, CardRef, Player, Thing, Trigger};
 use crate::table::On;
 
-use crate::event::{Change, Goal, How};
+use crate::event::{Change, Ev, EvKind, Goal, How};
 
 impl<'t> Run<'t, '_> {
     /// Starts the resolution of triggers. The first player resolves the first one, and then the players alternate.
@@ -97,6 +97,9 @@ impl<'t> Run<'t, '_> {
                 zone: self.t.discard,
                 bottom: false,
             };
+            let controller = self.card(card.card).controller;
+            self.log
+                .push(Ev::new(EvKind::UsedUp, Thing::Card(card), controller));
             self.happen_all(
                 vec![Change::Go {
                     card,
