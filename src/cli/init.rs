@@ -191,10 +191,13 @@ fn test(
         return Ok(None);
     };
     let lexicon = scenario::Lexicon::new(&known.game, &table, &known.compilation);
+    // The cards that a player can play are in this zone.
+    let zone = &table.rules.roles.zones.hand;
+    let zone = known.game.term_name("zones", zone);
     let on_spaces = (0..table.spaces()).map(|space| format!(" at {}", table.space_name(space)));
     for at in on_spaces.chain([String::new()]) {
         let begun = format!(
-            "{TEST}test: {name} is played\ngiven:\n  you: {{ hand: [{name}] }}\nwhen:\n  - play {name}{at}\n"
+            "{TEST}test: {name} is played\ngiven:\n  you: {{ {zone}: [{name}] }}\nwhen:\n  - play {name}{at}\n"
         );
         let read = scenario::read(&lexicon, FileId::default(), &begun);
         let [one] = read.scenarios.as_slice() else {
