@@ -239,7 +239,7 @@ impl<'g> Tabletop<'g> {
         };
         let next = capital(&self.phrases.player(next));
         Reply::HandedOver(format!(
-            "{happened}{next} is next: hand over the screen, then press Enter.\n"
+            "{happened}{next} is next: change seats, then press Enter.\n"
         ))
     }
 

@@ -196,7 +196,7 @@ fn lines_are_wrapped_to_the_width_of_the_terminal() {
 fn the_screen_is_handed_over() {
     let folder = Folder::new();
     let ran = played(&folder, "1\n1\nlook 1\nmap\n\n", &SETS).expect(0);
-    let handed = "Player 1 is next: hand over the screen, then press Enter.\n> ";
+    let handed = "Player 1 is next: change seats, then press Enter.\n> ";
     let (_, after) = ran.stdout.split_once(handed).expect("a pause");
     let wait = "press Enter to see your cards\n> ";
     assert!(after.starts_with(&wait.repeat(2)), "{}", ran.stdout);
@@ -208,5 +208,5 @@ fn the_screen_is_handed_over() {
     // Without another person, nothing is handed over.
     let bot = [&SETS[..], &["--bot", "greedy"]].concat();
     let ran = played(&folder, "1\n1\n", &bot).expect(0);
-    assert!(!ran.stdout.contains("hand over"), "{}", ran.stdout);
+    assert!(!ran.stdout.contains("change seats"), "{}", ran.stdout);
 }
