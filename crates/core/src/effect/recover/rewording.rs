@@ -39,7 +39,7 @@ const PATIENCE: usize = 2;
 /// Maximum number of words of other games that are replaced in a sentence.
 const MAX_WORDS: usize = 14;
 /// Maximum number of versions of a line whose heading or marks of abbreviation are replaced.
-const MAX_LINES: usize = 10;
+const MAX_LINES: usize = 24;
 
 /// Modes in place of those that are not rewritten yet.
 const ANY_MODES: [&str; 2] = ["\n- Draw a card.", "\n- Draw 2 cards."];
@@ -102,8 +102,9 @@ impl Repairer<'_> {
         if idioms::must_be_asked(line) || idioms::must_be_asked(&search.with_our_words(line)) {
             return None;
         }
-        // The version with the most changes is last.
-        let lines = search.lines(line);
+        // The version with the most changes is last. Of a choice, the finest division is last: no mode may hold another.
+        let mut lines = search.lines(line);
+        lines.sort_by_key(|line| line.matches('\n').count());
         lines.iter().rev().find_map(|line| search.line(line, trial))
     }
 }
