@@ -46,6 +46,9 @@ pub mod rule_pages;
 #[doc(inline)]
 pub use cardwright_core::{card, effect, game, symbols, words};
 
+// The rules for single cards, and the fields that name other cards.
+mod card_rules;
+
 // Kingdom sets and deck lists: reading, validation, repair, export.
 pub mod kingdom;
 

@@ -12,7 +12,7 @@ import msgpack
 from words import Words
 
 # The supported versions: docs/versioning.md says when they rise.
-FORMAT = 1
+FORMAT = 2
 IR = 4
 
 

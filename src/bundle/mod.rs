@@ -5,11 +5,11 @@
 //! ```
 //! use cardwright::bundle::{self, Encoding};
 //! # use cardwright::compile::{self, Role};
-//! # use cardwright::game::embedded;
+//! # use cardwright::game::embedded_game;
 //! # use cardwright::source::{SourceFile, Sources};
 //!
 //! # let mut sources = Sources::default();
-//! # let data = SourceFile::inside(embedded()[0].game);
+//! # let data = SourceFile::inside(embedded_game("card-game").expect("built in").game);
 //! # let game = compile::load_game(sources.add(data.clone()), &data).expect("valid data");
 //! # let card = "
 //! # name: Howl
@@ -49,7 +49,7 @@ pub use read::{ReadError, from_json, from_msgpack};
 
 use crate::card::{FieldValue, VecMap};
 use crate::collections::IndexMap;
-use crate::compile::{Card, Compilation, Migration};
+use crate::compile::{Card, CardText, Compilation, Migration};
 use crate::effect::ir::{Ability, IR_VERSION};
 use crate::game::{
     CardPlace, CardType, Constant, FieldKind, Game, Heading, Map, Rule, Term, TypeRole, Zone,
@@ -59,7 +59,7 @@ use crate::parallel;
 use cardwright_play::rules::Rules;
 
 /// The version of the bundle format. The IR has its own version.
-pub const FORMAT_VERSION: u32 = 1;
+pub const FORMAT_VERSION: u32 = 2;
 
 /// The cards and sets of one game, ready for an engine.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -123,6 +123,9 @@ pub struct BundledCard {
     pub abilities: Arc<[Ability]>,
     /// Its text in canonical form. Spans in the abilities are byte ranges of it.
     pub text: Arc<str>,
+    /// The other effect texts of a card with several, by the key of card files: `expert`, `few.effect`.
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub texts: Arc<VecMap<CardText>>,
     /// Text that cannot be expressed yet, for people. It is not executed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub manual: Option<String>,
@@ -174,6 +177,10 @@ pub fn bundle(game: &Game, compilation: &Compilation) -> Bundle {
     }
 }
 
+fn is_empty(texts: &VecMap<CardText>) -> bool {
+    texts.is_empty()
+}
+
 fn cards_of(compilation: &Compilation) -> Vec<&Card> {
     compilation.cards.values().collect()
 }
@@ -186,6 +193,7 @@ fn bundled(card: &Card) -> BundledCard {
         fields: Arc::clone(&card.source.fields),
         abilities: Arc::clone(&card.abilities),
         text: Arc::clone(&card.text),
+        texts: Arc::clone(&card.more_texts),
         manual: card.source.manual.clone(),
     }
 }

@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::{Bundle, BundledCard, FORMAT_VERSION};
 use crate::card::FieldValue;
 use crate::collections::IndexMap;
-use crate::compile::Change;
+use crate::compile::{CardText, Change};
 use crate::game::{FieldKind, Game, name_of_role};
 
 /// Identifies the databases for SQLite's `file` and other tools: "CWBD" in ASCII.
@@ -68,7 +68,10 @@ fn fields(game: &Game) -> Fields {
     let mut fields = Fields::new();
     for (name, field) in &game.fields {
         let kept = match &field.kind {
-            FieldKind::Text { .. } | FieldKind::Area => Kept::Column("TEXT", None),
+            FieldKind::Text { .. }
+            | FieldKind::Card { .. }
+            | FieldKind::Area
+            | FieldKind::Group { .. } => Kept::Column("TEXT", None),
             FieldKind::Number { .. } | FieldKind::Flag => Kept::Column("INTEGER", None),
             FieldKind::Choice { of, .. } => Kept::Column("TEXT", Some(of.clone())),
             FieldKind::Choices { of, .. } => Kept::Words(of.clone()),
@@ -309,6 +312,7 @@ fn fill_cards(connection: &Connection, bundle: &Bundle, fields: &Fields) -> Resu
         several.insert(field.as_str(), insert);
     }
     let mut insert_ability = connection.prepare("INSERT INTO abilities VALUES (?, ?, ?, ?)")?;
+    let mut insert_text = connection.prepare("INSERT INTO card_texts VALUES (?, ?, ?, ?)")?;
     for (pk, card) in (1_i64..).zip(&bundle.cards) {
         insert.execute(params_from_iter(row(pk, card, &columns)))?;
         for (field, value) in card.fields.iter() {
@@ -329,6 +333,10 @@ fn fill_cards(connection: &Connection, bundle: &Bundle, fields: &Fields) -> Resu
                 ability.heading.id.as_str(),
                 json(ability)
             ])?;
+        }
+        for (key, CardText { abilities, text }) in card.texts.iter() {
+            let row = params![card.id.as_str(), key.as_str(), &**text, json(abilities)];
+            insert_text.execute(row)?;
         }
     }
     Ok(())
@@ -365,9 +373,11 @@ fn entries(value: &FieldValue) -> Vec<Vec<Value>> {
             .iter()
             .map(|(name, number)| vec![Value::Text(name.to_string()), Value::Integer(*number)])
             .collect(),
-        FieldValue::Flag(_) | FieldValue::Number(_) | FieldValue::Text(_) | FieldValue::Area(_) => {
-            Vec::new()
-        }
+        FieldValue::Flag(_)
+        | FieldValue::Number(_)
+        | FieldValue::Text(_)
+        | FieldValue::Area(_)
+        | FieldValue::Group(_) => Vec::new(),
     }
 }
 

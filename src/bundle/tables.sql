@@ -52,6 +52,18 @@ CREATE TABLE abilities (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX abilities_heading ON abilities (heading);
 
+-- The other effect texts of cards with several.
+CREATE TABLE card_texts (
+    card TEXT NOT NULL REFERENCES cards (id),
+    -- The key of card files, such as `expert` or `few.effect`.
+    key TEXT NOT NULL,
+    -- Canonical; the places in the abilities are ranges of bytes in it.
+    text TEXT NOT NULL,
+    -- JSON: the abilities as `bundle.json` has them.
+    abilities TEXT NOT NULL CHECK (json_valid(abilities)),
+    PRIMARY KEY (card, key)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE kingdoms (
     id TEXT PRIMARY KEY,
     name TEXT NOT NULL,

@@ -122,6 +122,21 @@ impl<'t> Template<'t> {
                 Value::Object([(first(of), Value::from(*min))].into_iter().collect())
             }
             FieldKind::Flag => true.into(),
+            FieldKind::Card { types, .. } => {
+                let of_type = |card: &&Card| types.contains(&card.source.card_type);
+                let first = self.cards.values().find(of_type);
+                first.map_or("…".into(), |card| card.source.name.as_str().into())
+            }
+            FieldKind::Group { part, .. } => {
+                let fields = self.game.fields_of(part);
+                let given = fields.filter(|field| field.need == Need::Required);
+                let values = given.map(|field| {
+                    let value = self.usual(field);
+                    let value = value.unwrap_or_else(|| self.simplest(&field.field.kind));
+                    (field.key.to_owned(), value)
+                });
+                Value::Object(values.collect())
+            }
             FieldKind::Area => "#X#\n".into(),
             FieldKind::Effect => Value::Null,
         }
@@ -206,6 +221,11 @@ impl<'t> Template<'t> {
             } => format!("Written as {pattern}: A is a capital letter, 0 a digit."),
             FieldKind::Text { pattern: None, .. } | FieldKind::Area => String::new(),
             FieldKind::Flag => "Either true or false.".to_owned(),
+            FieldKind::Card { .. } => "Write its name.".to_owned(),
+            FieldKind::Group { part, .. } => {
+                let keys = self.game.fields_of(part).map(|field| field.key.to_owned());
+                format!("With: {}.", listed(keys.collect()))
+            }
             FieldKind::Effect => format!(
                 "Try a sentence with `cardwright effect --type {}`; see how other cards say it with `cardwright search`.",
                 self.type_id

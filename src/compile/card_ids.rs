@@ -12,6 +12,7 @@ use crate::card::{self, CardSource};
 use crate::collections::{HashMap, HashSet, IndexMap};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic, Safety};
+use crate::game::Game;
 use crate::parallel;
 
 /// Returns the cards in the order of their ids, and the author's cards whose id is already taken.
@@ -61,7 +62,14 @@ pub(super) fn cards_by_id(
 }
 
 /// Reports an author's card that has the name of a card of another type: texts and sets cannot distinguish them.
-pub(super) fn namesakes(cards: &IndexMap<SmolStr, (Arc<CardSource>, Role)>) -> Vec<Diagnostic> {
+pub(super) fn namesakes(
+    game: &Game,
+    cards: &IndexMap<SmolStr, (Arc<CardSource>, Role)>,
+) -> Vec<Diagnostic> {
+    // Texts and sets ask which card is meant.
+    if game.has_namesakes() {
+        return Vec::new();
+    }
     let mut first: HashMap<&str, &CardSource> = HashMap::default();
     first.reserve(cards.len());
     let mut diagnostics = Vec::new();

@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
-use super::{Card, Role};
-use crate::card::CardSource;
+use smol_str::SmolStr;
+
+use super::{Card, CardText, Role};
+use crate::card::{CardSource, EffectSource, VecMap};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Severity};
 use crate::effect::{Bearer, EffectSession, Meaning, ir::Ability};
+use crate::game::Game;
 use crate::lint::{CardFindings, Fingerprints, TextFeatures};
 use crate::source::{Sources, Span};
 use crate::yaml::{Node, SourceMap};
@@ -20,6 +23,8 @@ pub(super) struct Compiled {
     pub(super) contents: TextFeatures,
     pub(super) fingerprints: Fingerprints,
     pub(super) findings: CardFindings,
+    /// The card with each of its other texts, for lints of texts.
+    pub(super) more: Vec<Compiled>,
 }
 
 pub(super) fn compile_card(
@@ -29,28 +34,85 @@ pub(super) fn compile_card(
     sources: &Sources,
 ) -> Compiled {
     let game = known.symbols().game;
-    let mut card = Card {
-        source: Arc::clone(source),
-        abilities: Arc::default(),
-        text: Arc::default(),
-        role,
-    };
-    let Some(effect) = &source.effect else {
-        return Compiled {
-            card,
-            diagnostics: Vec::new(),
-            written: None,
-            contents: TextFeatures::default(),
-            fingerprints: Fingerprints::of(game, source, ""),
-            findings: CardFindings::default(),
-        };
-    };
     let bearer = Bearer::of(source, game);
+    let mut diagnostics = Vec::new();
+    let mut compile = |effect: &EffectSource| {
+        let (text, found) = compile_text(source, effect, &bearer, known, sources);
+        diagnostics.extend(found);
+        text
+    };
+    let first = source.effect.as_ref().map(&mut compile);
+    let first = first.unwrap_or_default();
+    let more = source.more_effects.iter();
+    let more: Vec<(&SmolStr, Lowered)> = more.map(|(key, effect)| (key, compile(effect))).collect();
+    let mut all = first.text.to_string();
+    let mut more_texts = VecMap::with_capacity(more.len());
+    let mut subjects = Vec::new();
+    for (key, lowered) in more {
+        all.push_str(&format!("\n{key}\n{}", lowered.text));
+        let of_text = CardSource {
+            effect: source.more_effects.get(key).cloned(),
+            more_effects: VecMap::default(),
+            ..CardSource::clone(source)
+        };
+        let text = CardText {
+            abilities: Arc::clone(&lowered.abilities),
+            text: Arc::clone(&lowered.text),
+        };
+        more_texts.insert(key, text);
+        subjects.push(compiled(game, of_text.into(), role, lowered));
+    }
+    let mut compiled = compiled(game, Arc::clone(source), role, first);
+    compiled.diagnostics = diagnostics;
+    if !subjects.is_empty() {
+        compiled.fingerprints = Fingerprints::of(game, source, &all);
+        compiled.card.more_texts = Arc::new(more_texts);
+        compiled.more = subjects;
+    }
+    compiled
+}
+
+/// Returns the card with one of its texts.
+fn compiled(game: &Game, source: Arc<CardSource>, role: Role, lowered: Lowered) -> Compiled {
+    Compiled {
+        diagnostics: Vec::new(),
+        written: lowered.written,
+        contents: TextFeatures::of(&lowered.abilities),
+        fingerprints: Fingerprints::of(game, &source, &lowered.text),
+        findings: CardFindings::default(),
+        more: Vec::new(),
+        card: Card {
+            source,
+            abilities: lowered.abilities,
+            text: lowered.text,
+            more_texts: Arc::default(),
+            role,
+        },
+    }
+}
+
+/// A lowered text.
+#[derive(Default)]
+struct Lowered {
+    abilities: Arc<[Ability]>,
+    /// In canonical form.
+    text: Arc<str>,
+    /// The abilities with ranges in the written text, if that is not the canonical text.
+    written: Option<Vec<Ability>>,
+}
+
+fn compile_text(
+    source: &CardSource,
+    effect: &EffectSource,
+    bearer: &Bearer<'_>,
+    known: &EffectSession<'_>,
+    sources: &Sources,
+) -> (Lowered, Vec<Diagnostic>) {
     let Meaning {
         abilities,
         found,
         canonical,
-    } = known.compile(effect.text(), &bearer);
+    } = known.compile(effect.text(), bearer);
     let file = sources.file(effect.node.span.file);
     let is_error = |diagnostic: &Diagnostic<Place>| diagnostic.severity == Severity::Error;
     let readable = !found.iter().any(is_error);
@@ -68,28 +130,24 @@ pub(super) fn compile_card(
         .collect();
     // The ranges in the IR of a card refer to its canonical text, which the bundle contains. Parsing that text also
     // verifies that it has the same meaning.
-    let mut written = None;
     if canonical == effect.text().trim_end() || !readable {
-        card.abilities = abilities.into();
-    } else {
-        let again = known.compile(&canonical, &bearer);
-        if again.abilities != abilities || !again.found.is_empty() {
-            diagnostics.push(not_printable(source, effect.node.span, &canonical));
-        }
-        card.abilities = again.abilities.into();
-        written = Some(abilities);
+        let lowered = Lowered {
+            abilities: abilities.into(),
+            text: canonical.into(),
+            written: None,
+        };
+        return (lowered, diagnostics);
     }
-    let fingerprints = Fingerprints::of(game, source, &canonical);
-    card.text = canonical.into();
-    let contents = TextFeatures::of(&card.abilities);
-    Compiled {
-        card,
-        diagnostics,
-        written,
-        contents,
-        fingerprints,
-        findings: CardFindings::default(),
+    let again = known.compile(&canonical, bearer);
+    if again.abilities != abilities || !again.found.is_empty() {
+        diagnostics.push(not_printable(source, effect.node.span, &canonical));
     }
+    let lowered = Lowered {
+        abilities: again.abilities.into(),
+        text: canonical.into(),
+        written: Some(abilities),
+    };
+    (lowered, diagnostics)
 }
 
 /// Returns whether a diagnostic concerns only the wording of a text, independent of its card.

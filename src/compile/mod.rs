@@ -3,11 +3,11 @@
 //! ```
 //! use cardwright::compile::{self, Role};
 //! use cardwright::diagnostic::Severity;
-//! use cardwright::game::embedded;
+//! use cardwright::game::embedded_game;
 //! use cardwright::source::{SourceFile, Sources};
 //!
 //! let mut sources = Sources::default();
-//! let data = SourceFile::inside(embedded()[0].game);
+//! let data = SourceFile::inside(embedded_game("card-game").expect("built in").game);
 //! let game = compile::load_game(sources.add(data.clone()), &data).expect("valid data");
 //! let card = "
 //! name: Howl
@@ -35,14 +35,17 @@ mod parsed_file;
 
 use std::sync::Arc;
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
-use crate::card::CardSource;
+use crate::card::{CardSource, VecMap};
+use crate::card_rules::{self, CardIndex};
 use crate::collections::{HashMap, HashSet, IndexMap};
 use crate::diagnostic::{self, Code, Diagnostic, Levels, Severity};
 use crate::effect::{self, ir::Ability};
 use crate::fix;
-use crate::game::{self, Game};
+use crate::game::{self, FieldKind, Game};
 use crate::kingdom::decklist::{self, Lexicon};
 use crate::kingdom::repair::{NoRepair, Plan};
 use crate::kingdom::{self, Kingdom, KingdomSource, MissingCards};
@@ -80,7 +83,18 @@ pub struct Card {
     pub abilities: Arc<[Ability]>,
     /// The text in canonical form; empty for a card without a text.
     pub text: Arc<str>,
+    /// The other effect texts, by key.
+    pub more_texts: Arc<VecMap<CardText>>,
     pub role: Role,
+}
+
+/// An effect text of a card with several.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct CardText {
+    /// Its meaning.
+    pub abilities: Arc<[Ability]>,
+    /// The text in canonical form. Spans in the abilities are byte ranges of it.
+    pub text: Arc<str>,
 }
 
 /// The result of compiling the files of one game.
@@ -260,7 +274,7 @@ fn run(
             let (cards, of_taken_id) = cards_by_id(&read, &mut compilation.diagnostics);
             let (symbols, found) = parallel::join(
                 || Symbols::new(game, cards.values().map(|(card, _)| card)),
-                || namesakes(&cards),
+                || namesakes(game, &cards),
             );
             compilation.diagnostics.extend(found);
             (cards, of_taken_id, symbols)
@@ -295,10 +309,12 @@ fn run(
     let ((), (of_library, renamed, by_id)) = parallel::join(gather, beside);
     compilation.of_library = of_library;
     compilation.diagnostics.extend(renamed);
+    let of_cards = check_cards(game, &by_id, &compilation);
+    compilation.diagnostics.extend(of_cards);
     let mut texts = HashSet::default();
     let of_taken_id = of_taken_id.iter().filter(|card| {
-        let text = card.effect.as_ref().map(|effect| effect.text());
-        texts.insert((&card.card_type, text))
+        let of_card: Vec<&str> = card.effects().map(|(_, effect)| effect.text()).collect();
+        texts.insert((&card.card_type, of_card))
     });
     let nameless = checked().flat_map(|file| &file.nameless);
     for card in nameless.chain(of_taken_id) {
@@ -354,7 +370,10 @@ fn run(
         sound: judged.sound && !faulty.contains(&judged.source.name),
     });
     let items = checked().map(|file| (file.id, file.meant.0 + file.meant.1));
+    let more = compiled.iter().flat_map(|compiled| &compiled.more);
+    let more: Vec<LintedCard<'_>> = more.map(|compiled| subject(compiled, &faulty)).collect();
     let world = LintContext::new(game, sources, &symbols, subjects, sets, items);
+    let world = world.with_more_texts(more);
     let known = memo.map(CompileMemo::lints);
     let found = lint::lint(&world, &settings.levels, known);
     compilation.diagnostics.extend(found);
@@ -386,6 +405,30 @@ fn run(
     // Dropping thousands of cards takes long, so it is done in parallel.
     parallel::join(|| parallel::drop_all(compiled), || parallel::drop_all(read));
     compilation
+}
+
+/// Checks the fields that name other cards, and the rules for single cards.
+fn check_cards(
+    game: &Game,
+    by_id: &IndexMap<SmolStr, Arc<CardSource>>,
+    compilation: &Compilation,
+) -> Vec<Diagnostic> {
+    let mut fields = game.fields.values();
+    let has_names = fields.any(|field| matches!(field.kind, FieldKind::Card { .. }));
+    if !has_names && game.card_rules.is_empty() {
+        return Vec::new();
+    }
+    let index = CardIndex::new(by_id.values().map(Arc::as_ref));
+    let is_checked = |card: &CardSource| {
+        let card = compilation.cards.get(&card.id);
+        card.is_some_and(|card| card.role == Role::Checked)
+    };
+    let mut found = Vec::new();
+    for card in by_id.values().filter(|card| is_checked(card)) {
+        card_rules::check_names(game, &index, card, &mut found);
+    }
+    card_rules::check_rules(game, &index, false, &is_checked, &mut found);
+    found
 }
 
 /// Reads the contents of each file, in the order of files.
@@ -420,10 +463,9 @@ fn parse_all(read: &[Arc<ParsedFile>], memo: Option<&CompileMemo>) -> effect::Pa
     let known = |card: &Arc<CardSource>, role: Option<Role>| memo?.compiled(card, role?);
     parallel::map_by(1, read, |file| {
         for card in &file.cards {
-            if let Some(effect) = &card.effect
-                && known(card, file.role).is_none()
-            {
-                lines.parse(effect.text());
+            if known(card, file.role).is_none() {
+                card.effects()
+                    .for_each(|(_, effect)| lines.parse(effect.text()));
             }
         }
     });

@@ -2,7 +2,7 @@
 
 use super::Left;
 use super::token::{Kind, Token};
-use crate::card::CardSource;
+use crate::card::{CardSource, EffectSource};
 use crate::collections::{HashMap, HashSet};
 use crate::compile;
 use crate::diagnostic::{Diagnostic, Place, Severity};
@@ -30,28 +30,27 @@ pub(super) fn texts(
         .map(|(at, piece)| (piece.range.start, at))
         .collect();
     for card in compile::cards_in(symbols.game, file, source) {
-        let Some(written) = &card.effect else {
-            continue;
-        };
-        let Some(at) = by_start.get(&written.node.span.range().start).copied() else {
-            continue;
-        };
-        match canonical(symbols, source, &card) {
-            Ok(text) if texts.get(&at).is_none_or(|other| *other == text) => {
-                texts.insert(at, text);
-            }
-            Ok(_) => {
-                contested.insert(at);
-            }
-            Err(diagnostic) => {
-                contested.insert(at);
-                let at = line_column(diagnostic.primary.at.range().start);
-                left.push(Left {
-                    card: card.name.to_string(),
-                    before: at,
-                    after: at,
-                    message: diagnostic.message,
-                });
+        for (_, written) in card.effects() {
+            let Some(at) = by_start.get(&written.node.span.range().start).copied() else {
+                continue;
+            };
+            match canonical(symbols, source, &card, written) {
+                Ok(text) if texts.get(&at).is_none_or(|other| *other == text) => {
+                    texts.insert(at, text);
+                }
+                Ok(_) => {
+                    contested.insert(at);
+                }
+                Err(diagnostic) => {
+                    contested.insert(at);
+                    let at = line_column(diagnostic.primary.at.range().start);
+                    left.push(Left {
+                        card: card.name.to_string(),
+                        before: at,
+                        after: at,
+                        message: diagnostic.message,
+                    });
+                }
             }
         }
     }
@@ -75,15 +74,13 @@ fn is_shared(source: &str, pieces: &[Token], at: usize) -> bool {
         })
 }
 
-/// Returns the canonical effect text of a card, or the first error of the text.
+/// Returns the canonical form of an effect text, or the first error of the text.
 fn canonical(
     symbols: &Symbols<'_>,
     source: &str,
     card: &CardSource,
+    written: &EffectSource,
 ) -> Result<String, Box<Diagnostic>> {
-    let Some(written) = &card.effect else {
-        return Ok(String::new());
-    };
     let bearer = Bearer::of(card, symbols.game);
     let errors = |found: Vec<Diagnostic<Place>>| {
         found

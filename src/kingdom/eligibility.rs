@@ -6,7 +6,9 @@ use crate::game::{FieldKind, FieldValue, Game, RuleKind, TYPE_KEY};
 /// Returns whether a rule restricts the cards of a zone.
 pub fn is_chosen(game: &Game, key: &str) -> bool {
     game.kingdom.rules.iter().any(|rule| match &rule.kind {
-        RuleKind::Types { zone, .. } | RuleKind::Field { zone, .. } => zone == key,
+        RuleKind::Types { zone, .. }
+        | RuleKind::Field { zone, .. }
+        | RuleKind::Only { zone, .. } => zone == key,
         _ => false,
     })
 }
@@ -29,7 +31,9 @@ pub fn only_zone_of<'g>(game: &'g Game, card_type: &str) -> Option<(&'g str, boo
 
 /// Returns whether the rules admit a card to a zone.
 pub fn admits(game: &Game, key: &str, card: &CardSource) -> bool {
-    game.kingdom.rules.iter().all(|rule| match &rule.kind {
+    let mut rules = game.kingdom.rules.iter().filter(|rule| rule.when.is_none());
+    rules.all(|rule| match &rule.kind {
+        RuleKind::Only { zone, cards } => zone != key || cards.iter().any(|id| card.id == *id),
         RuleKind::Types { zone, types } => zone != key || types.contains(&card.card_type),
         RuleKind::Field {
             zone, field, is, ..

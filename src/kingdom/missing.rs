@@ -24,7 +24,8 @@ pub struct MissingCards {
 /// Returns the cards that a set still needs, in the order of the rules that require them.
 pub(super) fn open(set: &ResolvedKingdom<'_>) -> Vec<MissingCards> {
     let mut open = Vec::new();
-    for rule in &set.game.kingdom.rules {
+    let rules = set.game.kingdom.rules.iter();
+    for rule in rules.filter(|rule| set.applies(rule)) {
         let part = |zone: &str| set.parts.get(zone);
         open.extend(match &rule.kind {
             RuleKind::Count {
@@ -83,12 +84,15 @@ fn in_zone_words(
 /// Returns the cards that the whole set still needs beyond those that its zones need.
 fn in_all(set: &ResolvedKingdom<'_>) -> Option<MissingCards> {
     let is: u64 = set.parts.values().map(|part| part.count().low).sum();
-    let least = set.game.kingdom.rules.iter().find_map(|rule| {
-        let RuleKind::Total { limit } = &rule.kind else {
-            return None;
-        };
-        least(*limit)
-    })?;
+    let least = set
+        .game
+        .kingdom
+        .rules
+        .iter()
+        .find_map(|rule| match &rule.kind {
+            RuleKind::Total { limit, zones } if zones.is_empty() => least(*limit),
+            _ => None,
+        })?;
     let missing = least.checked_sub(is).filter(|missing| *missing > 0)?;
     Some(MissingCards {
         zone: None,

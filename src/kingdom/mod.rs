@@ -4,14 +4,14 @@
 //!
 //! ```
 //! use cardwright::compile::{self, Role};
-//! use cardwright::game::embedded;
+//! use cardwright::game::embedded_game;
 //! use cardwright::kingdom::{self, Cards, decklist};
 //! use cardwright::source::{SourceFile, Sources};
 //!
 //! let mut sources = Sources::default();
-//! let data = SourceFile::inside(embedded()[0].game);
+//! let data = SourceFile::inside(embedded_game("card-game").expect("built in").game);
 //! let game = compile::load_game(sources.add(data.clone()), &data).expect("valid data");
-//! let starter = embedded()[0].cards.iter();
+//! let starter = embedded_game("card-game").expect("built in").cards.iter();
 //! let starter = starter.map(|file| (sources.add(SourceFile::inside(*file)), Role::Library));
 //! let starter: Vec<_> = starter.collect();
 //! let by_id = compile::compile(&game, &sources, &starter).sources();

@@ -13,6 +13,8 @@ pub struct Names<'c> {
     cards: Cards<'c>,
     /// Cards by lowercase name. Built on the first lookup for which the id derived from the name finds no card.
     by_name: OnceLock<HashMap<String, &'c CardSource>>,
+    /// The cards of each lowercase name that several cards have; built on first use.
+    namesakes: OnceLock<HashMap<String, Vec<&'c CardSource>>>,
 }
 
 impl<'c> Names<'c> {
@@ -20,6 +22,7 @@ impl<'c> Names<'c> {
         Names {
             cards,
             by_name: OnceLock::new(),
+            namesakes: OnceLock::new(),
         }
     }
 
@@ -41,6 +44,20 @@ impl<'c> Names<'c> {
             .get(&lower)
             .copied()
             .or_else(|| self.cards.by_id.get(name).map(Arc::as_ref))
+    }
+
+    /// Returns the cards with a name that several cards have, ignoring case; empty for every other name.
+    pub(super) fn namesakes(&self, name: &str) -> &[&'c CardSource] {
+        let namesakes = self.namesakes.get_or_init(|| {
+            let mut all: HashMap<String, Vec<&CardSource>> = HashMap::default();
+            for card in self.all() {
+                all.entry(card.name.to_lowercase()).or_default().push(card);
+            }
+            all.retain(|_, cards| cards.len() > 1);
+            all
+        });
+        let cards = namesakes.get(&name.to_lowercase());
+        cards.map_or(&[], Vec::as_slice)
     }
 
     /// Returns a text that resolves to the card: its name, or its id if the name resolves to another card. `None` if

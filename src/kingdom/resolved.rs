@@ -1,10 +1,10 @@
 //! A kingdom set with its names resolved to cards.
 
 use super::KingdomSource;
-use super::eligibility::admits;
+use super::eligibility::{admits, has_value};
 use crate::card::{CardSource, FieldValue};
 use crate::collections::IndexMap;
-use crate::game::{FieldOf, Game, Zone};
+use crate::game::{FieldOf, Game, Rule, Zone};
 use crate::source::Span;
 
 /// A set whose names are resolved.
@@ -62,6 +62,21 @@ impl ResolvedZone<'_> {
 }
 
 impl<'a> ResolvedKingdom<'a> {
+    /// Returns whether a rule is for this set: it has no condition, or the condition is met.
+    pub fn applies(&self, rule: &Rule) -> bool {
+        let Some(when) = &rule.when else {
+            return true;
+        };
+        let of = FieldOf {
+            zone: when.zone.clone(),
+            field: when.field.clone(),
+        };
+        let held = self.holder(&of);
+        held.is_some_and(|(card, _)| {
+            has_value(self.game, card, &when.field, &when.is) == Some(true)
+        })
+    }
+
     /// Returns the card that has the field in the zone, and its value; `None` unless exactly one card that belongs
     /// there has it.
     pub fn holder(&self, of: &FieldOf) -> Option<(&'a CardSource, &'a FieldValue)> {

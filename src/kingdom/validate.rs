@@ -1,5 +1,6 @@
 //! Validation of a set: resolves its names to cards, then checks every rule of the game.
 
+use super::eligibility::admits;
 use super::missing::{self, MissingCards};
 use super::names::Names;
 use super::resolved::{ResolvedKingdom, ResolvedLine, ResolvedZone};
@@ -10,7 +11,7 @@ use crate::card::{self, CardSource, FieldValue, id_of};
 use crate::collections::IndexMap;
 use crate::diagnostic::prose;
 use crate::diagnostic::{self, Code, Diagnostic, Safety};
-use crate::game::{Game, Zone};
+use crate::game::{Game, RuleKind, Zone};
 use crate::source::Span;
 use crate::yaml::{Node, Scalar, Style, Value};
 
@@ -71,7 +72,7 @@ pub(super) fn set<'a, 'c: 'a>(
         set.parts.insert(key, part);
     }
     unplaced(game, names, kingdom, diagnostics);
-    fill_in(&mut set);
+    fill_in(&mut set, names);
     set
 }
 
@@ -135,7 +136,12 @@ fn part<'a, 'c: 'a>(
                     diagnostics.push(not_a_list(zone, source, line, &all));
                     return all.into_iter().map(|card| of_card(line, card)).collect();
                 }
-                looked_up(game, names, Some(key), line, &mut suggestions, diagnostics)
+                let known = Known {
+                    game,
+                    names,
+                    kingdom,
+                };
+                looked_up(&known, Some(key), line, &mut suggestions, diagnostics)
             }
         })
         .collect();
@@ -148,16 +154,31 @@ fn part<'a, 'c: 'a>(
     }
 }
 
+/// What the meaning of a name in a set depends on.
+struct Known<'k, 'c> {
+    game: &'k Game,
+    names: &'k Names<'c>,
+    kingdom: &'k KingdomSource,
+}
+
 /// Resolves a line of a zone, or of an unknown zone (`None`). The result usually has one entry.
 fn looked_up<'a, 'c: 'a>(
-    game: &Game,
-    names: &Names<'c>,
+    known: &Known<'_, 'c>,
     zone: Option<&str>,
     line: &'a Line,
     suggestions: &mut usize,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<ResolvedLine<'a>> {
+    let Known { game, names, .. } = *known;
     if let Some(card) = names.card(&line.name) {
+        let card = match of_zone(known, zone, line) {
+            OfZone::Several(cards) => {
+                diagnostics.push(several_cards(line, &cards));
+                return vec![entry(line, None, None)];
+            }
+            OfZone::One(card) => card,
+            OfZone::None => card,
+        };
         return vec![of_card(line, card)];
     }
     if let Some(both) = two_names(names, line) {
@@ -178,6 +199,110 @@ fn looked_up<'a, 'c: 'a>(
     }]
 }
 
+/// The cards of a name that several cards have, as far as the rules admit them to a zone.
+enum OfZone<'c> {
+    None,
+    One(&'c CardSource),
+    Several(Vec<&'c CardSource>),
+}
+
+fn of_zone<'c>(known: &Known<'_, 'c>, zone: Option<&str>, line: &Line) -> OfZone<'c> {
+    let Known {
+        game,
+        names,
+        kingdom,
+    } = *known;
+    if !game.has_namesakes() {
+        return OfZone::None;
+    }
+    let all = names.namesakes(&line.name).iter().copied();
+    let mut admitted: Vec<&CardSource> = match zone {
+        Some(zone) => all.filter(|card| admits(game, zone, card)).collect(),
+        None => all.collect(),
+    };
+    // A card that fits the rest of the set is meant, and not one that breaks a rule there.
+    let lines = |zone: &str| {
+        let zone = kingdom.zones.get(zone);
+        let lines = zone.into_iter().flat_map(|zone| &zone.entries);
+        lines.filter_map(|line| names.card(&line.name))
+    };
+    let belongs = |card: &&&CardSource| {
+        game.kingdom.rules.iter().all(|rule| match &rule.kind {
+            RuleKind::Naming {
+                zone: of,
+                field,
+                card: other,
+            } if Some(of.as_str()) == zone => match card.fields.get(field) {
+                Some(FieldValue::Text(text)) => {
+                    let wanted = names.card(text).map(|card| &card.id);
+                    lines(other).any(|card| Some(&card.id) == wanted)
+                }
+                _ => false,
+            },
+            RuleKind::Values {
+                zones,
+                field,
+                including: Some(of),
+                ..
+            } if zones.iter().any(|of| Some(of.as_str()) == zone) => {
+                let own = card.fields.get(field);
+                lines(&of.zone).any(|card| card.fields.get(&of.field) == own)
+            }
+            _ => true,
+        })
+    };
+    // While the card on which this depends is wrong, that is reported, and nothing is asked.
+    let depends_on = game
+        .kingdom
+        .rules
+        .iter()
+        .filter_map(|rule| match &rule.kind {
+            RuleKind::Naming {
+                zone: of,
+                card: other,
+                ..
+            } if Some(of.as_str()) == zone => Some(other.as_str()),
+            RuleKind::Values {
+                zones,
+                including: Some(of),
+                ..
+            } if zones.iter().any(|of| Some(of.as_str()) == zone) => Some(of.zone.as_str()),
+            _ => None,
+        });
+    let is_unclear = |other: &str| !lines(other).any(|card| admits(game, other, card));
+    if depends_on.into_iter().any(is_unclear) {
+        admitted.truncate(1);
+    }
+    let belonging: Vec<&CardSource> = admitted.iter().filter(belongs).copied().collect();
+    if !belonging.is_empty() {
+        admitted = belonging;
+    }
+    match admitted.as_slice() {
+        [] => OfZone::None,
+        [only] => OfZone::One(only),
+        _ => OfZone::Several(admitted),
+    }
+}
+
+/// Asks which of several cards with one name is meant.
+fn several_cards(line: &Line, cards: &[&CardSource]) -> Diagnostic {
+    let diagnostic = Diagnostic::new(
+        Code::AmbiguousReference,
+        line.name_at,
+        format!(
+            "{} cards are named \"{}\"",
+            cards.len(),
+            prose::shown(&line.name)
+        ),
+        "which card is meant?",
+    );
+    let diagnostic = cards.iter().fold(diagnostic, |diagnostic, card| {
+        diagnostic.label(card.name_at, format!("the card `{}`", card.id))
+    });
+    let ids = prose::or(prose::ticked(cards.iter().map(|card| &card.id)));
+    diagnostic.help(format!("write the id of the card that is meant: {ids}"))
+}
+
 /// Reports unknown card names below an unknown key, if at least one line there names a card.
 fn unplaced(
     game: &Game,
@@ -189,7 +314,12 @@ fn unplaced(
     for lines in &kingdom.unplaced {
         if lines.iter().any(|line| names.card(&line.name).is_some()) {
             for line in lines {
-                looked_up(game, names, None, line, &mut suggestions, diagnostics);
+                let known = Known {
+                    game,
+                    names,
+                    kingdom,
+                };
+                looked_up(&known, None, line, &mut suggestions, diagnostics);
             }
         }
     }
@@ -340,7 +470,7 @@ fn listed_by<'a>(
 }
 
 /// Fills every zone that the file leaves out, if the numbers of a card determine its contents.
-fn fill_in(set: &mut ResolvedKingdom<'_>) {
+fn fill_in<'a, 'c: 'a>(set: &mut ResolvedKingdom<'a>, names: &Names<'c>) {
     let left_out: Vec<&str> = set
         .parts
         .values()
@@ -354,6 +484,21 @@ fn fill_in(set: &mut ResolvedKingdom<'_>) {
         let Some(part) = set.parts.get_mut(key) else {
             continue;
         };
+        if let Some((_, FieldValue::Text(name))) = held
+            && let Some(card) = names.card(name)
+        {
+            part.entries = vec![ResolvedLine {
+                name,
+                name_at: at,
+                count: 1,
+                count_at: at,
+                key: card.id.to_string(),
+                known: true,
+                doubtful: false,
+                card: Some(card),
+            }];
+            continue;
+        }
         let Some((_, FieldValue::Numbers(numbers))) = held else {
             // The card that determines this zone is unknown; that was reported.
             part.open = true;

@@ -60,6 +60,7 @@ pub(super) fn look(game: &Game, card: &CardSource, canonical: &str) -> u64 {
             FieldValue::List(ids) => sum(&mut ids.iter().map(hash_of)),
             FieldValue::Numbers(numbers) => sum(&mut numbers.iter().map(hash_of)),
             FieldValue::Area(area) => hash_of(&area.pattern),
+            FieldValue::Group(fields) => hash_of(format!("{fields:?}")),
             FieldValue::Text(_) if matches!(field.field.kind, FieldKind::Text { .. }) => {
                 return None;
             }

@@ -77,7 +77,7 @@ pub fn traits<'c>(game: &'c Game, card: &'c CardSource) -> impl Iterator<Item = 
         .into_iter()
         .flat_map(|card_type| game.fields_of(card_type))
         .filter(|field| field.field.is_list_of("traits"))
-        .filter_map(|field| card.fields.get(field.key))
+        .flat_map(|field| card.values(field.key))
         .filter_map(|value| match value {
             FieldValue::List(ids) => Some(ids),
             _ => None,
@@ -87,11 +87,12 @@ pub fn traits<'c>(game: &'c Game, card: &'c CardSource) -> impl Iterator<Item = 
 }
 
 fn has_word(card: &CardSource, word: &BareWord) -> bool {
-    match card.fields.get(word.field.as_str()) {
-        Some(FieldValue::Text(value)) => *value == word.value,
-        Some(FieldValue::Flag(true)) => word.value == "true",
+    let mut values = card.values(word.field.as_str());
+    values.any(|value| match value {
+        FieldValue::Text(value) => *value == word.value,
+        FieldValue::Flag(true) => word.value == "true",
         _ => false,
-    }
+    })
 }
 
 /// The field values that the text of some card can set: a card may have them without printing them.
@@ -224,6 +225,7 @@ pub(super) fn kind(game: &Game, card: &CardSource) -> u64 {
             Some(FieldValue::Text(value)) => hash_of((kind, field.key, value)),
             Some(FieldValue::Flag(true)) => hash_of((kind, field.key)),
             Some(FieldValue::List(ids)) => hash_of((kind, field.key, ids)),
+            Some(FieldValue::Group(fields)) => hash_of((kind, field.key, format!("{fields:?}"))),
             _ => kind,
         }
     }

@@ -43,6 +43,7 @@ fn visible(card: &CardSource) -> u64 {
             FieldValue::List(ids) => hash_of((3, ids)),
             FieldValue::Numbers(numbers) => hash_of((4, numbers.as_slice())),
             FieldValue::Area(area) => hash_of((5, &area.pattern)),
+            FieldValue::Group(fields) => hash_of((6, format!("{fields:?}"))),
         };
         (key, value)
     });

@@ -55,12 +55,13 @@ mod unplaced_token;
 mod unused_area;
 mod unused_choice;
 mod unused_token;
+mod unusual_card;
 mod variant_wording;
 
 use std::sync::OnceLock;
 
 use crate::card::CardSource;
-use crate::collections::{HashMap, IndexMap};
+use crate::collections::{HashMap, HashSet, IndexMap};
 use crate::diagnostic::{Code, Diagnostic, Levels};
 use crate::effect::ir::{Ability, At};
 use crate::game::Game;
@@ -96,6 +97,7 @@ const LINTS: &[Lint] = &[
     default_value::LINT,
     lowercase_name::LINT,
     doubled_word::LINT,
+    unusual_card::LINT,
     own_event::LINT,
     impossible_partner::LINT,
     constant_condition::LINT,
@@ -151,6 +153,9 @@ pub struct LintContext<'w> {
     symbols: &'w Symbols<'w>,
     /// All cards by id, in the order of ids, including those of the library.
     cards: IndexMap<&'w str, LintedCard<'w>>,
+    /// The cards with several texts, once with each of the texts that `cards` does not have. Only lints of single cards
+    /// read them.
+    more_texts: Vec<LintedCard<'w>>,
     /// In the order of their spans.
     sets: Vec<Set<'w>>,
     /// Number of cards and sets in each checked file, including unreadable ones.
@@ -211,6 +216,7 @@ impl<'w> LintContext<'w> {
             sources,
             symbols,
             cards: cards.map(|card| (card.source.id.as_str(), card)).collect(),
+            more_texts: Vec::new(),
             sets: sets.collect(),
             items: items.collect(),
             changeable: OnceLock::new(),
@@ -221,6 +227,26 @@ impl<'w> LintContext<'w> {
             unread_files: OnceLock::new(),
             unread: OnceLock::new(),
         }
+    }
+
+    /// Adds the cards with several texts, once with each text that is not their first one.
+    pub fn with_more_texts(mut self, cards: Vec<LintedCard<'w>>) -> Self {
+        self.more_texts = cards;
+        self
+    }
+
+    /// Returns whether a diagnostic is of a lint that does not fit the type of its card.
+    fn is_without(&self, diagnostic: &Diagnostic) -> bool {
+        let is_it = |lint: &String| lint == diagnostic.code.name();
+        if self.game.kingdom.without_lints.iter().any(is_it) {
+            return true;
+        }
+        let id = diagnostic.card.as_deref();
+        let Some(card) = id.and_then(|id| self.cards.get(id)) else {
+            return false;
+        };
+        let card_type = self.game.card_types.get(&card.source.card_type);
+        card_type.is_some_and(|card_type| card_type.without_lints.iter().any(is_it))
     }
 
     /// Returns the cards that lints may report, in the order of ids.
@@ -344,6 +370,7 @@ pub fn lint(
         || lint_together(&contexts, levels, memo),
     );
     found.extend(of_all);
+    found.retain(|diagnostic| !context.is_without(diagnostic));
     found
 }
 
@@ -432,7 +459,9 @@ fn lint_cards(contexts: &Contexts<'_, '_>, levels: &Levels) -> Vec<Diagnostic> {
         diagnostics
     };
     let fingerprint = contexts.fingerprint;
-    let cards: Vec<&LintedCard> = contexts.all.reported().collect();
+    let mut cards: Vec<&LintedCard> = contexts.all.reported().collect();
+    let more = contexts.all.more_texts.iter();
+    cards.extend(more.filter(|card| card.checked && card.sound));
     let of_cards = parallel::map_by(CHUNK_SIZE, &cards, |card| {
         let kept = card.findings;
         let mut diagnostics = kept.own(|| run(Reads::OwnCard, card));
@@ -442,7 +471,13 @@ fn lint_cards(contexts: &Contexts<'_, '_>, levels: &Levels) -> Vec<Diagnostic> {
         let diagnostics = diagnostics.map(|diagnostic| diagnostic.in_card(&card.source.id));
         diagnostics.collect::<Vec<_>>()
     });
-    of_cards.into_iter().flatten().collect()
+    let mut found: Vec<Diagnostic> = of_cards.into_iter().flatten().collect();
+    if !contexts.all.more_texts.is_empty() {
+        // What a lint finds in a field of the card, it finds with each text.
+        let mut seen = HashSet::default();
+        found.retain(|diagnostic| seen.insert((diagnostic.code, diagnostic.primary.at)));
+    }
+    found
 }
 
 /// Returns whether the diagnostics of this code depend on other cards.

@@ -280,16 +280,21 @@ fn changed(style: &impl Style, card: &CardChange) -> String {
             out += &style.item(1, &line);
         }
     }
-    if let Some(EffectChange {
-        before,
-        after,
-        plays,
-    }) = &card.effect
-    {
+    let first = card.effect.iter().map(|effect| ("text", effect));
+    let more = card
+        .texts
+        .iter()
+        .map(|(key, effect)| (key.as_str(), effect));
+    for (text, effect) in first.chain(more) {
+        let EffectChange {
+            before,
+            after,
+            plays,
+        } = effect;
         out += &match (before == after, plays) {
-            (true, _) => style.item(1, "the same text, with a different meaning:"),
-            (false, true) => style.item(1, "text:"),
-            (false, false) => style.item(1, "text, with the same meaning:"),
+            (true, _) => style.item(1, &format!("the same {text}, with a different meaning:")),
+            (false, true) => style.item(1, &format!("{text}:")),
+            (false, false) => style.item(1, &format!("{text}, with the same meaning:")),
         };
         out += &style.lines(2, before, after);
     }
@@ -363,5 +368,10 @@ fn shown(value: &FieldValue) -> String {
             parts.join(", ")
         }
         FieldValue::Area(area) => area.pattern.join(" / "),
+        FieldValue::Group(fields) => {
+            let parts = fields.iter();
+            let parts = parts.map(|(key, value)| format!("{key}: {}", shown(value)));
+            parts.collect::<Vec<_>>().join("; ")
+        }
     }
 }

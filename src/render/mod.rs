@@ -4,12 +4,12 @@
 //!
 //! ```
 //! # use cardwright::compile::{self, Role};
-//! # use cardwright::game::embedded;
+//! # use cardwright::game::embedded_game;
 //! use cardwright::render::{self, Findings, Scope, Screen};
 //! # use cardwright::source::{SourceFile, Sources};
 //!
 //! # let mut sources = Sources::default();
-//! # let data = SourceFile::inside(embedded()[0].game);
+//! # let data = SourceFile::inside(embedded_game("card-game").expect("built in").game);
 //! # let game = compile::load_game(sources.add(data.clone()), &data).expect("valid data");
 //! # let card = "
 //! # name: Howl

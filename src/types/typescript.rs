@@ -109,7 +109,8 @@ fn written(of: &Type) -> String {
         Type::Flag => "boolean".to_owned(),
         Type::Named(name) => name.clone(),
         Type::List(item) => format!("{}[]", written(item)),
-        Type::Map(value) => format!("Record<string, {}>", written(value)),
+        // An alias can refer to itself in an index signature, but not in `Record`.
+        Type::Map(value) => format!("{{ [key: string]: {} }}", written(value)),
         Type::Tuple(types) => {
             let types: Vec<String> = types.iter().map(written).collect();
             format!("[{}]", types.join(", "))

@@ -294,7 +294,7 @@ fn build_check_compares_the_bundle_with_its_sources() {
         put("manifest.json", manifest.replacen(from, to, 1).as_bytes());
         check().expect(1)
     };
-    with("\"format\": 1", "\"format\": 3").says(&["has format 3", "writes format 1"]);
+    with("\"format\": 2", "\"format\": 3").says(&["has format 3", "writes format 2"]);
     with("card-game", "ccg").says(&[
         "the bundle belongs to the game `ccg`",
         "belong to `card-game`",

@@ -128,11 +128,11 @@ fn bundles_that_cannot_be_compared() {
     );
     let later = folder
         .read("old/bundle.json")
-        .replacen("\"format\": 1", "\"format\": 4", 1);
+        .replacen("\"format\": 2", "\"format\": 4", 1);
     folder.write("later.json", later.as_bytes());
     refused(
         &["diff", "later.json", "old"],
-        "format version 4, but this cardwright reads version 1",
+        "format version 4, but this cardwright reads version 2",
     );
     refused(
         &["build", "--out", "new", "--since", "other.json"],

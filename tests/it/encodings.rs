@@ -215,6 +215,12 @@ fn stored(tables: &Connection, card: &str, field: &str, kind: &FieldValue) -> Fi
                 serde_json::from_str(&json).expect("an area as JSON"),
             ))
         }
+        FieldValue::Group(_) => {
+            let json: String = tables
+                .query_row(&column(field), [card], |row| row.get(0))
+                .expect("a group");
+            serde_json::from_str(&json).expect("a group as JSON")
+        }
         FieldValue::List(_) => {
             let mut query = tables.prepare(&table("word")).expect("a table of words");
             let words = query.query_map([card], |row| row.get(0)).expect("words");
@@ -345,10 +351,10 @@ fn unreadable_bundles_are_explained() {
     let later = error(&empty(FORMAT_VERSION + 6, IR_VERSION));
     assert_eq!(
         later.to_string(),
-        "it has format version 7, but this cardwright reads version 1"
+        "it has format version 8, but this cardwright reads version 2"
     );
     // A later format may lack keys of this one.
-    assert_eq!(error(br#"{ "format": 7, "ir": 1, "decks": {} }"#), later);
+    assert_eq!(error(br#"{ "format": 8, "ir": 1, "decks": {} }"#), later);
     assert!(matches!(
         error(&empty(FORMAT_VERSION, 9)),
         ReadError::Version {
@@ -399,7 +405,7 @@ fn hostile_message_pack_is_refused() {
         error(long),
         ReadError::Truncated | ReadError::NotABundle(_)
     ));
-    let later = b"\x82\xa6format\x07\xa2ir\x01";
+    let later = b"\x82\xa6format\x08\xa2ir\x01";
     assert!(matches!(error(later), ReadError::Version { found: 7, .. }));
 }
 

@@ -5,6 +5,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use indexmap::map::Entry;
 use smol_str::{SmolStr, StrExt};
 
 use crate::card::{CardSource, FieldValue, word_id};
@@ -19,6 +20,8 @@ pub struct Symbols<'g> {
     pub game: &'g Game,
     /// Cards by lowercase name.
     cards: IndexMap<SmolStr, Arc<CardSource>>,
+    /// The cards of each lowercase name that several cards have.
+    namesakes: HashMap<SmolStr, Vec<Arc<CardSource>>>,
     /// All cards, sorted by id.
     by_id: Vec<Arc<CardSource>>,
     /// Trait ids by lowercase word, of the game and of cards.
@@ -34,12 +37,16 @@ pub struct Symbols<'g> {
 impl<'g> Symbols<'g> {
     pub fn new<'c>(game: &'g Game, cards: impl IntoIterator<Item = &'c Arc<CardSource>>) -> Self {
         let mut by_id: Vec<Arc<CardSource>> = cards.into_iter().cloned().collect();
-        let (cards, (traits, tokens)) =
-            parallel::join(|| by_name(&by_id), || words_of_cards(game, &by_id));
+        let ((cards, mut namesakes), (traits, tokens)) =
+            parallel::join(|| by_name(game, &by_id), || words_of_cards(game, &by_id));
         by_id.sort_by(|a, b| a.id.cmp(&b.id));
+        for cards in namesakes.values_mut() {
+            cards.sort_by(|a, b| a.id.cmp(&b.id));
+        }
         Symbols {
             game,
             cards,
+            namesakes,
             by_id,
             traits,
             tokens,
@@ -78,6 +85,29 @@ impl<'g> Symbols<'g> {
         self.cards
             .get(name.to_lowercase().as_str())
             .map(|card| &**card)
+    }
+
+    /// Returns the cards with a name that several cards have, ignoring case; empty for every other name.
+    pub fn namesakes(&self, name: &str) -> &[Arc<CardSource>] {
+        if self.namesakes.is_empty() {
+            return &[];
+        }
+        let cards = self.namesakes.get(name.to_lowercase().as_str());
+        cards.map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the card with an id.
+    pub fn card_of_id(&self, id: &str) -> Option<&CardSource> {
+        let found = self.by_id.binary_search_by(|card| card.id.as_str().cmp(id));
+        self.by_id.get(found.ok()?).map(|card| &**card)
+    }
+
+    /// Returns how a text refers to the card with an id: by its name, or by the id if several cards have the name.
+    pub fn reference<'i>(&'i self, id: &'i str) -> &'i str {
+        match self.card_of_id(id) {
+            Some(card) if self.namesakes(&card.name).is_empty() => &card.name,
+            _ => id,
+        }
     }
 
     /// Returns the card whose name is closest to a misspelt one, if one is close enough.
@@ -159,15 +189,40 @@ impl<'g> Symbols<'g> {
     }
 }
 
-/// Returns the first card of each name, by lowercase name.
-fn by_name(cards: &[Arc<CardSource>]) -> IndexMap<SmolStr, Arc<CardSource>> {
+/// Returns the first card of each name, by lowercase name, and all cards of the names that several have. Cards of types
+/// that share names come last, and do not count as one of several.
+#[allow(clippy::type_complexity)]
+fn by_name(
+    game: &Game,
+    cards: &[Arc<CardSource>],
+) -> (
+    IndexMap<SmolStr, Arc<CardSource>>,
+    HashMap<SmolStr, Vec<Arc<CardSource>>>,
+) {
+    let shares = |card: &&Arc<CardSource>| {
+        let card_type = game.card_types.get(&card.card_type);
+        card_type.is_some_and(|of| of.shares_names)
+    };
     let mut named = IndexMap::default();
     named.reserve_exact(cards.len());
-    for card in cards {
-        let first = named.entry(card.name.to_lowercase_smolstr());
-        first.or_insert_with(|| Arc::clone(card));
+    let mut namesakes: HashMap<SmolStr, Vec<Arc<CardSource>>> = HashMap::default();
+    let own = cards.iter().filter(|card| !shares(card));
+    for card in own.chain(cards.iter().filter(shares)) {
+        let name = card.name.to_lowercase_smolstr();
+        match named.entry(name.clone()) {
+            Entry::Vacant(free) => {
+                free.insert(Arc::clone(card));
+            }
+            Entry::Occupied(first) => {
+                if game.has_namesakes() && shares(&card) == shares(&first.get()) {
+                    let all = namesakes.entry(name);
+                    let all = all.or_insert_with(|| vec![Arc::clone(first.get())]);
+                    all.push(Arc::clone(card));
+                }
+            }
+        }
     }
-    named
+    (named, namesakes)
 }
 
 /// Returns the words for traits and for tokens, of the game and of cards, each with its id.

@@ -10,7 +10,7 @@ Node = dict[str, Any]
 Space = tuple[int, int]
 
 # The supported versions.
-FORMAT = 1
+FORMAT = 2
 IR = 4
 
 

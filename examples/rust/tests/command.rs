@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use cardwright::bundle::{Bundle, from_json};
 
 const BUNDLE: &str = r#"{
-    "format": 1,
+    "format": 2,
     "ir": 4,
     "game": { "id": "demo", "title": "Demo", "version": 1 },
     "cards": [

@@ -2,6 +2,8 @@
 
 mod sets;
 
+use std::sync::Arc;
+
 use cardwright_play::simulate::{Difference, Share};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -123,6 +125,9 @@ pub struct CardChange {
     pub fields: Vec<FieldChange>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub effect: Option<EffectChange>,
+    /// The differences in the other effect texts, by the key of card files.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub texts: IndexMap<String, EffectChange>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -349,12 +354,26 @@ fn changed(old: &BundledCard, new: &BundledCard, game: Option<&Game>) -> Option<
     }
     let manual = |card: &BundledCard| card.manual.clone().map(FieldValue::Text);
     add("manual", manual(old), manual(new), true);
-    let effect = effect(old, new);
-    (!fields.is_empty() || effect.is_some()).then(|| CardChange {
+    let of_first = |card: &BundledCard| (Arc::clone(&card.abilities), Arc::clone(&card.text));
+    let first = effect(of_first(old), of_first(new));
+    let added = new.texts.keys().filter(|key| !old.texts.contains_key(key));
+    let keys = old.texts.keys().chain(added);
+    let texts = keys.filter_map(|key| {
+        let of = |card: &BundledCard| {
+            let text = card.texts.get(key).cloned();
+            text.map(|text| (text.abilities, text.text))
+                .unwrap_or_default()
+        };
+        Some((key.to_string(), effect(of(old), of(new))?))
+    });
+    let texts: IndexMap<String, EffectChange> = texts.collect();
+    let differs = !fields.is_empty() || first.is_some() || !texts.is_empty();
+    differs.then(|| CardChange {
         id: new.id.to_string(),
         name: new.name.to_string(),
         fields,
-        effect,
+        effect: first,
+        texts,
     })
 }
 
@@ -371,14 +390,18 @@ fn plays(key: &str, game: Option<&Game>) -> bool {
     !kinds.any(|(_, field)| matches!(field.kind, FieldKind::Text { .. }))
 }
 
-fn effect(old: &BundledCard, new: &BundledCard) -> Option<EffectChange> {
-    if old.text == new.text && old.abilities == new.abilities {
+/// Compares two texts with their meanings.
+fn effect(
+    (old, before): (Arc<[Ability]>, Arc<str>),
+    (new, after): (Arc<[Ability]>, Arc<str>),
+) -> Option<EffectChange> {
+    if before == after && old == new {
         return None;
     }
-    let plays = meaning(&old.abilities) != meaning(&new.abilities);
-    (plays || old.text != new.text).then(|| EffectChange {
-        before: old.text.to_string(),
-        after: new.text.to_string(),
+    let plays = meaning(&old) != meaning(&new);
+    (plays || before != after).then(|| EffectChange {
+        before: before.to_string(),
+        after: after.to_string(),
         plays,
     })
 }

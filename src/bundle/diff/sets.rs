@@ -84,6 +84,7 @@ fn source_of(card: &BundledCard) -> CardSource {
         fields: card.fields.clone(),
         places: Default::default(),
         effect: None,
+        more_effects: Default::default(),
         manual: None,
         broken: false,
     }

@@ -198,6 +198,9 @@ impl<'a> RepairContext<'a, '_> {
                 is,
                 ..
             } => of != zone || has_value(game, card, field, is) != Some(false),
+            RuleKind::Only { zone: of, cards } => {
+                of != zone || cards.iter().any(|id| card.id == *id)
+            }
             RuleKind::Banned { cards } => !cards.contains_key(card.id.as_str()),
             _ => true,
         })

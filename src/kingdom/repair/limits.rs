@@ -57,8 +57,10 @@ pub(super) fn limits(game: &Game) -> Vec<Limit<'_>> {
                     add(vec![zone], Weigh::MaybeHaving(filter), least, None);
                 }
             }
-            RuleKind::Total { limit } => {
-                let zones = game.kingdom.zones.keys().map(String::as_str).collect();
+            RuleKind::Total { limit, zones } => {
+                let all = game.kingdom.zones.keys().map(String::as_str);
+                let counts = |zone: &&str| zones.is_empty() || zones.iter().any(|one| one == zone);
+                let zones = all.filter(counts).collect();
                 let least = limit.exactly.or(limit.at_least);
                 let most = limit.exactly.or(limit.at_most);
                 add(zones, Weigh::Each, least, most);
@@ -76,6 +78,9 @@ pub(super) fn limits(game: &Game) -> Vec<Limit<'_>> {
             | RuleKind::Copies { .. }
             | RuleKind::Banned { .. }
             | RuleKind::Values { .. }
+            | RuleKind::Only { .. }
+            | RuleKind::Named { .. }
+            | RuleKind::Naming { .. }
             | RuleKind::Equals { .. } => {}
         }
     }

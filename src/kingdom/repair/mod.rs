@@ -13,6 +13,7 @@
 //! In a repaired set, a source zone has exactly one card that has the field.
 
 mod candidates;
+mod concrete;
 mod equivalence;
 mod explain;
 mod layout;
@@ -25,13 +26,16 @@ mod zone_dp;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::eligibility::admits;
 use super::resolved::{ResolvedKingdom, ResolvedLine};
 use super::validate;
 use super::{Cards, KingdomSource, Names, validate as validate_set};
+use crate::card::CardSource;
 use crate::collections::HashSet;
 use crate::diagnostic::prose;
 use crate::game::{Game, RuleKind};
 use candidates::{RepairContext, ZoneCandidates};
+use equivalence::Cost;
 use limits::Limit;
 
 pub use plan::{Added, Plan, Removed, ZonePlan};
@@ -61,6 +65,42 @@ pub fn repair(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> Result<
     if is_whole(game, kingdom) && validate_set(game, cards, kingdom).1.is_empty() {
         return Ok(Plan::default());
     }
+    let Some(zone) = concrete::hinge(game) else {
+        return cheapest(game, cards, kingdom).map(|(_, plan)| plan);
+    };
+    // The rules depend on the card of a zone, so each of its cards is tried, the cards of the set first.
+    let names = Names::new(cards);
+    let set = validate::set(game, &names, kingdom, &mut Vec::new());
+    let part = set.parts.get(zone);
+    let standing = part.into_iter().flat_map(|part| &part.entries);
+    let mut tried: Vec<&CardSource> = standing.filter_map(|entry| entry.card).collect();
+    tried.extend(names.all());
+    tried.retain(|card| admits(game, zone, card));
+    let mut seen = HashSet::default();
+    tried.retain(|card| seen.insert(card.id.as_str()));
+    let mut best: Option<(Cost, Plan)> = None;
+    let mut why = None;
+    for card in tried {
+        let concrete = concrete::rules_with(game, cards, zone, card);
+        match cheapest(&concrete, cards, kingdom) {
+            Ok(plan) if best.as_ref().is_none_or(|(cost, _)| plan.0 < *cost) => best = Some(plan),
+            Ok(_) => {}
+            Err(error) => {
+                why.get_or_insert(error);
+            }
+        }
+    }
+    let nothing = || NoRepair::NoSet(format!("no card can be the {zone}"));
+    best.map(|(_, plan)| plan)
+        .ok_or_else(|| why.unwrap_or_else(nothing))
+}
+
+/// Finds the smallest repair under rules without conditions.
+fn cheapest(
+    game: &Game,
+    cards: Cards<'_>,
+    kingdom: &KingdomSource,
+) -> Result<(Cost, Plan), NoRepair> {
     let names = Names::new(cards);
     let set = lines_one_by_one(validate::set(game, &names, kingdom, &mut Vec::new()));
     let limits = limits::limits(game);
@@ -68,7 +108,7 @@ pub fn repair(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> Result<
     let stocks: Vec<ZoneCandidates<'_>> =
         set.parts.values().map(|part| sight.stock(part)).collect();
     match search::cheapest(&sight, &stocks) {
-        Ok(zones) => Ok(plan::plan(&set, &stocks, zones)),
+        Ok((cost, zones)) => Ok((cost, plan::plan(&set, &stocks, zones))),
         Err(RepairError::NoSet) => Err(NoRepair::NoSet(explain::no_set(&sight, &stocks))),
         Err(RepairError::TooMany) => Err(NoRepair::TooMany),
     }

@@ -72,7 +72,7 @@ pub(super) type Counts<'a> = (Vec<u64>, Vec<(super::candidates::Member<'a>, u64)
 pub(super) fn cheapest<'a>(
     sight: &RepairContext<'a, '_>,
     stocks: &[ZoneCandidates<'a>],
-) -> Result<Vec<Counts<'a>>, RepairError> {
+) -> Result<(Cost, Vec<Counts<'a>>), RepairError> {
     let mut search = Search {
         sight,
         stocks,
@@ -97,12 +97,12 @@ pub(super) fn cheapest<'a>(
     }
     let best = search.best.ok_or(RepairError::NoSet)?;
     let zones = best.zones.iter().zip(stocks);
-    zones
-        .map(|((table, way), stock)| {
-            let way: &ZoneOption = table.ways.get(*way).ok_or(RepairError::NoSet)?;
-            Ok(table.counts(stock, way))
-        })
-        .collect()
+    let counts = zones.map(|((table, way), stock)| {
+        let way: &ZoneOption = table.ways.get(*way).ok_or(RepairError::NoSet)?;
+        Ok(table.counts(stock, way))
+    });
+    let counts: Result<Vec<_>, RepairError> = counts.collect();
+    Ok((best.cost, counts?))
 }
 
 /// Returns the first combination of options; `None` if one of the choices has no option.

@@ -156,7 +156,7 @@ fn words_of(value: &FieldValue) -> Vec<String> {
         FieldValue::Number(number) => vec![number.to_string()],
         FieldValue::Text(text) => vec![text.clone()],
         FieldValue::List(words) => words.clone(),
-        FieldValue::Numbers(_) | FieldValue::Area(_) => Vec::new(),
+        FieldValue::Numbers(_) | FieldValue::Area(_) | FieldValue::Group(_) => Vec::new(),
     }
 }
 

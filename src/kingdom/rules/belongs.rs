@@ -3,11 +3,11 @@
 use smol_str::SmolStr;
 
 use super::{violation, within};
-use crate::card::CardSource;
+use crate::card::{CardSource, FieldValue};
 use crate::collections::HashSet;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::prose;
-use crate::game::{FieldValue, Rule, ZoneForm};
+use crate::game::{self, FieldOf, Rule, ZoneForm};
 use crate::kingdom::eligibility::{admits, has_value, is_chosen};
 use crate::kingdom::resolved::{ResolvedKingdom, ResolvedLine, ResolvedZone};
 
@@ -58,7 +58,7 @@ pub(super) fn field(
     set: &ResolvedKingdom<'_>,
     rule: &Rule,
     part: &ResolvedZone<'_>,
-    (field, is): (&str, &FieldValue),
+    (field, is): (&str, &game::FieldValue),
     otherwise: &str,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
@@ -83,6 +83,118 @@ pub(super) fn field(
             None => diagnostic,
         };
         diagnostics.push(elsewhere(set, part, card, diagnostic));
+    }
+}
+
+/// Checks that every card of the zone is one of these.
+pub(super) fn only(
+    set: &ResolvedKingdom<'_>,
+    rule: &Rule,
+    part: &ResolvedZone<'_>,
+    cards: &[String],
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    for (card, entry) in first_of_each(part) {
+        if cards.iter().any(|id| card.id == *id) {
+            continue;
+        }
+        let names = cards.iter().map(|id| name_in(set, id));
+        let names = prose::or(names.map(|name| format!("\"{name}\"")));
+        let message = format!(
+            "\"{}\" is {}, where only {names} can be",
+            card.name,
+            within(part.zone)
+        );
+        let diagnostic = violation(set, rule, entry.name_at, message, "not allowed here");
+        let diagnostic = other_lines(diagnostic, part, entry);
+        diagnostics.push(diagnostic.help(format!("write {names}")));
+    }
+}
+
+/// Returns the name of a card of the set by its id, or the id in words.
+fn name_in(set: &ResolvedKingdom<'_>, id: &str) -> String {
+    let entries = set.parts.values().flat_map(|part| &part.entries);
+    let mut cards = entries.filter_map(|entry| entry.card);
+    let name = cards.find(|card| card.id == *id);
+    name.map_or_else(|| id.to_owned(), |card| card.name.to_string())
+}
+
+/// Returns whether a text names a card: by its name, or by its id.
+pub(in crate::kingdom) fn names(text: &str, card: &CardSource) -> bool {
+    text.eq_ignore_ascii_case(&card.name) || *text == card.id
+}
+
+/// Checks that every card of the zone is the one that a field of a card names.
+pub(super) fn named(
+    set: &ResolvedKingdom<'_>,
+    rule: &Rule,
+    part: &ResolvedZone<'_>,
+    by: &FieldOf,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let Some((holder, FieldValue::Text(wanted))) = set.holder(by) else {
+        return;
+    };
+    for (card, entry) in first_of_each(part) {
+        if names(wanted, card) {
+            continue;
+        }
+        let spoken = prose::spoken(&by.field);
+        let message = format!(
+            "\"{}\" is not the {spoken} of \"{}\", which is \"{wanted}\"",
+            card.name,
+            prose::shown(&holder.name),
+        );
+        let label = format!("not the {spoken} of \"{}\"", prose::shown(&holder.name));
+        let mut diagnostic = violation(set, rule, entry.name_at, message, label);
+        if let Some(at) = holder.places.get(&by.field) {
+            diagnostic = diagnostic.label(*at, format!("its `{}` is given here", by.field));
+        }
+        let diagnostic = other_lines(diagnostic, part, entry);
+        diagnostics.push(diagnostic.help(format!("write \"{wanted}\"")));
+    }
+}
+
+/// Checks that a field of every card of the zone names the card of another zone.
+pub(super) fn naming(
+    set: &ResolvedKingdom<'_>,
+    rule: &Rule,
+    part: &ResolvedZone<'_>,
+    field: &str,
+    other: &ResolvedZone<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let others = first_of_each(other);
+    // While the other zone is not clear, nothing can be said.
+    let [(wanted, _)] = others.as_slice() else {
+        return;
+    };
+    if !admits(set.game, other.key, wanted) {
+        return;
+    }
+    for (card, entry) in first_of_each(part) {
+        let Some(FieldValue::Text(is)) = card.fields.get(field) else {
+            continue;
+        };
+        if names(is, wanted) {
+            continue;
+        }
+        let spoken = prose::spoken(field);
+        let message = format!(
+            "the {spoken} of \"{}\" is \"{is}\", but the {} is \"{}\"",
+            card.name,
+            other.zone.title,
+            prose::shown(&wanted.name)
+        );
+        let mut diagnostic = violation(set, rule, entry.name_at, message, format!("of \"{is}\""));
+        if let Some(at) = card.places.get(field) {
+            diagnostic = diagnostic.label(*at, format!("its `{field}` is given here"));
+        }
+        let diagnostic = other_lines(diagnostic, part, entry);
+        diagnostics.push(diagnostic.help(format!(
+            "write a card whose `{field}` is \"{}\"",
+            prose::shown(&wanted.name)
+        )));
     }
 }
 

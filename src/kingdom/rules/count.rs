@@ -196,14 +196,21 @@ pub(in crate::kingdom) fn has_values(
     all
 }
 
-/// Checks the number of cards in the whole set.
-pub(super) fn total(set: &ResolvedKingdom<'_>, rule: &Rule, limit: Limit) -> Option<Diagnostic> {
+/// Checks the number of cards in the whole set, or in these zones together.
+pub(super) fn total(
+    set: &ResolvedKingdom<'_>,
+    rule: &Rule,
+    limit: Limit,
+    zones: &[String],
+) -> Option<Diagnostic> {
     let mut sum = CountRange {
         low: 0,
         high: Some(0),
     };
     let mut parts = Vec::new();
-    for part in set.parts.values() {
+    let counts =
+        |part: &&ResolvedZone<'_>| zones.is_empty() || zones.iter().any(|zone| zone == part.key);
+    for part in set.parts.values().filter(counts) {
         let count = part.count();
         sum.low += count.low;
         sum.high = sum.high.zip(count.high).map(|(a, b)| a + b);
@@ -213,15 +220,19 @@ pub(super) fn total(set: &ResolvedKingdom<'_>, rule: &Rule, limit: Limit) -> Opt
     let (is, limited) = number(&wrong);
     let (tail, help) = in_words(&wrong, limit, "it must have");
     let name = &set.game.kingdom.name;
+    let within = match zones.is_empty() {
+        true => "in all",
+        false => "in these parts together",
+    };
     let diagnostic = violation(
         set,
         rule,
         set.source.name_at,
         format!(
-            "the {name} has {} in all{tail}",
+            "the {name} has {} {within}{tail}",
             counted(is, "card", "cards")
         ),
-        format!("{is} instead of {limited} cards in all"),
+        format!("{is} instead of {limited} cards {within}"),
     );
     let counts = parts.join(", ");
     let note = diagnostic.note.clone().unwrap_or_default();

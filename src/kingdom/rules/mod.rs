@@ -15,10 +15,11 @@ use crate::source::Span;
 
 /// Checks a set against every rule of the game.
 pub(super) fn check_all(set: &ResolvedKingdom<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let rules = &set.game.kingdom.rules;
+    let rules = set.game.kingdom.rules.iter();
+    let rules: Vec<&Rule> = rules.filter(|rule| set.applies(rule)).collect();
     let of_all = |rule: &&Rule| matches!(rule.kind, RuleKind::Total { .. });
     let mut miscounted = false;
-    for rule in rules.iter().filter(|rule| !of_all(rule)) {
+    for rule in rules.iter().copied().filter(|rule| !of_all(rule)) {
         let before = diagnostics.len();
         check_rule(set, rule, diagnostics);
         let counts = matches!(rule.kind, RuleKind::Count { .. } | RuleKind::Equals { .. });
@@ -26,7 +27,7 @@ pub(super) fn check_all(set: &ResolvedKingdom<'_>, diagnostics: &mut Vec<Diagnos
     }
     // If a part of the set has a wrong number of cards, the wrong total is only a consequence.
     if !miscounted {
-        for rule in rules.iter().filter(of_all) {
+        for rule in rules.iter().copied().filter(of_all) {
             check_rule(set, rule, diagnostics);
         }
     }
@@ -47,7 +48,24 @@ fn check_rule(set: &ResolvedKingdom<'_>, rule: &Rule, diagnostics: &mut Vec<Diag
                     count::zone(set, rule, part, *limit, filter, what.as_deref())
                 }));
         }
-        RuleKind::Total { limit } => diagnostics.extend(count::total(set, rule, *limit)),
+        RuleKind::Total { limit, zones } => {
+            diagnostics.extend(count::total(set, rule, *limit, zones));
+        }
+        RuleKind::Only { zone, cards } => {
+            if let Some(part) = part(zone) {
+                belongs::only(set, rule, part, cards, diagnostics);
+            }
+        }
+        RuleKind::Named { zone, by } => {
+            if let Some(part) = part(zone) {
+                belongs::named(set, rule, part, by, diagnostics);
+            }
+        }
+        RuleKind::Naming { zone, field, card } => {
+            if let Some((part, other)) = part(zone).zip(set.parts.get(card.as_str())) {
+                belongs::naming(set, rule, part, field, other, diagnostics);
+            }
+        }
         RuleKind::Types { zone, types } => {
             if let Some(part) = part(zone) {
                 belongs::types(set, rule, part, types, diagnostics);

@@ -517,6 +517,7 @@ fn source_of(card: &Printed) -> CardSource {
         fields: std::sync::Arc::new(fields.into_iter().collect()),
         places: Default::default(),
         effect: None,
+        more_effects: Default::default(),
         manual: None,
         broken: false,
     }

@@ -152,6 +152,7 @@ fn unsatisfiable_rules_are_named() {
     let rule = |rule: &str, kind| Rule {
         rule: rule.to_owned(),
         kind,
+        when: None,
         section: None,
         why: None,
         house: Some("Siege".to_owned()),
@@ -176,7 +177,13 @@ fn unsatisfiable_rules_are_named() {
         at_least: None,
         at_most: Some(40),
     };
-    let total = rule("forty-cards", RuleKind::Total { limit });
+    let total = rule(
+        "forty-cards",
+        RuleKind::Total {
+            limit,
+            zones: Vec::new(),
+        },
+    );
     world.game.kingdom.rules.push(total);
     let says = "rules sixty-cards and forty-cards require at least 60 cards and at most 40";
     assert_eq!(why(&world), says);

@@ -142,6 +142,9 @@ impl Small {
                 RuleKind::Values { .. } => "values including",
                 RuleKind::Equals { .. } => "equals",
                 RuleKind::Total { .. } => "total",
+                RuleKind::Only { .. } => "only",
+                RuleKind::Named { .. } => "named",
+                RuleKind::Naming { .. } => "naming",
             });
         }
         if self.implied {
@@ -332,7 +335,7 @@ impl Small {
             known.collect()
         };
         self.game.kingdom.rules.iter().all(|rule| match &rule.kind {
-            RuleKind::Total { limit } => match badges {
+            RuleKind::Total { limit, .. } => match badges {
                 Some(_) => within(*limit, sums.iter().sum()),
                 None => {
                     let most = limit.exactly.or(limit.at_most);
@@ -454,6 +457,7 @@ fn source_of(card: &Card) -> CardSource {
         fields: Arc::new(fields.into_iter().collect()),
         places: Default::default(),
         effect: None,
+        more_effects: Default::default(),
         manual: None,
         broken: false,
     }
@@ -568,7 +572,14 @@ fn kingdom(cards: &[Card], rng: &mut Rng) -> KingdomRules {
         1 => at_least(3 + more(rng)),
         _ => at_most(5 + more(rng)),
     };
-    maybe(4, RuleKind::Total { limit }, rng);
+    maybe(
+        4,
+        RuleKind::Total {
+            limit,
+            zones: Vec::new(),
+        },
+        rng,
+    );
     KingdomRules {
         name: "small set".to_owned(),
         section: None,
@@ -579,11 +590,13 @@ fn kingdom(cards: &[Card], rng: &mut Rng) -> KingdomRules {
             .map(|(number, kind)| Rule {
                 rule: format!("rule-{number}"),
                 kind,
+                when: None,
                 section: None,
                 why: None,
                 house: None,
             })
             .collect(),
+        without_lints: Vec::new(),
         report: Default::default(),
     }
 }

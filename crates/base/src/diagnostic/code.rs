@@ -93,6 +93,8 @@ codes! {
     OutOfRange = "E0305", "out-of-range", Error, "0.1.0";
     /// A value is not one of the allowed values of the field.
     UnknownValue = "E0306", "unknown-value", Error, "0.1.0";
+    /// A card breaks a rule of its game, such as a sum of numbers.
+    CardRule = "E0307", "card-rule", Error, "0.1.0";
     /// A printed area of effect cannot be parsed.
     BadArea = "E0308", "bad-area", Error, "0.1.0";
     /// An id or a name is empty, or its form is not allowed.
@@ -220,6 +222,8 @@ codes! {
     LowercaseName = "L0117", "lowercase-name", Suggestion, "0.1.0";
     /// A word is repeated.
     DoubledWord = "L0118", "doubled-word", Suggestion, "0.1.0";
+    /// A card differs from what is usual in its game, such as a number outside its usual range.
+    UnusualCard = "L0119", "unusual-card", Warning, "0.1.0";
 
     /// A card waits for an action of its own player, but its heading reacts only to the opponent.
     OwnEvent = "L0201", "own-event", Warning, "0.1.0";

@@ -21,11 +21,23 @@ pub(super) struct CardContext<'a> {
     /// Keys whose values cannot be read. They have already been reported.
     pub half_read: Vec<&'a str>,
     pub entries: &'a [Entry],
+    /// The group whose fields are read, if they are not those of the card itself.
+    pub group: Option<Group<'a>>,
+}
+
+/// A group of fields of a card.
+pub(super) struct Group<'a> {
+    pub key: &'a str,
+    /// Describes the card: `the unit "Griffin"`.
+    pub card: String,
 }
 
 impl CardContext<'_> {
-    /// Describes the card as far as it is known: `the unit "Griffin"`.
+    /// Describes the card as far as it is known: `the unit "Griffin"`. Of a group: ``the `few` of the unit "Griffin"``.
     pub fn who(&self) -> String {
+        if let Some(group) = &self.group {
+            return format!("the `{}` of {}", group.key, group.card);
+        }
         let kind = self.definition.map_or("card", |of| of.name.as_str());
         match self.name {
             Some(name) => format!("the {kind} \"{}\"", crate::diagnostic::prose::shown(name)),

@@ -50,7 +50,10 @@ pub(super) fn value(
     }
     match &field.kind {
         // Handled by the caller and above.
-        FieldKind::Text { .. } | FieldKind::Effect => None,
+        FieldKind::Text { .. } | FieldKind::Effect | FieldKind::Group { .. } => None,
+        FieldKind::Card { .. } => {
+            text(context, key, entry, None, optional, diagnostics).map(FieldValue::Text)
+        }
         FieldKind::Choice { of, .. } => {
             words::choice(context, of, node, &asked, diagnostics).map(FieldValue::Text)
         }
@@ -107,6 +110,18 @@ fn wanted(game: &Game, field: &Field) -> String {
             format!("a number for one or more of {names}")
         }
         FieldKind::Flag => "`true` or `false`".to_owned(),
+        FieldKind::Card { types, .. } => {
+            let types = types.iter().filter_map(|id| game.card_types.get(id));
+            let names = types.map(|of| crate::diagnostic::prose::a(&of.name));
+            format!("the name of {}", crate::diagnostic::prose::or(names))
+        }
+        FieldKind::Group { part, .. } => {
+            let keys = game.fields_of(part).map(|field| field.key);
+            format!(
+                "a mapping with {}",
+                crate::diagnostic::prose::and(crate::diagnostic::prose::ticked(keys))
+            )
+        }
         FieldKind::Area => "rows of `.`, `#`, `X` and `O`".to_owned(),
     }
 }
@@ -127,6 +142,13 @@ fn how_to_write(game: &Game, field: &Field, key: &str) -> String {
         }
         FieldKind::Number { .. } => format!("write {}", wanted(game, field)),
         FieldKind::Flag => "write `true` or `false`".to_owned(),
+        FieldKind::Group { .. } => {
+            format!(
+                "write `{key}:` and below it, indented, {}",
+                wanted(game, field)
+            )
+        }
+        FieldKind::Card { .. } => format!("write {}", wanted(game, field)),
         FieldKind::Text { .. }
         | FieldKind::Choices { .. }
         | FieldKind::Numbers { .. }
@@ -146,7 +168,15 @@ pub(super) fn how_to_add(game: &Game, field: &Field, key: &str) -> String {
                 crate::diagnostic::prose::or(crate::diagnostic::prose::ticked(terms))
             )
         }
-        FieldKind::Number { .. } => format!("add `{key}: …` with {}", wanted(game, field)),
+        FieldKind::Number { .. } | FieldKind::Card { .. } => {
+            format!("add `{key}: …` with {}", wanted(game, field))
+        }
+        FieldKind::Group { .. } => {
+            format!(
+                "add `{key}:` and below it, indented, {}",
+                wanted(game, field)
+            )
+        }
         FieldKind::Effect | FieldKind::Area => {
             format!("add `{key}: |` and below it {}", wanted(game, field))
         }
@@ -178,6 +208,8 @@ fn sample(game: &Game, field: &Field) -> String {
         FieldKind::Flag => "true".to_owned(),
         FieldKind::Choice { .. }
         | FieldKind::Number { .. }
+        | FieldKind::Card { .. }
+        | FieldKind::Group { .. }
         | FieldKind::Area
         | FieldKind::Effect => "…".to_owned(),
     }

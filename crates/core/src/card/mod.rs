@@ -54,12 +54,34 @@ pub struct CardSource {
     pub fields: Arc<VecMap<FieldValue>>,
     /// The span of each field's value, including invalid fields.
     pub places: VecMap<Span>,
+    /// The first effect text of the card type.
     pub effect: Option<EffectSource>,
+    /// The other effect texts, by key: `expert`, or `few.effect` for a text of a group.
+    pub more_effects: VecMap<EffectSource>,
     /// Text that cannot be expressed yet. It is not executed.
     pub manual: Option<String>,
     /// `true` if part of its document could not be parsed, so that missing fields may exist in the
     /// file.
     pub broken: bool,
+}
+
+impl CardSource {
+    /// Returns all effect texts by key, the first one without a key.
+    pub fn effects(&self) -> impl Iterator<Item = (Option<&SmolStr>, &EffectSource)> {
+        let first = self.effect.iter().map(|effect| (None, effect));
+        let more = self.more_effects.iter();
+        first.chain(more.map(|(key, effect)| (Some(key), effect)))
+    }
+
+    /// Returns the values of a field: of the card, or of each of its groups.
+    pub fn values<'c>(&'c self, key: &'c str) -> impl Iterator<Item = &'c FieldValue> {
+        let of_card = self.fields.get(key).into_iter();
+        let groups = self.fields.values().filter_map(|value| match value {
+            FieldValue::Group(fields) => Some(fields),
+            _ => None,
+        });
+        of_card.chain(groups.filter_map(move |fields| fields.get(key)))
+    }
 }
 
 /// An effect text as the scalar that contains it, so that ranges of the text can be mapped to the
@@ -89,6 +111,8 @@ pub enum FieldValue {
     /// Numbers by the names of a vocabulary list.
     Numbers(VecMap<i64>),
     Area(Box<Area>),
+    /// Fields of their own, by key.
+    Group(VecMap<FieldValue>),
 }
 
 /// A printed area of effect, as steps from the chosen space.

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use smol_str::SmolStr;
 
-use super::expected::{self, CardContext};
-use super::keys::Key;
+use super::expected::{self, CardContext, Group};
+use super::keys::{BUILT_IN, Key};
 use super::resolve_keys;
-use super::{CardSource, EffectSource, FieldValue, VecMap, field, fixes, naming};
+use super::{CardSource, EffectSource, FieldValue, VecMap, field, fixes, id_of, naming};
 use crate::diagnostic::{self, Code, Diagnostic, Safety};
-use crate::game::{CardType, Field, FieldKind, Game, Need};
+use crate::game::{CardType, Field, FieldKind, Game, Need, TYPE_KEY};
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
 
@@ -180,6 +180,7 @@ fn read_mapping(
         broken,
         half_read,
         entries,
+        group: None,
     };
     let subject = Subject {
         type_given: type_entry.is_some(),
@@ -196,10 +197,15 @@ fn read_mapping(
         fields: Arc::default(),
         places: VecMap::default(),
         effect: None,
+        more_effects: VecMap::default(),
         manual: None,
         broken,
     };
     read_fields(&context, &keys, &mut card, diagnostics);
+    let id = match (given("id"), definition) {
+        (None, Some(definition)) => id.map(|id| id_with(definition, id, &card)),
+        _ => id,
+    };
     if !broken {
         report_missing(&context, &subject, &keys, &card, diagnostics);
     }
@@ -213,6 +219,21 @@ fn read_mapping(
         card.name = name.into();
     }
     card
+}
+
+/// Returns the default id of a card, with the values that the card type adds to it.
+fn id_with(card_type: &CardType, mut id: String, card: &CardSource) -> String {
+    for key in &card_type.id_with {
+        let value = match card.fields.get(key) {
+            Some(FieldValue::Text(text)) => id_of(text),
+            Some(FieldValue::Number(number)) => number.to_string(),
+            Some(FieldValue::Flag(true)) => id_of(key),
+            None if key == TYPE_KEY => id_of(&card.card_type),
+            _ => continue,
+        };
+        id.push_str(&format!("-{value}"));
+    }
+    id
 }
 
 /// Reads the card type. Returns the intended type if it is clear; reports a different spelling.
@@ -307,7 +328,21 @@ fn read_fields(
         } else if let Some((order, (field, need))) = definition {
             let optional = need == Need::Optional;
             match &field.kind {
-                FieldKind::Effect => card.effect = effect(context, known, diagnostics),
+                FieldKind::Effect => {
+                    let effect = effect(context, known, diagnostics);
+                    match is_first_effect(context, known.key) {
+                        true => card.effect = effect,
+                        false => {
+                            if let Some(effect) = effect {
+                                card.more_effects.insert(known.key, effect);
+                            }
+                        }
+                    }
+                }
+                FieldKind::Group { part, .. } => {
+                    let value = group(context, known, part, card, diagnostics);
+                    values.extend(value.map(|value| (order, known.key, value)));
+                }
                 _ => {
                     let value = field::value(
                         context,
@@ -368,6 +403,108 @@ fn definition_of<'g>(
     let (order, (_, field)) = of_that_key.next()?;
     let is_only = of_that_key.next().is_none();
     is_only.then_some((order, (field, Need::Required)))
+}
+
+/// Returns whether an effect text is the first one of its card type.
+fn is_first_effect(context: &CardContext<'_>, key: &str) -> bool {
+    let Some(definition) = context.definition else {
+        return true;
+    };
+    let mut fields = context.game.fields_of(definition);
+    let first = fields.find(|field| matches!(field.field.kind, FieldKind::Effect));
+    first.is_none_or(|first| first.key == key)
+}
+
+/// Reads the fields of a group. Its effect texts are those of the card.
+fn group(
+    context: &CardContext<'_>,
+    known: &Key<'_>,
+    part: &CardType,
+    card: &mut CardSource,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<FieldValue> {
+    let at = fixes::place_of(known.entry);
+    let keys = || {
+        let fields = context.game.fields_of(part).map(|field| field.key);
+        diagnostic::prose::and(diagnostic::prose::ticked(fields))
+    };
+    let Value::Mapping(entries) = &known.entry.value.value else {
+        let diagnostic = Diagnostic::new(
+            Code::WrongType,
+            at,
+            format!(
+                "the `{}` of {} must be a mapping with {}, not {}",
+                known.key,
+                context.who(),
+                keys(),
+                crate::yaml::described(&known.entry.value)
+            ),
+            "must be a mapping",
+        );
+        diagnostics.push(diagnostic.help(format!(
+            "write `{}:` and its fields below it, indented",
+            known.key
+        )));
+        return None;
+    };
+    let mut half_read = Vec::new();
+    let keys = resolve_keys::resolve(
+        context.game,
+        context.source,
+        Some(part),
+        entries,
+        &mut half_read,
+        diagnostics,
+    );
+    let (of_card, keys): (Vec<Key<'_>>, Vec<Key<'_>>) = keys
+        .into_iter()
+        .partition(|key| BUILT_IN.contains(&key.key));
+    let inner = CardContext {
+        game: context.game,
+        source: context.source,
+        definition: Some(part),
+        name: context.name,
+        broken: context.broken,
+        half_read,
+        entries,
+        group: Some(Group {
+            key: known.key,
+            card: context.who(),
+        }),
+    };
+    for key in of_card {
+        let diagnostic = Diagnostic::new(
+            Code::FieldNotOfType,
+            key.entry.key.span,
+            format!("{} has no `{}`", inner.who(), key.key),
+            "a field of the whole card",
+        );
+        diagnostics.push(diagnostic.help("write it outside of the group, or remove it"));
+    }
+    let mut read = CardSource {
+        fields: Arc::default(),
+        places: VecMap::default(),
+        effect: None,
+        more_effects: VecMap::default(),
+        ..card.clone()
+    };
+    read_fields(&inner, &keys, &mut read, diagnostics);
+    if !context.broken {
+        report_missing_fields(&inner, at, &keys, &read, diagnostics);
+    }
+    let path = |key: &str| format!("{}.{key}", known.key);
+    for (key, at) in read.places.iter() {
+        card.places.insert(&path(key), *at);
+    }
+    let mut fields = context.game.fields_of(part);
+    let first = fields.find(|field| matches!(field.field.kind, FieldKind::Effect));
+    if let Some((first, effect)) = first.zip(read.effect) {
+        card.more_effects.insert(&path(first.key), effect);
+    }
+    for (key, effect) in read.more_effects.iter() {
+        card.more_effects.insert(&path(key), effect.clone());
+    }
+    Some(FieldValue::Group(Arc::unwrap_or_clone(read.fields)))
 }
 
 fn effect(
@@ -539,6 +676,19 @@ fn report_missing(
             None => diagnostic,
         });
     }
+    report_missing_fields(context, subject.at, keys, card, diagnostics);
+}
+
+/// Reports the fields that the card type, or the group, requires.
+fn report_missing_fields(
+    context: &CardContext<'_>,
+    at: Span,
+    keys: &[Key<'_>],
+    card: &CardSource,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let given =
+        |key: &str| keys.iter().any(|known| known.key == key) || context.half_read.contains(&key);
     let Some(definition) = context.definition else {
         return;
     };
@@ -566,7 +716,9 @@ fn report_missing(
             }
         }
         let words = crate::diagnostic::prose::spoken(needed.key);
-        let this = if context.name.is_some() {
+        let this = if context.group.is_some() {
+            "this".to_owned()
+        } else if context.name.is_some() {
             format!("this {}", definition.name)
         } else {
             context.who()
@@ -577,7 +729,7 @@ fn report_missing(
         }
         let mut diagnostic = Diagnostic::new(
             Code::MissingField,
-            subject.at,
+            at,
             format!("{} has no {words}", context.who()),
             format!("{this} has no `{}`", needed.key),
         )

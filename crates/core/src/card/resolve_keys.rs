@@ -463,6 +463,17 @@ fn not_of_type(
         format!("{} have no `{key}`", card_type.plural),
     )
     .note(note);
+    let groups = game.fields_of(card_type).filter(|field| {
+        let FieldKind::Group { part, .. } = &field.field.kind else {
+            return false;
+        };
+        game.field_of(part, key).is_some()
+    });
+    let groups: Vec<&str> = groups.map(|group| group.key).collect();
+    if !groups.is_empty() {
+        let below = crate::diagnostic::prose::or(crate::diagnostic::prose::ticked(groups));
+        return diagnostic.help(format!("write it below {below}, indented"));
+    }
     without_line(source, entry, diagnostic)
 }
 

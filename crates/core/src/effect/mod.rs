@@ -5,11 +5,11 @@
 //! ```
 //! use cardwright::compile::load_game;
 //! use cardwright::effect::{self, Bearer};
-//! use cardwright::game::embedded;
+//! use cardwright::game::embedded_game;
 //! use cardwright::source::{FileId, SourceFile};
 //! use cardwright::symbols::Symbols;
 //!
-//! let data = SourceFile::inside(embedded()[0].game);
+//! let data = SourceFile::inside(embedded_game("card-game").expect("built in").game);
 //! let game = load_game(FileId::default(), &data).expect("valid data");
 //! let symbols = Symbols::new(&game, []);
 //! let bearer = Bearer { card_type: "spell", ..Bearer::default() };

@@ -13,6 +13,7 @@ use super::lower::taken;
 use super::parse::lines;
 use super::parse::sentence_cache::{NormalizedSentence, ParsedLine, SentenceCache};
 use super::syntax::{self, Nodes, Rule, Tree};
+use crate::card::CardSource;
 use crate::game;
 use crate::source::FileId;
 use crate::symbols::Symbols;
@@ -150,7 +151,12 @@ const READ_AS_TEXT: &[Rule] = &[
 ];
 
 /// Phrases that lowering compares as a whole with the game's data or with the sentence.
-const COMPARED: &[&str] = &["Your boost cards", "Your hand limit", "it"];
+const COMPARED: &[&str] = &[
+    "Your boost cards",
+    "Your hand limit",
+    "Your spell limit",
+    "it",
+];
 
 /// Returns whether a phrase is a payment such as `2 attack`: a number and a statistic, where a noun phrase is
 /// possible too.
@@ -168,8 +174,8 @@ fn lowering_reads_every_node_of_a_syntax_tree() {
         let data = tests::game(game.id);
         let cards = tests::cards(&data);
         let symbols = Symbols::new(&data, &cards);
-        for card in &cards {
-            let Some(effect) = &card.effect else { continue };
+        let effects = |card| CardSource::effects(card).map(move |(_, effect)| (card, effect));
+        for (card, effect) in cards.iter().map(AsRef::as_ref).flat_map(effects) {
             let bearer = Bearer::of(card, &data);
             taken::all();
             let (_, found) = super::compile(effect.text(), &bearer, &symbols);

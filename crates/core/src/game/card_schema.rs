@@ -194,6 +194,24 @@ fn field_schema(game: &Game, field: &Field) -> Value {
                 "additionalProperties": false,
             })
         }
+        FieldKind::Group { part, .. } => {
+            let mut properties = Map::new();
+            let mut required = Vec::new();
+            for field in game.fields_of(part) {
+                let schema = described(&field.field.doc, field_schema(game, field.field));
+                properties.insert(field.key.to_owned(), schema);
+                if field.need == Need::Required {
+                    required.push(field.key);
+                }
+            }
+            json!({
+                "type": "object",
+                "properties": properties,
+                "required": required,
+                "additionalProperties": false,
+            })
+        }
+        FieldKind::Card { .. } => json!({ "type": ["string", "number"], "minLength": 1 }),
         FieldKind::Flag => json!({ "type": "boolean" }),
         FieldKind::Area => json!({ "type": "string", "pattern": "^[.#XO \\n]+$" }),
         FieldKind::Effect => json!({ "type": "string", "minLength": 1 }),

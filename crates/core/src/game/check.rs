@@ -9,8 +9,8 @@ use super::ids::{is_id, key_of_field, keys, no_id, one_of};
 use super::rule_conflicts::contradictions;
 use super::rules::{check_rules, names_of_rules};
 use super::{
-    Bounds, FieldKind, Game, HOUSE_KEY, HeadingForm, name_check, play_check, roles,
-    vocabulary_check,
+    Bounds, FieldKind, Game, HOUSE_KEY, HeadingForm, card_rule_check, name_check, play_check,
+    roles, vocabulary_check,
 };
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -68,6 +68,15 @@ fn field_twice(of: &str, first: (&str, Span), second: (&str, Span), key: &str) -
         .help("keep one of the two")
 }
 
+/// Reports names that are not the names of lints.
+fn lints(names: &[String], at: Place<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let lints = Code::ALL.iter().filter(|code| code.is_lint());
+    let lints: Vec<&str> = lints.map(|code| code.name()).collect();
+    for (number, name) in names.iter().enumerate() {
+        one_of(name, "lint", &lints, at.item(number).value(), diagnostics);
+    }
+}
+
 impl<'g> Check<'g> {
     /// Returns the place of an entry in a part of the data.
     fn at(&self, part: &str, id: &str) -> Place<'g> {
@@ -96,6 +105,16 @@ impl<'g> Check<'g> {
                     }
                     one_of(of, "list of the vocabulary", &lists, at, &mut diagnostics);
                 }
+                FieldKind::Card { types: named, .. } => {
+                    let at = self.at("fields", name).under("types");
+                    for (number, card_type) in named.iter().enumerate() {
+                        let at = at.item(number).value();
+                        one_of(card_type, "card type", &types, at, &mut diagnostics);
+                    }
+                }
+                FieldKind::Group {
+                    required, optional, ..
+                } => self.group(name, required, optional, &mut diagnostics),
                 FieldKind::Number { .. }
                 | FieldKind::Numbers { .. }
                 | FieldKind::Text { .. }
@@ -135,6 +154,8 @@ impl<'g> Check<'g> {
                 key_of_field(game, by, &keys, at, &mut diagnostics);
             }
         }
+        let at_lints = self.at("kingdom", "without_lints");
+        lints(&game.kingdom.without_lints, at_lints, &mut diagnostics);
         let rules = || {
             let at = self.at("kingdom", "rules");
             let rules = game.kingdom.rules.iter().enumerate();
@@ -152,11 +173,49 @@ impl<'g> Check<'g> {
         name_check::check(game, self.places, self.is_free, &mut diagnostics);
         vocabulary_check::check(game, self.places, &mut diagnostics);
         roles::check(game, self.places, &mut diagnostics);
+        card_rule_check::check(game, self.places, &mut diagnostics);
         play_check::check(game, self.places, &mut diagnostics);
         self.map_and_constants(&mut diagnostics);
         self.titles(&mut diagnostics);
         diagnostics.extend(names_of_rules(rules()));
         diagnostics
+    }
+
+    /// Checks the fields of a group: they exist, none is a group, and their keys are unique.
+    fn group(
+        &self,
+        name: &str,
+        required: &'g [String],
+        optional: &'g [String],
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        let game = self.game;
+        let fields: Vec<&str> = game.fields.keys().map(String::as_str).collect();
+        let at = self.at("fields", name);
+        let listed = |part: &'static str, names: &'g [String]| {
+            let names = names.iter().enumerate();
+            names.map(move |(number, name)| (name.as_str(), at.under(part).item(number).value()))
+        };
+        let mut seen: Vec<(&str, &str, Span)> = Vec::new();
+        for (field, place) in listed("required", required).chain(listed("optional", optional)) {
+            one_of(field, "field", &fields, place, diagnostics);
+            let kind = game.fields.get(field).map(|field| &field.kind);
+            if matches!(kind, Some(FieldKind::Group { .. })) {
+                let diagnostic = Diagnostic::new(
+                    Code::GameData,
+                    place,
+                    format!("the group `{name}` cannot contain the group `{field}`"),
+                    "a group itself",
+                )
+                .naming([name, field]);
+                diagnostics.push(diagnostic.help("list the fields of that group here"));
+            }
+            let key = game.key_of(field);
+            if let Some((first, _, at)) = seen.iter().find(|(_, known, _)| *known == key) {
+                diagnostics.push(field_twice(name, (first, *at), (field, place), key));
+            }
+            seen.push((field, key, place));
+        }
     }
 
     /// Reports fields with an invalid pattern, without any numbers, or with an impossible sum.
@@ -262,25 +321,13 @@ impl<'g> Check<'g> {
                 let at = at.under("heading").value();
                 diagnostics.extend(self.default_heading(id, heading, at));
             }
+            let at_lints = at.under("without_lints");
+            lints(&card_type.without_lints, at_lints, diagnostics);
             for (number, example) in card_type.examples.iter().enumerate() {
                 let at = at.under("examples").item(number);
                 for key in example.keys() {
                     one_of(key, "field", &keys, at.under(key).key, diagnostics);
                 }
-            }
-            let mut texts = card_type.fields().filter(|name| {
-                let field = game.fields.get(*name);
-                field.is_some_and(|field| matches!(field.kind, FieldKind::Effect))
-            });
-            if let Some(second) = texts.nth(1) {
-                let diagnostic = Diagnostic::new(
-                    Code::GameData,
-                    at.key,
-                    format!("the cards of `{id}` have two effect texts, but only one is read"),
-                    "at most one field of the kind `effect`",
-                )
-                .naming([id.as_str()]);
-                diagnostics.push(diagnostic.help(format!("remove `{second}`")));
             }
         }
     }

@@ -22,6 +22,11 @@ pub fn embedded() -> &'static [Embedded] {
     GAMES
 }
 
+/// Returns the embedded game with an id.
+pub fn embedded_game(id: &str) -> Option<&'static Embedded> {
+    GAMES.iter().find(|game| game.id == id)
+}
+
 /// Returns the MessagePack data of the embedded game whose `game.yaml` has this text, if there is
 /// one.
 pub(super) fn packed(text: &str) -> Option<&'static [u8]> {

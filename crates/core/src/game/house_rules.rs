@@ -105,6 +105,7 @@ impl HouseRules {
             rules.push(Rule {
                 rule: name.to_owned(),
                 kind,
+                when: None,
                 section: None,
                 why: None,
                 house: Some(self.title.clone()),

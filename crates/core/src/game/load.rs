@@ -1,10 +1,10 @@
 //! Loads `game.yaml`: validates it against the schema, then checks that its parts fit together.
 
-use super::Game;
 use super::check::Check;
 use super::embedded;
 use super::roles::Roles;
 use super::schema_validate::{self, Validated};
+use super::{CardType, FieldKind, Game};
 use crate::collections::HashMap;
 use crate::diagnostic::{self, Diagnostic, Levels};
 use crate::source::{FileId, SourceFile};
@@ -66,6 +66,23 @@ fn finish(game: &mut Game, text: &str) {
             if term.plural.is_empty() {
                 term.plural = format!("{}s", term.name);
             }
+        }
+    }
+    for (name, field) in &mut game.fields {
+        let key = field.key_or(name).replace('_', " ");
+        if let FieldKind::Group {
+            required,
+            optional,
+            part,
+        } = &mut field.kind
+        {
+            **part = CardType {
+                name: format!("{key} part"),
+                plural: format!("{key} parts"),
+                required: required.clone(),
+                optional: optional.clone(),
+                ..CardType::default()
+            };
         }
     }
     for (id, card_type) in &mut game.card_types {

@@ -4,6 +4,7 @@
 //! The format is that of `game.yaml`. All lists keep the order of the file, because output
 //! uses that order.
 
+mod card_rule_check;
 mod card_schema;
 mod check;
 mod data_spans;
@@ -33,7 +34,7 @@ use fields::Listed;
 
 pub use card_schema::{card_schema, kingdom_schema};
 pub use data_spans::{DataSpans, place_of_key, place_of_word};
-pub use embedded::{Embedded, embedded};
+pub use embedded::{Embedded, embedded, embedded_game};
 pub use fields::{CardField, Need};
 pub use house_rules::{
     HOUSE_KEY, HouseRules, contradictions_of, load as load_house_rules, places_of_names,
@@ -59,6 +60,9 @@ pub struct Game {
     /// The fields, by the name under which card types list them.
     pub fields: IndexMap<String, Field>,
     pub card_types: IndexMap<SmolStr, CardType>,
+    /// The rules for single cards that the kinds of their fields do not say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub card_rules: Vec<CardRule>,
     pub vocabulary: Vocabulary,
     pub headings: IndexMap<String, Heading>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -132,8 +136,24 @@ pub enum FieldKind {
     Flag,
     /// An area: a pattern of spaces of the map.
     Area,
-    /// The effect text.
+    /// An effect text. A card type can have several.
     Effect,
+    /// The name of a card of one of these types.
+    Card {
+        types: Vec<SmolStr>,
+        /// The values that the card must have.
+        #[serde(default, rename = "where", skip_serializing_if = "IndexMap::is_empty")]
+        filter: IndexMap<String, FieldValue>,
+    },
+    /// Fields of their own below one key, such as those of a side of the card.
+    Group {
+        required: Vec<String>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        optional: Vec<String>,
+        /// The same as a card type whose cards have these fields.
+        #[serde(skip)]
+        part: Box<CardType>,
+    },
 }
 
 /// The smallest and the largest value, both inclusive.
@@ -145,7 +165,7 @@ pub struct Bounds {
 }
 
 /// A card type, with exactly the fields that are printed on its cards.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CardType {
     /// Its name in texts. The default is the id.
@@ -173,6 +193,16 @@ pub struct CardType {
     pub optional: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,
+    /// `true` if several cards can have the same name, such as the cards of one hero. Texts and sets mean such a card
+    /// by its name only if no card of another type has it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub shares_names: bool,
+    /// The keys of fields whose values follow the name in the default id, which is then unique. `type` is the type.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub id_with: Vec<String>,
+    /// The names of the lints that do not fit cards of this type.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without_lints: Vec<String>,
     /// Cards of this type to start from, for `cardwright new`: values of fields, by key. The later ones are used if a
     /// card like the first one exists.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -190,6 +220,76 @@ pub enum CardPlace {
     /// Next to the map, or nowhere after it is resolved.
     #[default]
     Aside,
+}
+
+/// A rule for the cards of some types. A field of a group is written `few.stats`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(extend("unevaluatedProperties" = false))]
+pub struct CardRule {
+    /// The name of the rule, as shown with each violation.
+    pub rule: String,
+    /// The card types for which the rule is.
+    pub types: Vec<SmolStr>,
+    /// The rule is only for cards with these values.
+    #[serde(default, rename = "where", skip_serializing_if = "IndexMap::is_empty")]
+    pub filter: IndexMap<String, FieldValue>,
+    /// The rule is not for cards with all of these values.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub unless: IndexMap<String, FieldValue>,
+    #[serde(flatten)]
+    pub kind: CardRuleKind,
+    /// `true` if a card that breaks it is unusual, but not wrong.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub usual: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub section: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+}
+
+/// The condition of a rule for cards.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum CardRuleKind {
+    /// The numbers of a field add up to this sum.
+    Sum { field: String, is: i64 },
+    /// The field, if the card has it, has one of these values.
+    OneOf { field: String, of: Vec<FieldValue> },
+    /// The numbers of a field are within these bounds.
+    Range {
+        field: String,
+        each: IndexMap<String, Bounds>,
+    },
+    /// No number of a field is lower than the same number of another field.
+    NotLower { field: String, than: String },
+    /// Some number of a field is greater than the same number of another field.
+    Greater { field: String, than: String },
+    /// Every number of the field is greater than 0.
+    Positive { field: String },
+    /// Two fields, if the card has both, have the same value.
+    Same { field: String, with: String },
+    /// The card has the field.
+    Present { field: String },
+    /// The card does not have the field.
+    Absent { field: String },
+    /// No two cards have the same values in all of these fields.
+    Unique { fields: Vec<String> },
+    /// So many cards of another type name the card in a field.
+    NamedBy {
+        card_type: SmolStr,
+        field: String,
+        #[serde(flatten)]
+        limit: Limit,
+    },
+    /// A field of a card that another field names has the same value as a field of this card.
+    Agrees {
+        /// The field that names the other card.
+        card: String,
+        /// The field of this card; `name` is its name.
+        field: String,
+        /// The field of the other card; `name` is its name.
+        with: String,
+    },
 }
 
 /// How texts say who controls a card.
@@ -348,6 +448,9 @@ pub struct KingdomRules {
     pub section: Option<String>,
     pub zones: IndexMap<String, Zone>,
     pub rules: Vec<Rule>,
+    /// The names of the lints that do not fit such sets.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without_lints: Vec<String>,
     /// The contents of a report on such a set.
     #[serde(default, skip_serializing_if = "ReportParts::is_empty")]
     pub report: ReportParts,
@@ -388,6 +491,15 @@ pub struct FieldOf {
     pub field: String,
 }
 
+/// A value in a field of the card in a zone.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ValueOf {
+    pub zone: String,
+    pub field: String,
+    pub is: FieldValue,
+}
+
 /// A rule, with its section in the rulebook and the reason for our interpretation.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(extend("unevaluatedProperties" = false))]
@@ -396,6 +508,9 @@ pub struct Rule {
     pub rule: String,
     #[serde(flatten)]
     pub kind: RuleKind,
+    /// The rule is only for sets in which a card has this value. If there is no such card, it does not apply.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<ValueOf>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -465,10 +580,22 @@ pub enum RuleKind {
     },
     /// The zone contains exactly the counts in a card's field.
     Equals { zone: String, of: FieldOf },
-    /// Limits the number of cards in the whole set.
+    /// Limits the number of cards in the whole set, or in some of its zones together.
     Total {
         #[serde(flatten)]
         limit: Limit,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        zones: Vec<String>,
+    },
+    /// Every card of the zone is one of these, by id.
+    Only { zone: String, cards: Vec<String> },
+    /// Every card of the zone is the one that a field of a card names.
+    Named { zone: String, by: FieldOf },
+    /// Every card of the zone names, in a field, the card of another zone.
+    Naming {
+        zone: String,
+        field: String,
+        card: String,
     },
 }
 
@@ -518,6 +645,12 @@ impl Game {
             .into_iter()
             .flatten()
             .map(|(id, term)| (id.as_str(), term))
+    }
+
+    /// Returns whether several cards of the game can have one name.
+    pub fn has_namesakes(&self) -> bool {
+        let mut types = self.card_types.values();
+        types.any(|card_type| card_type.shares_names || !card_type.id_with.is_empty())
     }
 
     /// Returns the card type with a singular or plural name.

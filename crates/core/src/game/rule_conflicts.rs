@@ -51,7 +51,8 @@ type Counted<'r> = Vec<(Option<&'r IndexMap<String, FieldValue>>, Range<'r>)>;
 
 fn counted<'r>(game: &Game, zone: &str, rules: &[Placed<'r>]) -> Counted<'r> {
     let mut counted: Counted<'r> = Vec::new();
-    for rule in rules {
+    // A rule with a condition applies to some sets only.
+    for rule in rules.iter().filter(|(rule, _)| rule.when.is_none()) {
         let (of, limit, filter) = match &rule.0.kind {
             RuleKind::Count {
                 zone,
@@ -115,9 +116,12 @@ pub(super) fn impossible_totals(game: &Game, rules: &[Placed<'_>]) -> Vec<Diagno
     }
     let mut diagnostics = Vec::new();
     for rule in rules {
-        let RuleKind::Total { limit } = &rule.0.kind else {
+        let RuleKind::Total { limit, zones } = &rule.0.kind else {
             continue;
         };
+        if !zones.is_empty() {
+            continue;
+        }
         let wanted = Range::ANY.by(limit, *rule);
         let parts = match (least > wanted.most, most < wanted.least) {
             (true, _) => format!("its parts have at least {least} cards"),

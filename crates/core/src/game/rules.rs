@@ -110,7 +110,30 @@ fn rule_of_sets(
                 word(zone, "zone", &zones, at.under("zones").item(number));
             }
         }
-        RuleKind::Banned { .. } | RuleKind::Total { .. } => {}
+        RuleKind::Banned { .. } => {}
+        RuleKind::Total { zones: some, .. } => {
+            for (number, zone) in some.iter().enumerate() {
+                word(zone, "zone", &zones, at.under("zones").item(number));
+            }
+        }
+        RuleKind::Only { zone, .. } => word(zone, "zone", &zones, at.under("zone")),
+        RuleKind::Named { zone, by } => {
+            word(zone, "zone", &zones, at.under("zone"));
+            let at = at.under("by");
+            word(&by.zone, "zone", &zones, at.under("zone"));
+            key_of_field(
+                game,
+                &by.field,
+                &keys,
+                at.under("field").value(),
+                diagnostics,
+            );
+        }
+        RuleKind::Naming { zone, field, card } => {
+            word(zone, "zone", &zones, at.under("zone"));
+            word(card, "zone", &zones, at.under("card"));
+            key_of_field(game, field, &keys, at.under("field").value(), diagnostics);
+        }
         RuleKind::Types {
             zone,
             types: allowed,
@@ -167,6 +190,19 @@ fn rule_of_sets(
             key_of_field(game, &of.field, &keys, at, diagnostics);
         }
     }
+    if let Some(when) = &rule.when {
+        let at = at.under("when");
+        one_of(
+            &when.zone,
+            "zone",
+            &zones,
+            at.under("zone").value(),
+            diagnostics,
+        );
+        let place = at.under("field").value();
+        key_of_field(game, &when.field, &of_cards, place, diagnostics);
+        value_of(game, &when.field, &when.is, at.under("is"), diagnostics);
+    }
     match &rule.kind {
         RuleKind::Count {
             zone,
@@ -186,7 +222,7 @@ fn rule_of_sets(
                 );
             }
         }
-        RuleKind::Total { limit: of } => limit(&rule.rule, of, at, unread, diagnostics),
+        RuleKind::Total { limit: of, .. } => limit(&rule.rule, of, at, unread, diagnostics),
         RuleKind::Field { field, is, .. } => value_of(game, field, is, at.under("is"), diagnostics),
         RuleKind::Values {
             field, ignoring, ..
@@ -221,9 +257,8 @@ fn value_of(
         .map(|(_, field)| &field.kind)
         .collect();
     let fits = |kind: &&FieldKind| match (kind, value) {
-        (FieldKind::Flag, FieldValue::Flag(_)) | (FieldKind::Text { .. }, FieldValue::Word(_)) => {
-            true
-        }
+        (FieldKind::Flag, FieldValue::Flag(_))
+        | (FieldKind::Text { .. } | FieldKind::Card { .. }, FieldValue::Word(_)) => true,
         (FieldKind::Number { min, max }, FieldValue::Number(number)) => {
             (min..=max).contains(&number) || min > max
         }
@@ -267,11 +302,15 @@ fn value_of(
             (format!("one of the {}", of.replace('_', " ")), help)
         }
         FieldKind::Text { .. } => ("a text".to_owned(), "write a text".to_owned()),
+        FieldKind::Card { .. } => (
+            "the name of a card".to_owned(),
+            "write the name of a card".to_owned(),
+        ),
         FieldKind::Numbers { .. } | FieldKind::Amounts { .. } => (
             "several numbers".to_owned(),
             "write a rule for a field with one value".to_owned(),
         ),
-        FieldKind::Area | FieldKind::Effect => (
+        FieldKind::Area | FieldKind::Effect | FieldKind::Group { .. } => (
             "no single value".to_owned(),
             "write a rule for a field with one value".to_owned(),
         ),

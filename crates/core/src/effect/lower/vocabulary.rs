@@ -1,13 +1,15 @@
 //! Looks up words of the game, and suggests similar words.
 
-use crate::effect::keywords;
 use std::ops::Range;
+use std::sync::Arc;
 
 use smol_str::SmolStr;
 
 use super::children::Children;
 use super::ctx::{LowerCtx, Node};
-use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest};
+use crate::card::CardSource;
+use crate::diagnostic::{Code, Diagnostic, Place, Safety, closest, prose};
+use crate::effect::keywords;
 use crate::effect::syntax::Rule;
 use crate::game::Term;
 
@@ -219,7 +221,13 @@ impl LowerCtx<'_> {
         let text = Children::of(node).need(Rule::name_text);
         let at = self.range(&text);
         let word = text.words();
-        if let Some(card) = self.env.symbols.card(&word) {
+        let namesakes = self.env.symbols.namesakes(&word);
+        if !namesakes.is_empty() {
+            let finding = self.several_cards(&word, namesakes, outer);
+            return self.report(finding);
+        }
+        let symbols = self.env.symbols;
+        if let Some(card) = symbols.card(&word).or_else(|| symbols.card_of_id(&word)) {
             return Some((card.id.clone(), card.card_type.clone()));
         }
         // The span includes the quotation marks, so that the diagnostic points at the quoted name.
@@ -232,6 +240,30 @@ impl LowerCtx<'_> {
         let finding = finding.naming([&*word]);
         let finding = self.suggest_card(finding, &word, at, outer);
         self.report(finding)
+    }
+
+    /// Asks which of several cards with one name is meant.
+    fn several_cards(
+        &self,
+        name: &str,
+        cards: &[Arc<CardSource>],
+        at: Range<usize>,
+    ) -> Diagnostic<Place> {
+        let ids = cards.iter().map(|card| format!("\"{}\"", card.id));
+        let finding = self.finding(
+            Code::AmbiguousReference,
+            at,
+            format!("{} cards are named \"{name}\"", cards.len()),
+            "which card is meant?",
+        );
+        let finding = cards.iter().fold(finding, |finding, card| {
+            let label = format!("the card \"{}\"", card.id);
+            finding.label(Place::File(card.name_at), label)
+        });
+        finding.help(format!(
+            "write the id of the card that is meant: {}",
+            prose::or(ids)
+        ))
     }
 
     fn suggest_card(

@@ -389,7 +389,7 @@ impl Printer<'_> {
         }
         let fields = filter.fields.iter();
         let names = filter.names.iter();
-        let names = names.map(|id| w.named(self.symbols.name_of(id).unwrap_or(id)));
+        let names = names.map(|id| w.named(self.symbols.reference(id)));
         let zone = filter.zone.as_ref().map(|zone| {
             let zone = self.zone_phrase(zone);
             if self.counting {

@@ -249,7 +249,7 @@ impl LowerCtx<'_> {
             .rules
             .iter()
             .find_map(|rule| match &rule.kind {
-                crate::game::RuleKind::Total { limit } => limit.exactly.or(limit.at_most),
+                crate::game::RuleKind::Total { limit, .. } => limit.exactly.or(limit.at_most),
                 _ => None,
             })
             .unwrap_or(u32::MAX)

@@ -1,0 +1,76 @@
+//! Rules that depend on the card of a zone, as rules without conditions for one such card.
+
+use crate::card::{CardSource, FieldValue};
+use crate::game::{Game, Rule, RuleKind};
+use crate::kingdom::Cards;
+use crate::kingdom::eligibility::has_value;
+use crate::kingdom::rules::belongs::names;
+
+/// Returns the zone on whose card other rules depend.
+pub(super) fn hinge(game: &Game) -> Option<&str> {
+    game.kingdom.rules.iter().find_map(|rule| {
+        let zone = match (&rule.when, &rule.kind) {
+            (Some(when), _) => &when.zone,
+            (None, RuleKind::Named { by, .. }) => &by.zone,
+            (None, RuleKind::Naming { card, .. }) => card,
+            _ => return None,
+        };
+        Some(zone.as_str())
+    })
+}
+
+/// Returns the game with the rules that hold while this card is in the zone.
+pub(super) fn rules_with(game: &Game, cards: Cards<'_>, zone: &str, card: &CardSource) -> Game {
+    let only = |zone: &str, cards: Vec<String>| RuleKind::Only {
+        zone: zone.to_owned(),
+        cards,
+    };
+    let ids = |fits: &dyn Fn(&CardSource) -> bool| -> Vec<String> {
+        let fitting = cards.by_id.values().filter(|card| fits(card));
+        fitting.map(|card| card.id.to_string()).collect()
+    };
+    let mut concrete = game.clone();
+    let mut rules = Vec::new();
+    for rule in &game.kingdom.rules {
+        let holds = rule.when.as_ref().is_none_or(|when| {
+            when.zone != zone || has_value(game, card, &when.field, &when.is) == Some(true)
+        });
+        if !holds {
+            continue;
+        }
+        let kind = match &rule.kind {
+            RuleKind::Named { zone: of, by } if by.zone == zone => {
+                match card.fields.get(&by.field) {
+                    Some(FieldValue::Text(text)) => only(of, ids(&|other| names(text, other))),
+                    _ => continue,
+                }
+            }
+            RuleKind::Naming {
+                zone: of,
+                field,
+                card: named,
+            } if named == zone => {
+                let names_card = |other: &CardSource| match other.fields.get(field) {
+                    Some(FieldValue::Text(text)) => names(text, card),
+                    _ => false,
+                };
+                only(of, ids(&names_card))
+            }
+            kind => kind.clone(),
+        };
+        rules.push(Rule {
+            kind,
+            when: None,
+            ..rule.clone()
+        });
+    }
+    if let Some(first) = game.kingdom.rules.first() {
+        rules.push(Rule {
+            kind: only(zone, vec![card.id.to_string()]),
+            when: None,
+            ..first.clone()
+        });
+    }
+    concrete.kingdom.rules = rules;
+    concrete
+}
