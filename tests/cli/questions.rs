@@ -98,6 +98,8 @@ fn games() -> Vec<(&'static str, Vec<String>)> {
             .filter_map(|id| Some(id.as_str()?.to_owned()))
             .collect()
     };
+    // A new card does not follow rules for cards yet: it has neither the sides nor the sums that they demand.
+    let games = games.filter(|game| !game.game.1.contains("\ncard_rules:"));
     games.map(|game| (game.id, types(game.game.1))).collect()
 }
 

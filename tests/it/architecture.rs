@@ -19,7 +19,7 @@ const CRATES: [(&str, Option<&str>); 6] = [
 ];
 
 /// Modules that only transform values, in the order in which a card passes through them.
-const PURE: [&str; 25] = [
+const PURE: [&str; 26] = [
     "collections",
     "parallel",
     "source",
@@ -35,6 +35,7 @@ const PURE: [&str; 25] = [
     "words",
     "effect",
     "rule_pages",
+    "card_rules",
     "kingdom",
     "lint",
     "compile",
@@ -136,7 +137,10 @@ fn core_does_no_io() {
 }
 
 /// Literals that are a word of a game, but mean something else there.
-const NOT_OF_A_GAME: [(&str, &str); 20] = [
+const NOT_OF_A_GAME: [(&str, &str); 23] = [
+    ("event", "a key of the IR"),
+    ("Event", "a type of the IR"),
+    ("map", "a key of `game.yaml` and of a test of cards"),
     ("first", "a key of a test of cards: who is the first player"),
     ("moves", "a verb of a step of a test of cards"),
     ("order", "a key of a test of cards: what is chosen first"),
@@ -184,15 +188,19 @@ const NOT_OF_A_GAME: [(&str, &str); 20] = [
 ];
 
 /// Words that messages use in their usual English meaning: the second label, a deck list, move the field.
-const USUAL: [&str; 11] = [
+const USUAL: [&str; 15] = [
     "abilities",
     "ability",
     "deck",
     "decks",
+    "event",
     "first",
     "level",
     "levels",
+    "major",
+    "map",
     "middle",
+    "minor",
     "order",
     "second",
     "third",

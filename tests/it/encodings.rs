@@ -406,7 +406,7 @@ fn hostile_message_pack_is_refused() {
         ReadError::Truncated | ReadError::NotABundle(_)
     ));
     let later = b"\x82\xa6format\x08\xa2ir\x01";
-    assert!(matches!(error(later), ReadError::Version { found: 7, .. }));
+    assert!(matches!(error(later), ReadError::Version { found: 8, .. }));
 }
 
 /// A bundle with a few cards, as JSON and as MessagePack.

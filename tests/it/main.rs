@@ -12,6 +12,7 @@ mod support;
 
 mod ambiguity;
 mod architecture;
+mod board_game;
 mod bundle;
 mod card_mutants;
 mod cheat_sheet;

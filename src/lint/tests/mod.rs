@@ -8,9 +8,14 @@ use crate::game;
 use crate::source::{FileId, SourceFile, Sources};
 use crate::tests::cases::{self, game, rendered};
 
-/// Returns the diagnostics for a file of cards and sets with only these lints enabled, or all of them.
+/// Returns the diagnostics for a file of cards and sets with only these lints enabled, or all of them. The first game
+/// has no rules about what is usual.
 fn findings(of: &[Code], text: &str) -> String {
-    let rules = game("card-game");
+    let id = match of {
+        [Code::UnusualCard] => "board-game",
+        _ => "card-game",
+    };
+    let rules = game(id);
     let mut sources = Sources::default();
     let mut files = vec![(
         sources.add(SourceFile::new("cards.yaml", text)),
@@ -19,7 +24,7 @@ fn findings(of: &[Code], text: &str) -> String {
     let embedded = game::embedded();
     let known = embedded
         .iter()
-        .find(|game| game.id == "card-game")
+        .find(|game| game.id == id)
         .expect("the game is in the binary");
     let taken = |path: &str| {
         ["castle", "necropolis", "statistics"]
