@@ -78,7 +78,10 @@ pub(crate) fn check_names(
         let diagnostic = match index.named(text, kind).as_slice() {
             [_] => continue,
             [] => unknown(game, index, types, field.key, text, *at),
-            several => several_cards(several, field.key, text, *at),
+            several => {
+                let label = format!("which card is the `{}`?", field.key);
+                several_cards(several, text, *at, label)
+            }
         };
         diagnostics.push(diagnostic.in_card(&card.id));
     }
@@ -110,12 +113,18 @@ fn unknown(
     }
 }
 
-fn several_cards(cards: &[&CardSource], key: &str, text: &str, at: Span) -> Diagnostic {
+/// Asks which of several cards with one name is meant.
+pub(crate) fn several_cards(
+    cards: &[&CardSource],
+    text: &str,
+    at: Span,
+    label: impl Into<String>,
+) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         Code::AmbiguousReference,
         at,
         format!("{} cards are named \"{}\"", cards.len(), prose::shown(text)),
-        format!("which card is the `{key}`?"),
+        label,
     );
     let diagnostic = cards.iter().fold(diagnostic, |diagnostic, card| {
         diagnostic.label(card.name_at, format!("the card `{}`", card.id))
@@ -172,23 +181,12 @@ fn numbers<'c>(card: &'c CardSource, path: &str) -> Option<&'c VecMap<i64>> {
     }
 }
 
-/// Returns whether a value is the one that a rule compares with.
-fn is(value: &FieldValue, wanted: &game::FieldValue) -> bool {
-    match (value, wanted) {
-        (FieldValue::Flag(is), game::FieldValue::Flag(wanted)) => is == wanted,
-        (FieldValue::Number(is), game::FieldValue::Number(wanted)) => is == wanted,
-        (FieldValue::Text(is), game::FieldValue::Word(wanted)) => is == wanted,
-        (FieldValue::List(are), game::FieldValue::Word(wanted)) => are.contains(wanted),
-        _ => false,
-    }
-}
-
 fn has(card: &CardSource, path: &str, wanted: &game::FieldValue) -> bool {
     if path == TYPE_KEY {
         return matches!(wanted, game::FieldValue::Word(word) if card.card_type == *word);
     }
     match value(card, path) {
-        Some(value) => is(value, wanted),
+        Some(value) => value.is(wanted),
         None => *wanted == game::FieldValue::Flag(false),
     }
 }
@@ -274,7 +272,7 @@ fn check(
         }
         CardRuleKind::OneOf { field, of } => {
             let value = value(card, field)?;
-            (!of.iter().any(|wanted| is(value, wanted))).then(|| {
+            (!of.iter().any(|wanted| value.is(wanted))).then(|| {
                 let words = prose::or(prose::ticked(of.iter().map(word_of)));
                 let text = text_of(card, field).unwrap_or_default();
                 let message = format!(
@@ -435,9 +433,8 @@ fn named_by(
     limit: Limit,
 ) -> Option<Diagnostic> {
     let names = |other: &&&CardSource| {
-        let is_card = |text: &String| text.eq_ignore_ascii_case(&card.name) || *text == card.id;
         other.card_type == *card_type
-            && matches!(other.fields.get(field), Some(FieldValue::Text(text)) if is_card(text))
+            && matches!(other.fields.get(field), Some(FieldValue::Text(text)) if card.is_called(text))
     };
     let count = index.by_id.values().filter(names).count();
     let count = u32::try_from(count).unwrap_or(u32::MAX);

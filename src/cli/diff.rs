@@ -28,7 +28,7 @@ pub fn diff(args: &Diff) -> Result<Outcome, CliError> {
     }
     let game = match &args.rules {
         Some(path) => Some(rules(path, &after.bundle.game.id)?),
-        None => workspace::embedded_game(&after.bundle.game.id)?,
+        None => workspace::load_embedded_game(&after.bundle.game.id)?,
     };
     let mut changes = bundle::diff::diff(&before.bundle, &after.bundle, game.as_ref());
     let mut outcome = Outcome::Clean;

@@ -445,9 +445,8 @@ impl Workspace {
 }
 
 /// Returns the data of a built-in game.
-pub fn embedded_game(id: &str) -> Result<Option<Game>, CliError> {
-    let embedded = game::embedded();
-    let Some(known) = embedded.iter().find(|known| known.id == id) else {
+pub fn load_embedded_game(id: &str) -> Result<Option<Game>, CliError> {
+    let Some(known) = game::embedded_game(id) else {
         return Ok(None);
     };
     let file = SourceFile::inside(known.game);

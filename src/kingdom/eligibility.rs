@@ -1,6 +1,6 @@
 //! Decides which cards the rules admit to a zone.
 
-use crate::card::{self, CardSource};
+use crate::card::CardSource;
 use crate::game::{FieldKind, FieldValue, Game, RuleKind, TYPE_KEY};
 
 /// Returns whether a rule restricts the cards of a zone.
@@ -54,13 +54,7 @@ pub(in crate::kingdom) fn has_value(
         return Some(matches!(wanted, FieldValue::Word(wanted) if card.card_type == *wanted));
     }
     match card.fields.get(field) {
-        Some(value) => Some(match (value, wanted) {
-            (card::FieldValue::Flag(is), FieldValue::Flag(wanted)) => is == wanted,
-            (card::FieldValue::Number(is), FieldValue::Number(wanted)) => is == wanted,
-            (card::FieldValue::Text(is), FieldValue::Word(wanted)) => is == wanted,
-            (card::FieldValue::List(are), FieldValue::Word(wanted)) => are.contains(wanted),
-            _ => false,
-        }),
+        Some(value) => Some(value.is(wanted)),
         None if card.places.contains_key(field) => None,
         None => {
             // A missing flag is false. A missing required field was reported, so its value is unknown.

@@ -67,11 +67,7 @@ impl<'a> ResolvedKingdom<'a> {
         let Some(when) = &rule.when else {
             return true;
         };
-        let of = FieldOf {
-            zone: when.zone.clone(),
-            field: when.field.clone(),
-        };
-        let held = self.holder(&of);
+        let held = self.holder_in(&when.zone, &when.field);
         held.is_some_and(|(card, _)| {
             has_value(self.game, card, &when.field, &when.is) == Some(true)
         })
@@ -80,13 +76,17 @@ impl<'a> ResolvedKingdom<'a> {
     /// Returns the card that has the field in the zone, and its value; `None` unless exactly one card that belongs
     /// there has it.
     pub fn holder(&self, of: &FieldOf) -> Option<(&'a CardSource, &'a FieldValue)> {
-        let part = self.parts.get(of.zone.as_str())?;
+        self.holder_in(&of.zone, &of.field)
+    }
+
+    fn holder_in(&self, zone: &str, field: &str) -> Option<(&'a CardSource, &'a FieldValue)> {
+        let part = self.parts.get(zone)?;
         let belonging: Vec<(&CardSource, &FieldValue)> = part
             .entries
             .iter()
             .filter_map(|entry| entry.card)
-            .filter(|card| admits(self.game, &of.zone, card))
-            .filter_map(|card| Some((card, card.fields.get(of.field.as_str())?)))
+            .filter(|card| admits(self.game, zone, card))
+            .filter_map(|card| Some((card, card.fields.get(field)?)))
             .collect();
         let first = belonging.first()?;
         let one = belonging.iter().all(|(card, _)| card.id == first.0.id);

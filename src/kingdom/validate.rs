@@ -8,6 +8,7 @@ use super::rules;
 use super::suggest::{MAX_SUGGESTIONS, slip, unknown_card};
 use super::{Cards, Kingdom, KingdomSource, Line, ZoneSource};
 use crate::card::{self, CardSource, FieldValue, id_of};
+use crate::card_rules::several_cards;
 use crate::collections::IndexMap;
 use crate::diagnostic::prose;
 use crate::diagnostic::{self, Code, Diagnostic, Safety};
@@ -123,6 +124,11 @@ fn part<'a, 'c: 'a>(
         };
     };
     let mut suggestions = 0;
+    let known = Known {
+        game,
+        names,
+        kingdom,
+    };
     let entries = source
         .entries
         .iter()
@@ -136,11 +142,6 @@ fn part<'a, 'c: 'a>(
                     diagnostics.push(not_a_list(zone, source, line, &all));
                     return all.into_iter().map(|card| of_card(line, card)).collect();
                 }
-                let known = Known {
-                    game,
-                    names,
-                    kingdom,
-                };
                 looked_up(&known, Some(key), line, &mut suggestions, diagnostics)
             }
         })
@@ -171,13 +172,15 @@ fn looked_up<'a, 'c: 'a>(
 ) -> Vec<ResolvedLine<'a>> {
     let Known { game, names, .. } = *known;
     if let Some(card) = names.card(&line.name) {
-        let card = match of_zone(known, zone, line) {
-            OfZone::Several(cards) => {
-                diagnostics.push(several_cards(line, &cards));
+        let card = match meant(known, zone, line).as_slice() {
+            [] => card,
+            [only] => only,
+            several => {
+                let label = "which card is meant?";
+                let finding = several_cards(several, &line.name, line.name_at, label);
+                diagnostics.push(finding);
                 return vec![entry(line, None, None)];
             }
-            OfZone::One(card) => card,
-            OfZone::None => card,
         };
         return vec![of_card(line, card)];
     }
@@ -199,108 +202,57 @@ fn looked_up<'a, 'c: 'a>(
     }]
 }
 
-/// The cards of a name that several cards have, as far as the rules admit them to a zone.
-enum OfZone<'c> {
-    None,
-    One(&'c CardSource),
-    Several(Vec<&'c CardSource>),
-}
-
-fn of_zone<'c>(known: &Known<'_, 'c>, zone: Option<&str>, line: &Line) -> OfZone<'c> {
+/// Returns the cards that a line can mean, of several cards with its name: those that the rules admit to the zone, and of
+/// them those that fit the rest of the set. Empty for any other name.
+fn meant<'c>(known: &Known<'_, 'c>, zone: Option<&str>, line: &Line) -> Vec<&'c CardSource> {
     let Known {
         game,
         names,
         kingdom,
     } = *known;
     if !game.has_namesakes() {
-        return OfZone::None;
+        return Vec::new();
     }
-    let all = names.namesakes(&line.name).iter().copied();
-    let mut admitted: Vec<&CardSource> = match zone {
-        Some(zone) => all.filter(|card| admits(game, zone, card)).collect(),
-        None => all.collect(),
+    let mut meant: Vec<&CardSource> = names.namesakes(&line.name).to_vec();
+    let Some(zone) = zone else {
+        return meant;
     };
-    // A card that fits the rest of the set is meant, and not one that breaks a rule there.
-    let lines = |zone: &str| {
-        let zone = kingdom.zones.get(zone);
-        let lines = zone.into_iter().flat_map(|zone| &zone.entries);
-        lines.filter_map(|line| names.card(&line.name))
-    };
-    let belongs = |card: &&&CardSource| {
-        game.kingdom.rules.iter().all(|rule| match &rule.kind {
+    meant.retain(|card| admits(game, zone, card));
+    for rule in &game.kingdom.rules {
+        // A rule that ties the cards of this zone to the card of another one.
+        let (other, field, of) = match &rule.kind {
             RuleKind::Naming {
-                zone: of,
+                zone: tied,
                 field,
-                card: other,
-            } if Some(of.as_str()) == zone => match card.fields.get(field) {
-                Some(FieldValue::Text(text)) => {
-                    let wanted = names.card(text).map(|card| &card.id);
-                    lines(other).any(|card| Some(&card.id) == wanted)
-                }
-                _ => false,
-            },
+                card,
+            } if tied == zone => (card, field, None),
             RuleKind::Values {
                 zones,
                 field,
                 including: Some(of),
                 ..
-            } if zones.iter().any(|of| Some(of.as_str()) == zone) => {
-                let own = card.fields.get(field);
-                lines(&of.zone).any(|card| card.fields.get(&of.field) == own)
-            }
-            _ => true,
-        })
-    };
-    // While the card on which this depends is wrong, that is reported, and nothing is asked.
-    let depends_on = game
-        .kingdom
-        .rules
-        .iter()
-        .filter_map(|rule| match &rule.kind {
-            RuleKind::Naming {
-                zone: of,
-                card: other,
-                ..
-            } if Some(of.as_str()) == zone => Some(other.as_str()),
-            RuleKind::Values {
-                zones,
-                including: Some(of),
-                ..
-            } if zones.iter().any(|of| Some(of.as_str()) == zone) => Some(of.zone.as_str()),
-            _ => None,
-        });
-    let is_unclear = |other: &str| !lines(other).any(|card| admits(game, other, card));
-    if depends_on.into_iter().any(is_unclear) {
-        admitted.truncate(1);
+            } if zones.iter().any(|tied| tied == zone) => (&of.zone, field, Some(&of.field)),
+            _ => continue,
+        };
+        let lines = kingdom.zones.get(other).map(|other| &other.entries);
+        let cards = lines.into_iter().flatten();
+        let cards = cards.filter_map(|line| names.card(&line.name));
+        let cards: Vec<&CardSource> = cards.filter(|card| admits(game, other, card)).collect();
+        if cards.is_empty() {
+            // The other zone is reported, so nothing is asked.
+            meant.truncate(1);
+            continue;
+        }
+        let fits = |card: &&CardSource| match (card.fields.get(field), of) {
+            (Some(FieldValue::Text(text)), None) => cards.iter().any(|other| other.is_called(text)),
+            (own, Some(of)) => cards.iter().any(|other| other.fields.get(of) == own),
+            (_, None) => false,
+        };
+        if meant.iter().any(fits) {
+            meant.retain(fits);
+        }
     }
-    let belonging: Vec<&CardSource> = admitted.iter().filter(belongs).copied().collect();
-    if !belonging.is_empty() {
-        admitted = belonging;
-    }
-    match admitted.as_slice() {
-        [] => OfZone::None,
-        [only] => OfZone::One(only),
-        _ => OfZone::Several(admitted),
-    }
-}
-
-/// Asks which of several cards with one name is meant.
-fn several_cards(line: &Line, cards: &[&CardSource]) -> Diagnostic {
-    let diagnostic = Diagnostic::new(
-        Code::AmbiguousReference,
-        line.name_at,
-        format!(
-            "{} cards are named \"{}\"",
-            cards.len(),
-            prose::shown(&line.name)
-        ),
-        "which card is meant?",
-    );
-    let diagnostic = cards.iter().fold(diagnostic, |diagnostic, card| {
-        diagnostic.label(card.name_at, format!("the card `{}`", card.id))
-    });
-    let ids = prose::or(prose::ticked(cards.iter().map(|card| &card.id)));
-    diagnostic.help(format!("write the id of the card that is meant: {ids}"))
+    meant
 }
 
 /// Reports unknown card names below an unknown key, if at least one line there names a card.
@@ -311,14 +263,14 @@ fn unplaced(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let mut suggestions = 0;
+    let known = Known {
+        game,
+        names,
+        kingdom,
+    };
     for lines in &kingdom.unplaced {
         if lines.iter().any(|line| names.card(&line.name).is_some()) {
             for line in lines {
-                let known = Known {
-                    game,
-                    names,
-                    kingdom,
-                };
                 looked_up(&known, None, line, &mut suggestions, diagnostics);
             }
         }

@@ -7,6 +7,7 @@ use cardwright_play::state::{At as Place, CardIx, Player, Space, State, Thing};
 use cardwright_play::{Next, Table};
 use smol_str::SmolStr;
 
+use super::fact::Fact;
 use super::lexicon::{Lexicon, whose};
 use super::story::Story;
 use super::{Name, Scenario, blank, picture};
@@ -243,8 +244,7 @@ impl<'s, 'g> Stage<'s, 'g> {
     }
 
     /// The facts about a card in play that are not so of a new one.
-    pub fn properties(&self, card: CardIx) -> Vec<super::fact::Fact> {
-        use super::fact::Fact;
+    pub fn properties(&self, card: CardIx) -> Vec<Fact> {
         let Some(it) = self
             .state
             .cards
@@ -328,7 +328,6 @@ impl<'s, 'g> Stage<'s, 'g> {
 
     /// Returns the expectation for a zone that a blank card has entered, such as the hand after a draw.
     fn blanks_in(&self, zone: u8, player: Player) -> Option<String> {
-        use super::fact::Fact;
         let there = self.zone(zone, player);
         let is_blank = |card: &CardIx| {
             let it = self.state.cards.get(usize::from(*card));

@@ -13,11 +13,7 @@ use crate::yaml;
 
 /// Returns a built-in game.
 pub(crate) fn game(id: &str) -> Game {
-    let embedded = game::embedded();
-    let found = embedded
-        .iter()
-        .find(|game| game.id == id)
-        .expect("the game is in the binary");
+    let found = game::embedded_game(id).expect("the game is in the binary");
     let file = SourceFile::inside(found.game);
     game::load(FileId(0), &file).expect("the data of the game is whole")
 }

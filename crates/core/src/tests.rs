@@ -9,18 +9,13 @@ use crate::yaml::{self, Value};
 
 /// Returns a built-in game.
 pub fn game(id: &str) -> Game {
-    let mut all = game::embedded().iter();
-    let found = all
-        .find(|game| game.id == id)
-        .expect("the game is in the binary");
+    let found = game::embedded_game(id).expect("the game is in the binary");
     game::load(FileId(0), &SourceFile::inside(found.game)).expect("the data of the game are valid")
 }
 
 /// Returns the cards of a built-in game.
 pub fn cards(game: &Game) -> Vec<Arc<CardSource>> {
-    let mut all = game::embedded().iter();
-    let files = all
-        .find(|one| one.id == game.game)
+    let files = game::embedded_game(&game.game)
         .expect("a built-in game")
         .cards;
     let mut cards = Vec::new();

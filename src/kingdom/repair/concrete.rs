@@ -4,10 +4,9 @@ use crate::card::{CardSource, FieldValue};
 use crate::game::{Game, Rule, RuleKind};
 use crate::kingdom::Cards;
 use crate::kingdom::eligibility::has_value;
-use crate::kingdom::rules::belongs::names;
 
 /// Returns the zone on whose card other rules depend.
-pub(super) fn hinge(game: &Game) -> Option<&str> {
+pub(super) fn deciding_zone(game: &Game) -> Option<&str> {
     game.kingdom.rules.iter().find_map(|rule| {
         let zone = match (&rule.when, &rule.kind) {
             (Some(when), _) => &when.zone,
@@ -41,7 +40,7 @@ pub(super) fn rules_with(game: &Game, cards: Cards<'_>, zone: &str, card: &CardS
         let kind = match &rule.kind {
             RuleKind::Named { zone: of, by } if by.zone == zone => {
                 match card.fields.get(&by.field) {
-                    Some(FieldValue::Text(text)) => only(of, ids(&|other| names(text, other))),
+                    Some(FieldValue::Text(text)) => only(of, ids(&|other| other.is_called(text))),
                     _ => continue,
                 }
             }
@@ -51,7 +50,7 @@ pub(super) fn rules_with(game: &Game, cards: Cards<'_>, zone: &str, card: &CardS
                 card: named,
             } if named == zone => {
                 let names_card = |other: &CardSource| match other.fields.get(field) {
-                    Some(FieldValue::Text(text)) => names(text, card),
+                    Some(FieldValue::Text(text)) => card.is_called(text),
                     _ => false,
                 };
                 only(of, ids(&names_card))

@@ -65,7 +65,7 @@ pub fn repair(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> Result<
     if is_whole(game, kingdom) && validate_set(game, cards, kingdom).1.is_empty() {
         return Ok(Plan::default());
     }
-    let Some(zone) = concrete::hinge(game) else {
+    let Some(zone) = concrete::deciding_zone(game) else {
         return cheapest(game, cards, kingdom).map(|(_, plan)| plan);
     };
     // The rules depend on the card of a zone, so each of its cards is tried, the cards of the set first.

@@ -119,11 +119,6 @@ fn name_in(set: &ResolvedKingdom<'_>, id: &str) -> String {
     name.map_or_else(|| id.to_owned(), |card| card.name.to_string())
 }
 
-/// Returns whether a text names a card: by its name, or by its id.
-pub(in crate::kingdom) fn names(text: &str, card: &CardSource) -> bool {
-    text.eq_ignore_ascii_case(&card.name) || *text == card.id
-}
-
 /// Checks that every card of the zone is the one that a field of a card names.
 pub(super) fn named(
     set: &ResolvedKingdom<'_>,
@@ -136,7 +131,7 @@ pub(super) fn named(
         return;
     };
     for (card, entry) in first_of_each(part) {
-        if names(wanted, card) {
+        if card.is_called(wanted) {
             continue;
         }
         let spoken = prose::spoken(&by.field);
@@ -176,7 +171,7 @@ pub(super) fn naming(
         let Some(FieldValue::Text(is)) = card.fields.get(field) else {
             continue;
         };
-        if names(is, wanted) {
+        if wanted.is_called(is) {
             continue;
         }
         let spoken = prose::spoken(field);

@@ -21,11 +21,7 @@ fn findings(of: &[Code], text: &str) -> String {
         sources.add(SourceFile::new("cards.yaml", text)),
         Role::Checked,
     )];
-    let embedded = game::embedded();
-    let known = embedded
-        .iter()
-        .find(|game| game.id == id)
-        .expect("the game is in the binary");
+    let known = game::embedded_game(id).expect("the game is in the binary");
     let taken = |path: &str| {
         ["castle", "necropolis", "statistics"]
             .iter()

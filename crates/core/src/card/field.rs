@@ -50,7 +50,12 @@ pub(super) fn value(
     }
     match &field.kind {
         // Handled by the caller and above.
-        FieldKind::Text { .. } | FieldKind::Effect | FieldKind::Group { .. } => None,
+        FieldKind::Text { .. } | FieldKind::Effect => None,
+        // The caller reads a mapping.
+        FieldKind::Group { .. } => {
+            diagnostics.push(asked.wrong(node).help(asked.help()));
+            None
+        }
         FieldKind::Card { .. } => {
             text(context, key, entry, None, optional, diagnostics).map(FieldValue::Text)
         }

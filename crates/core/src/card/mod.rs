@@ -3,11 +3,14 @@
 //! The effect text is compiled by a later stage.
 
 mod area;
+mod card_type;
+mod effect_field;
 mod expected;
 mod field;
 #[doc(hidden)]
 pub mod fixes;
 mod keys;
+mod missing;
 mod naming;
 mod numbers;
 mod pattern;
@@ -23,6 +26,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
+use crate::game;
 use crate::source::Span;
 use crate::yaml::Node;
 
@@ -73,6 +77,11 @@ impl CardSource {
         first.chain(more.map(|(key, effect)| (Some(key), effect)))
     }
 
+    /// Returns whether a text names the card: by its name in any letter case, or by its id.
+    pub fn is_called(&self, text: &str) -> bool {
+        text.eq_ignore_ascii_case(&self.name) || *text == self.id
+    }
+
     /// Returns the values of a field: of the card, or of each of its groups.
     pub fn values<'c>(&'c self, key: &'c str) -> impl Iterator<Item = &'c FieldValue> {
         let of_card = self.fields.get(key).into_iter();
@@ -113,6 +122,19 @@ pub enum FieldValue {
     Area(Box<Area>),
     /// Fields of their own, by key.
     Group(VecMap<FieldValue>),
+}
+
+impl FieldValue {
+    /// Returns whether the value is the one with which a rule compares, or a list with it.
+    pub fn is(&self, wanted: &game::FieldValue) -> bool {
+        match (self, wanted) {
+            (FieldValue::Flag(is), game::FieldValue::Flag(wanted)) => is == wanted,
+            (FieldValue::Number(is), game::FieldValue::Number(wanted)) => is == wanted,
+            (FieldValue::Text(is), game::FieldValue::Word(wanted)) => is == wanted,
+            (FieldValue::List(are), game::FieldValue::Word(wanted)) => are.contains(wanted),
+            _ => false,
+        }
+    }
 }
 
 /// A printed area of effect, as steps from the chosen space.

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use smol_str::SmolStr;
 
-use super::expected::{self, CardContext, Group};
+use super::expected::{CardContext, Group};
 use super::keys::{BUILT_IN, Key};
+use super::missing::{Subject, report_missing, report_missing_fields};
 use super::resolve_keys;
-use super::{CardSource, EffectSource, FieldValue, VecMap, field, fixes, id_of, naming};
-use crate::diagnostic::{self, Code, Diagnostic, Safety};
+use super::{CardSource, FieldValue, VecMap, card_type, effect_field, field, fixes, id_of, naming};
+use crate::diagnostic::{self, Code, Diagnostic};
 use crate::game::{CardType, Field, FieldKind, Game, Need, TYPE_KEY};
-use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
 
 /// Maximum number of keys of a card, valid or not. No game has so many fields.
@@ -143,10 +143,10 @@ fn read_mapping(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> CardSource {
     let type_entry = resolve_keys::type_entry(game, entries);
-    let card_type = type_entry.and_then(|entry| read_type(game, entry, diagnostics));
-    let card_type = type_entry
-        .zip(card_type)
-        .map(|(entry, id)| type_of_the_fields(game, entry, id, entries, diagnostics).unwrap_or(id));
+    let card_type = type_entry.and_then(|entry| card_type::read(game, entry, diagnostics));
+    let card_type = type_entry.zip(card_type).map(|(entry, id)| {
+        card_type::of_the_fields(game, entry, id, entries, diagnostics).unwrap_or(id)
+    });
     let definition = card_type.and_then(|id| game.card_types.get(id));
     let mut half_read = Vec::new();
     let keys = resolve_keys::resolve(
@@ -158,7 +158,7 @@ fn read_mapping(
         diagnostics,
     );
     let untyped = type_entry.filter(|_| card_type.is_none());
-    let by_fields = untyped.and_then(|entry| type_by_fields(game, &keys, entry, diagnostics));
+    let by_fields = untyped.and_then(|entry| card_type::by_fields(game, &keys, entry, diagnostics));
     let definition = definition.or_else(|| game.card_types.get(by_fields?));
     let given = |key: &str| keys.iter().find(|known| known.key == key);
 
@@ -236,79 +236,6 @@ fn id_with(card_type: &CardType, mut id: String, card: &CardSource) -> String {
     id
 }
 
-/// Reads the card type. Returns the intended type if it is clear; reports a different spelling.
-fn read_type<'g>(
-    game: &'g Game,
-    entry: &Entry,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Option<&'g str> {
-    let one_of = || {
-        format!(
-            "write {}",
-            crate::diagnostic::prose::or(crate::diagnostic::prose::ticked(game.card_types.keys()))
-        )
-    };
-    let at = fixes::place_of(entry);
-    let Some(scalar) = entry.value.scalar().filter(|_| !entry.value.is_null()) else {
-        let what = crate::yaml::described(&entry.value);
-        let wrapped = expected::only_item(&entry.value)
-            .and_then(|item| game.card_types.get_key_value(item))
-            .map(|(id, _)| id.as_str());
-        let diagnostic = if entry.value.is_null() {
-            Diagnostic::new(
-                Code::WrongType,
-                at,
-                "the `type` of a card is empty",
-                "missing card type",
-            )
-        } else {
-            Diagnostic::new(
-                Code::WrongType,
-                at,
-                format!("the `type` of a card must be a card type, not {what}"),
-                "not a card type",
-            )
-        };
-        diagnostics.push(match wrapped {
-            Some(id) => {
-                let title = format!("write `{id}`");
-                fixes::replace(diagnostic, &entry.value, Safety::Safe, title, id)
-            }
-            None => diagnostic.help(one_of()),
-        });
-        return wrapped;
-    };
-    let written = scalar.text.trim();
-    if let Some((id, _)) = game.card_types.get_key_value(written) {
-        return Some(id);
-    }
-    let meant = expected::meant(
-        written,
-        game.card_types.iter().map(|(id, card_type)| {
-            (
-                id.as_str(),
-                vec![card_type.name.as_str(), card_type.plural.as_str()],
-            )
-        }),
-    );
-    let diagnostic = Diagnostic::new(
-        Code::UnknownValue,
-        at,
-        format!(
-            "\"{}\" is not one of the game's card types",
-            crate::diagnostic::prose::shown(written)
-        ),
-        "not a card type",
-    );
-    diagnostics.push(expected::suggest(
-        diagnostic,
-        &entry.value,
-        meant,
-        Some(one_of()),
-    ));
-    meant.map(|(id, _)| id)
-}
-
 fn read_fields(
     context: &CardContext<'_>,
     keys: &[Key<'_>],
@@ -329,8 +256,8 @@ fn read_fields(
             let optional = need == Need::Optional;
             match &field.kind {
                 FieldKind::Effect => {
-                    let effect = effect(context, known, diagnostics);
-                    match is_first_effect(context, known.key) {
+                    let effect = effect_field::read(context, known, optional, diagnostics);
+                    match effect_field::is_first(context, known.key) {
                         true => card.effect = effect,
                         false => {
                             if let Some(effect) = effect {
@@ -340,7 +267,8 @@ fn read_fields(
                     }
                 }
                 FieldKind::Group { part, .. } => {
-                    let value = group(context, known, part, card, diagnostics);
+                    let of_group = (field, &**part);
+                    let value = group(context, known, of_group, optional, card, diagnostics);
                     values.extend(value.map(|value| (order, known.key, value)));
                 }
                 _ => {
@@ -405,47 +333,25 @@ fn definition_of<'g>(
     is_only.then_some((order, (field, Need::Required)))
 }
 
-/// Returns whether an effect text is the first one of its card type.
-fn is_first_effect(context: &CardContext<'_>, key: &str) -> bool {
-    let Some(definition) = context.definition else {
-        return true;
-    };
-    let mut fields = context.game.fields_of(definition);
-    let first = fields.find(|field| matches!(field.field.kind, FieldKind::Effect));
-    first.is_none_or(|first| first.key == key)
-}
-
 /// Reads the fields of a group. Its effect texts are those of the card.
 fn group(
     context: &CardContext<'_>,
     known: &Key<'_>,
-    part: &CardType,
+    (field, part): (&Field, &CardType),
+    optional: bool,
     card: &mut CardSource,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<FieldValue> {
     let at = fixes::place_of(known.entry);
-    let keys = || {
-        let fields = context.game.fields_of(part).map(|field| field.key);
-        diagnostic::prose::and(diagnostic::prose::ticked(fields))
-    };
     let Value::Mapping(entries) = &known.entry.value.value else {
-        let diagnostic = Diagnostic::new(
-            Code::WrongType,
-            at,
-            format!(
-                "the `{}` of {} must be a mapping with {}, not {}",
-                known.key,
-                context.who(),
-                keys(),
-                crate::yaml::described(&known.entry.value)
-            ),
-            "must be a mapping",
+        return field::value(
+            context,
+            field,
+            known.key,
+            known.entry,
+            optional,
+            diagnostics,
         );
-        diagnostics.push(diagnostic.help(format!(
-            "write `{}:` and its fields below it, indented",
-            known.key
-        )));
-        return None;
     };
     let mut half_read = Vec::new();
     let keys = resolve_keys::resolve(
@@ -505,336 +411,4 @@ fn group(
         card.more_effects.insert(&path(key), effect.clone());
     }
     Some(FieldValue::Group(Arc::unwrap_or_clone(read.fields)))
-}
-
-fn effect(
-    context: &CardContext<'_>,
-    known: &Key<'_>,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Option<EffectSource> {
-    let entry = known.entry;
-    let key = known.key;
-    let at = fixes::place_of(entry);
-    let Some(scalar) = entry.value.scalar() else {
-        let diagnostic = Diagnostic::new(
-            Code::WrongType,
-            at,
-            format!(
-                "the `{key}` of {} must be a text, not {}",
-                context.who(),
-                crate::yaml::described(&entry.value)
-            ),
-            "must be a text",
-        )
-        .help(format!("write `{key}: |` and the lines of the text below"));
-        diagnostics.push(
-            match crate::card::recover::misplaced::as_lines(context.source, entry) {
-                Some(edits) => diagnostic.fix_all(Safety::Unsafe, "put the lines after `|`", edits),
-                None => diagnostic,
-            },
-        );
-        return None;
-    };
-    if entry.value.is_null() || scalar.text.trim().is_empty() {
-        // The text may be in lines that could not be parsed, or that are not indented.
-        if context.broken
-            || crate::card::recover::misplaced::is_outdented(context.game, context.entries, entry)
-        {
-            return None;
-        }
-        let diagnostic = Diagnostic::new(
-            Code::EmptyText,
-            at,
-            format!("the `{key}` of {} is empty", context.who()),
-            "missing text",
-        )
-        .help("write the text as printed");
-        let definition = definition_of(context, key);
-        let optional = definition.is_some_and(|(_, (_, need))| need == Need::Optional);
-        diagnostics.push(match optional {
-            true => fixes::remove(
-                diagnostic.help("write the text as printed, or remove the line"),
-                context.source,
-                entry,
-            ),
-            false => diagnostic,
-        });
-        return None;
-    }
-    if crate::yaml::says_none(&entry.value) {
-        let diagnostic = Diagnostic::new(
-            Code::EmptyText,
-            at,
-            format!(
-                "the `{key}` of {} only says that there is none",
-                context.who()
-            ),
-            "not a card text",
-        );
-        let diagnostic = fixes::remove(diagnostic, context.source, entry);
-        diagnostics.push(match diagnostic.help {
-            Some(_) => diagnostic,
-            None => diagnostic.help("remove the line"),
-        });
-        return None;
-    }
-    if let Some((_, diagnostic)) = fixes::in_curly_quotes(context.source, &entry.value) {
-        diagnostics.push(diagnostic);
-        return None;
-    }
-    let lines = folded(context, known)
-        .or_else(|| crate::card::recover::misplaced::swallowed(context, entry));
-    if let Some((lines, diagnostic)) = lines {
-        diagnostics.push(diagnostic);
-        return Some(EffectSource { node: lines });
-    }
-    Some(EffectSource {
-        node: entry.value.clone(),
-    })
-}
-
-/// Returns the lines of a text that `>` joins, and the diagnostic, if a line after the first begins like an ability or
-/// a mode.
-fn folded(context: &CardContext<'_>, known: &Key<'_>) -> Option<(Node, Diagnostic)> {
-    let lines = known.entry.value.unfolded(context.source)?;
-    let begins = |line: &str| {
-        let line = line.trim_start().to_lowercase();
-        let mut headings = context.game.headings.values();
-        line.starts_with("- ")
-            || headings.any(|heading| {
-                let rest = line.strip_prefix(&heading.name.to_lowercase());
-                rest.is_some_and(|rest| rest.starts_with([':', ',']))
-            })
-    };
-    let text = &lines.scalar()?.text;
-    if !text.trim().lines().skip(1).any(begins) {
-        return None;
-    }
-    let Span { file, start, .. } = lines.span;
-    let at = Span::new(file, start as usize..start as usize + 1);
-    let diagnostic = Diagnostic::new(
-        Code::WrongType,
-        at,
-        format!(
-            "the lines of the `{}` of {} are joined",
-            known.key,
-            context.who()
-        ),
-        "`>` joins the lines below it",
-    );
-    Some((lines, diagnostic.fix(Safety::Safe, "write `|`", at, "|")))
-}
-
-/// The card, for diagnostics about missing fields.
-struct Subject {
-    type_given: bool,
-    /// The position at which missing fields are reported.
-    at: Span,
-}
-
-fn report_missing(
-    context: &CardContext<'_>,
-    subject: &Subject,
-    keys: &[Key<'_>],
-    card: &CardSource,
-    diagnostics: &mut Vec<Diagnostic>,
-) {
-    let given =
-        |key: &str| keys.iter().any(|known| known.key == key) || context.half_read.contains(&key);
-    if !given("name") {
-        diagnostics.push(
-            Diagnostic::new(
-                Code::MissingField,
-                subject.at,
-                format!("{} has no name", context.who()),
-                "a card without a name",
-            )
-            .help("add `name: …` with the name as printed"),
-        );
-    }
-    if !subject.type_given {
-        let types = crate::diagnostic::prose::or(crate::diagnostic::prose::ticked(
-            context.game.card_types.keys(),
-        ));
-        let diagnostic = Diagnostic::new(
-            Code::MissingField,
-            subject.at,
-            format!("{} has no type", context.who()),
-            "this card has no type",
-        )
-        .help(format!("add `type` with {types}"));
-        let name = keys.iter().find(|known| known.key == "name");
-        let line = type_of_fields(context.game, keys).and_then(|id| {
-            let line = format!("type: {id}");
-            let (at, text) = name?.entry.followed_by(context.source, &line)?;
-            Some((line, at, text))
-        });
-        diagnostics.push(match line {
-            Some((line, at, text)) => {
-                diagnostic.fix(Safety::Unsafe, format!("add `{line}`"), at, text)
-            }
-            None => diagnostic,
-        });
-    }
-    report_missing_fields(context, subject.at, keys, card, diagnostics);
-}
-
-/// Reports the fields that the card type, or the group, requires.
-fn report_missing_fields(
-    context: &CardContext<'_>,
-    at: Span,
-    keys: &[Key<'_>],
-    card: &CardSource,
-    diagnostics: &mut Vec<Diagnostic>,
-) {
-    let given =
-        |key: &str| keys.iter().any(|known| known.key == key) || context.half_read.contains(&key);
-    let Some(definition) = context.definition else {
-        return;
-    };
-    for needed in context.game.fields_of(definition) {
-        let flag = match needed.need {
-            Need::Required => None,
-            Need::Unless(flag) => Some(context.game.key_of(flag)),
-            Need::Optional => continue,
-        };
-        if given(needed.key) {
-            continue;
-        }
-        // `manual` contains a text that the language cannot express yet.
-        if matches!(needed.field.kind, FieldKind::Effect) && given("manual") {
-            continue;
-        }
-        if let Some(flag) = flag {
-            // A flag with an invalid value may be meant as `true`, which makes the field optional.
-            let taken_away = match card.fields.get(flag) {
-                Some(value) => *value == FieldValue::Flag(true),
-                None => given(flag),
-            };
-            if taken_away {
-                continue;
-            }
-        }
-        let words = crate::diagnostic::prose::spoken(needed.key);
-        let this = if context.group.is_some() {
-            "this".to_owned()
-        } else if context.name.is_some() {
-            format!("this {}", definition.name)
-        } else {
-            context.who()
-        };
-        let mut help = field::how_to_add(context.game, needed.field, needed.key);
-        if let Some(flag) = flag {
-            help.push_str(&format!(", or `{flag}: true`"));
-        }
-        let mut diagnostic = Diagnostic::new(
-            Code::MissingField,
-            at,
-            format!("{} has no {words}", context.who()),
-            format!("{this} has no `{}`", needed.key),
-        )
-        .help(help);
-        if let Some(section) = &definition.section {
-            diagnostic = diagnostic.note(format!("rulebook section \"{section}\""));
-        }
-        diagnostics.push(diagnostic);
-    }
-}
-
-/// Returns the card type that the fields belong to, if the written type is different. The card is then read as that
-/// type, so that a wrong type gives one diagnostic instead of one for each field.
-fn type_of_the_fields<'g>(
-    game: &'g Game,
-    entry: &Entry,
-    written: &str,
-    entries: &[Entry],
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Option<&'g str> {
-    let at = fixes::place_of(entry);
-    let definition = game.card_types.get(written)?;
-    let (id, foreign) = resolve_keys::of_another_type(game, definition, entries)?;
-    let meant = game.card_types.get(id)?;
-    // Drop other diagnostics about the type: the mismatch with the fields explains them.
-    diagnostics.retain(|diagnostic| diagnostic.primary.at != at);
-    let diagnostic = Diagnostic::new(
-        Code::FieldNotOfType,
-        at,
-        format!(
-            "the type of the card is {}, but its fields are those of {}",
-            crate::diagnostic::prose::a(&definition.name),
-            crate::diagnostic::prose::a(&meant.name)
-        ),
-        "does not match the fields",
-    );
-    let diagnostic = foreign.iter().fold(diagnostic, |diagnostic, entry| {
-        let label = format!("{} do not have this field", definition.plural);
-        diagnostic.label(entry.key.span, label)
-    });
-    let title = format!("write `{id}`");
-    let diagnostic = fixes::replace(diagnostic, &entry.value, Safety::Unsafe, title, id);
-    diagnostics.push(diagnostic);
-    Some(id)
-}
-
-/// Suggests the type that matches the fields for an unknown type. The fields are then read with it.
-fn type_by_fields<'g>(
-    game: &'g Game,
-    keys: &[Key<'_>],
-    entry: &Entry,
-    diagnostics: &mut [Diagnostic],
-) -> Option<&'g str> {
-    let of_type = |diagnostic: &&mut Diagnostic| {
-        let at_type = diagnostic.primary.at == fixes::place_of(entry);
-        at_type && diagnostic.code == Code::UnknownValue && diagnostic.fixes.is_empty()
-    };
-    let (Some(diagnostic), Some(id)) = (
-        diagnostics.iter_mut().find(of_type),
-        type_of_fields(game, keys),
-    ) else {
-        return None;
-    };
-    let bare = Diagnostic {
-        help: None,
-        ..diagnostic.clone()
-    };
-    let title = format!("write `{id}`");
-    let bare = bare.note(format!(
-        "all its fields are those of {}",
-        crate::diagnostic::prose::a(id)
-    ));
-    *diagnostic = fixes::replace(bare, &entry.value, Safety::Unsafe, title, id);
-    Some(id)
-}
-
-/// Returns the only card type that has all of these fields and no other required ones. Returns `None` if most types
-/// have each of these fields, because a card with only such fields may lack others.
-fn type_of_fields<'g>(game: &'g Game, keys: &[Key<'_>]) -> Option<&'g str> {
-    let given = |key: &str| keys.iter().any(|known| known.key == key);
-    let of_all = ["name", "id", "type", "manual"];
-    let fits = |card_type: &CardType| {
-        let mut fields = game.fields_of(card_type);
-        let needs_no_other = fields.all(|field| match field.need {
-            Need::Required => given(field.key),
-            Need::Unless(flag) => given(field.key) || given(game.key_of(flag)),
-            Need::Optional => true,
-        });
-        let has = |key: &str| game.field_of(card_type, key).is_some();
-        needs_no_other
-            && keys
-                .iter()
-                .all(|known| of_all.contains(&known.key) || has(known.key))
-    };
-    let types_with = |key: &str| {
-        let has = |one: &&CardType| game.field_of(one, key).is_some();
-        game.card_types.values().filter(has).count()
-    };
-    let tells = |key: &str| (1..=game.card_types.len() / 2 + 1).contains(&types_with(key));
-    if !keys.iter().any(|known| tells(known.key)) {
-        return None;
-    }
-    let mut types = game.card_types.iter().filter(|(_, one)| fits(one));
-    match (types.next(), types.next()) {
-        (Some((id, _)), None) => Some(id),
-        _ => None,
-    }
 }

@@ -3,35 +3,23 @@
 use smol_str::SmolStr;
 
 use super::data_spans::{DataSpans, Place};
-use super::ids::{is_id, key_of_field, keys, no_id, one_of};
+use super::ids::{key_of_field, keys, one_of};
+use super::rules::names_of_rules;
 use super::{CardRule, CardRuleKind, FieldKind, Game, TYPE_KEY};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
 pub(super) fn check(game: &Game, places: &DataSpans, diagnostics: &mut Vec<Diagnostic>) {
     let types: Vec<&str> = game.card_types.keys().map(SmolStr::as_str).collect();
-    let mut seen: Vec<(&str, Span)> = Vec::new();
-    for (number, rule) in game.card_rules.iter().enumerate() {
-        let at = places.root().under("card_rules").item(number);
-        let name_at = at.under("rule").value();
-        if !is_id(&rule.rule) {
-            diagnostics.push(no_id(&rule.rule, name_at, '-'));
-        }
-        if let Some((_, first)) = seen.iter().find(|(known, _)| *known == rule.rule) {
-            let diagnostic = Diagnostic::new(
-                Code::GameData,
-                name_at,
-                format!("duplicate rule name \"{}\"", rule.rule),
-                "this name is taken",
-            );
-            diagnostics.push(
-                diagnostic
-                    .naming([&rule.rule])
-                    .label(*first, "first used here")
-                    .help("use another name for one of the two"),
-            );
-        }
-        seen.push((&rule.rule, name_at));
+    let rules = || {
+        let at = places.root().under("card_rules");
+        let rules = game.card_rules.iter().enumerate();
+        rules.map(move |(number, rule)| (rule, at.item(number)))
+    };
+    diagnostics.extend(names_of_rules(
+        rules().map(|(rule, at)| (rule.rule.as_str(), at)),
+    ));
+    for (rule, at) in rules() {
         for (number, card_type) in rule.types.iter().enumerate() {
             let at = at.under("types").item(number).value();
             one_of(card_type, "card type", &types, at, diagnostics);

@@ -177,8 +177,23 @@ impl<'g> Check<'g> {
         play_check::check(game, self.places, &mut diagnostics);
         self.map_and_constants(&mut diagnostics);
         self.titles(&mut diagnostics);
-        diagnostics.extend(names_of_rules(rules()));
+        let named = rules().map(|(rule, at)| (rule.rule.as_str(), at));
+        diagnostics.extend(names_of_rules(named));
         diagnostics
+    }
+
+    /// Checks the fields of a card type or a group: they exist, and no two have the same key.
+    fn fields_once(&self, of: &str, all: &[(&str, Span)], diagnostics: &mut Vec<Diagnostic>) {
+        let fields: Vec<&str> = self.game.fields.keys().map(String::as_str).collect();
+        let mut seen: Vec<(&str, &str, Span)> = Vec::new();
+        for (name, place) in all {
+            one_of(name, "field", &fields, *place, diagnostics);
+            let key = self.game.key_of(name);
+            if let Some((first, _, at)) = seen.iter().find(|(_, known, _)| *known == key) {
+                diagnostics.push(field_twice(of, (first, *at), (name, *place), key));
+            }
+            seen.push((name, key, *place));
+        }
     }
 
     /// Checks the fields of a group: they exist, none is a group, and their keys are unique.
@@ -190,15 +205,16 @@ impl<'g> Check<'g> {
         diagnostics: &mut Vec<Diagnostic>,
     ) {
         let game = self.game;
-        let fields: Vec<&str> = game.fields.keys().map(String::as_str).collect();
         let at = self.at("fields", name);
         let listed = |part: &'static str, names: &'g [String]| {
             let names = names.iter().enumerate();
             names.map(move |(number, name)| (name.as_str(), at.under(part).item(number).value()))
         };
-        let mut seen: Vec<(&str, &str, Span)> = Vec::new();
-        for (field, place) in listed("required", required).chain(listed("optional", optional)) {
-            one_of(field, "field", &fields, place, diagnostics);
+        let all: Vec<(&str, Span)> = listed("required", required)
+            .chain(listed("optional", optional))
+            .collect();
+        self.fields_once(name, &all, diagnostics);
+        for (field, place) in all {
             let kind = game.fields.get(field).map(|field| &field.kind);
             if matches!(kind, Some(FieldKind::Group { .. })) {
                 let diagnostic = Diagnostic::new(
@@ -210,11 +226,6 @@ impl<'g> Check<'g> {
                 .naming([name, field]);
                 diagnostics.push(diagnostic.help("list the fields of that group here"));
             }
-            let key = game.key_of(field);
-            if let Some((first, _, at)) = seen.iter().find(|(_, known, _)| *known == key) {
-                diagnostics.push(field_twice(name, (first, *at), (field, place), key));
-            }
-            seen.push((field, key, place));
         }
     }
 
@@ -281,15 +292,7 @@ impl<'g> Check<'g> {
                 .chain(unless)
                 .chain(listed("optional", &card_type.optional))
                 .collect();
-            let mut seen: Vec<(&str, &str, Span)> = Vec::new();
-            for (name, place) in all {
-                one_of(name, "field", &fields, place, diagnostics);
-                let key = game.key_of(name);
-                if let Some((first, _, at)) = seen.iter().find(|(_, known, _)| *known == key) {
-                    diagnostics.push(field_twice(id, (first, *at), (name, place), key));
-                }
-                seen.push((name, key, place));
-            }
+            self.fields_once(id, &all, diagnostics);
             for (name, flag) in &card_type.required_unless {
                 let place = at.under("required_unless").under(name).value();
                 one_of(flag, "field", &fields, place, diagnostics);

@@ -232,7 +232,8 @@ fn strange_values(
         let diagnostic = Diagnostic::new(Code::GameData, at, message, label);
         diagnostic.naming(names.iter().copied()).help(help)
     };
-    let mut found = names_of_rules(own_rules(house, root));
+    let named = own_rules(house, root).map(|(rule, at)| (rule.rule.as_str(), at));
+    let mut found = names_of_rules(named);
     found.extend(names_of_the_game(house, game, root));
     let named = &house.house_rules;
     // An id that could not be read was reported earlier.

@@ -4,6 +4,7 @@
 //! The format is that of `game.yaml`. All lists keep the order of the file, because output
 //! uses that order.
 
+mod card_rule;
 mod card_rule_check;
 mod card_schema;
 mod check;
@@ -20,6 +21,7 @@ mod roles;
 mod rule_conflicts;
 mod rules;
 mod schema_validate;
+mod set_rule;
 mod vocabulary_check;
 
 use std::cmp::Reverse;
@@ -32,6 +34,7 @@ use smol_str::SmolStr;
 use crate::collections::IndexMap;
 use fields::Listed;
 
+pub use card_rule::{CardRule, CardRuleKind};
 pub use card_schema::{card_schema, kingdom_schema};
 pub use data_spans::{DataSpans, place_of_key, place_of_word};
 pub use embedded::{Embedded, embedded, embedded_game};
@@ -44,6 +47,7 @@ pub use load::{load, load_with};
 pub use report::{Drawing, Merging, Paying, ReportParts};
 pub use roles::{ConstantRole, Roles, TermRole, TypeRole, name_of_role};
 pub use rules::places_of_cards;
+pub use set_rule::{Ban, FieldValue, Limit, Rule, RuleKind, ValueOf};
 
 /// The name of the file with the data of a game.
 pub const DATA_FILE: &str = "game.yaml";
@@ -220,76 +224,6 @@ pub enum CardPlace {
     /// Next to the map, or nowhere after it is resolved.
     #[default]
     Aside,
-}
-
-/// A rule for the cards of some types. A field of a group is written `few.stats`.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(extend("unevaluatedProperties" = false))]
-pub struct CardRule {
-    /// The name of the rule, as shown with each violation.
-    pub rule: String,
-    /// The card types for which the rule is.
-    pub types: Vec<SmolStr>,
-    /// The rule is only for cards with these values.
-    #[serde(default, rename = "where", skip_serializing_if = "IndexMap::is_empty")]
-    pub filter: IndexMap<String, FieldValue>,
-    /// The rule is not for cards with all of these values.
-    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
-    pub unless: IndexMap<String, FieldValue>,
-    #[serde(flatten)]
-    pub kind: CardRuleKind,
-    /// `true` if a card that breaks it is unusual, but not wrong.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub usual: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub section: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub why: Option<String>,
-}
-
-/// The condition of a rule for cards.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum CardRuleKind {
-    /// The numbers of a field add up to this sum.
-    Sum { field: String, is: i64 },
-    /// The field, if the card has it, has one of these values.
-    OneOf { field: String, of: Vec<FieldValue> },
-    /// The numbers of a field are within these bounds.
-    Range {
-        field: String,
-        each: IndexMap<String, Bounds>,
-    },
-    /// No number of a field is lower than the same number of another field.
-    NotLower { field: String, than: String },
-    /// Some number of a field is greater than the same number of another field.
-    Greater { field: String, than: String },
-    /// Every number of the field is greater than 0.
-    Positive { field: String },
-    /// Two fields, if the card has both, have the same value.
-    Same { field: String, with: String },
-    /// The card has the field.
-    Present { field: String },
-    /// The card does not have the field.
-    Absent { field: String },
-    /// No two cards have the same values in all of these fields.
-    Unique { fields: Vec<String> },
-    /// So many cards of another type name the card in a field.
-    NamedBy {
-        card_type: SmolStr,
-        field: String,
-        #[serde(flatten)]
-        limit: Limit,
-    },
-    /// A field of a card that another field names has the same value as a field of this card.
-    Agrees {
-        /// The field that names the other card.
-        card: String,
-        /// The field of this card; `name` is its name.
-        field: String,
-        /// The field of the other card; `name` is its name.
-        with: String,
-    },
 }
 
 /// How texts say who controls a card.
@@ -491,151 +425,11 @@ pub struct FieldOf {
     pub field: String,
 }
 
-/// A value in a field of the card in a zone.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ValueOf {
-    pub zone: String,
-    pub field: String,
-    pub is: FieldValue,
-}
-
-/// A rule, with its section in the rulebook and the reason for our interpretation.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(extend("unevaluatedProperties" = false))]
-pub struct Rule {
-    /// The name of the rule, as shown with each violation.
-    pub rule: String,
-    #[serde(flatten)]
-    pub kind: RuleKind,
-    /// The rule is only for sets in which a card has this value. If there is no such card, it does not apply.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub when: Option<ValueOf>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub section: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub why: Option<String>,
-    /// The title of the house rules that it belongs to.
-    #[serde(skip)]
-    pub house: Option<String>,
-}
-
-/// The condition of a rule.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub enum RuleKind {
-    /// Limits the number of cards in the zone: all of them, or those that have certain values
-    /// (`where`), which may include the card's `type`.
-    Count {
-        zone: String,
-        #[serde(flatten)]
-        limit: Limit,
-        #[serde(default, rename = "where", skip_serializing_if = "IndexMap::is_empty")]
-        filter: IndexMap<String, FieldValue>,
-        /// What is counted, in words. The default is the zone's title.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        what: Option<String>,
-    },
-    /// Every card of the zone has one of these types.
-    Types { zone: String, types: Vec<SmolStr> },
-    /// Every card of the zone has this value in a field.
-    Field {
-        zone: String,
-        field: String,
-        is: FieldValue,
-        /// How to describe a card that violates the rule.
-        otherwise: String,
-    },
-    /// Limits the copies of each card in the zone.
-    Copies {
-        zone: String,
-        at_most: u32,
-        /// The ids of the only cards that it applies to. The default is every card.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        only: Vec<String>,
-    },
-    /// None of these cards, by id, may be anywhere in the set.
-    Banned { cards: IndexMap<String, Ban> },
-    /// Limits the points of all cards in the zones.
-    Points {
-        zones: Vec<String>,
-        at_most: u32,
-        /// The points of each copy of a card, by id; all other cards have none.
-        points: IndexMap<String, u32>,
-    },
-    /// Limits the number of different values in a field of the cards in the zones.
-    Values {
-        zones: Vec<String>,
-        field: String,
-        at_most: u32,
-        /// A value that always counts as one of them.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        including: Option<FieldOf>,
-        /// Values that do not count.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        ignoring: Vec<String>,
-        /// What is counted, in words. The default is the field with an `s`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        what: Option<String>,
-    },
-    /// The zone contains exactly the counts in a card's field.
-    Equals { zone: String, of: FieldOf },
-    /// Limits the number of cards in the whole set, or in some of its zones together.
-    Total {
-        #[serde(flatten)]
-        limit: Limit,
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        zones: Vec<String>,
-    },
-    /// Every card of the zone is one of these, by id.
-    Only { zone: String, cards: Vec<String> },
-    /// Every card of the zone is the one that a field of a card names.
-    Named { zone: String, by: FieldOf },
-    /// Every card of the zone names, in a field, the card of another zone.
-    Naming {
-        zone: String,
-        field: String,
-        card: String,
-    },
-}
-
-/// Why a card is banned.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Ban {
-    /// The reason in words, as shown to players.
-    pub reason: String,
-    /// The date from which it is banned: `2026-03-01`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub since: Option<String>,
-}
-
 /// The key of a card's type. Rules can use it like a field.
 pub const TYPE_KEY: &str = "type";
 
 /// Maximum count of one card in a line of a set; it keeps sums of hostile numbers small.
 pub const LARGEST_COUNT: i64 = 9999;
-
-/// The allowed counts.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Limit {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub exactly: Option<u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at_least: Option<u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at_most: Option<u32>,
-}
-
-/// A value that a rule compares with.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "RuleValue")]
-#[serde(untagged)]
-pub enum FieldValue {
-    Flag(bool),
-    Number(i64),
-    Word(String),
-}
 
 impl Game {
     /// Returns the words of a vocabulary list; empty if the game has no such list.

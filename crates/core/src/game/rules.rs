@@ -51,12 +51,11 @@ pub fn places_of_cards<'g>(id: FileId, file: &SourceFile, game: &'g Game) -> Vec
 
 /// Reports rules with duplicate or invalid names.
 pub(super) fn names_of_rules<'r>(
-    rules: impl Iterator<Item = (&'r Rule, Place<'r>)>,
+    rules: impl Iterator<Item = (&'r str, Place<'r>)>,
 ) -> Vec<Diagnostic> {
     let mut seen: Vec<(&str, Span)> = Vec::new();
     let mut diagnostics = Vec::new();
-    for (rule, at) in rules {
-        let name = rule.rule.as_str();
+    for (name, at) in rules {
         let at = at.under("rule").value();
         if !is_id(name) {
             diagnostics.push(no_id(name, at, '-'));
