@@ -45,31 +45,31 @@ pub(super) fn compile_card(
     let first = first.unwrap_or_default();
     let more = source.more_effects.iter();
     let more: Vec<(&SmolStr, Lowered)> = more.map(|(key, effect)| (key, compile(effect))).collect();
-    let mut all = first.text.to_string();
+    let mut whole = compiled(game, Arc::clone(source), role, first);
+    whole.diagnostics = diagnostics;
+    if more.is_empty() {
+        return whole;
+    }
+    let mut all = whole.card.text.to_string();
     let mut more_texts = VecMap::with_capacity(more.len());
-    let mut subjects = Vec::new();
     for (key, lowered) in more {
         all.push_str(&format!("\n{key}\n{}", lowered.text));
-        let of_text = CardSource {
-            effect: source.more_effects.get(key).cloned(),
-            more_effects: VecMap::default(),
-            ..CardSource::clone(source)
-        };
         let text = CardText {
             abilities: Arc::clone(&lowered.abilities),
             text: Arc::clone(&lowered.text),
         };
         more_texts.insert(key, text);
-        subjects.push(compiled(game, of_text.into(), role, lowered));
+        let of_text = CardSource {
+            effect: source.more_effects.get(key).cloned(),
+            more_effects: VecMap::default(),
+            ..CardSource::clone(source)
+        };
+        let of_text = compiled(game, of_text.into(), role, lowered);
+        whole.more.push(of_text);
     }
-    let mut compiled = compiled(game, Arc::clone(source), role, first);
-    compiled.diagnostics = diagnostics;
-    if !subjects.is_empty() {
-        compiled.fingerprints = Fingerprints::of(game, source, &all);
-        compiled.card.more_texts = Arc::new(more_texts);
-        compiled.more = subjects;
-    }
-    compiled
+    whole.fingerprints = Fingerprints::of(game, source, &all);
+    whole.card.more_texts = Arc::new(more_texts);
+    whole
 }
 
 /// Returns the card with one of its texts.

@@ -124,7 +124,7 @@ fn part<'a, 'c: 'a>(
         };
     };
     let mut suggestions = 0;
-    let known = Known {
+    let known = NameContext {
         game,
         names,
         kingdom,
@@ -156,7 +156,7 @@ fn part<'a, 'c: 'a>(
 }
 
 /// What the meaning of a name in a set depends on.
-struct Known<'k, 'c> {
+struct NameContext<'k, 'c> {
     game: &'k Game,
     names: &'k Names<'c>,
     kingdom: &'k KingdomSource,
@@ -164,13 +164,13 @@ struct Known<'k, 'c> {
 
 /// Resolves a line of a zone, or of an unknown zone (`None`). The result usually has one entry.
 fn looked_up<'a, 'c: 'a>(
-    known: &Known<'_, 'c>,
+    known: &NameContext<'_, 'c>,
     zone: Option<&str>,
     line: &'a Line,
     suggestions: &mut usize,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<ResolvedLine<'a>> {
-    let Known { game, names, .. } = *known;
+    let NameContext { game, names, .. } = *known;
     if let Some(card) = names.card(&line.name) {
         let card = match meant(known, zone, line).as_slice() {
             [] => card,
@@ -204,8 +204,8 @@ fn looked_up<'a, 'c: 'a>(
 
 /// Returns the cards that a line can mean, of several cards with its name: those that the rules admit to the zone, and of
 /// them those that fit the rest of the set. Empty for any other name.
-fn meant<'c>(known: &Known<'_, 'c>, zone: Option<&str>, line: &Line) -> Vec<&'c CardSource> {
-    let Known {
+fn meant<'c>(known: &NameContext<'_, 'c>, zone: Option<&str>, line: &Line) -> Vec<&'c CardSource> {
+    let NameContext {
         game,
         names,
         kingdom,
@@ -263,7 +263,7 @@ fn unplaced(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let mut suggestions = 0;
-    let known = Known {
+    let known = NameContext {
         game,
         names,
         kingdom,

@@ -13,7 +13,7 @@
 //! In a repaired set, a source zone has exactly one card that has the field.
 
 mod candidates;
-mod concrete;
+mod conditions;
 mod equivalence;
 mod explain;
 mod layout;
@@ -65,7 +65,7 @@ pub fn repair(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> Result<
     if is_whole(game, kingdom) && validate_set(game, cards, kingdom).1.is_empty() {
         return Ok(Plan::default());
     }
-    let Some(zone) = concrete::deciding_zone(game) else {
+    let Some(zone) = conditions::deciding_zone(game) else {
         return cheapest(game, cards, kingdom).map(|(_, plan)| plan);
     };
     // The rules depend on the card of a zone, so each of its cards is tried, the cards of the set first.
@@ -81,7 +81,7 @@ pub fn repair(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> Result<
     let mut best: Option<(Cost, Plan)> = None;
     let mut why = None;
     for card in tried {
-        let concrete = concrete::rules_with(game, cards, zone, card);
+        let concrete = conditions::rules_with(game, cards, zone, card);
         match cheapest(&concrete, cards, kingdom) {
             Ok(plan) if best.as_ref().is_none_or(|(cost, _)| plan.0 < *cost) => best = Some(plan),
             Ok(_) => {}
