@@ -23,7 +23,7 @@ ENDS = {"top": "top", "bottom": "bottom"}
 FACES = {"up": "face-up", "down": "face-down"}
 ROUNDING = {"up": "up", "down": "down"}
 PERIODS = {"activation": "this activation", "turn": "this turn", "round": "this round"}
-LIMITS = {"round": "in a round", "game": "in a game"}
+LIMITS = {"round": "in a round", "game": "in a game", "period": "in each {period}"}
 COMPARISONS = {
     "exactly": "exactly",
     "at-least": "at least",
@@ -35,6 +35,9 @@ MOMENTS = {
     "start-of-round": "at the start of each round",
     "end-of-round": "at the end of each round",
     "start-of-next-round": "at the start of the next round",
+    "start-of-period": "at the start of each {period}",
+    "end-of-period": "at the end of each {period}",
+    "start-of-next-period": "at the start of the next {period}",
 }
 NOUNS = {"card": "card", "space": "space"}
 CHOSEN_NOUNS = {"card": "card", "space": "space", "zone": "cards"}
@@ -42,6 +45,11 @@ CHOSEN_NOUNS = {"card": "card", "space": "space", "zone": "cards"}
 
 def spaced(id: str) -> str:
     return id.replace("_", " ")
+
+
+def with_period(words: str, node: Any) -> str:
+    """Puts the period of a node into its words."""
+    return words.format(period=spaced(node.get("period", "")))
 
 
 def each(function: Callable[[Any], str], nodes: Iterable[Any], between: str = " and ") -> str:
@@ -92,11 +100,14 @@ EFFECT: Table = {
     "while": lambda w, n: w.block(f"as long as {w.condition(n['condition'])}:", n["effects"]),
     "unless": lambda w, n: w.block(f"unless {w.condition(n['condition'])}:", n["effects"]),
     "when": lambda w, n: w.block(f"{w.occasion(n['occasion'])}:", n["effects"]),
-    "limit": lambda w, n: w.block(f"at most {times(n['times'])} {LIMITS[n['per']]}:", n["effects"]),
-    "delayed": lambda w, n: w.block(f"once, {MOMENTS[n['moment']]}:", n["effects"]),
+    "limit": lambda w, n: w.block(
+        f"at most {times(n['times'])} {with_period(LIMITS[n['per']], n)}:", n["effects"]
+    ),
+    "delayed": lambda w, n: w.block(f"once, {with_period(MOMENTS[n['moment']], n)}:", n["effects"]),
     "replace": lambda w, n: w.block(f"if {w.event(n['event'])}, instead:", n["effects"]),
     "either": lambda w, n: w.block(f"{does(n['who'], 'choose')} one of these:", n["effects"]),
     "repeat": lambda w, n: w.block(f"{n['times']} times:", n["effects"]),
+    "ladder": lambda w, n: w.ladder(n),
     "for-each": lambda w, n: w.block(f"again for every {w.filter(n['each'])}{w.slot(n['slot'])}:", n["effects"]),
     "act": lambda w, n: w.act(n),
     "may": lambda w, n: w.may(n),
@@ -123,6 +134,10 @@ ACTION: Table = {
     "decrease": lambda w, n: f"take {w.amount(n['amount'])} from the size of {w.selector(n['what'])}",
     "move-tokens": lambda w, n: f"move {w.tokens(n['tokens'])} from {w.selector(n['from'])} to {w.selector(n['to'])}",
     "change": lambda w, n: f"give {w.selector(n['who'])} {each(w.change, n['changes'])}{w.time(n['time'])}",
+    "bonus": lambda w, n: (
+        f"bonus: {each(w.change, n['changes'])}{' for ' + w.filter(n['of']) if 'of' in n else ''}"
+        f"{w.time(n['time']) if 'time' in n else ''}"
+    ),
     "set-attribute": lambda w, n: (
         f"set the {w.word('attributes', n['attribute'])} of {w.selector(n['of'])} to {w.amount(n['to'])}"
         f"{w.time(n['time'])}"
@@ -185,12 +200,15 @@ ACTION: Table = {
         f"{w.face_down_as(n)}"
     ),
     "remove-from-map": lambda w, n: f"remove {w.selector(n['what'])} from the map",
+    "remove-from-game": lambda w, n: f"remove {w.selector(n['what'])} from the game",
     "negate": lambda w, n: f"negate {w.selector(n['what'])}",
     "take-control": lambda w, n: f"{does(n['who'], 'take')} control of {w.selector(n['what'])}{w.time(n['time'])}",
     "lose-control": lambda w, n: f"{does(n['who'], 'lose')} control of {w.selector(n['what'])}",
     "ready": lambda w, n: f"{does(n['who'], 'ready')} {w.selector(n['what'])}",
     "spend": lambda w, n: f"{does(n['who'], 'spend')} {w.selector(n['what'])}",
     "pay": lambda w, n: f"{does(n['who'], 'pay')} {w.amount(n['amount'])} {w.word('statistics', n['statistic'])}",
+    "gain-resource": lambda w, n: f"{does(n['who'], 'gain')} {w.amount(n['amount'])} {spaced(n['resource'])}",
+    "pay-resource": lambda w, n: f"{does(n['who'], 'pay')} {w.amount(n['amount'])} {spaced(n['resource'])}",
     "spend-as": lambda w, n: (
         f"let {PLAYERS[n['who']]} spend each {w.filter(n['what'])} as {w.amount(n['amount'])} "
         f"{w.word('statistics', n['statistic'])}{w.time(n['time'])}"
@@ -238,6 +256,7 @@ DEED: Table = {
     "retaliate": lambda w, n: f"retaliate{w.maybe(' against', n.get('against'))}",
     "be-activated": lambda w, n: "be activated",
     "be-targeted": lambda w, n: f"be targeted{w.maybe(' by', n.get('by'))}",
+    "be-affected": lambda w, n: f"be affected by {w.selector(n['by'])}",
     "be-attacked": lambda w, n: f"be attacked{w.maybe(' by', n.get('by'))}",
     "be-moved": lambda w, n: f"be moved{w.maybe(' by', n.get('by'))}",
     "enter": lambda w, n: f"enter {w.selector(n['what'])}",
@@ -297,12 +316,15 @@ OCCASION: Table = {
     "when": lambda w, n: f"when {w.event(n['event'])}",
     "after": lambda w, n: f"after {w.event(n['event'])}",
     "first-each-round": lambda w, n: f"the first time each round that {w.event(n['event'])}",
-    "at": lambda w, n: MOMENTS[n['moment']],
+    "at": lambda w, n: with_period(MOMENTS[n["moment"]], n),
 }
 
 DURATION: Table = {
     "end-of-attack": lambda w, n: " until the end of the attack",
     "end-of-activation": lambda w, n: " until the end of the activation",
+    "end-of": lambda w, n: f" until the end of the {spaced(n['period'])}",
+    "end-of-next": lambda w, n: f" until the end of the next {spaced(n['period'])}",
+    "periods": lambda w, n: f" for {n['count']} times {spaced(n['period'])}",
     "end-of-turn": lambda w, n: " until the end of the turn",
     "end-of-round": lambda w, n: " until the end of the round",
     "end-of-game": lambda w, n: " until the end of the game",

@@ -33,12 +33,20 @@ class Words:
         heading = ability["heading"]
         when = f", when {self.event(heading['when'])}" if "when" in heading else ""
         where = f", {self.placement(heading['placement'])}" if "placement" in heading else ""
-        return self.block(f"{self.word('headings', heading['id'])}{when}{where}:", ability["effects"])
+        part = f"part {ability['part']}, " if "part" in ability else ""
+        scale = ability.get("scale")
+        scaled = f", {scale['factor']} times for {self.filter(scale['of'])}" if scale else ""
+        head = f"{part}{self.word('headings', heading['id'])}{when}{where}{scaled}:"
+        return self.block(head, ability["effects"])
 
     def placement(self, node: Node) -> str:
         return look_up(tables.PLACEMENT, "placement", self, node)
 
     # ── Effects ──
+
+    def ladder(self, node: Node) -> list[str]:
+        by = self.word("attributes", node["by"])
+        return [line for row in node["rows"] for line in self.block(f"from {by} {row['at']}:", row["effects"])]
 
     def block(self, head: str, effects: Iterable[Node] | None) -> list[str]:
         """Returns a line followed by its indented effects, or nothing without effects."""
@@ -169,7 +177,8 @@ class Words:
         for traits in filter.get("traits", []):
             details.append(f"with trait {each(lambda trait: self.word('traits', trait), traits, ' or ')}")
         for field in filter.get("fields", []):
-            details.append(f"with {spaced(field['field'])} {spaced(field['value'])}")
+            values = [field["value"], *field.get("or", [])]
+            details.append(f"with {spaced(field['field'])} {' or '.join(map(spaced, values))}")
         details += [look_up(tables.STATE, "state", self, state) for state in filter.get("states", [])]
         details += [self.place(place) for place in filter.get("places", [])]
         if "zone" in filter:

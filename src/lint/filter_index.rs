@@ -89,7 +89,7 @@ pub fn traits<'c>(game: &'c Game, card: &'c CardSource) -> impl Iterator<Item = 
 fn has_word(card: &CardSource, word: &BareWord) -> bool {
     let mut values = card.values(word.field.as_str());
     values.any(|value| match value {
-        FieldValue::Text(value) => *value == word.value,
+        FieldValue::Text(value) => word.fits(value),
         FieldValue::Flag(true) => word.value == "true",
         _ => false,
     })
@@ -122,7 +122,7 @@ impl Changeable {
     fn has(&self, word: &BareWord) -> bool {
         self.0
             .iter()
-            .any(|(field, value)| *field == word.field && *value == word.value)
+            .any(|(field, value)| *field == word.field && word.fits(value))
     }
 }
 

@@ -202,6 +202,7 @@ impl Company<'_, '_> {
             }
             What::Replace { event, effects } => self.never(event) || self.all(effects),
             What::Choose { modes, .. } => modes.iter().all(|mode| self.all(mode)),
+            What::Ladder { rows, .. } => rows.iter().all(|row| self.all(&row.effects)),
             What::Repeat { effects, .. } => self.all(effects),
             What::ForEach { each, effects, .. } => self.lacks(each) || self.all(effects),
         }

@@ -262,6 +262,36 @@ fn tidy(pieces: &mut Vec<Piece>) {
 
 /// The decided ambiguities, each with the rule that decides it.
 const DECIDED: &[(&str, &str)] = &[
+    // The periods of the rules come before those of the vocabulary.
+    (
+        "delay_lead: nothing or period_name",
+        "a period of the rules",
+    ),
+    ("limit_lead: l_game or period_name", "a period of the rules"),
+    (
+        "limit_lead: l_round or period_name",
+        "a period of the rules",
+    ),
+    (
+        "moment_lead: nothing or period_name",
+        "a period of the rules",
+    ),
+    (
+        "sentence: delay_lead or moment_lead",
+        "`next` is no part of a name",
+    ),
+    (
+        "span_name: period_name or until_activation",
+        "a period of the rules",
+    ),
+    (
+        "span_name: period_name or until_attack",
+        "a period of the rules",
+    ),
+    (
+        "span_name: period_name or until_round",
+        "a period of the rules",
+    ),
     // A modifier belongs to the nearest noun on its left.
     (
         "selection: controlled in selection_in or outside",

@@ -16,7 +16,7 @@ use cardwright::effect::{self, Bearer};
 use serde_json::Value;
 
 use crate::support::options;
-use crate::support::world::{World, card_game, without_spans};
+use crate::support::world::{GameSymbols, games, without_spans};
 use crate::support::{read, root};
 
 static PAGE: LazyLock<String> = LazyLock::new(|| read("docs/ir.md"));
@@ -280,7 +280,7 @@ struct Example {
     nodes: Vec<Value>,
 }
 
-fn examples(world: &World) -> Vec<Example> {
+fn examples(symbols: &GameSymbols) -> Vec<Example> {
     let lines: Vec<&str> = PAGE.lines().collect();
     let mut examples = Vec::new();
     let mut wrong = Vec::new();
@@ -300,7 +300,7 @@ fn examples(world: &World) -> Vec<Example> {
             let nodes: Vec<Value> = texts(&lines[at..end])
                 .iter()
                 .filter_map(|text| {
-                    compiled(text, info, &node, world)
+                    compiled(text, info, &node, symbols)
                         .map_err(|why| wrong.push(format!("docs/ir.md:{at}: {text}\n    {why}")))
                         .ok()
                 })
@@ -329,9 +329,10 @@ fn texts(lines: &[&str]) -> Vec<String> {
     let mut texts: Vec<String> = Vec::new();
     for line in lines {
         match texts.last_mut() {
-            Some(text) if line.starts_with("- ") => {
+            // So does another part of the card, whose lines begin with `| `.
+            Some(text) if line.starts_with("- ") || line.starts_with("| ") => {
                 text.push('\n');
-                text.push_str(line);
+                text.push_str(line.strip_prefix("| ").unwrap_or(line));
             }
             _ => texts.push((*line).to_owned()),
         }
@@ -340,20 +341,24 @@ fn texts(lines: &[&str]) -> Vec<String> {
 }
 
 /// Returns the node of a text that its block shows, or an error if there is none.
-fn compiled(text: &str, info: &str, node: &str, world: &World) -> Result<Value, String> {
+fn compiled(text: &str, info: &str, node: &str, symbols: &GameSymbols) -> Result<Value, String> {
     let mut words = info.split_whitespace();
     let card_type = words.next().unwrap_or_default();
+    // Texts of another game have its id before the card type: `board-game/spell`.
+    let (game, card_type) = card_type
+        .split_once('/')
+        .unwrap_or(("card-game", card_type));
+    let symbols = symbols.of(game);
     let shown = words.find_map(|word| word.strip_prefix("show="));
     let bearer = Bearer {
         card_type,
         ..Bearer::default()
     };
-    let symbols = world.symbols();
-    let (abilities, found) = effect::compile(text, &bearer, &symbols);
+    let (abilities, found) = effect::compile(text, &bearer, symbols);
     if let Some(finding) = found.first() {
         return Err(finding.message.clone());
     }
-    let printed = effect::print(&abilities, &bearer, &symbols);
+    let printed = effect::print(&abilities, &bearer, symbols);
     if printed != text {
         return Err(format!("canonical is {printed}"));
     }
@@ -474,8 +479,8 @@ fn index(schema: &Nodes) -> Vec<String> {
 /// Checks the examples and the index. When blessing, writes them into the page.
 #[test]
 fn examples_and_index_are_up_to_date() {
-    let world = card_game();
-    let examples = examples(&world);
+    let games = games();
+    let examples = examples(&games.symbols());
     let lines: Vec<&str> = PAGE.lines().collect();
     let from = lines
         .iter()
@@ -508,7 +513,7 @@ fn examples_and_index_are_up_to_date() {
 #[test]
 fn every_variant_has_an_example_on_the_page() {
     let mut shown = BTreeSet::new();
-    for example in examples(&card_game()) {
+    for example in examples(&games().symbols()) {
         for node in &example.nodes {
             tags(node, &mut shown);
         }

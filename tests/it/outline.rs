@@ -8,11 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cardwright::effect::ir::Ability;
 use cardwright::effect::{self, Bearer};
-use cardwright::symbols::Symbols;
 use serde_json::Value;
 
 use crate::support::table::{self, Example};
-use crate::support::world::card_game;
+use crate::support::world::{GameSymbols, card_game, games};
 use crate::support::{options, root};
 
 const CASES: &str = "tests/outline/cases.txt";
@@ -61,7 +60,12 @@ fn blessed(table: &str, mut outline: impl FnMut(&str, &str) -> String) -> String
     result
 }
 
-fn read(card_type: &str, text: &str, symbols: &Symbols<'_>) -> (Vec<Ability>, String) {
+/// Compiles a text for a card type, which has the id of another game than the card game before it: `board-game/spell`.
+fn read(card_type: &str, text: &str, symbols: &GameSymbols<'_>) -> (Vec<Ability>, String) {
+    let (game, card_type) = card_type
+        .split_once('/')
+        .unwrap_or(("card-game", card_type));
+    let symbols = symbols.of(game);
     let bearer = Bearer {
         card_type,
         ..Bearer::default()
@@ -74,8 +78,8 @@ fn read(card_type: &str, text: &str, symbols: &Symbols<'_>) -> (Vec<Ability>, St
 
 #[test]
 fn outlines_match_the_table() {
-    let world = card_game();
-    let symbols = world.symbols();
+    let games = games();
+    let symbols = games.symbols();
     let path = root().join(CASES);
     let table = std::fs::read_to_string(&path).expect(CASES);
     let now = blessed(&table, |card_type, text| read(card_type, text, &symbols).1);
@@ -100,14 +104,18 @@ fn outlines_match_the_table() {
 
 #[test]
 fn different_texts_have_different_outlines() {
-    let world = card_game();
-    let symbols = world.symbols();
+    let games = games();
+    let symbols = games.symbols();
     let mut seen: BTreeMap<(String, String), String> = BTreeMap::new();
     let mut alike = Vec::new();
     for Example {
-        card_type, text, ..
-    } in table::examples()
+        game,
+        card_type,
+        text,
+        ..
+    } in table::all_examples()
     {
+        let card_type = format!("{game}/{card_type}");
         let (_, outline) = read(&card_type, &text, &symbols);
         if let Some(other) = seen.insert((card_type, outline.clone()), text.clone()) {
             alike.push(format!("{other}\n{text}\n{outline}"));
@@ -119,8 +127,8 @@ fn different_texts_have_different_outlines() {
 
 #[test]
 fn table_covers_every_kind_of_node() {
-    let world = card_game();
-    let symbols = world.symbols();
+    let games = games();
+    let symbols = games.symbols();
     let table = std::fs::read_to_string(root().join(CASES)).expect(CASES);
     let mut shown = BTreeSet::new();
     let mut cases = 0;

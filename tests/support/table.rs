@@ -16,6 +16,8 @@
 //! ```
 //! ````
 //!
+//! Texts for another game than the card game have its id before the card type: `board-game/spell`.
+//!
 //! A line without a mark is a canonical text. `=` precedes another wording of the text above, `!` a mistake, and `~`
 //! a canonical text that belongs elsewhere and is only shown again. A line that starts with `- ` or `| ` continues
 //! the text above it; `| ` itself is removed.
@@ -28,9 +30,14 @@ use cardwright::effect::Bearer;
 /// The folder of the chapters.
 pub const CHAPTERS: &str = "tests/language/chapters";
 
+/// The game of the blocks without one.
+const CARD_GAME: &str = "card-game";
+
 /// A canonical text and its card.
 #[derive(Clone)]
 pub struct Example {
+    /// The id of the game.
+    pub game: String,
     pub card_type: String,
     /// Empty if the text does not depend on traits.
     pub traits: Vec<String>,
@@ -58,6 +65,8 @@ pub enum Part {
 
 /// The texts between two fences.
 pub struct Block {
+    /// The id of the game.
+    pub game: String,
     pub card_type: String,
     pub traits: Vec<String>,
     pub name: Option<String>,
@@ -97,6 +106,7 @@ impl Block {
 
     fn example(&self, text: &str) -> Example {
         Example {
+            game: self.game.clone(),
             card_type: self.card_type.clone(),
             traits: self.traits.clone(),
             name: self.name.clone(),
@@ -127,16 +137,22 @@ impl Block {
 }
 
 impl Chapter {
+    /// Returns the blocks with texts of the card game.
     pub fn blocks(&self) -> impl Iterator<Item = &Block> {
+        self.all_blocks().filter(|block| block.game == CARD_GAME)
+    }
+
+    /// Returns the blocks of all games.
+    pub fn all_blocks(&self) -> impl Iterator<Item = &Block> {
         self.parts.iter().filter_map(|part| match part {
             Part::Block(block) => Some(block),
             Part::Prose(_) => None,
         })
     }
 
-    /// Returns its canonical texts, without those that are only shown again.
+    /// Returns its canonical texts of all games, without those that are only shown again.
     pub fn examples(&self) -> impl Iterator<Item = Example> {
-        self.blocks()
+        self.all_blocks()
             .flat_map(|block| block.texts(Kind::Canonical).map(|text| block.example(text)))
     }
 }
@@ -150,21 +166,28 @@ fn bearer<'c>(card_type: &'c str, traits: &'c [String], name: Option<&'c str>) -
     }
 }
 
-/// Returns the canonical texts of all chapters.
+/// Returns the canonical texts of the card game.
 pub fn examples() -> Vec<Example> {
+    let mut examples = all_examples();
+    examples.retain(|example| example.game == CARD_GAME);
+    examples
+}
+
+/// Returns the canonical texts of all games.
+pub fn all_examples() -> Vec<Example> {
     chapters()
         .iter()
         .flat_map(|chapter| chapter.examples().collect::<Vec<_>>())
         .collect()
 }
 
-/// Returns the other wordings of all chapters.
+/// Returns the other wordings of all games.
 pub fn variants() -> Vec<Variant> {
     chapters()
         .iter()
         .flat_map(|chapter| {
             chapter
-                .blocks()
+                .all_blocks()
                 .flat_map(Block::variants)
                 .collect::<Vec<_>>()
         })
@@ -197,8 +220,12 @@ fn chapter(path: &Path) -> Chapter {
                     None => (info, None),
                 };
                 let mut words = info.split_whitespace().skip(1).map(str::to_owned);
+                let card_type = words.next().unwrap_or_default();
+                let (game, card_type) =
+                    card_type.split_once('/').unwrap_or((CARD_GAME, &card_type));
                 open = Some(Block {
-                    card_type: words.next().unwrap_or_default(),
+                    game: game.to_owned(),
+                    card_type: card_type.to_owned(),
                     traits: words.collect(),
                     name,
                     entries: Vec::new(),

@@ -1,5 +1,7 @@
 //! The embedded games, compiled once for each test binary.
 
+use std::collections::BTreeMap;
+
 use cardwright::card::CardSource;
 use cardwright::compile::{self, Compilation, Role};
 use cardwright::effect::Bearer;
@@ -40,6 +42,38 @@ pub fn world(id: &str) -> World {
 
 pub fn card_game() -> World {
     world("card-game")
+}
+
+/// The games that have texts in the language reference.
+pub struct Games(Vec<(&'static str, World)>);
+
+pub fn games() -> Games {
+    Games(["card-game", "board-game"].map(|id| (id, world(id))).into())
+}
+
+impl Games {
+    /// Returns the symbols of each game.
+    pub fn symbols(&self) -> GameSymbols<'_> {
+        GameSymbols(
+            self.0
+                .iter()
+                .map(|(id, world)| (*id, world.symbols()))
+                .collect(),
+        )
+    }
+
+    pub fn worlds(&self) -> impl Iterator<Item = &World> {
+        self.0.iter().map(|(_, world)| world)
+    }
+}
+
+/// The symbols of each game, by id.
+pub struct GameSymbols<'g>(BTreeMap<&'static str, Symbols<'g>>);
+
+impl<'g> GameSymbols<'g> {
+    pub fn of(&self, game: &str) -> &Symbols<'g> {
+        self.0.get(game).unwrap_or_else(|| panic!("no game {game}"))
+    }
 }
 
 impl World {

@@ -11,7 +11,7 @@ use smol_str::{SmolStr, StrExt};
 use crate::card::{CardSource, FieldValue, word_id};
 use crate::collections::{HashMap, HashSet, IndexMap, hash_of_all};
 use crate::diagnostic::{MAX_EDITS, closest};
-use crate::game::{FieldKind, Game};
+use crate::game::{FieldKind, Game, as_id};
 use crate::parallel;
 
 /// The symbol table of a game and its cards.
@@ -37,6 +37,7 @@ pub struct Symbols<'g> {
 impl<'g> Symbols<'g> {
     pub fn new<'c>(game: &'g Game, cards: impl IntoIterator<Item = &'c Arc<CardSource>>) -> Self {
         let mut by_id: Vec<Arc<CardSource>> = cards.into_iter().cloned().collect();
+        by_id.extend(only_named(game, &by_id));
         let ((cards, mut namesakes), (traits, tokens)) =
             parallel::join(|| by_name(game, &by_id), || words_of_cards(game, &by_id));
         by_id.sort_by(|a, b| a.id.cmp(&b.id));
@@ -187,6 +188,27 @@ impl<'g> Symbols<'g> {
     pub fn token_words(&self) -> impl Iterator<Item = &str> {
         self.tokens.keys().map(String::as_str)
     }
+}
+
+/// Returns the cards that the game names and that none of these cards is.
+fn only_named(game: &Game, cards: &[Arc<CardSource>]) -> Vec<Arc<CardSource>> {
+    if game.names.is_empty() {
+        return Vec::new();
+    }
+    let known: HashSet<SmolStr> = cards
+        .iter()
+        .map(|card| card.name.to_lowercase_smolstr())
+        .collect();
+    let ids: HashSet<&SmolStr> = cards.iter().map(|card| &card.id).collect();
+    let names = game.names.iter();
+    let names =
+        names.flat_map(|(card_type, names)| names.iter().map(move |name| (card_type, name)));
+    let missing = names.filter(|(_, name)| !known.contains(&name.to_lowercase_smolstr()));
+    missing
+        .map(|(card_type, name)| CardSource::only_named(as_id(name, '-').into(), name, card_type))
+        .filter(|card| !ids.contains(&card.id))
+        .map(Arc::new)
+        .collect()
 }
 
 /// Returns the first card of each name, by lowercase name, and all cards of the names that several have. Cards of types

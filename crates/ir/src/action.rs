@@ -51,6 +51,18 @@ pub enum Action {
         changes: Vec<AttributeChange>,
         time: Duration,
     },
+    /// Raises or lowers attributes of what the card is used for. The game says which attribute each kind of thing has:
+    /// a bonus to an attribute of units applies to the unit that attacks or is attacked, one to an attribute of spells
+    /// to the spell that is cast, and one to an attribute of heroes to the hero who uses the card.
+    Bonus {
+        changes: Vec<AttributeChange>,
+        /// Only if the thing fits this description: `for Fire spells`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        of: Option<Box<Filter>>,
+        /// Absent: for this one attack, spell or use.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        time: Option<Duration>,
+    },
     /// Sets an attribute to a number, whatever is printed. Raises and losses still apply on top of it.
     SetAttribute {
         attribute: SmolStr,
@@ -235,6 +247,8 @@ pub enum Action {
     },
     /// Puts cards on their owners' discard piles; vanguard cards return to the vanguard cards (Vanguard cards).
     RemoveFromMap { what: Selector },
+    /// Puts cards back into the box: they are out of the game.
+    RemoveFromGame { what: Selector },
     /// The card being played has no effect and is discarded. Paid costs stay paid.
     Negate { what: Selector },
     /// The card faces that player (Card control). A location is also turned face-up (Hero activation).
@@ -256,6 +270,18 @@ pub enum Action {
     Pay {
         who: Player,
         statistic: SmolStr,
+        amount: Amount,
+    },
+    /// Gives the player that much of a resource.
+    GainResource {
+        who: Player,
+        resource: SmolStr,
+        amount: Amount,
+    },
+    /// Takes that much of a resource from the player. As a cost: all or nothing. Otherwise: as much as there is.
+    PayResource {
+        who: Player,
+        resource: SmolStr,
         amount: Amount,
     },
     /// A card that fits may be spent as that much of a statistic, for any payment (Paying statistics).
@@ -376,6 +402,8 @@ impl Action {
             | Action::Ready { who, .. }
             | Action::Spend { who, .. }
             | Action::Pay { who, .. }
+            | Action::GainResource { who, .. }
+            | Action::PayResource { who, .. }
             | Action::Boost { who, .. } => Some(*who),
             _ => None,
         }
@@ -423,6 +451,7 @@ impl Action {
             | Action::TakeLess { time, .. }
             | Action::BoostDamage { time, .. }
             | Action::Gain { time, .. } => Some(time),
+            Action::Bonus { time, .. } => time.as_ref(),
             _ => None,
         }
     }
@@ -448,6 +477,7 @@ impl Action {
             | Action::TakeLess { time, .. }
             | Action::BoostDamage { time, .. }
             | Action::Gain { time, .. } => Some(time),
+            Action::Bonus { time, .. } => time.as_mut(),
             _ => None,
         }
     }

@@ -41,7 +41,7 @@ pub use visit::{
 pub use when::{Condition, Duration, Event, Happening, Moment, Occasion, Test};
 
 /// The version of the IR. It is raised when a node changes its shape or its meaning.
-pub const IR_VERSION: u32 = 4;
+pub const IR_VERSION: u32 = 5;
 
 /// The span of a node in the text, in bytes with an exclusive end. Spans are ignored in comparisons: two nodes that
 /// differ only in their spans are equal.
@@ -82,11 +82,26 @@ impl PartialEq for At {
 /// One line of an effect text: when it resolves, and what happens then. `docs/ir.md` has the exact rules.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Ability {
+    /// The part of the card to which it belongs, counted from 1: whoever uses the card uses one part (`OR`). Absent
+    /// on a card with one part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<u32>,
     pub heading: Heading,
     /// The effects, in the order in which they happen.
     pub effects: Vec<Effect>,
+    /// Multiplies the numbers of the effects for some things.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scale: Option<Scale>,
     #[serde(default, skip_serializing_if = "At::is_none")]
     pub span: At,
+}
+
+/// A multiplication of all numbers of an ability: if the one thing that it chooses, or that its bonus applies to, fits
+/// the description.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Scale {
+    pub factor: u32,
+    pub of: Box<Filter>,
 }
 
 /// All formats are read by way of a JSON value: the code that reads the many types of the IR is compiled once, in this
@@ -101,19 +116,26 @@ impl<'de> Deserialize<'de> for Ability {
 fn read(ability: Value) -> Result<Ability, serde_json::Error> {
     #[derive(Deserialize)]
     struct Fields {
+        part: Option<u32>,
         heading: Heading,
         effects: Vec<Effect>,
+        #[serde(default)]
+        scale: Option<Scale>,
         #[serde(default)]
         span: At,
     }
     let Fields {
+        part,
         heading,
         effects,
+        scale,
         span,
     } = serde_json::from_value(ability)?;
     Ok(Ability {
+        part,
         heading,
         effects,
+        scale,
         span,
     })
 }
@@ -213,11 +235,17 @@ pub enum What {
     Limit {
         times: u32,
         per: LimitPeriod,
+        /// With `period`: the id of the period.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        period: Option<SmolStr>,
         effects: Vec<Effect>,
     },
     /// The effects happen once, at the next such moment. References are resolved now.
     Delayed {
         moment: Moment,
+        /// The id of the period whose start or end it is, for a moment of a period.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        period: Option<SmolStr>,
         effects: Vec<Effect>,
     },
     /// The effects replace the event: when it would happen, they happen instead. If they are an option and the player
@@ -237,6 +265,9 @@ pub enum What {
     Either { who: Player, effects: Vec<Effect> },
     /// The effects happen that many times, one after the other, with new choices each time.
     Repeat { times: u32, effects: Vec<Effect> },
+    /// The effects of one row happen: of the last one whose number is at most the value of the attribute `by` with
+    /// which the card is used.
+    Ladder { by: SmolStr, rows: Vec<Row> },
     /// The effects are repeated for each thing that fits when they are reached, with new choices each time.
     ForEach {
         each: Box<Filter>,
@@ -257,6 +288,14 @@ impl Effect {
             _ => false,
         }
     }
+}
+
+/// A row of a ladder.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Row {
+    /// The least value of the attribute.
+    pub at: u32,
+    pub effects: Vec<Effect>,
 }
 
 /// A player, relative to the controller of the ability.
@@ -280,4 +319,6 @@ pub enum LimitPeriod {
     Round,
     /// The use never comes back.
     Game,
+    /// The use comes back when the period of the vocabulary of the game begins anew that the effect names.
+    Period,
 }

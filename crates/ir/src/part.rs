@@ -72,6 +72,8 @@ pub enum Deed {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Selector>,
     },
+    /// Being affected by a card that fits: by what it does, and by the damage that it deals.
+    BeAffected { by: Selector },
     /// Being the target of an attack by cards that fit.
     BeAttacked {
         #[serde(default, skip_serializing_if = "Option::is_none")]

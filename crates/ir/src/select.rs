@@ -188,6 +188,30 @@ impl Default for Noun {
 pub struct BareWord {
     pub field: SmolStr,
     pub value: SmolStr,
+    /// Other values that fit too: `bronze or silver`. All values are in the order of the vocabulary.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub or: Vec<SmolStr>,
+}
+
+impl BareWord {
+    /// A field with a single value that fits.
+    pub fn new(field: impl Into<SmolStr>, value: impl Into<SmolStr>) -> Self {
+        BareWord {
+            field: field.into(),
+            value: value.into(),
+            or: Vec::new(),
+        }
+    }
+
+    /// Returns all values that fit.
+    pub fn values(&self) -> impl Iterator<Item = &SmolStr> {
+        std::iter::once(&self.value).chain(&self.or)
+    }
+
+    /// Returns whether a value fits.
+    pub fn fits(&self, value: &str) -> bool {
+        self.values().any(|one| one == value)
+    }
 }
 
 /// The side of a thing, relative to the controller of the ability.

@@ -177,7 +177,13 @@ macro_rules! table {
 
 table! {
     node Ability {
-        Ability { heading, effects, span } => [heading, effects, span],
+        Ability { part: _, heading, effects, scale, span } => [heading, effects, scale, span],
+    }
+    part Scale {
+        Scale { factor: _, of } => [of],
+    }
+    part Row {
+        Row { at: _, effects } => [effects],
     }
     part Heading {
         Heading { id: _, when, placement, span } => [when, placement, span],
@@ -197,12 +203,13 @@ table! {
         What::While { condition, effects } | What::Unless { condition, effects } => [condition, effects],
         What::UnlessPaid { who: _, cost, effects } => [cost, effects],
         What::When { occasion, effects } => [occasion, effects],
-        What::Limit { times: _, per: _, effects } => [effects],
-        What::Delayed { moment: _, effects } => [effects],
+        What::Limit { times: _, per: _, period: _, effects } => [effects],
+        What::Delayed { moment: _, period: _, effects } => [effects],
         What::Replace { event, effects } => [event, effects],
         What::Choose { who: _, at_least: _, at_most: _, modes } => [modes],
         What::Either { who: _, effects } => [effects],
         What::Repeat { times: _, effects } => [effects],
+        What::Ladder { by: _, rows } => [rows],
         What::ForEach { each, slot: _, effects } => [each, effects],
     }
     node Action {
@@ -214,6 +221,8 @@ table! {
         Action::Increase { amount, what } | Action::Decrease { amount, what } => [amount, what],
         Action::MoveTokens { tokens, from, to } => [tokens, from, to],
         Action::Change { who, changes, time } => [who, changes, time],
+        Action::Bonus { changes, of, time } => [changes, of, time],
+        Action::RemoveFromGame { what } => [what],
         Action::SetAttribute { attribute: _, of, to, time } => [of, to, time],
         Action::Become { who, field: _, value: _, time } => [who, time],
         Action::SetLimit { who: _, limit: _, to, time } => [to, time],
@@ -251,6 +260,7 @@ table! {
         Action::Play { who: _, what, free: _, as_ } => [what, as_],
         Action::TakeControl { who: _, what, time } => [what, time],
         Action::Pay { who: _, statistic: _, amount } => [amount],
+        Action::GainResource { who: _, resource: _, amount } | Action::PayResource { who: _, resource: _, amount } => [amount],
         Action::SpendAs { who: _, what, statistic: _, amount, time } => [what, amount, time],
         Action::ChangeCost { what, statistic: _, amount, less: _, at_least: _, first_each_round: _, time } => [what, amount, time],
         Action::Attach { what, to } => [what, to],
@@ -284,7 +294,8 @@ table! {
         | Deed::BeTargeted { by: of }
         | Deed::BeAttacked { by: of }
         | Deed::BeMoved { by: of } => [of],
-        Deed::Enter { what }
+        Deed::BeAffected { by: what }
+        | Deed::Enter { what }
         | Deed::Play { what }
         | Deed::Boost { what }
         | Deed::Draw { what } => [what],
@@ -401,7 +412,7 @@ table! {
         Occasion::When { event }
         | Occasion::After { event }
         | Occasion::FirstEachRound { event } => [event],
-        Occasion::At { moment: _ } => [],
+        Occasion::At { moment: _, period: _ } => [],
     }
     node Condition {
         Condition { test, span } => [test, span],
@@ -434,6 +445,9 @@ table! {
         | Duration::EndOfTurn
         | Duration::EndOfRound
         | Duration::EndOfGame
+        | Duration::EndOf { period: _ }
+        | Duration::EndOfNext { period: _ }
+        | Duration::Periods { count: _, period: _ }
         | Duration::YourNextTurn
         | Duration::Standing
         | Duration::AnotherChange => [],

@@ -170,11 +170,16 @@ pub enum Occasion {
     After { event: Box<Event> },
     /// As the event happens, only the first time in each round. This does not turn the card.
     FirstEachRound { event: Box<Event> },
-    /// At that moment of every round.
-    At { moment: Moment },
+    /// At that moment of every round, or of every period.
+    At {
+        moment: Moment,
+        /// The id of the period, for a moment of a period.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        period: Option<SmolStr>,
+    },
 }
 
-/// A moment of a round.
+/// A moment of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Moment {
@@ -184,6 +189,12 @@ pub enum Moment {
     EndOfRound,
     /// The start of the next round.
     StartOfNextRound,
+    /// The start of a period of the vocabulary of the game.
+    StartOfPeriod,
+    /// The end of a period of the vocabulary of the game.
+    EndOfPeriod,
+    /// The start of the next period of that kind.
+    StartOfNextPeriod,
 }
 
 /// A condition, either met or not met when it is evaluated. For a thing that does not exist, no condition is met.
@@ -295,6 +306,12 @@ pub enum Duration {
     EndOfRound,
     /// For the rest of the game, while the thing is in play.
     EndOfGame,
+    /// Until the end of the current period of the vocabulary of the game.
+    EndOf { period: SmolStr },
+    /// Until the end of the next period of that kind.
+    EndOfNext { period: SmolStr },
+    /// For that many periods of the vocabulary of the game, the current one included.
+    Periods { count: u32, period: SmolStr },
     /// Until the start of the controller's next turn.
     YourNextTurn,
     /// Until the condition is first not met; in a standing effect, whenever the condition is met.

@@ -89,6 +89,10 @@ impl Run<'_, '_> {
             }
             Op::Delayed { moment, then } => {
                 let (end, round) = match moment {
+                    // Refused when the game is loaded.
+                    Moment::StartOfPeriod | Moment::EndOfPeriod | Moment::StartOfNextPeriod => {
+                        (false, u32::MAX)
+                    }
                     Moment::EndOfRound => (true, self.s.round + u32::from(self.s.ending)),
                     Moment::StartOfRound | Moment::StartOfNextRound => (false, self.s.round + 1),
                 };
@@ -390,6 +394,8 @@ impl Run<'_, '_> {
     pub fn uses_left(&self, card: CardRef, limit: LimitId) -> u32 {
         let lowered = &self.t.limits[limit as usize];
         match lowered.per {
+            // Refused when the game is loaded.
+            LimitPeriod::Period => 0,
             LimitPeriod::Round => {
                 let used = self
                     .live(card)
@@ -412,6 +418,7 @@ impl Run<'_, '_> {
     /// Counts a use. A card whose uses in the round are used up is turned.
     pub fn count_use(&mut self, card: CardRef, limit: LimitId) {
         match self.t.limits[limit as usize].per {
+            LimitPeriod::Period => {}
             LimitPeriod::Round => {
                 let Some(_) = self.live(card) else { return };
                 self.s.cards[usize::from(card.card)].uses += 1;

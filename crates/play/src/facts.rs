@@ -46,7 +46,11 @@ pub(crate) fn lasting_kind(action: &Action) -> u32 {
         Action::Gain { .. } => kind::GAIN,
         Action::CardsDealMore { .. } => kind::CARDS_MORE,
         Action::PermitPlaces { .. } => kind::PLACES,
-        Action::DealDamage { .. }
+        Action::Bonus { .. }
+        | Action::RemoveFromGame { .. }
+        | Action::GainResource { .. }
+        | Action::PayResource { .. }
+        | Action::DealDamage { .. }
         | Action::DivideDamage { .. }
         | Action::RemoveDamage { .. }
         | Action::MoveDamage { .. }
@@ -167,6 +171,10 @@ pub(crate) fn selectors(action: &Action) -> SmallVec<[&Selector; 3]> {
         Action::Play { what, .. } => &[what],
         Action::TakeControl { what, .. } | Action::LoseControl { what, .. } => &[what],
         Action::Ready { who: _, what } | Action::Spend { who: _, what } => &[what],
+        Action::Bonus { .. }
+        | Action::RemoveFromGame { .. }
+        | Action::GainResource { .. }
+        | Action::PayResource { .. } => &[],
         Action::SpendAs { .. }
         | Action::ChangeCost { .. }
         | Action::CardsDealMore { .. }

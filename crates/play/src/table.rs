@@ -20,6 +20,7 @@ use crate::rules::{Number, Rules, Seen, UnitRule};
 pub use crate::thing::{AbilityId, ActId, BlockId, CondId, DefId, LimitId, WatchId};
 
 mod lowering;
+mod refusal;
 
 /// Why a game cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +33,8 @@ pub enum Refused {
     Unknown { what: &'static str, id: SmolStr },
     /// The map has more spaces than a space has numbers.
     MapTooLarge,
+    /// A card has a node of the IR that this engine does not play.
+    NotPlayed { card: SmolStr, node: &'static str },
 }
 
 impl std::fmt::Display for Refused {
@@ -47,6 +50,10 @@ impl std::fmt::Display for Refused {
             Refused::Unknown { what, id } => write!(
                 f,
                 "the rules name the {what} `{id}`, which the game does not have"
+            ),
+            Refused::NotPlayed { card, node } => write!(
+                f,
+                "the card `{card}` has `{node}`, which this engine does not play"
             ),
             Refused::MapTooLarge => f.write_str("the map has more than 250 spaces"),
         }
@@ -468,6 +475,12 @@ impl Table {
             rules,
         };
         for card in &input.cards {
+            if let Some(node) = refusal::not_played(&card.abilities) {
+                return Err(Refused::NotPlayed {
+                    card: card.id.clone(),
+                    node,
+                });
+            }
             table.add_card(card);
         }
         for set in &input.kingdoms {

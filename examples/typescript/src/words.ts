@@ -25,12 +25,18 @@ const periods: Record<Period, string> = { activation: "this activation", turn: "
 const comparisons: Record<Comparison["is"], string> = {
   exactly: "exactly", "at-least": "at least", "at-most": "at most", "more-than": "more than", "less-than": "less than",
 };
-const limits: Record<LimitPeriod, string> = { round: "in a round", game: "in a game" };
+const limits: Record<LimitPeriod, string> = { round: "in a round", game: "in a game", period: "in each" };
 const moments: Record<Moment, string> = {
   "start-of-round": "at the start of each round",
   "end-of-round": "at the end of each round",
   "start-of-next-round": "at the start of the next round",
+  "start-of-period": "at the start of each",
+  "end-of-period": "at the end of each",
+  "start-of-next-period": "at the start of the next",
 };
+
+/** Adds the period that a moment or a limit names. */
+const withPeriod = (words: string, period?: string): string => (period ? `${words} ${spaced(period)}` : words);
 
 /** Describes the abilities of one bundle. */
 export class Words {
@@ -54,10 +60,11 @@ export class Words {
     return lines;
   }
 
-  private lines({ heading, effects }: Ability): string[] {
+  private lines({ part, heading, effects, scale }: Ability): string[] {
+    const scaled = scale ? `, ${scale.factor} times for ${this.filter(scale.of)}` : "";
     const when = heading.when ? `, when ${this.event(heading.when)}` : "";
     const where = heading.placement ? `, ${this.placement(heading.placement)}` : "";
-    return this.block(`${this.word("headings", heading.id)}${when}${where}:`, effects);
+    return this.block(`${part ? `part ${part}, ` : ""}${this.word("headings", heading.id)}${when}${where}${scaled}:`, effects);
   }
 
   private placement(placement: Placement): string {
@@ -102,14 +109,16 @@ export class Words {
         ...this.block("if it is not paid:", effect.effects),
       ];
       case "when": return this.block(`${this.occasion(effect.occasion)}:`, effect.effects);
-      case "limit": return this.block(`at most ${effect.times === 1 ? "once" : `${effect.times} times`} ${limits[effect.per]}:`, effect.effects);
-      case "delayed": return this.block(`once, ${moments[effect.moment]}:`, effect.effects);
+      case "limit": return this.block(`at most ${effect.times === 1 ? "once" : `${effect.times} times`} ${withPeriod(limits[effect.per], effect.period)}:`, effect.effects);
+      case "delayed": return this.block(`once, ${withPeriod(moments[effect.moment], effect.period)}:`, effect.effects);
       case "replace": return this.block(`if ${this.event(effect.event)}, instead:`, effect.effects);
       case "choose": return [
         `${does(effect.who, "choose")} ${range(effect.at_least, effect.at_most)} of these:`,
         ...indent(effect.modes.flatMap((mode, index) => this.block(`(${index + 1})`, mode))),
       ];
       case "either": return this.block(`${does(effect.who, "choose")} one of these:`, effect.effects);
+      case "ladder": return effect.rows.flatMap((row) =>
+        this.block(`from ${this.word("attributes", effect.by)} ${row.at}:`, row.effects));
       case "repeat": return this.block(`${effect.times} times:`, effect.effects);
       case "for-each": return this.block(`again for every ${this.filter(effect.each)}${this.slot(effect.slot)}:`, effect.effects);
       default: return unheard(effect);
@@ -119,7 +128,7 @@ export class Words {
   private action(act: Action): string {
     const s = (selector: Selector) => this.selector(selector);
     const n = (amount: Amount) => this.amount(amount);
-    const until = "time" in act ? this.time(act.time) : "";
+    const until = "time" in act && act.time ? this.time(act.time) : "";
     switch (act.do) {
       case "deal-damage": return `deal ${n(act.amount)} damage to ${s(act.to)}`;
       case "divide-damage": return `divide ${n(act.amount)} damage among ${s(act.among)}`;
@@ -130,6 +139,10 @@ export class Words {
       case "decrease": return `take ${n(act.amount)} from the size of ${s(act.what)}`;
       case "move-tokens": return `move ${this.tokens(act.tokens)} from ${s(act.from)} to ${s(act.to)}`;
       case "change": return `give ${s(act.who)} ${and(act.changes.map((change) => this.change(change)))}${until}`;
+      case "bonus": {
+        const of = act.of ? ` for ${this.filter(act.of)}` : "";
+        return `bonus: ${and(act.changes.map((change) => this.change(change)))}${of}${until}`;
+      }
       case "set-attribute": return `set the ${this.word("attributes", act.attribute)} of ${s(act.of)} to ${n(act.to)}${until}`;
       case "become": return `set the ${spaced(act.field)} of ${s(act.who)} to ${spaced(act.value)}${until}`;
       case "set-limit": return `set ${whose[act.who]} ${this.word("player_limits", act.limit)} to ${n(act.to)}${until}`;
@@ -159,6 +172,9 @@ export class Words {
       case "search": return `search ${this.zone(act.zone)} for ${s(act.what)}${act.reveal ? ", reveal it" : ""} and put it ${this.put(act.to)}`;
       case "shuffle": return `${does(act.who, "shuffle")} ${this.zone(act.zone)}${act.into ? ` into ${this.zone(act.into)}` : ""}`;
       case "play": return `${does(act.who, "play")} ${s(act.what)}${act.free ? " without paying" : ""}${act.as ? `, face-down as ${this.filter(act.as)}` : ""}`;
+      case "remove-from-game": return `remove ${s(act.what)} from the game`;
+      case "gain-resource": return `${does(act.who, "gain")} ${n(act.amount)} ${spaced(act.resource)}`;
+      case "pay-resource": return `${does(act.who, "pay")} ${n(act.amount)} ${spaced(act.resource)}`;
       case "remove-from-map": return `remove ${s(act.what)} from the map`;
       case "negate": return `negate ${s(act.what)}`;
       case "take-control": return `${does(act.who, "take")} control of ${s(act.what)}${until}`;
@@ -223,6 +239,7 @@ export class Words {
       case "retaliate": return `retaliate${this.maybe(" against", deed.against)}`;
       case "be-activated": return "be activated";
       case "be-targeted": return `be targeted${this.maybe(" by", deed.by)}`;
+      case "be-affected": return `be affected by ${this.selector(deed.by)}`;
       case "be-attacked": return `be attacked${this.maybe(" by", deed.by)}`;
       case "be-moved": return `be moved${this.maybe(" by", deed.by)}`;
       case "enter": return `enter ${this.selector(deed.what)}`;
@@ -290,7 +307,7 @@ export class Words {
       case "when": return `when ${this.event(occasion.event)}`;
       case "after": return `after ${this.event(occasion.event)}`;
       case "first-each-round": return `the first time each round that ${this.event(occasion.event)}`;
-      case "at": return moments[occasion.moment];
+      case "at": return withPeriod(moments[occasion.moment], occasion.period);
       default: return unheard(occasion);
     }
   }
@@ -299,6 +316,9 @@ export class Words {
     switch (time.until) {
       case "end-of-attack": return " until the end of the attack";
       case "end-of-activation": return " until the end of the activation";
+      case "end-of": return ` until the end of the ${spaced(time.period)}`;
+      case "end-of-next": return ` until the end of the next ${spaced(time.period)}`;
+      case "periods": return ` for ${time.count} times ${spaced(time.period)}`;
       case "end-of-turn": return " until the end of the turn";
       case "end-of-round": return " until the end of the round";
       case "end-of-game": return " until the end of the game";
@@ -428,7 +448,7 @@ export class Words {
     const all = [
       filter.names ? `named ${or(filter.names.map((id) => this.cards.get(id) ?? id))}` : [],
       (filter.traits ?? []).map((traits) => `with trait ${or(traits.map((trait) => this.word("traits", trait)))}`),
-      (filter.fields ?? []).map(({ field, value }) => `with ${spaced(field)} ${spaced(value)}`),
+      (filter.fields ?? []).map((one) => `with ${spaced(one.field)} ${or([one.value, ...(one.or ?? [])].map(spaced))}`),
       (filter.states ?? []).map((state) => this.state(state)),
       (filter.places ?? []).map((place) => this.place(place)),
       filter.zone ? `in ${this.zone(filter.zone)}` : [],

@@ -129,6 +129,7 @@ fn in_block(block: &mut Vec<Effect>, change: &mut dyn FnMut(&mut Vec<Effect>) ->
                     otherwise,
                     ..
                 } => vec![cost, effects, otherwise],
+                What::Ladder { rows, .. } => rows.iter_mut().map(|row| &mut row.effects).collect(),
                 What::UnlessPaid { cost, effects, .. } => vec![cost, effects],
                 What::If {
                     then, otherwise, ..

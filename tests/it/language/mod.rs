@@ -20,7 +20,7 @@ use cardwright::symbols::Symbols;
 use serde_json::Value;
 
 use crate::support::table::{self, Kind};
-use crate::support::world::{card_game, without_spans};
+use crate::support::world::{games, without_spans};
 use crate::support::{options, root};
 
 fn read(text: &str, bearer: &Bearer, symbols: &Symbols) -> (Vec<Ability>, Vec<Diagnostic<Place>>) {
@@ -107,24 +107,24 @@ fn parted(old: &str, new: &str) -> (String, String) {
 
 #[test]
 fn canonical_texts_round_trip_and_have_distinct_ir() {
-    let world = card_game();
-    let symbols = world.symbols();
+    let games = games();
+    let symbols = games.symbols();
     let mut wrong = Vec::new();
-    let mut seen: Vec<(Value, String)> = Vec::new();
-    for example in table::examples() {
-        let bearer = example.bearer();
-        let abilities = match sound(&example.text, &bearer, &symbols) {
+    let mut seen: Vec<(String, Value, String)> = Vec::new();
+    for example in table::all_examples() {
+        let (bearer, symbols) = (example.bearer(), symbols.of(&example.game));
+        let abilities = match sound(&example.text, &bearer, symbols) {
             Ok(abilities) => abilities,
             Err(why) => {
                 wrong.push(why);
                 continue;
             }
         };
-        let printed = effect::print(&abilities, &bearer, &symbols);
+        let printed = effect::print(&abilities, &bearer, symbols);
         if printed != example.text {
             wrong.push(format!("{}\n    printed as {printed}", example.text));
         }
-        let (again, _) = read(&printed, &bearer, &symbols);
+        let (again, _) = read(&printed, &bearer, symbols);
         if again != abilities {
             wrong.push(format!(
                 "{}\n    has a different meaning when printed",
@@ -132,10 +132,12 @@ fn canonical_texts_round_trip_and_have_distinct_ir() {
             ));
         }
         let ir = ir(&abilities);
-        if let Some((_, other)) = seen.iter().find(|(known, _)| *known == ir) {
+        let same =
+            |(game, known, _): &&(String, Value, String)| *game == example.game && *known == ir;
+        if let Some((_, _, other)) = seen.iter().find(same) {
             wrong.push(format!("{}\n    has the IR of {other}", example.text));
         }
-        seen.push((ir, example.text));
+        seen.push((example.game.clone(), ir, example.text));
     }
     assert_none(wrong);
     assert!(seen.len() >= 300, "{} canonical texts", seen.len());
@@ -143,23 +145,23 @@ fn canonical_texts_round_trip_and_have_distinct_ir() {
 
 #[test]
 fn whitespace_and_case_do_not_matter() {
-    let world = card_game();
-    let symbols = world.symbols();
+    let games = games();
+    let symbols = games.symbols();
     let mut wrong = Vec::new();
     let variants = table::variants().into_iter().map(|variant| table::Example {
         text: variant.written,
         ..variant.canonical
     });
-    for example in table::examples().into_iter().chain(variants) {
-        let bearer = example.bearer();
-        let (abilities, _) = read(&example.text, &bearer, &symbols);
+    for example in table::all_examples().into_iter().chain(variants) {
+        let (bearer, symbols) = (example.bearer(), symbols.of(&example.game));
+        let (abilities, _) = read(&example.text, &bearer, symbols);
         let wide = example.text.replace(' ', "  ").replace("-  ", "- ");
         for other in [
             wide,
             example.text.to_uppercase(),
             example.text.to_lowercase(),
         ] {
-            let (again, found) = read(&other, &bearer, &symbols);
+            let (again, found) = read(&other, &bearer, symbols);
             if again != abilities {
                 let why = found.first().map_or("another IR", |first| &first.message);
                 wrong.push(format!("{other}\n    {why}"));
@@ -171,20 +173,21 @@ fn whitespace_and_case_do_not_matter() {
 
 #[test]
 fn variants_have_the_ir_of_their_canonical_text() {
-    let world = card_game();
-    let symbols = world.symbols();
+    let games = games();
+    let symbols = games.symbols();
     let mut wrong = Vec::new();
     for variant in table::variants() {
         let bearer = variant.canonical.bearer();
+        let symbols = symbols.of(&variant.canonical.game);
         let written = &variant.written;
         let canonical = &variant.canonical.text;
         match (
-            sound(written, &bearer, &symbols),
-            sound(canonical, &bearer, &symbols),
+            sound(written, &bearer, symbols),
+            sound(canonical, &bearer, symbols),
         ) {
             (Err(why), _) | (_, Err(why)) => wrong.push(why),
             (Ok(read), Ok(wanted)) => {
-                let printed = effect::print(&read, &bearer, &symbols);
+                let printed = effect::print(&read, &bearer, symbols);
                 if printed != *canonical {
                     wrong.push(format!(
                         "{written}\n    is printed as {printed}\n    not as     {canonical}"
@@ -202,13 +205,13 @@ fn variants_have_the_ir_of_their_canonical_text() {
 
 #[test]
 fn each_mistake_has_one_finding() {
-    let world = card_game();
-    let symbols = world.symbols();
+    let games = games();
+    let symbols = games.symbols();
     let mut wrong = Vec::new();
     for chapter in table::chapters() {
-        for block in chapter.blocks() {
+        for block in chapter.all_blocks() {
             for text in block.texts(Kind::Mistake) {
-                let (_, found) = read(text, &block.bearer(), &symbols);
+                let (_, found) = read(text, &block.bearer(), symbols.of(&block.game));
                 if found.len() != 1 {
                     let messages: Vec<&str> =
                         found.iter().map(|one| one.message.as_str()).collect();
@@ -222,15 +225,14 @@ fn each_mistake_has_one_finding() {
 
 #[test]
 fn repeated_examples_exist_elsewhere() {
-    let examples = table::examples();
+    let examples = table::all_examples();
     let mut wrong = Vec::new();
     for chapter in table::chapters() {
-        for block in chapter.blocks() {
+        for block in chapter.all_blocks() {
             for text in block.texts(Kind::Again) {
-                if !examples
-                    .iter()
-                    .any(|one| one.text == text && one.card_type == block.card_type)
-                {
+                if !examples.iter().any(|one| {
+                    one.text == text && one.card_type == block.card_type && one.game == block.game
+                }) {
                     wrong.push(format!("{}: {text}", chapter.name));
                 }
             }
@@ -241,30 +243,34 @@ fn repeated_examples_exist_elsewhere() {
 
 #[test]
 fn shipped_texts_are_canonical_and_round_trip() {
-    let world = card_game();
-    let symbols = world.symbols();
+    let games = games();
     let mut wrong = Vec::new();
-    for card in world.cards() {
-        let Some(effect) = &card.effect else { continue };
-        let bearer = world.bearer(card);
-        let text = effect.text().trim();
-        let abilities = match sound(text, &bearer, &symbols) {
-            Ok(abilities) => abilities,
-            Err(why) => {
-                wrong.push(format!("{}: {why}", card.id));
-                continue;
+    for world in games.worlds() {
+        let symbols = world.symbols();
+        let texts = world
+            .cards()
+            .flat_map(|card| card.effects().map(move |text| (card, text.1)));
+        for (card, effect) in texts {
+            let bearer = world.bearer(card);
+            let text = effect.text().trim();
+            let abilities = match sound(text, &bearer, &symbols) {
+                Ok(abilities) => abilities,
+                Err(why) => {
+                    wrong.push(format!("{}: {why}", card.id));
+                    continue;
+                }
+            };
+            let printed = effect::print(&abilities, &bearer, &symbols);
+            let (again, found) = read(&printed, &bearer, &symbols);
+            if again != abilities || !found.is_empty() {
+                wrong.push(format!(
+                    "{}: {text}\n    has a different meaning as {printed}\n    {:?}",
+                    card.id,
+                    found.first().map(|finding| &finding.message)
+                ));
+            } else if printed != text {
+                wrong.push(format!("{}: {text}\n    canonical is {printed}", card.id));
             }
-        };
-        let printed = effect::print(&abilities, &bearer, &symbols);
-        let (again, found) = read(&printed, &bearer, &symbols);
-        if again != abilities || !found.is_empty() {
-            wrong.push(format!(
-                "{}: {text}\n    has a different meaning as {printed}\n    {:?}",
-                card.id,
-                found.first().map(|finding| &finding.message)
-            ));
-        } else if printed != text {
-            wrong.push(format!("{}: {text}\n    canonical is {printed}", card.id));
         }
     }
     assert_none(wrong);
@@ -272,14 +278,14 @@ fn shipped_texts_are_canonical_and_round_trip() {
 
 #[test]
 fn reference_is_up_to_date() {
-    let world = card_game();
-    assert_made(&[(page::PATH.to_owned(), page::page(&world))]);
+    let games = games();
+    assert_made(&[(page::PATH.to_owned(), page::page(&games.symbols()))]);
 }
 
 #[test]
 fn ir_snapshots_are_up_to_date() {
-    let world = card_game();
-    let files = snapshots::files(&world);
+    let games = games();
+    let files = snapshots::files(&games.symbols());
     assert_made(&files);
     // A snapshot of a removed chapter would never be checked.
     for path in snapshots::there() {

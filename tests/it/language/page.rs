@@ -9,7 +9,7 @@ use cardwright::symbols::Symbols;
 
 use super::{concepts, read};
 use crate::support::table::{self, Block, Chapter, Kind, Part};
-use crate::support::world::World;
+use crate::support::world::GameSymbols;
 
 pub const PATH: &str = "docs/language.md";
 
@@ -19,8 +19,7 @@ const CONTENTS: &str = "<!-- contents -->";
 /// The line at which the table of concepts is inserted.
 const CONCEPTS: &str = "<!-- concepts -->";
 
-pub fn page(world: &World) -> String {
-    let symbols = world.symbols();
+pub fn page(symbols: &GameSymbols) -> String {
     let chapters = table::chapters();
     let mut page = String::from(
         "<!-- Generated from tests/language/chapters by cargo xtask bless language -->\n",
@@ -35,7 +34,7 @@ pub fn page(world: &World) -> String {
                     page.push_str(line);
                     page.push('\n');
                 }
-                Part::Block(block) => page.push_str(&shown(block, &symbols)),
+                Part::Block(block) => page.push_str(&shown(block, symbols.of(&block.game))),
             }
         }
     }
@@ -123,7 +122,10 @@ fn shown(block: &Block, symbols: &Symbols) -> String {
         let _ = writeln!(
             shown,
             "```effect {}\n{}\n```",
-            block.card_type,
+            match block.game.as_str() {
+                "card-game" => block.card_type.clone(),
+                game => format!("{game}/{}", block.card_type),
+            },
             canonical.join("\n")
         );
     }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{ir, read};
 use crate::support::root;
 use crate::support::table;
-use crate::support::world::World;
+use crate::support::world::GameSymbols;
 
 const FOLDER: &str = "tests/language/ir";
 
@@ -23,8 +23,7 @@ pub fn there() -> Vec<String> {
 }
 
 /// Returns the files with their paths.
-pub fn files(world: &World) -> Vec<(String, String)> {
-    let symbols = world.symbols();
+pub fn files(symbols: &GameSymbols) -> Vec<(String, String)> {
     table::chapters()
         .iter()
         .filter(|chapter| chapter.examples().next().is_some())
@@ -32,7 +31,8 @@ pub fn files(world: &World) -> Vec<(String, String)> {
             let lines: Vec<String> = chapter
                 .examples()
                 .map(|example| {
-                    let (abilities, _) = read(&example.text, &example.bearer(), &symbols);
+                    let (abilities, _) =
+                        read(&example.text, &example.bearer(), symbols.of(&example.game));
                     format!(
                         "{{\"on\": {}, \"text\": {},\n \"ir\": {}}}",
                         Value::from(example.card_type.as_str()),

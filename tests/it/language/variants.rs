@@ -3,7 +3,7 @@
 use cardwright::effect::ir::Ability;
 
 use super::{assert_none, sound};
-use crate::support::world::card_game;
+use crate::support::world::games;
 use crate::support::{table, variants};
 
 #[track_caller]
@@ -19,12 +19,13 @@ fn assert_all_met(texts: &[Vec<Ability>], where_: &str) {
 
 #[test]
 fn every_variant_of_the_ir_has_an_example() {
-    let world = card_game();
-    let symbols = world.symbols();
-    let texts: Vec<Vec<Ability>> = table::examples()
+    let games = games();
+    let symbols = games.symbols();
+    let texts: Vec<Vec<Ability>> = table::all_examples()
         .iter()
         .map(|example| {
-            sound(&example.text, &example.bearer(), &symbols).unwrap_or_else(|why| panic!("{why}"))
+            sound(&example.text, &example.bearer(), symbols.of(&example.game))
+                .unwrap_or_else(|why| panic!("{why}"))
         })
         .collect();
     assert_all_met(&texts, "have an example");
@@ -32,14 +33,16 @@ fn every_variant_of_the_ir_has_an_example() {
 
 #[test]
 fn every_variant_of_the_ir_is_on_a_shipped_card() {
-    let world = card_game();
-    let symbols = world.symbols();
-    let texts: Vec<Vec<Ability>> = world
-        .cards()
-        .filter_map(|card| {
-            let text = card.effect.as_ref()?.text().trim();
-            Some(sound(text, &world.bearer(card), &symbols).unwrap_or_else(|why| panic!("{why}")))
-        })
-        .collect();
+    let games = games();
+    let mut texts: Vec<Vec<Ability>> = Vec::new();
+    for world in games.worlds() {
+        let symbols = world.symbols();
+        for card in world.cards() {
+            let bearer = world.bearer(card);
+            texts.extend(card.effects().map(|(_, effect)| {
+                sound(effect.text().trim(), &bearer, &symbols).unwrap_or_else(|why| panic!("{why}"))
+            }));
+        }
+    }
     assert_all_met(&texts, "occur on a shipped card");
 }

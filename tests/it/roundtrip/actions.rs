@@ -596,6 +596,7 @@ impl Gen {
                         fields: vec![cardwright::effect::ir::BareWord {
                             field: "statistic".into(),
                             value: self.one_of(&ids("statistics")),
+                            or: Vec::new(),
                         }],
                         states: vec![State::Ready],
                         ..Filter::default()

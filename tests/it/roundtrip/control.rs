@@ -100,6 +100,8 @@ impl Gen {
         }
         let effects = self.sentences();
         Ability {
+            part: None,
+            scale: None,
             heading,
             effects,
             span: At::default(),
@@ -152,9 +154,11 @@ impl Gen {
                     },
                     4 => Occasion::At {
                         moment: Moment::StartOfRound,
+                        period: None,
                     },
                     _ => Occasion::At {
                         moment: Moment::EndOfRound,
+                        period: None,
                     },
                 };
                 self.occasion = true;
@@ -170,7 +174,11 @@ impl Gen {
                 };
                 self.occasion = true;
                 let effects = self.sentences();
-                effect(What::Delayed { moment, effects })
+                effect(What::Delayed {
+                    moment,
+                    period: None,
+                    effects,
+                })
             }
             _ => {
                 let per = self.one_of(&[LimitPeriod::Round, LimitPeriod::Game]);
@@ -181,6 +189,7 @@ impl Gen {
                 effect(What::Limit {
                     times,
                     per,
+                    period: None,
                     effects,
                 })
             }

@@ -667,10 +667,18 @@ impl Gen {
         let key = field.key.as_deref().unwrap_or(name);
         match &field.kind {
             FieldKind::Choice { of, bare: true } if kinds.iter().all(has) => {
-                filter.fields.push(BareWord {
-                    field: key.into(),
-                    value: self.one_of(&ids(of)),
-                });
+                let ids = ids(of);
+                let mut word = BareWord::new(key, self.one_of(&ids));
+                // `ground or flying`, in the order of the vocabulary.
+                if kinds.len() == 1 && self.below(3) == 0 {
+                    let other = self.one_of(&ids);
+                    let first = word.value.clone();
+                    let both = |id: &&SmolStr| **id == first || **id == other;
+                    let mut both = ids.iter().filter(both).cloned();
+                    word.value = both.next().expect("one of the ids");
+                    word.or = both.collect();
+                }
+                filter.fields.push(word);
             }
             // `a power card` has one of the types with that field.
             FieldKind::Choice { of, bare: false }
@@ -679,6 +687,7 @@ impl Gen {
                 filter.fields.push(BareWord {
                     field: key.into(),
                     value: self.one_of(&ids(of)),
+                    or: Vec::new(),
                 });
             }
             // Cards with a flag are not on the map.
@@ -689,6 +698,7 @@ impl Gen {
                 filter.fields.push(BareWord {
                     field: key.into(),
                     value: "true".into(),
+                    or: Vec::new(),
                 });
             }
             _ => {}

@@ -253,6 +253,7 @@ impl Gen {
             2 => what.fields.push(cardwright::effect::ir::BareWord {
                 field: "unit_type".into(),
                 value: self.one_of(&ids("unit_types")),
+                or: Vec::new(),
             }),
             3 => {
                 // `is not adjacent` negates the condition, not the place.

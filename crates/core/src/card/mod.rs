@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use crate::game;
-use crate::source::Span;
+use crate::source::{FileId, Span};
 use crate::yaml::Node;
 
 pub use read::read;
@@ -70,6 +70,23 @@ pub struct CardSource {
 }
 
 impl CardSource {
+    /// Returns a card of which only the name and the type are known.
+    pub fn only_named(id: SmolStr, name: &SmolStr, card_type: &SmolStr) -> Self {
+        CardSource {
+            id,
+            name: name.clone(),
+            name_at: Span::new(FileId::default(), 0..0),
+            card_type: card_type.clone(),
+            type_at: Span::new(FileId::default(), 0..0),
+            fields: Arc::default(),
+            places: VecMap::default(),
+            effect: None,
+            more_effects: VecMap::default(),
+            manual: None,
+            broken: false,
+        }
+    }
+
     /// Returns all effect texts by key, the first one without a key.
     pub fn effects(&self) -> impl Iterator<Item = (Option<&SmolStr>, &EffectSource)> {
         let first = self.effect.iter().map(|effect| (None, effect));

@@ -2,13 +2,14 @@
 
 use super::BearerKey;
 use super::check;
-use super::ir;
+use super::ir::{self, Scale};
 use super::line_cache::{AnalyzedLine, LineCache, LineOrigin};
 use super::lower::{self, LowerCtx, LoweredLine};
 use super::parse::lines::{self, Line, Mode, Torn};
 use super::parse::sentence_cache::ParsedLine;
 use super::recover::bare_traits::bare_traits;
 use super::recover::{Recovery, Repairer, own_name};
+use super::syntax::{Rule, Tree};
 use super::word_diff::differences;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Place, Safety, Severity};
 use crate::symbols::Symbols;
@@ -83,6 +84,10 @@ pub(super) fn text(
         return (said, of_all);
     }
     let lines = lines::lines(text);
+    let parts = symbols.game.parts && lines.iter().any(lines::is_part_line);
+    if let Some(finding) = parts.then(|| lines::empty_part(&lines)).flatten() {
+        return (Vec::new(), vec![finding]);
+    }
     if lines.is_empty() {
         let finding = Diagnostic::new(
             Code::EmptyText,
@@ -122,7 +127,13 @@ pub(super) fn text(
     };
     let mut analyzed: Vec<AnalyzedLine> = Vec::with_capacity(lines.len());
     let mut rest = lines.as_slice();
+    let mut part = parts.then_some(1);
     while let Some((line, below)) = rest.split_first() {
+        if parts && lines::is_part_line(line) {
+            part = part.map(|part| part + 1);
+            rest = below;
+            continue;
+        }
         let torn = lines::torn(rest);
         rest = below;
         if let Some(torn) = torn {
@@ -131,6 +142,7 @@ pub(super) fn text(
             analyzed.push(AnalyzedLine {
                 ability: None,
                 diagnostics: analysis.torn_line(line.at, &torn, modes.unwrap_or_default()),
+                scale: None,
                 origin: LineOrigin::Joined,
             });
             continue;
@@ -138,18 +150,44 @@ pub(super) fn text(
         let range = line.at..line.end();
         let written = text.get(range.clone()).unwrap_or_default();
         let known = cache.and_then(|cache| cache.get(written, line.at, repairer.spent()));
-        if let Some((known, effort)) = known {
+        if let Some((mut known, effort)) = known {
             repairer.spend(effort);
+            if let Some(ability) = &mut known.ability {
+                ability.part = part;
+            }
             analyzed.push(known);
+            continue;
+        }
+        if let Some((scale, diagnostics)) = analysis.doubled(line) {
+            // In the last part, or in a text with one part, it is about all abilities above.
+            let is_last = !rest.iter().any(lines::is_part_line);
+            let above = analyzed.iter_mut().filter(|line| {
+                is_last
+                    || line
+                        .ability
+                        .as_ref()
+                        .is_some_and(|ability| ability.part == part)
+            });
+            above.for_each(|line| line.scale = scale.clone());
+            analyzed.push(AnalyzedLine {
+                ability: None,
+                diagnostics,
+                scale: None,
+                origin: LineOrigin::Joined,
+            });
             continue;
         }
         let spent = repairer.spent();
         let lowered = analysis.understood(line, written);
-        let lowered = analysis.with_own_name(line, written, lowered);
+        let mut lowered = analysis.with_own_name(line, written, lowered);
+        if let Some(ability) = &mut lowered.ability {
+            ability.part = part;
+        }
         let effort = repairer.spent() - spent;
         analyzed.push(AnalyzedLine {
             ability: lowered.ability,
             diagnostics: lowered.diagnostics,
+            scale: None,
             origin: match spent {
                 0 => LineOrigin::Read { range, effort },
                 _ => LineOrigin::Joined,
@@ -168,13 +206,47 @@ pub(super) fn text(
 }
 
 /// The inputs for the analysis of the lines of a text.
-struct Analysis<'a> {
+pub(super) struct Analysis<'a> {
     bearer: &'a BearerKey,
-    symbols: &'a Symbols<'a>,
+    pub(super) symbols: &'a Symbols<'a>,
     recovery: Recovery<'a>,
 }
 
 impl Analysis<'_> {
+    /// Analyzes a line that doubles the effects of the lines above it. `None` if it is another line.
+    fn doubled(&self, line: &Line<'_>) -> Option<(Option<Scale>, Vec<Diagnostic<Place>>)> {
+        let (scale, diagnostics) = self.plainly_doubled(line.text, line.at)?;
+        if scale.is_some() && diagnostics.is_empty() {
+            return Some((scale, diagnostics));
+        }
+        // Names without their marks are names all the same.
+        let missing: Vec<_> = diagnostics
+            .iter()
+            .filter(|found| is_missing_mark(found))
+            .collect();
+        let marked = Rewriting::new(line.text, line.at, &missing)
+            .and_then(|marked| self.plainly_doubled(&marked.text, line.at));
+        match marked {
+            Some((Some(scale), left)) if left.is_empty() && !missing.is_empty() => {
+                let warnings = missing.into_iter().cloned().map(as_missing_marks).collect();
+                Some((Some(scale), warnings))
+            }
+            _ => Some((scale, diagnostics)),
+        }
+    }
+
+    fn plainly_doubled(
+        &self,
+        line: &str,
+        at: usize,
+    ) -> Option<(Option<Scale>, Vec<Diagnostic<Place>>)> {
+        let tree = Tree::read(Rule::doubled_line, line).ok()?;
+        let node = tree.nodes(line, 0).next()?;
+        let mut ctx = LowerCtx::new(self.symbols, self.bearer, at);
+        let scale = ctx.scale(node);
+        Some((scale, ctx.sink_mut().take()))
+    }
+
     /// Analyzes a line without its comment, which is reported.
     fn line(&self, line: &Line<'_>) -> LoweredLine {
         let Some(at) = comment_in(line.text) else {
@@ -222,7 +294,10 @@ impl Analysis<'_> {
     }
 
     /// Analyzes a line, also if only its wording or its marks differ from the language.
-    fn understood(&self, line: &Line<'_>, written: &str) -> LoweredLine {
+    pub(super) fn understood(&self, line: &Line<'_>, written: &str) -> LoweredLine {
+        if let Some(ladder) = self.ladder(line) {
+            return ladder;
+        }
         let valid = self.valid(line).or_else(|| self.reworded(line, written));
         valid.unwrap_or_else(|| {
             let lowered = self.line(line);
@@ -275,11 +350,7 @@ impl Analysis<'_> {
         })?;
         lowered
             .diagnostics
-            .extend(missing.into_iter().cloned().map(|found| Diagnostic {
-                code: Code::MissingMarks,
-                severity: Code::MissingMarks.severity(),
-                ..found
-            }));
+            .extend(missing.into_iter().cloned().map(as_missing_marks));
         Some(lowered)
     }
 
@@ -509,6 +580,15 @@ fn missing_abilities(
         )))
     });
     not_there.collect()
+}
+
+/// Returns the warning about marks that are missing where nothing else can be meant.
+fn as_missing_marks(found: Diagnostic<Place>) -> Diagnostic<Place> {
+    Diagnostic {
+        code: Code::MissingMarks,
+        severity: Code::MissingMarks.severity(),
+        ..found
+    }
 }
 
 /// Returns the offset of `# a comment` in a line.

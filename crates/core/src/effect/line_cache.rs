@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use super::ir::{Ability, shift};
+use super::ir::{Ability, Scale, shift};
 use super::parse::sentence_cache::SentenceCache;
 use super::recover::SharedWords;
 use crate::collections::{HashMap, HashSet, hash_of};
@@ -92,6 +92,7 @@ impl LineCache {
         let line = AnalyzedLine {
             ability,
             diagnostics: found,
+            scale: None,
             origin: LineOrigin::Known(known),
         };
         Some((line, effort))
@@ -118,5 +119,22 @@ impl LineCache {
 pub(super) struct AnalyzedLine {
     pub ability: Option<Ability>,
     pub diagnostics: Vec<Diagnostic<Place>>,
+    /// The multiplication that a later line adds to the ability.
+    pub scale: Option<Scale>,
     pub origin: LineOrigin,
+}
+
+impl AnalyzedLine {
+    /// Takes the ability, with the multiplication that a later line adds.
+    pub fn take_ability(&mut self) -> Option<Ability> {
+        with_scale(self.ability.take(), self.scale.take())
+    }
+}
+
+/// Returns an ability with the multiplication that a later line adds to it.
+pub(super) fn with_scale(ability: Option<Ability>, scale: Option<Scale>) -> Option<Ability> {
+    ability.map(|ability| Ability {
+        scale: scale.or(ability.scale),
+        ..ability
+    })
 }

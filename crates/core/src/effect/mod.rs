@@ -24,6 +24,7 @@ mod analysis;
 mod bearer;
 mod check;
 mod keywords;
+mod ladder;
 mod letter_case;
 mod line_cache;
 mod lists;
@@ -66,7 +67,7 @@ pub fn compile(
     let mut abilities = Vec::with_capacity(analyzed.len());
     let mut diagnostics = Vec::new();
     for mut line in analyzed {
-        abilities.extend(line.ability);
+        abilities.extend(line.take_ability());
         diagnostics.append(&mut line.diagnostics);
     }
     diagnostics.extend(of_all);

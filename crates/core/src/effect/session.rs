@@ -7,7 +7,7 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use super::line_cache::{AnalyzedLine, CachedLine, LineCache, LineOrigin, MAX_LINES};
+use super::line_cache::{AnalyzedLine, CachedLine, LineCache, LineOrigin, MAX_LINES, with_scale};
 use super::parse::sentence_cache::{ParsedLine, SentenceCache};
 use super::recover::SharedWords;
 use super::{Bearer, BearerKey, Meaning, analysis, print};
@@ -88,18 +88,27 @@ impl<'s> EffectSession<'s> {
         let mut abilities = Vec::with_capacity(analyzed.len());
         let mut found = Vec::new();
         let mut below_modes = false;
+        let mut part = None;
+        let mut scaled = false;
         for AnalyzedLine {
             ability,
             diagnostics: mut of_line,
+            scale,
             origin,
         } in analyzed
         {
+            scaled |= scale.is_some();
             let print = |below_modes| {
                 let symbols = self.symbols;
                 let print = |ability| print::one(ability, bearer, symbols, english(), below_modes);
                 ability.as_ref().map(print).unwrap_or_default()
             };
-            let was_below = std::mem::replace(&mut below_modes, false);
+            let line = ability.as_ref();
+            let line = line.and_then(|ability| print::part_line(&mut part, ability, english()));
+            let was_below = std::mem::replace(&mut below_modes, false) && line.is_none();
+            if let Some(line) = line {
+                add_line(&mut canonical, &line);
+            }
             let mut add = |line: &str| {
                 below_modes = print::ends_in_modes(line);
                 add_line(&mut canonical, line);
@@ -123,10 +132,19 @@ impl<'s> EffectSession<'s> {
                     lines.keep(text.get(range.clone()).unwrap_or_default(), known);
                 }
             }
-            abilities.extend(ability);
+            abilities.extend(with_scale(ability, scale));
             found.append(&mut of_line);
         }
         found.extend(of_all);
+        // One line is about several abilities, so the lines are not printed one by one.
+        if scaled {
+            let canonical = print::text(&abilities, bearer, self.symbols, english());
+            return Meaning {
+                abilities,
+                found,
+                canonical,
+            };
+        }
         Meaning {
             abilities,
             found,

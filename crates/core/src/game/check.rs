@@ -21,6 +21,9 @@ const MAX_ROUNDS: u32 = 100;
 /// Keys that are not fields but occur in cards, in a card file or in a bundle.
 const KEYS_OF_CARDS: [&str; 6] = ["id", "name", "type", "abilities", "text", "manual"];
 
+/// The periods that every game has.
+const PERIODS_OF_RULES: [&str; 4] = ["attack", "activation", "turn", "round"];
+
 /// Keys that are not lists but occur in the vocabulary of a bundle.
 const KEYS_OF_VOCABULARIES: [&str; 2] = ["card_types", "headings"];
 
@@ -126,6 +129,10 @@ impl<'g> Check<'g> {
         self.fields(&mut diagnostics);
         self.card_types(&mut diagnostics);
         self.headings(&types, &mut diagnostics);
+        for card_type in game.names.keys() {
+            let at = self.at("names", card_type).key;
+            one_of(card_type, "card type", &types, at, &mut diagnostics);
+        }
         for (list, terms) in &game.vocabulary {
             for (id, term) in terms {
                 let at = self.at("vocabulary", list).under(id).under("of");
@@ -372,8 +379,21 @@ impl<'g> Check<'g> {
 
     fn headings(&self, types: &[&str], diagnostics: &mut Vec<Diagnostic>) {
         let traits: Vec<&str> = self.game.terms("traits").map(|(id, _)| id).collect();
+        let periods: Vec<&str> = self.game.terms("periods").map(|(id, _)| id).collect();
+        let ends: Vec<&str> = PERIODS_OF_RULES
+            .into_iter()
+            .chain(periods.iter().copied())
+            .collect();
         for (id, heading) in &self.game.headings {
             let at = self.at("headings", id);
+            if let Some(time) = &heading.default_time {
+                let at = at.under("default_time").value();
+                one_of(time, "period", &ends, at, diagnostics);
+            }
+            for (number, period) in heading.periods.iter().enumerate() {
+                let at = at.under("periods").item(number).value();
+                one_of(period, "period", &periods, at, diagnostics);
+            }
             for (number, card_type) in heading.types.iter().enumerate() {
                 let at = at.under("types").item(number).value();
                 one_of(card_type, "card type", types, at, diagnostics);

@@ -74,6 +74,18 @@ pub struct Game {
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub constants: IndexMap<String, Constant>,
     pub kingdom: KingdomRules,
+    /// `true` if a text can have several parts, separated by a line `OR`. Whoever uses the card uses one of them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub parts: bool,
+    /// `true` if effects can remove cards from the game.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub removal: bool,
+    /// `true` if things can be immune: `cannot be affected by Fire spells`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub immunity: bool,
+    /// Names of cards of the game, by card type, that texts can use although no file defines the card.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub names: IndexMap<SmolStr, Vec<SmolStr>>,
     /// How the game is played, for the engine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub play: Option<Rules>,
@@ -274,7 +286,8 @@ pub struct Term {
 
 /// The vocabulary: `factions`, `traits` and all other lists that fields choose from. Some lists
 /// have a meaning in effect texts: `statistics` are paid and readied, `attributes` are the numbers
-/// of a card in play, `player_limits` those of a player. `marks`, `tokens`, `zones`, `rows` and
+/// of a card in play, `player_limits` those of a player, `resources` and `counters` what a player gains and pays, and `periods` the parts of a game that are no rounds
+/// or turns. `marks`, `tokens`, `zones`, `rows` and
 /// `traits` are what their names say.
 pub type Vocabulary = IndexMap<String, IndexMap<String, Term>>;
 
@@ -306,6 +319,16 @@ pub struct Heading {
     /// `true` if it is printed even if it is the default.
     #[serde(default)]
     pub written: bool,
+    /// How long a change lasts if its text does not say so: until the end of this period. A period is `attack`,
+    /// `activation`, `turn`, `round`, or one of the vocabulary. Without it, the text has to say how long.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub default_time: Option<String>,
+    /// The periods of the vocabulary within which its text resolves. Its text can name only these.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub periods: Vec<String>,
+    /// `true` if its text can give a bonus without saying to what: `+1 attack`.
+    #[serde(default)]
+    pub bonus: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,
 }

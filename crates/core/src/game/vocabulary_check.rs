@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::Span;
 
 /// The lists that have a meaning in texts, regardless of the fields of a game.
-pub(super) const OF_TEXTS: [&str; 8] = [
+pub(super) const OF_TEXTS: [&str; 11] = [
     "attributes",
     "statistics",
     "player_limits",
@@ -16,6 +16,9 @@ pub(super) const OF_TEXTS: [&str; 8] = [
     "zones",
     "rows",
     "traits",
+    "periods",
+    "resources",
+    "counters",
 ];
 
 /// A property of a word other than its names.

@@ -35,6 +35,11 @@ entries! {
     each_round(moment);
     limited_in_round(times);
     limited_in_game(times);
+    limited_in(times, period);
+    in_part(number);
+    rung_from(by, at);
+    doubled_for(noun);
+    each_time_at(moment);
     once();
     several_times(number);
     later(moment);

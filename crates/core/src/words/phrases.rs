@@ -60,6 +60,15 @@ entries! {
     twice_per_game();
     times_per_round(number);
     times_per_game(number);
+    at_start_of(period);
+    at_end_of(period);
+    at_start_of_next(period);
+    once_per(period);
+    twice_per(period);
+    times_per(number, period);
+    part();
+    doubled(noun);
+    rung(before, by, at, text);
     if_you_do();
     if_they_do();
     in_case(condition);
@@ -86,6 +95,9 @@ entries! {
     until_end_of_activation();
     until_end_of_turn();
     until_end_of_round();
+    until_end_of(period);
+    until_end_of_next(period);
+    for_periods(number, periods);
     this_activation();
     this_turn();
     this_round();
@@ -351,6 +363,11 @@ entries! {
     decrease_by(like, what, amount);
     move_tokens(like, tokens, from, to);
     gain(like, what);
+    bonus(what);
+    bonus_for(what, noun);
+    remove_from_game(like, what);
+    gain_resource(like, points);
+    pay_resource(like, points);
     lose(like, what);
     set_attribute(like, attribute, of, to);
     turn_into(like, what);
@@ -429,6 +446,7 @@ entries! {
     deed_retaliate(against);
     deed_be_activated();
     deed_be_targeted(by);
+    deed_be_affected(by);
     deed_be_attacked(by);
     deed_be_moved(by);
     deed_enter(what);

@@ -192,6 +192,10 @@ impl Run<'_, '_> {
             },
             Duration::EndOfTurn => in_turn,
             Duration::EndOfRound => Until::Round,
+            // Refused when the game is loaded.
+            Duration::EndOf { .. } | Duration::EndOfNext { .. } | Duration::Periods { .. } => {
+                return;
+            }
             Duration::EndOfGame => Until::Game,
             Duration::YourNextTurn => Until::NextTurn(env.controller),
             Duration::While { condition } => {

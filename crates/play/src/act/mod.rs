@@ -608,6 +608,12 @@ impl<'t> Run<'t, '_> {
                 statistic,
                 amount,
             } => self.pay_statistic(perform, statistic, amount),
+
+            // Refused when the game is loaded (`table/refusal.rs`).
+            Action::Bonus { .. }
+            | Action::RemoveFromGame { .. }
+            | Action::GainResource { .. }
+            | Action::PayResource { .. } => Ok(Doing::default()),
         }
     }
 

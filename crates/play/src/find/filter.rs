@@ -256,7 +256,8 @@ impl Run<'_, '_> {
                 return false;
             }
             for field in &filter.fields {
-                if self.field(thing, card, &field.field) != Some(field.value.as_str()) {
+                let value = self.field(thing, card, &field.field);
+                if !value.is_some_and(|value| field.fits(value)) {
                     return false;
                 }
             }

@@ -167,6 +167,7 @@ impl Table {
             What::Limit {
                 times,
                 per,
+                period: _,
                 effects,
             } => {
                 let then = self.block(effects, of);
@@ -205,6 +206,8 @@ impl Table {
                     guards: guards.clone(),
                 });
             }
+            // Refused when the game is loaded.
+            What::Ladder { .. } => {}
             What::Then { .. }
             | What::Together { .. }
             | What::If { .. }
@@ -333,6 +336,7 @@ impl Table {
             What::Limit {
                 times,
                 per,
+                period: _,
                 effects,
             } => {
                 let then = self.block(effects, of);
@@ -343,7 +347,11 @@ impl Table {
                 });
                 Op::Limit(self.limits.len() as LimitId - 1)
             }
-            What::Delayed { moment, effects } => Op::Delayed {
+            What::Delayed {
+                moment,
+                period: _,
+                effects,
+            } => Op::Delayed {
                 moment: *moment,
                 then: self.block(effects, of),
             },
@@ -374,6 +382,7 @@ impl Table {
                 slot: *slot,
                 then: self.block(effects, of),
             },
+            What::Ladder { .. } => return None,
             What::Repeat { times, effects } => Op::Repeat {
                 times: *times,
                 then: self.block(effects, of),
@@ -447,6 +456,6 @@ fn on(occasion: &Occasion) -> On {
         Occasion::When { event } => On::When((**event).clone()),
         Occasion::After { event } => On::After((**event).clone()),
         Occasion::FirstEachRound { event } => On::First((**event).clone()),
-        Occasion::At { moment } => On::At(*moment),
+        Occasion::At { moment, .. } => On::At(*moment),
     }
 }

@@ -130,6 +130,17 @@ impl Words<'_> {
             Action::Spend { who, what } => format!("{} {}", does(*who, "spend"), self.selector(what)),
             Action::Pay { who, amount, statistic } =>
                 format!("{} {} {}", does(*who, "pay"), self.amount(amount), self.word("statistics", statistic)),
+            Action::GainResource { who, resource, amount } =>
+                format!("{} {} {}", does(*who, "gain"), self.amount(amount), spaced(resource)),
+            Action::PayResource { who, resource, amount } =>
+                format!("{} {} {}", does(*who, "pay"), self.amount(amount), spaced(resource)),
+            Action::RemoveFromGame { what } => format!("remove {} from the game", self.selector(what)),
+            Action::Bonus { changes, of, time } => format!(
+                "bonus: {}{}{}",
+                each(changes, ", ", |change| self.change(change)),
+                maybe(of.as_ref(), |of| format!(" for {}", self.filter(of))),
+                maybe(time.as_ref(), |time| self.time(time)),
+            ),
             Action::SpendAs { who, what, amount, statistic, time } => format!(
                 "let {} spend each {} as {} {}{}",
                 player(*who), self.filter(what), self.amount(amount), self.word("statistics", statistic),
@@ -236,6 +247,7 @@ impl Words<'_> {
             Deed::Retaliate { against } => format!("retaliate{}", self.maybe(" against", against.as_ref())),
             Deed::BeActivated => "be activated".to_owned(),
             Deed::BeTargeted { by } => format!("be targeted{}", self.maybe(" by", by.as_ref())),
+            Deed::BeAffected { by } => format!("be affected by {}", self.selector(by)),
             Deed::BeAttacked { by } => format!("be attacked{}", self.maybe(" by", by.as_ref())),
             Deed::BeMoved { by } => format!("be moved{}", self.maybe(" by", by.as_ref())),
             Deed::Enter { what } => format!("enter {}", self.selector(what)),

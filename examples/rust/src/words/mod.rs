@@ -66,8 +66,10 @@ impl<'b> Words<'b> {
     fn lines(
         &mut self,
         Ability {
+            part,
             heading,
             effects,
+            scale,
             span: _,
         }: &Ability,
     ) -> Vec<String> {
@@ -88,7 +90,11 @@ impl<'b> Words<'b> {
             Placement::AttachTo { to } => format!(", attached to {}", self.selector(to)),
             Placement::Aside => ", placed aside".to_owned(),
         });
-        self.block(format!("{name}{when}{place}:"), effects)
+        let part = maybe(part.as_ref(), |part| format!("part {part}, "));
+        let scale = maybe(scale.as_ref(), |scale| {
+            format!(", {} times for {}", scale.factor, self.filter(&scale.of))
+        });
+        self.block(format!("{part}{name}{when}{place}{scale}:"), effects)
     }
 
     /// Returns a line followed by its indented effects.
@@ -152,6 +158,7 @@ impl<'b> Words<'b> {
             What::Limit {
                 times,
                 per,
+                period,
                 effects,
             } => {
                 let times = if *times == 1 {
@@ -160,13 +167,19 @@ impl<'b> Words<'b> {
                     format!("{times} times")
                 };
                 let per = match per {
-                    LimitPeriod::Round => "round",
-                    LimitPeriod::Game => "game",
+                    LimitPeriod::Round => "round".to_owned(),
+                    LimitPeriod::Game => "game".to_owned(),
+                    LimitPeriod::Period => period_name(period.as_deref()),
                 };
                 self.block(format!("at most {times} in a {per}:"), effects)
             }
-            What::Delayed { moment, effects } => {
-                self.block(format!("once, {}:", moment_words(*moment)), effects)
+            What::Delayed {
+                moment,
+                period,
+                effects,
+            } => {
+                let moment = moment_words(*moment, period.as_deref());
+                self.block(format!("once, {moment}:"), effects)
             }
             What::Replace { event, effects } => {
                 let head = format!("if {}, instead:", self.event(event));
@@ -191,6 +204,12 @@ impl<'b> Words<'b> {
             }
             What::Either { who, effects } => {
                 self.block(format!("{} one of these:", does(*who, "choose")), effects)
+            }
+            What::Ladder { by, rows } => {
+                let by = self.word("attributes", by);
+                rows.iter()
+                    .flat_map(|row| self.block(format!("from {by} {}:", row.at), &row.effects))
+                    .collect()
             }
             What::Repeat { times, effects } => self.block(format!("{times} times:"), effects),
             What::ForEach {
@@ -375,10 +394,18 @@ fn period_words(period: Period) -> &'static str {
     }
 }
 
-fn moment_words(moment: Moment) -> &'static str {
+fn period_name(period: Option<&str>) -> String {
+    spaced(period.unwrap_or_default())
+}
+
+fn moment_words(moment: Moment, period: Option<&str>) -> String {
+    let period = period_name(period);
     match moment {
-        Moment::StartOfRound => "at the start of each round",
-        Moment::EndOfRound => "at the end of each round",
-        Moment::StartOfNextRound => "at the start of the next round",
+        Moment::StartOfRound => "at the start of each round".to_owned(),
+        Moment::EndOfRound => "at the end of each round".to_owned(),
+        Moment::StartOfNextRound => "at the start of the next round".to_owned(),
+        Moment::StartOfPeriod => format!("at the start of each {period}"),
+        Moment::EndOfPeriod => format!("at the end of each {period}"),
+        Moment::StartOfNextPeriod => format!("at the start of the next {period}"),
     }
 }

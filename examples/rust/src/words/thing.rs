@@ -1,8 +1,8 @@
 //! Things and amounts: one arm for each selector, reference, state, place and amount.
 
 use cardwright::effect::ir::{
-    Amount, Chain, ChosenNoun, Comparison, Count, Filter, Noun, Pick, Place, Reference, Selector,
-    State, Superlative, Zone,
+    Amount, BareWord, Chain, ChosenNoun, Comparison, Count, Filter, Noun, Pick, Place, Reference,
+    Selector, State, Superlative, Zone,
 };
 
 use super::{
@@ -149,7 +149,7 @@ impl Words<'_> {
         details.extend(
             fields
                 .iter()
-                .map(|word| format!("with {} {}", spaced(&word.field), spaced(&word.value))),
+                .map(|word| format!("with {} {}", spaced(&word.field), each_value(word))),
         );
         details.extend(states.iter().map(|state| self.state(state)));
         details.extend(places.iter().map(|place| self.place(place)));
@@ -282,4 +282,9 @@ pub(super) fn number_of(comparison: &Comparison) -> &Amount {
         | Comparison::MoreThan { number }
         | Comparison::LessThan { number } => number,
     }
+}
+
+fn each_value(word: &BareWord) -> String {
+    let values: Vec<String> = word.values().map(|value| spaced(value)).collect();
+    values.join(" or ")
 }

@@ -74,7 +74,7 @@ impl Words<'_> {
             Occasion::After { event } => format!("after {}", self.event(event)),
             Occasion::FirstEachRound { event } =>
                 format!("the first time each round that {}", self.event(event)),
-            Occasion::At { moment } => moment_words(*moment).to_owned(),
+            Occasion::At { moment, period } => moment_words(*moment, period.as_deref()),
         }
     }
 
@@ -85,6 +85,9 @@ impl Words<'_> {
             Duration::EndOfActivation => " until the end of the activation".to_owned(),
             Duration::EndOfTurn => " until the end of the turn".to_owned(),
             Duration::EndOfRound => " until the end of the round".to_owned(),
+            Duration::EndOf { period } => format!(" until the end of the {}", self.word("periods", period)),
+            Duration::EndOfNext { period } => format!(" until the end of the next {}", self.word("periods", period)),
+            Duration::Periods { count, period } => format!(" for {count} times {}", self.word("periods", period)),
             Duration::EndOfGame => " until the end of the game".to_owned(),
             Duration::YourNextTurn => " until your next turn".to_owned(),
             Duration::While { condition } => format!(" as long as {}", self.condition(condition)),

@@ -34,6 +34,12 @@ impl<'t> Children<'t> {
         }
     }
 
+    /// Takes the next child unless it matches the rule.
+    pub fn next_unless(&mut self, rule: Rule) -> Option<Node<'t>> {
+        let node = self.rest.next_if(|node| node.as_rule() != rule);
+        node.inspect(mark_visited)
+    }
+
     /// Takes the next child, whatever its rule.
     pub fn next(&mut self) -> Option<Node<'t>> {
         self.rest.next().inspect(mark_visited)

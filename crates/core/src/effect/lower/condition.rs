@@ -595,15 +595,26 @@ impl LowerCtx<'_> {
         let mut kids = Children::of(node);
         let article = kids.has(Rule::q_a);
         let mut rest = Vec::new();
-        let mut adjective = None;
+        let mut adjective = Vec::new();
+        let mut first_word = String::new();
         while let Some(kid) = kids.next() {
             // `is flying`: an adjective without a noun.
             if kid.as_rule() == Rule::noun
                 && !article
                 && let Some(word) = self.bare_adjective(&kid)
             {
-                adjective = Some(word);
+                first_word = kid.words().into_owned();
+                adjective.push(word);
                 continue;
+            }
+            // `is bronze or silver`
+            if kid.as_rule() == Rule::or_noun && !adjective.is_empty() {
+                let is_or = kid.as_str().to_lowercase().starts_with("or ");
+                let noun = Children::of(kid).take(Rule::noun).filter(|_| is_or);
+                if let Some(other) = noun.and_then(|noun| self.bare_adjective(&noun)) {
+                    adjective.push(other);
+                    continue;
+                }
             }
             rest.push(kid);
         }
@@ -613,6 +624,18 @@ impl LowerCtx<'_> {
             ..cx
         };
         self.describe_anything(of_predicate, rest, &mut parts)?;
+        if adjective.len() > 1 {
+            let Some(joined) = self.any_of(&first_word, &adjective) else {
+                let finding = self.finding(
+                    Code::TwoReadings,
+                    at,
+                    "`or` joins only adjectives of one kind, each said once",
+                    "one or the other",
+                );
+                return self.report(finding.help("write a condition for each"));
+            };
+            adjective = vec![joined];
+        }
         parts.filter.fields.extend(adjective);
         if !article && !parts.plural && !parts.noun_words.is_empty() {
             return self.no_article(at, &parts.words());

@@ -34,9 +34,12 @@ use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::effect::BearerKey;
-use crate::effect::ir::{Ability, At, Effect};
+use crate::effect::ir::{
+    Ability, Action, At, Effect, Filter, Node as IrNode, Pick, Reference, Scale, Side, What,
+    visit_effects,
+};
 use crate::effect::lists::lists;
 use crate::effect::parse::lines::Line;
 use crate::effect::parse::sentence_cache::ParsedLine;
@@ -46,13 +49,16 @@ pub(super) use check::binding_order::each_or_together;
 use children::Children;
 #[cfg(test)]
 pub(super) use children::taken;
+use clause_ctx::ClauseCtx;
 pub(super) use ctx::LowerCtx;
 pub(super) use heading::{LoweredHeading, headings_of, openings};
+pub(super) use modifiers::duration_of;
 pub(super) use noun::MARKS;
 pub(super) use role_words::fill as fill_role_words;
 pub(super) use sentence::Modes;
 pub(super) use sentence_prefix::AbilityBuilder;
 pub(super) use types::slots_of;
+pub(super) use vocabulary::is_term;
 
 /// The result of lowering a line: its ability, or the diagnostics that explain why it has none.
 pub(super) struct LoweredLine {
@@ -144,17 +150,99 @@ impl<'a> LowerCtx<'a> {
         range: Range<usize>,
     ) -> Option<Ability> {
         let broken = body.broken;
+        let scale = body.scale.clone();
         let effects = body.finish();
         let head = head?;
         if broken || effects.is_empty() {
             return None;
         }
+        if scale.is_some() {
+            self.scales_one(&effects, range.clone())?;
+        }
         let span = last_end(At::new(range), &effects);
         Some(Ability {
+            part: None,
             heading: head.heading,
             effects,
+            scale,
             span,
         })
+    }
+
+    /// Lowers `This effect is doubled for your "Griffins"`.
+    pub fn scale(&mut self, node: Node<'_>) -> Option<Scale> {
+        let mut kids = Children::of(node);
+        let yours = kids.take(Rule::q_your).is_some();
+        let _article = kids.take(Rule::q_a);
+        let np = kids.need(Rule::bare_np);
+        let at = self.range(&np);
+        let mut of = self.bare_filter(ClauseCtx::default(), np)?;
+        // Each of the named things: `for the "Elves" and "Sharpshooters"`.
+        while let Some(and) = kids.take(Rule::doubled_and) {
+            let at = self.range(&and);
+            let other =
+                self.bare_filter(ClauseCtx::default(), Children::of(and).need(Rule::bare_np))?;
+            let alone = |filter: &Filter| Filter {
+                names: Vec::new(),
+                ..filter.clone()
+            };
+            if of.names.is_empty() || other.names.is_empty() || alone(&of) != alone(&other) {
+                let finding = self
+                    .finding(
+                        Code::TwoReadings,
+                        at,
+                        "only names can be joined here",
+                        "not another name",
+                    )
+                    .help("write one description: `for a *dragon* unit`");
+                return self.report(finding);
+            }
+            of.names.extend(other.names);
+        }
+        of.names.sort_unstable();
+        of.names.dedup();
+        if yours {
+            if of.side.is_some() {
+                return self.twice(at);
+            }
+            of.side = Some(Side::Friendly);
+        }
+        Some(Scale {
+            factor: 2,
+            of: Box::new(of),
+        })
+    }
+
+    /// Rejects a multiplication for one thing in an ability that is not about one thing.
+    pub fn scales_one(&mut self, effects: &[Effect], at: Range<usize>) -> Option<()> {
+        let mut count = 0;
+        visit_effects(effects, &mut |node, _| {
+            count += match node {
+                IrNode::Action(Action::Bonus { .. }) => 1,
+                IrNode::Selector(selector) => match &selector.pick {
+                    Pick::Choose { count, .. } if count.is_one() => 1,
+                    Pick::Choose { .. } | Pick::Each { .. } => 2,
+                    Pick::Known {
+                        is: Reference::This { .. },
+                    } => 1,
+                    _ => 0,
+                },
+                _ => 0,
+            };
+        });
+        if count == 1
+            || effects
+                .iter()
+                .any(|effect| matches!(effect.what, What::Ladder { .. }))
+        {
+            return Some(());
+        }
+        let message = match count {
+            0 => "this effect is not about a thing for which it could be doubled",
+            _ => "this effect is about several things, so it is unclear for which it is doubled",
+        };
+        let finding = self.finding(Code::CannotApply, at, message, "not about one thing");
+        self.report(finding.help("choose one thing in this ability"))
     }
 
     /// Lowers a granted ability: `[On Attack: Draw a card.]`.

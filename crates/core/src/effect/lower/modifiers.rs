@@ -3,12 +3,15 @@
 use crate::effect::lower::clause_ctx::ClauseCtx;
 use std::ops::Range;
 
+use smol_str::SmolStr;
+
 use super::children::{Children, bug};
 use super::ctx::{LowerCtx, Node};
 use crate::diagnostic::{Code, Diagnostic, Place as Place_, Safety};
 use crate::effect::ir::{Amount, Duration};
+use crate::effect::lower::vocabulary::is_term;
 use crate::effect::syntax::Rule;
-use crate::game::Binding;
+use crate::game::{Binding, Term};
 
 /// The modifiers at the end of a clause. They are lowered when the verb takes them, after its own nouns, so that `its`
 /// can refer to those.
@@ -269,16 +272,88 @@ impl LowerCtx<'_> {
         if self.ability.limited_round {
             return Some(Duration::EndOfRound);
         }
-        self.without_end(tails.end)
+        match self.default_time() {
+            Some(time) => Some(time),
+            None => self.without_end(tails.end),
+        }
+    }
+
+    /// Returns the duration that changes have under this heading if the text gives none.
+    fn default_time(&self) -> Option<Duration> {
+        let heading = self.env.heading?;
+        heading.default_time.as_deref().map(duration_of)
+    }
+
+    /// Returns the duration of a bonus. Without one, it is for one use.
+    pub fn bonus_time(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        tails: &mut Modifiers<'_>,
+    ) -> Option<Option<Duration>> {
+        let written = self.written_time(cx, tails)?;
+        Some(written.map(|(time, _)| time))
+    }
+
+    /// Returns the id of a period of the game that can be named under this heading.
+    pub fn game_period(&mut self, node: Node<'_>) -> Option<SmolStr> {
+        let game = self.env.symbols.game;
+        let (at, word) = (self.range(&node), node.words());
+        let here = |id: &str| {
+            let heading = self.env.heading;
+            self.env.granted
+                || heading.is_none_or(|heading| heading.periods.iter().any(|known| known == id))
+        };
+        let term = |(_, term): &(&str, &Term)| is_term(term, &word);
+        let Some((id, _)) = game.terms("periods").find(term) else {
+            let names = game
+                .terms("periods")
+                .filter(|(id, _)| here(id))
+                .map(|(_, term)| term.name.as_str());
+            let names: Vec<&str> = ["activation", "turn", "round"]
+                .into_iter()
+                .chain(names)
+                .collect();
+            let finding = self
+                .finding(
+                    Code::UnreadableSentence,
+                    at,
+                    format!("\"{word}\" is not a period of the game"),
+                    "unknown period",
+                )
+                .help(format!("write one of: {}", names.join(", ")));
+            return self.report(finding);
+        };
+        if here(id) {
+            return Some(id.into());
+        }
+        let heading = self.env.heading.map_or("", |heading| &heading.name);
+        let finding = self
+            .finding(
+                Code::CannotApply,
+                at,
+                format!("there is no {word} under `{heading}`"),
+                "not a period of this heading",
+            )
+            .help("write another period, or another heading");
+        self.report(finding)
     }
 
     /// Reports a change that must end at some time but has no duration.
     pub fn without_end<T>(&mut self, at: usize) -> Option<T> {
         let attack = self.binds(Binding::Attack) || self.ability.event_attack;
-        let (first, second) = match attack {
-            true => ("until the end of the attack", "until the end of the round"),
-            false => ("until the end of the round", "until the end of the turn"),
+        let game = self.env.symbols.game;
+        let periods = self.env.heading.iter().flat_map(|heading| &heading.periods);
+        let periods = periods.filter_map(|id| game.term("periods", id));
+        let names = periods.map(|term| term.name.as_str());
+        let usual: &[&str] = match attack {
+            true => &["attack", "round"],
+            false => &["round", "turn"],
         };
+        // The periods of the game fit better than those of the rules.
+        let own: Vec<&str> = names.filter(|_| !attack).take(2).collect();
+        let mut ends = own.into_iter().chain(usual.iter().copied());
+        let mut next = || format!("until the end of the {}", ends.next().unwrap_or("round"));
+        let (first, second) = (next(), next());
         let finding = self
             .finding(
                 Code::MissingTime,
@@ -385,6 +460,17 @@ impl LowerCtx<'_> {
         ok.then_some(())
     }
 
+    /// Reports `until the end of the next turn`, which counts periods of the rules.
+    fn nothing_lasts_until<T>(&mut self, at: Range<usize>) -> Option<T> {
+        let finding = self.finding(
+            Code::UnreadableSentence,
+            at,
+            "a change cannot last until the end of this next period",
+            "not a duration",
+        );
+        self.report(finding.help("write `until your next turn` or `until the end of the round`"))
+    }
+
     /// Reports a duration for something that happens immediately.
     pub fn nothing_lasts<T>(&mut self, at: Range<usize>) -> Option<T> {
         self.useless(
@@ -414,8 +500,29 @@ impl LowerCtx<'_> {
         let at = self.range(&inner);
         let mut kids = Children::of(inner);
         Some(match rule {
+            Rule::t_periods => {
+                let count = self.number(kids.need(Rule::number))?;
+                let period = self.game_period(kids.need(Rule::period_name))?;
+                match count {
+                    0 => return self.nothing_lasts(at),
+                    1 => Duration::EndOf { period },
+                    count => Duration::Periods { count, period },
+                }
+            }
             Rule::t_end | Rule::t_this => {
-                match Children::of(kids.need(Rule::span_name)).any().as_rule() {
+                let is_next = kids.take(Rule::t_next).is_some();
+                let name = Children::of(kids.need(Rule::span_name)).any();
+                if is_next && name.as_rule() != Rule::period_name {
+                    return self.nothing_lasts_until(at);
+                }
+                match name.as_rule() {
+                    Rule::period_name => {
+                        let period = self.game_period(name)?;
+                        match is_next {
+                            true => Duration::EndOfNext { period },
+                            false => Duration::EndOf { period },
+                        }
+                    }
                     Rule::until_attack => {
                         if !self.binds(Binding::Attack) && !self.ability.event_attack {
                             let finding = self
@@ -470,5 +577,18 @@ impl LowerCtx<'_> {
             }
             other => bug(Rule::time, Some(other)),
         })
+    }
+}
+
+/// Returns the duration that ends with a period: one of the rules, or one of the vocabulary of the game.
+pub(in crate::effect) fn duration_of(period: &str) -> Duration {
+    match period {
+        "attack" => Duration::EndOfAttack,
+        "activation" => Duration::EndOfActivation,
+        "turn" => Duration::EndOfTurn,
+        "round" => Duration::EndOfRound,
+        period => Duration::EndOf {
+            period: period.into(),
+        },
     }
 }

@@ -54,13 +54,15 @@ impl LowerCtx<'_> {
                     Rule::number => self.times(times)?,
                     other => bug(rule, Some(other)),
                 };
-                let per = match kids.any().as_rule() {
-                    Rule::l_round => LimitPeriod::Round,
-                    Rule::l_game => LimitPeriod::Game,
+                let period = kids.any();
+                let (per, period) = match period.as_rule() {
+                    Rule::l_round => (LimitPeriod::Round, None),
+                    Rule::l_game => (LimitPeriod::Game, None),
+                    Rule::period_name => (LimitPeriod::Period, Some(self.game_period(period)?)),
                     other => bug(rule, Some(other)),
                 };
                 self.ability.limited_round |= per == LimitPeriod::Round;
-                return Some(Some(AbilityFrame::Limit(times, per)));
+                return Some(Some(AbilityFrame::Limit(times, per, period)));
             }
             Rule::first_time_lead => {
                 let event = Box::new(self.event(cx, kids.need(Rule::event))?);
@@ -93,9 +95,25 @@ impl LowerCtx<'_> {
                     Rule::m_end | Rule::m_ends => Moment::EndOfRound,
                     other => bug(rule, Some(other)),
                 };
+                let period = kids.take(Rule::period_name);
+                let of_game = period.is_some();
+                let period = match period {
+                    Some(period) => Some(self.game_period(period)?),
+                    None => None,
+                };
+                let moment = match (of_game, moment) {
+                    (false, moment) => moment,
+                    (true, Moment::EndOfRound) => Moment::EndOfPeriod,
+                    (true, _) => Moment::StartOfPeriod,
+                };
                 self.ability.round_ends = moment == Moment::EndOfRound;
+                // Cards in hand wait for the moment: `Instant: At the start of the combat, …`.
+                let waits = of_game && !said.to_lowercase().contains(" each ");
+                if waits && !self.lasts() && !begun {
+                    return Some(Some(AbilityFrame::When(Occasion::At { moment, period })));
+                }
                 if self.lasts() && !begun || self.ability.recovering {
-                    return Some(Some(AbilityFrame::When(Occasion::At { moment })));
+                    return Some(Some(AbilityFrame::When(Occasion::At { moment, period })));
                 }
                 // Once the ability has begun, the moment is the next one of its kind, and occurs once.
                 if said.to_lowercase().contains(" each ") {
@@ -104,14 +122,23 @@ impl LowerCtx<'_> {
                 let moment = match moment {
                     Moment::EndOfRound => Moment::EndOfRound,
                     Moment::StartOfRound | Moment::StartOfNextRound => Moment::StartOfNextRound,
+                    Moment::StartOfPeriod => Moment::StartOfNextPeriod,
+                    of_game @ (Moment::EndOfPeriod | Moment::StartOfNextPeriod) => of_game,
                 };
-                return Some(Some(AbilityFrame::Delayed(moment)));
+                return Some(Some(AbilityFrame::Delayed(moment, period)));
             }
             Rule::delay_lead => {
                 if self.needs_occasion(cx) {
                     return self.never_begins(at);
                 }
-                return Some(Some(AbilityFrame::Delayed(Moment::StartOfNextRound)));
+                let next = match kids.take(Rule::period_name) {
+                    Some(period) => {
+                        let period = self.game_period(period)?;
+                        AbilityFrame::Delayed(Moment::StartOfNextPeriod, Some(period))
+                    }
+                    None => AbilityFrame::Delayed(Moment::StartOfNextRound, None),
+                };
+                return Some(Some(next));
             }
             // A second lead of the same kind would repeat the first.
             Rule::replace_lead if head.replaced.is_some() => return self.second_lead(at),
@@ -385,7 +412,7 @@ impl LowerCtx<'_> {
                 | Occasion::FirstEachRound { event },
             )) => !speaks_of_chosen(event),
             Some(AbilityFrame::When(Occasion::At { .. }) | AbilityFrame::Limit(..)) => true,
-            Some(AbilityFrame::Delayed(_)) => !next,
+            Some(AbilityFrame::Delayed(..)) => !next,
             None => false,
         };
         if !another {

@@ -52,6 +52,14 @@ impl LowerCtx<'_> {
         if let Some(repeat) = first.filter(|first| first.as_rule() == Rule::repeat_this) {
             return self.repeat_last(repeat, range, body);
         }
+        if let Some(doubled) = first.filter(|first| first.as_rule() == Rule::doubled) {
+            let at = self.range(&doubled);
+            let scale = self.scale(doubled)?;
+            if body.scale.replace(scale).is_some() {
+                return self.twice(at);
+            }
+            return Some(());
+        }
         let goes_on = first.is_some_and(|first| first.as_rule() == Rule::otherwise_lead);
         let mut kids = Children::of(node);
         let mut head = SentencePrefix::default();
@@ -86,7 +94,7 @@ impl LowerCtx<'_> {
                     // `At the start of the next round` delays the effect. It is not another trigger.
                     let next = kid.as_rule() == Rule::delay_lead;
                     let lead = self.lead(cx, kid, &mut head, begun)?;
-                    if matches!(lead, Some(AbilityFrame::Delayed(_)))
+                    if matches!(lead, Some(AbilityFrame::Delayed(..)))
                         && (head.condition.is_some() || head.did.is_some())
                     {
                         return self.asked_when(at);

@@ -1,5 +1,7 @@
 //! The leads of a sentence, and the effects of an ability while its sentences are lowered.
 
+use smol_str::SmolStr;
+
 use crate::effect::lower::clause_ctx::ClauseCtx;
 use std::ops::Range;
 
@@ -9,7 +11,7 @@ use super::types::slots_of;
 use crate::diagnostic::{Code, Place as Place_, Safety};
 use crate::effect::ir::{
     At, Condition, Duration, Effect, Event, Filter, LimitPeriod, Moment, Node as Node_, Occasion,
-    Player, Reference, What, visit_condition, visit_effects,
+    Player, Reference, Scale, What, visit_condition, visit_effects,
 };
 use crate::game::{CardPlace, HeadingForm};
 
@@ -17,14 +19,16 @@ use crate::game::{CardPlace, HeadingForm};
 #[allow(clippy::large_enum_variant)] // Only one exists at a time.
 pub(in crate::effect) enum AbilityFrame {
     When(Occasion),
-    Limit(u32, LimitPeriod),
-    Delayed(Moment),
+    Limit(u32, LimitPeriod, Option<SmolStr>),
+    Delayed(Moment, Option<SmolStr>),
 }
 
 /// The effects of an ability while its sentences are lowered in order.
 pub(in crate::effect) struct AbilityBuilder {
     /// Open frames, each with its effects. The first entry is the ability itself.
     pub open: Vec<(Option<AbilityFrame>, At, Vec<Effect>)>,
+    /// The multiplication of the numbers of the ability.
+    pub scale: Option<Scale>,
     /// `true` if a sentence could not be lowered. A later reference may then lack its antecedent.
     pub broken: bool,
     /// `true` if the last sentence begins with `If you do` and refers to an option inside an `If`.
@@ -165,7 +169,7 @@ fn set_time(effect: &mut Effect, time: &Duration, set: &mut Times) {
                 set_time(effect, time, set);
             }
         }
-        What::Choose { .. } => {}
+        What::Choose { .. } | What::Ladder { .. } => {}
     }
 }
 
@@ -173,6 +177,7 @@ impl AbilityBuilder {
     pub fn new() -> Self {
         AbilityBuilder {
             open: vec![(None, At::default(), Vec::new())],
+            scale: None,
             broken: false,
             two_ifs: false,
         }
@@ -260,12 +265,17 @@ impl AbilityBuilder {
             let span = last_end(span, &effects);
             let what = match frame {
                 Some(AbilityFrame::When(occasion)) => What::When { occasion, effects },
-                Some(AbilityFrame::Limit(times, per)) => What::Limit {
+                Some(AbilityFrame::Limit(times, per, period)) => What::Limit {
                     times,
                     per,
+                    period,
                     effects,
                 },
-                Some(AbilityFrame::Delayed(moment)) => What::Delayed { moment, effects },
+                Some(AbilityFrame::Delayed(moment, period)) => What::Delayed {
+                    moment,
+                    period,
+                    effects,
+                },
                 None => What::Then { effects },
             };
             self.push(Effect { what, span });

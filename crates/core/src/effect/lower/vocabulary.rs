@@ -14,7 +14,7 @@ use crate::effect::syntax::Rule;
 use crate::game::Term;
 
 /// Returns whether a word is the name, the plural or another word of a term.
-pub(super) fn is_term(term: &Term, word: &str) -> bool {
+pub(in crate::effect) fn is_term(term: &Term, word: &str) -> bool {
     let same = |name: &str| name.eq_ignore_ascii_case(word);
     same(&term.name) || same(&term.plural) || term.also.iter().any(|name| same(name))
 }

@@ -22,6 +22,7 @@ pub(super) fn text(
     words: &Words,
 ) -> String {
     let mut text = String::new();
+    let mut last = None;
     for ability in abilities {
         let found = Found::default();
         let mut printer = Printer::new(bearer, symbols, words);
@@ -44,7 +45,10 @@ pub(super) fn text(
         outline.ability(ability);
         found.x_declared.set(false);
         found.chosen.borrow_mut().clear();
-        for line in outline.ability(ability) {
+        let part = ability.part.filter(|part| last != Some(*part));
+        last = ability.part;
+        let part = part.map(|part| words.in_part(part).into());
+        for line in part.into_iter().chain(outline.ability(ability)) {
             text.push_str(&words.agreement.contract(line));
             text.push('\n');
         }
@@ -102,6 +106,11 @@ impl<'a> Outline<'a> {
         inner = inner.with(|unsaid| unsaid.attacked = attacked);
         let mut lines = self.heading(&ability.heading);
         lines.extend(indented(inner.numbered(&ability.effects, &mut 0)));
+        if let Some(scale) = &ability.scale {
+            let w = inner.printer.words;
+            let line = w.doubled_for(inner.printer.any(&scale.of));
+            lines.extend(indented([String::from(line)]));
+        }
         lines
     }
 
@@ -180,7 +189,10 @@ impl<'a> Outline<'a> {
                     lines.push(w.if_not_so_nothing().into());
                     return lines;
                 }
-                self.branches(&mut 0, [(head, then), (w.if_not_so(), otherwise)])
+                self.branches(
+                    &mut 0,
+                    [(head, then.as_slice()), (w.if_not_so(), otherwise)],
+                )
             }
             What::While { condition, effects } => {
                 self.block(w.as_long_as(p.condition(condition)), effects)
@@ -203,8 +215,9 @@ impl<'a> Outline<'a> {
                     unsaid.chooser = *who;
                 });
                 let mut last = 0;
-                let mut lines = paying.branches(&mut last, [(w.may_prevent(payer), cost)]);
-                lines.extend(self.branches(&mut last, [(unpaid, effects)]));
+                let mut lines =
+                    paying.branches(&mut last, [(w.may_prevent(payer), cost.as_slice())]);
+                lines.extend(self.branches(&mut last, [(unpaid, effects.as_slice())]));
                 lines
             }
             What::When { occasion, effects } => {
@@ -226,6 +239,7 @@ impl<'a> Outline<'a> {
             What::Limit {
                 times,
                 per,
+                period,
                 effects,
             } => {
                 let times = match times {
@@ -235,10 +249,18 @@ impl<'a> Outline<'a> {
                 let head = match per {
                     LimitPeriod::Round => w.limited_in_round(times),
                     LimitPeriod::Game => w.limited_in_game(times),
+                    LimitPeriod::Period => {
+                        let period = period.as_deref().unwrap_or_default();
+                        w.limited_in(times, p.word("periods", period))
+                    }
                 };
                 self.block(head, effects)
             }
-            What::Delayed { moment, effects } => self.block(w.later(p.moment(*moment)), effects),
+            What::Delayed {
+                moment,
+                period,
+                effects,
+            } => self.block(w.later(p.moment(*moment, period.as_deref())), effects),
             What::Replace { event, effects } => {
                 let head = w.in_place(p.event(event));
                 let mut inner = self.clone();
@@ -251,8 +273,15 @@ impl<'a> Outline<'a> {
                 at_most,
                 modes,
             } => self.modes(*who, (*at_least, *at_most), modes),
-            What::Either { who, effects } => {
-                self.branches(&mut 0, [(w.either_of(w.chooses(p.player(*who))), effects)])
+            What::Either { who, effects } => self.branches(
+                &mut 0,
+                [(w.either_of(w.chooses(p.player(*who))), effects.as_slice())],
+            ),
+            What::Ladder { by, rows } => {
+                let by = p.word("attributes", by);
+                let rows = rows.iter();
+                let rows = rows.map(|row| (w.rung_from(&by, row.at), row.effects.as_slice()));
+                self.branches(&mut 0, rows)
             }
             What::Repeat { times, effects } => self.block(w.again_so_many_times(*times), effects),
             What::ForEach {
@@ -292,10 +321,10 @@ impl<'a> Outline<'a> {
     }
 
     /// Returns the steps of several branches, each below its introduction; all steps are numbered together.
-    fn branches<const N: usize>(
+    fn branches<'e>(
         &self,
         last: &mut usize,
-        branches: [(Phrase, &[Effect]); N],
+        branches: impl IntoIterator<Item = (Phrase, &'e [Effect])>,
     ) -> Vec<String> {
         let branches = branches.into_iter();
         branches
@@ -374,7 +403,13 @@ impl<'a> Outline<'a> {
             Occasion::When { event } => w.each_time_right_after(p.event(event)),
             Occasion::After { event } => w.each_time_after(p.event(event)),
             Occasion::FirstEachRound { event } => w.first_time_in_round(p.event(event)),
-            Occasion::At { moment } => w.each_round(p.moment(*moment)),
+            Occasion::At { moment, period } => {
+                let at = p.moment(*moment, period.as_deref());
+                match period {
+                    Some(_) => w.each_time_at(at),
+                    None => w.each_round(at),
+                }
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::diagnostic::{Code, Diagnostic, Edit, Place, Safety};
 use crate::effect::lists::lists;
-use crate::effect::syntax::{Rule, Tree};
+use crate::effect::syntax::{Rule, Tree, reads};
 
 /// A line of an effect text and the modes below it.
 #[derive(Clone, Debug)]
@@ -85,12 +85,14 @@ pub(in crate::effect) fn lines(text: &str) -> Vec<Line<'_>> {
         if line.is_empty() {
             continue;
         }
-        let is_mode = line
-            .strip_prefix(['-', '–', '—', '•', '*'])
-            .is_some_and(|rest| rest.starts_with(' ') || rest.is_empty());
+        let parts = reads(Rule::part_line, line);
+        let is_mode = !parts
+            && line
+                .strip_prefix(['-', '–', '—', '•', '*'])
+                .is_some_and(|rest| rest.starts_with(' ') || rest.is_empty());
         match lines.last_mut() {
             // A line below `Choose one:` is a mode even without its dash.
-            Some(last) if is_mode || (is_choice(last.text) && !line.contains(':')) => {
+            Some(last) if is_mode || (is_choice(last.text) && !parts && !line.contains(':')) => {
                 last.modes.push(Mode {
                     text: line,
                     at: start,
@@ -106,6 +108,34 @@ pub(in crate::effect) fn lines(text: &str) -> Vec<Line<'_>> {
         }
     }
     lines
+}
+
+/// Returns whether a line separates two parts of a card: `OR`.
+pub(in crate::effect) fn is_part_line(line: &Line<'_>) -> bool {
+    reads(Rule::part_line, line.text)
+}
+
+/// Reports a part of a card without a text.
+pub(in crate::effect) fn empty_part(lines: &[Line<'_>]) -> Option<Diagnostic<Place>> {
+    let mut is_empty = true;
+    let mut last = lines.first()?;
+    for line in lines {
+        let separates = is_part_line(line);
+        last = line;
+        if separates && is_empty {
+            break;
+        }
+        is_empty = separates;
+    }
+    is_empty.then(|| {
+        Diagnostic::new(
+            Code::UnreadableSentence,
+            Place::Text(last.at..last.at + last.text.len()),
+            "this part of the card has no text",
+            "nothing on one side of this line",
+        )
+        .help("write a text on both sides, or remove the line")
+    })
 }
 
 /// A line that breaks in the middle of a sentence, joined with the lines that continue it.

@@ -132,6 +132,40 @@ impl Printer<'_> {
                 Clause::new(w.move_tokens(me, tokens, each(from), each(to))).with_tail(n.tail)
             }
             Action::Change { who, changes, time } => self.changed(who, changes, time),
+            Action::RemoveFromGame { what } => Clause::new(w.remove_from_game(me, s(what))),
+            Action::Bonus { changes, of, time } => {
+                let listed = self.listed_changes(changes, false);
+                let listed = match of {
+                    Some(of) => w.bonus_for(listed, self.bare(of)),
+                    None => listed,
+                };
+                let clause = match self.mood {
+                    Mood::Infinitive => Clause::new(w.gain(me, listed)),
+                    _ => Clause::new(w.bonus(listed)),
+                };
+                match time {
+                    Some(time) => clause.lasting(time),
+                    None => clause,
+                }
+            }
+            Action::GainResource {
+                who,
+                resource,
+                amount,
+            } => {
+                let (points, tail) = self.resource(amount, resource);
+                self.by(*who, |who| w.gain_resource(who, points))
+                    .with_tail(tail)
+            }
+            Action::PayResource {
+                who,
+                resource,
+                amount,
+            } => {
+                let (points, tail) = self.resource(amount, resource);
+                self.by(*who, |who| w.pay_resource(who, points))
+                    .with_tail(tail)
+            }
             Action::SetAttribute {
                 attribute,
                 of,
@@ -147,10 +181,7 @@ impl Printer<'_> {
                 value,
                 time,
             } => self.of(who, time, |who| {
-                let word = BareWord {
-                    field: field.clone(),
-                    value: value.clone(),
-                };
+                let word = BareWord::new(field.clone(), value.clone());
                 w.turn_into(who, self.field_word(&word, who).0)
             }),
             Action::SetLimit {

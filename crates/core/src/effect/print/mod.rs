@@ -15,7 +15,9 @@ mod unsaid;
 mod when;
 
 use super::BearerKey;
-use super::ir::{Ability, Placement, Player, Reference};
+use super::ir::{Ability, Duration, Effect, Placement, Player, Reference, Row, Scale, What};
+use super::ladder::folded;
+use super::lower::duration_of;
 use crate::symbols::Symbols;
 use crate::words::{Mood, Number, Person, Phrase, Words};
 pub(super) use unsaid::{Found, Unsaid};
@@ -29,7 +31,23 @@ pub(super) fn text(
 ) -> String {
     let mut text = String::new();
     let mut below_modes = false;
-    for ability in abilities {
+    let mut part = None;
+    let shared = shared_scale(abilities);
+    let mut unscaled = Vec::new();
+    if shared.is_some() {
+        unscaled = abilities.to_vec();
+        unscaled.iter_mut().for_each(|ability| ability.scale = None);
+    }
+    let printed = match &shared {
+        Some(_) => unscaled.as_slice(),
+        None => abilities,
+    };
+    for ability in printed {
+        if let Some(line) = part_line(&mut part, ability, words) {
+            text.push('\n');
+            text.push_str(&line);
+            below_modes = false;
+        }
         if !text.is_empty() {
             text.push('\n');
         }
@@ -37,7 +55,32 @@ pub(super) fn text(
         below_modes = ends_in_modes(&line);
         text.push_str(&line);
     }
+    if let Some(scale) = shared {
+        let printer = Printer::new(bearer, symbols, words);
+        let line = printer.capitalise(printer.stopped(printer.doubled(&scale)));
+        text.push('\n');
+        text.push_str(line.text());
+    }
     words.agreement.contract(text)
+}
+
+/// Returns the multiplication that all of several abilities have. It is printed once, in a line of its own.
+fn shared_scale(abilities: &[Ability]) -> Option<Scale> {
+    let (first, others) = abilities.split_first()?;
+    let scale = first.scale.clone()?;
+    let is_shared = !others.is_empty() && others.iter().all(|other| other.scale == first.scale);
+    is_shared.then_some(scale)
+}
+
+/// Returns the line before an ability that begins another part of the card. `part` is the part of the ability before.
+pub(super) fn part_line(
+    part: &mut Option<u32>,
+    ability: &Ability,
+    words: &Words,
+) -> Option<String> {
+    let before = std::mem::replace(part, ability.part);
+    let begins = before.is_some() && before != ability.part;
+    begins.then(|| words.part().into())
 }
 
 /// Returns whether a printed ability has modes, which are on lines of their own.
@@ -75,6 +118,8 @@ pub(super) struct Printer<'a> {
     pub mood: Mood,
     /// `true` inside `Once per round`, where a change lasts for the round and the text does not say so.
     pub limited_round: bool,
+    /// How long changes last under the heading if the text does not say so.
+    pub default_time: Option<Duration>,
     /// `true` if a card other than the one with the text attacks the described thing.
     pub elsewhere: bool,
     /// `true` inside a granted text, `[…]`.
@@ -108,6 +153,7 @@ impl<'a> Printer<'a> {
             actor: Player::You,
             mood: Mood::Command,
             limited_round: false,
+            default_time: None,
             elsewhere: false,
             granted: false,
             attached: None,
@@ -137,10 +183,59 @@ impl<'a> Printer<'a> {
 
 impl Printer<'_> {
     fn ability(&self, ability: &Ability) -> Phrase {
-        let printer = self.attached_by(ability);
-        let body = printer.stopped(printer.sentences(&ability.effects));
+        let mut printer = self.attached_by(ability);
+        let heading = self.symbols.game.headings.get(ability.heading.id.as_str());
+        let default = heading.and_then(|heading| heading.default_time.as_deref());
+        printer.default_time = default.map(duration_of);
+        let body = match ability.effects.as_slice() {
+            [
+                Effect {
+                    what: What::Ladder { by, rows },
+                    ..
+                },
+            ] => printer.ladder(by, rows, ability.scale.as_ref()),
+            effects => printer.scaled(effects, ability.scale.as_ref()),
+        };
         self.words
             .beside(self.heading(ability), self.capitalise(body))
+    }
+
+    /// Prints effects, and the multiplication of their numbers.
+    fn scaled(&self, effects: &[Effect], scale: Option<&Scale>) -> Phrase {
+        let body = self.stopped(self.sentences(effects));
+        match scale {
+            Some(scale) => {
+                let doubled = self.capitalise(self.stopped(self.doubled(scale)));
+                self.words.beside(body, doubled)
+            }
+            None => body,
+        }
+    }
+
+    fn doubled(&self, scale: &Scale) -> Phrase {
+        // Names need no article.
+        self.words.doubled(match scale.of.names.is_empty() {
+            true => self.any(&scale.of),
+            false => self.phrase(&scale.of, Number::One, None),
+        })
+    }
+
+    /// Prints a line with rows. What all rows share is in the line, and a `*` in the place of the rest.
+    fn ladder(&self, by: &str, rows: &[Row], scale: Option<&Scale>) -> Phrase {
+        let whole = |row: &Row| {
+            let body = self.capitalise(self.scaled(&row.effects, scale));
+            self.words.agreement.contract(body.text().to_owned())
+        };
+        let texts: Vec<String> = rows.iter().map(whole).collect();
+        let Some((before, words, after)) = folded(&texts) else {
+            return texts.join(" ").into();
+        };
+        let by = self.capitalise(self.word("attributes", by));
+        let mut text: Phrase = format!("{before}*{after}").into();
+        for (row, words) in rows.iter().zip(words) {
+            text = self.words.rung(text, &by, row.at, words);
+        }
+        text
     }
 
     /// Returns the context for the text of an ability, including what its heading attaches the card to.
@@ -206,7 +301,7 @@ impl Printer<'_> {
     }
 
     /// Prints a term of the game.
-    fn word(&self, list: &str, id: &str) -> Phrase {
+    pub(super) fn word(&self, list: &str, id: &str) -> Phrase {
         self.word_like(list, id, &Phrase::default())
     }
 

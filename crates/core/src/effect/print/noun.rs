@@ -471,7 +471,9 @@ impl Printer<'_> {
             }
             match &field.kind {
                 FieldKind::Choice { of, bare } => {
-                    return (self.word_like(of, &word.value, like), !bare);
+                    let values = word.values().map(|value| self.word_like(of, value, like));
+                    let any = joined(values, |first, last| self.words.or(first, last));
+                    return (any, !bare);
                 }
                 FieldKind::Flag => {
                     let plain = name.replace('_', " ");

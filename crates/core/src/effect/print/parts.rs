@@ -4,7 +4,7 @@ use smol_str::SmolStr;
 
 use super::amount::Split;
 use super::clause::Clause;
-use super::noun::all_of;
+use super::noun::{all_of, with_number};
 use super::{Printer, joined};
 use crate::effect::default_zone;
 use crate::effect::ir::{
@@ -22,8 +22,22 @@ impl Printer<'_> {
         time: &Duration,
     ) -> Clause {
         let w = self.words;
-        let mut parts = Vec::new();
         let lose = changes.iter().all(|change| change.lose);
+        let listed = self.listed_changes(changes, lose);
+        let verb = |like: &Phrase| {
+            if lose {
+                w.lose(like, listed)
+            } else {
+                w.gain(like, listed)
+            }
+        };
+        self.of(who, time, verb)
+    }
+
+    /// Prints `+1 attack and +1 move`. With `lose`, the numbers have no sign.
+    pub(super) fn listed_changes(&self, changes: &[AttributeChange], lose: bool) -> Phrase {
+        let w = self.words;
+        let mut parts = Vec::new();
         for change in changes {
             let n = self.split(&change.by);
             let attribute = self.word("attributes", &change.attribute);
@@ -37,18 +51,26 @@ impl Printer<'_> {
             parts.push(w.beside(part, tail));
         }
         let last = parts.pop().unwrap_or_default();
-        let listed = match joined(parts, |first, last| w.comma(first, last)) {
+        match joined(parts, |first, last| w.comma(first, last)) {
             first if first.is_empty() => last,
             first => w.and(first, last),
+        }
+    }
+
+    /// Prints `3 gold`, and a computed number for the end of the clause.
+    pub(super) fn resource(&self, amount: &Amount, resource: &str) -> (Phrase, Phrase) {
+        let w = self.words;
+        let n = self.split(amount);
+        let list = match self.symbols.game.term("resources", resource) {
+            Some(_) => "resources",
+            None => "counters",
         };
-        let verb = |like: &Phrase| {
-            if lose {
-                w.lose(like, listed)
-            } else {
-                w.gain(like, listed)
-            }
+        let term = self.symbols.game.term(list, resource);
+        let noun = match term.filter(|_| amount.value() != Some(1)) {
+            Some(term) => w.term(list, resource, &with_number(Number::Many), &term.plural),
+            None => self.word(list, resource),
         };
-        self.of(who, time, verb)
+        (w.points(n.lead, noun), n.tail)
     }
 
     /// Prints the change of a cost. `statistic` is absent for `costs nothing`.
@@ -119,6 +141,7 @@ impl Printer<'_> {
                 w.deed_retaliate(some(against).map(|whom| w.against(whom)))
             }
             Deed::BeActivated => w.deed_be_activated(),
+            Deed::BeAffected { by: source } => w.deed_be_affected(w.by(self.selector(source))),
             Deed::BeTargeted { by: source } => w.deed_be_targeted(by(source)),
             Deed::BeAttacked { by: attacker } => w.deed_be_attacked(by(attacker)),
             Deed::BeMoved { by: mover } => w.deed_be_moved(by(mover)),

@@ -44,15 +44,17 @@ impl Printer<'_> {
                     Occasion::When { event } => w.when(self.event(event)),
                     Occasion::After { event } => w.after(self.event(event)),
                     Occasion::FirstEachRound { event } => w.first_time(self.event(event)),
-                    Occasion::At { moment } => self.moment(*moment),
+                    Occasion::At { moment, period } => self.moment(*moment, period.as_deref()),
                 };
                 w.led(lead, self.sentences(effects))
             }
             What::Limit {
                 times,
                 per,
+                period,
                 effects,
             } => {
+                let period = self.word("periods", period.as_deref().unwrap_or_default());
                 let mut inner = self.clone();
                 inner.limited_round |= *per == LimitPeriod::Round;
                 let lead = match (times, per) {
@@ -62,12 +64,20 @@ impl Printer<'_> {
                     (2, LimitPeriod::Game) => w.twice_per_game(),
                     (more, LimitPeriod::Round) => w.times_per_round(*more),
                     (more, LimitPeriod::Game) => w.times_per_game(*more),
+                    (1, LimitPeriod::Period) => w.once_per(period),
+                    (2, LimitPeriod::Period) => w.twice_per(period),
+                    (more, LimitPeriod::Period) => w.times_per(*more, period),
                 };
                 w.led(lead, inner.sentences(effects))
             }
-            What::Delayed { moment, effects } => {
-                w.led(self.moment(*moment), self.sentences(effects))
-            }
+            What::Delayed {
+                moment,
+                period,
+                effects,
+            } => w.led(
+                self.moment(*moment, period.as_deref()),
+                self.sentences(effects),
+            ),
             What::If {
                 condition,
                 then,
@@ -88,6 +98,11 @@ impl Printer<'_> {
             What::Repeat { times, effects } => {
                 w.led(w.so_many_times(*times), self.sentences(effects))
             }
+            // Lines with rows are printed as a whole (`ladder`).
+            What::Ladder { rows, .. } => joined(
+                rows.iter().map(|row| self.sentences(&row.effects)),
+                |first, last| w.beside(first, last),
+            ),
             What::ForEach {
                 each,
                 slot: _,
@@ -168,11 +183,16 @@ impl Printer<'_> {
         }
     }
 
-    pub fn moment(&self, moment: Moment) -> Phrase {
+    pub fn moment(&self, moment: Moment, period: Option<&str>) -> Phrase {
+        let w = self.words;
+        let period = || self.word("periods", period.unwrap_or_default());
         match moment {
-            Moment::StartOfRound => self.words.at_start_of_round(),
-            Moment::EndOfRound => self.words.at_end_of_round(),
-            Moment::StartOfNextRound => self.words.at_start_of_next_round(),
+            Moment::StartOfRound => w.at_start_of_round(),
+            Moment::EndOfRound => w.at_end_of_round(),
+            Moment::StartOfNextRound => w.at_start_of_next_round(),
+            Moment::StartOfPeriod => w.at_start_of(period()),
+            Moment::EndOfPeriod => w.at_end_of(period()),
+            Moment::StartOfNextPeriod => w.at_start_of_next(period()),
         }
     }
 

@@ -6,7 +6,7 @@ use crate::effect::ir::{
     Amount, ChosenNoun, Comparison, Condition, Duration, Event, Filter, Happening, Owner, Period,
     Pick, Player, Reference, Selector, Side, State, Test,
 };
-use crate::effect::print::noun::{is_past, known};
+use crate::effect::print::noun::{is_past, known, with_number};
 use crate::game::SideWords;
 use crate::words::{Number, Phrase};
 
@@ -369,6 +369,17 @@ impl Printer<'_> {
         let w = self.words;
         match time {
             Duration::EndOfRound if self.limited_round => Phrase::default(),
+            time if self.is_default(time) => Phrase::default(),
+            Duration::EndOf { period } => w.until_end_of(self.word("periods", period)),
+            Duration::EndOfNext { period } => w.until_end_of_next(self.word("periods", period)),
+            Duration::Periods { count, period } => {
+                let term = self.symbols.game.term("periods", period);
+                let plural = term.map_or(period.as_str(), |term| &term.plural);
+                w.for_periods(
+                    *count,
+                    w.term("periods", period, &with_number(Number::Many), plural),
+                )
+            }
             Duration::EndOfActivation if this => self.period(Period::Activation),
             Duration::EndOfTurn if this => self.period(Period::Turn),
             Duration::EndOfRound if this => self.period(Period::Round),
@@ -383,6 +394,11 @@ impl Printer<'_> {
             Duration::Standing => w.while_there(),
             Duration::AnotherChange => Phrase::default(),
         }
+    }
+
+    /// Returns whether a change lasts so long without saying it, because of its heading.
+    fn is_default(&self, time: &Duration) -> bool {
+        !self.is_outline() && !self.limited_round && self.default_time.as_ref() == Some(time)
     }
 
     /// Returns the reference of a selector that `it` can refer to in the same clause.

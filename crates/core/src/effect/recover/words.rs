@@ -66,6 +66,9 @@ impl GameWords {
             "tokens",
             "zones",
             "rows",
+            "resources",
+            "counters",
+            "periods",
         ] {
             for (_, term) in game.terms(list) {
                 nouns.push(term.name.to_lowercase());
@@ -161,6 +164,13 @@ impl<'v> Vocabulary<'v> {
 
     pub fn is_trait(&self, word: &str) -> bool {
         self.symbols.bare_trait(word.trim_matches('*')).is_some()
+    }
+
+    /// Returns whether the game has the rules that a text needs: cards that leave the game, and immunity.
+    pub fn has_rules_for(&self, text: &str) -> bool {
+        let game = self.symbols.game;
+        (game.removal || !text.contains("from the game"))
+            && (game.immunity || !text.contains("be affected by"))
     }
 
     /// Returns whether the game has the marks and tokens that a text names.

@@ -66,13 +66,8 @@ impl LowerCtx<'_> {
                 ok = false;
                 continue;
             }
-            let other = nodes.next_if(|next| {
-                let mut words = next.as_str().split_whitespace().rev().skip(1);
-                let mut adjective = || words.next().and_then(|word| self.adjective_of(word));
-                are_joined(next) && adjective().is_some() && self.bare_adjective(&node).is_some()
-            });
-            let described = match other {
-                Some(other) => self.two_adjectives(&node, &other).is_some(),
+            let described = match self.joined_adjectives(&node, &mut nodes) {
+                Some(others) => self.any_adjective(cx, &node, others, parts).is_some(),
                 None => self.describe_one(cx, node, parts).is_some(),
             };
             if !described {

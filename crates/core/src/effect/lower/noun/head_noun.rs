@@ -1,6 +1,7 @@
 //! Lowers the noun of a phrase and the adjectives before it.
 
 use crate::effect::lower::clause_ctx::ClauseCtx;
+use std::iter::Peekable;
 use std::ops::Range;
 
 use smol_str::{SmolStr, StrExt, format_smolstr};
@@ -183,10 +184,7 @@ impl LowerCtx<'_> {
                     let Some((id, _)) = game.terms(of).find(|(_, term)| is_term(term, word)) else {
                         continue;
                     };
-                    parts.filter.fields.push(BareWord {
-                        field: key.into(),
-                        value: id.into(),
-                    });
+                    parts.filter.fields.push(BareWord::new(key, id));
                     if card {
                         // `a power card`: a card of the type that has this field.
                         let types = game
@@ -202,10 +200,7 @@ impl LowerCtx<'_> {
                     return true;
                 }
                 FieldKind::Flag if name.replace('_', " ").eq_ignore_ascii_case(word) => {
-                    parts.filter.fields.push(BareWord {
-                        field: key.into(),
-                        value: "true".into(),
-                    });
+                    parts.filter.fields.push(BareWord::new(key, "true"));
                     return true;
                 }
                 _ => {}
@@ -322,53 +317,116 @@ impl LowerCtx<'_> {
             .is_some_and(|one| one.place == CardPlace::Map)
     }
 
-    /// Rejects `ground or flying unit`: both adjectives would apply to a single thing.
+    /// Returns the phrases after an adjective that `or` joins to it: the last one has the noun, as in `bronze`,
+    /// `or silver`, `or gold ranged unit`.
+    pub(super) fn joined_adjectives<'t>(
+        &self,
+        first: &Node<'t>,
+        nodes: &mut Peekable<impl Iterator<Item = Node<'t>> + Clone>,
+    ) -> Option<Vec<Node<'t>>> {
+        if first.as_rule() != Rule::noun {
+            return None;
+        }
+        let words = first.words();
+        self.adjective_of(words.rsplit(' ').next()?)?;
+        let mut others = Vec::new();
+        for next in nodes.clone() {
+            let is_or = next.as_rule() == Rule::or_noun;
+            let said = next.as_str().to_lowercase();
+            let mut words = said.split_whitespace();
+            if !is_or || words.next() != Some("or") {
+                return None;
+            }
+            let mut words = words.filter(|word| !matches!(*word, "a" | "an"));
+            self.adjective_of(words.next()?)?;
+            let is_last = words.next().is_some();
+            others.push(next);
+            if is_last {
+                nodes.by_ref().take(others.len()).for_each(|_| ());
+                return Some(others);
+            }
+        }
+        None
+    }
+
+    /// Lowers `bronze or silver or gold unit`: alternative values of one field.
+    pub(super) fn any_adjective(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        first: &Node<'_>,
+        others: Vec<Node<'_>>,
+        parts: &mut Parts,
+    ) -> Option<()> {
+        let (words, at) = (first.words(), self.range(first));
+        let (before, word) = words.rsplit_once(' ').unwrap_or(("", &words));
+        for adjective in before.split_whitespace() {
+            if !self.adjective(adjective, "", parts) {
+                return self.unknown_noun(cx, adjective, at.clone(), adjective, at, None);
+            }
+        }
+        let mut values = vec![self.adjective_of(word)?];
+        let last = others.last()?.clone();
+        for other in others {
+            let mut words = other.as_str().split_whitespace().skip(1);
+            let adjective = words.find(|word| !matches!(*word, "a" | "an"));
+            values.extend(adjective.and_then(|word| self.adjective_of(word)));
+            for kid in Children::of(other).into_iter_words() {
+                if matches!(kid.as_rule(), Rule::friendly | Rule::enemy | Rule::q_each) {
+                    return self.two_adjectives(first, &last);
+                }
+                if kid.as_rule() == Rule::noun && kid.start() >= last.start() {
+                    self.noun(cx, kid, parts)?;
+                }
+            }
+        }
+        let joined = self.any_of(word, &values);
+        let list = parts.filter.fields.iter_mut().rev();
+        let known = joined
+            .as_ref()
+            .and_then(|joined| list.into_iter().find(|known| known.field == joined.field));
+        match (known, joined) {
+            (Some(known), Some(joined)) => *known = joined,
+            _ => return self.two_adjectives(first, &last),
+        }
+        Some(())
+    }
+
+    /// Joins values of one field, in the order of the vocabulary. `None` if they are of several fields, or if one occurs
+    /// twice. `word` is one of them.
+    pub fn any_of(&self, word: &str, values: &[BareWord]) -> Option<BareWord> {
+        let (of, first) = self.adjective_in(word)?;
+        let is_new = |(index, value): (usize, &BareWord)| {
+            value.field == first.field && values.iter().take(index).all(|known| known != value)
+        };
+        if !values.iter().enumerate().all(is_new) {
+            return None;
+        }
+        let ids = self.env.symbols.game.terms(of).map(|(id, _)| id);
+        let mut ids = ids.filter(|id| values.iter().any(|value| value.value == *id));
+        Some(BareWord {
+            field: first.field.clone(),
+            value: ids.next()?.into(),
+            or: ids.map(SmolStr::from).collect(),
+        })
+    }
+
+    /// Rejects `friendly or flying unit`: adjectives that are no alternatives.
     pub(super) fn two_adjectives(&mut self, first: &Node<'_>, second: &Node<'_>) -> Option<()> {
         let at = self.range(first).start..self.range(second).end;
         let finding = self.finding(
             Code::TwoReadings,
             at.clone(),
-            "`or` cannot join two adjectives",
+            "`or` joins only adjectives of one kind, each said once",
             "one or the other",
         );
         let left_out = first.before().trim_end().ends_with("excluding");
-        let instead = self.all_but_one(first, second);
-        let finding = match instead {
-            _ if left_out => finding.help("name what is included, not what is excluded"),
-            Some(text) => finding.fix(
-                Safety::Unsafe,
-                format!("write `{text}`"),
-                Place_::Text(at),
-                text,
-            ),
-            None => {
+        let finding = match left_out {
+            true => finding.help("name what is included, not what is excluded"),
+            false => {
                 finding.help("write a sentence for each, or remove the one that does not apply")
             }
         };
         self.report(finding)
-    }
-
-    /// Returns `unit (excluding ranged units)` for `ground or flying unit`, if there is exactly one other value.
-    fn all_but_one(&self, first: &Node<'_>, second: &Node<'_>) -> Option<String> {
-        let game = self.env.symbols.game;
-        let (words, noun) = second.as_str().trim().rsplit_once(' ')?;
-        let (_, other) = words.rsplit_once(' ')?;
-        let (one, other) = (self.bare_adjective(first)?, self.adjective_of(other)?);
-        let (_, card_type) = game.card_type_called(noun)?;
-        let field = game.field_of(card_type, &one.field)?;
-        let FieldKind::Choice { of, .. } = &field.field.kind else {
-            return None;
-        };
-        let mut left = game
-            .terms(of)
-            .map(|(id, _)| id)
-            .filter(|id| *id != one.value && *id != other.value);
-        let (Some(left), None) = (left.next(), left.next()) else {
-            return None;
-        };
-        let left = left.replace('_', " ");
-        (one.field == other.field && one.value != other.value)
-            .then(|| format!("{noun} (excluding {left} {})", card_type.plural))
     }
 
     /// Rejects `a unit and a hero` for a single thing: it names both, but matches only one of them.

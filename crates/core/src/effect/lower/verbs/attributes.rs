@@ -18,13 +18,58 @@ use crate::effect::syntax::Rule;
 impl LowerCtx<'_> {
     /// Lowers `gains +1 attack and +1 move` or `loses 1 move`.
     pub fn change(&mut self, who: Selector, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let changes = self.changes(Some(&who), phrase)?;
+        let time = self.lasting(phrase.cx, phrase.tails)?;
+        for change in &changes {
+            self.not_from_itself(&who, &change.attribute, &change.by, &time)?;
+        }
+        Some(Action::Change { who, changes, time })
+    }
+
+    /// Lowers `+1 attack`, a bonus for what the card is used for.
+    pub fn bonus(&mut self, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        if !self.env.heading.is_some_and(|heading| heading.bonus) {
+            let start = phrase.at.start;
+            let finding = self
+                .finding(
+                    Code::UnreadableSentence,
+                    start..start,
+                    "it is unclear what gains this",
+                    "missing subject",
+                )
+                .help(format!(
+                    "begin with what gains it: `This {} gains …`",
+                    self.acting_word()
+                ));
+            return self.report(finding);
+        }
+        let changes = self.changes(None, phrase)?;
+        let of = match phrase.kids.take(Rule::bonus_of) {
+            Some(of) => {
+                let mut kids = Children::of(of);
+                kids.take(Rule::q_a);
+                let of = self.bare_filter(phrase.cx, kids.need(Rule::bare_np))?;
+                Some(Box::new(of))
+            }
+            None => None,
+        };
+        let time = self.bonus_time(phrase.cx, phrase.tails)?;
+        Some(Action::Bonus { changes, of, time })
+    }
+
+    /// Lowers the changes of a verb. `who` is absent for a bonus.
+    fn changes(
+        &mut self,
+        who: Option<&Selector>,
+        phrase: &mut VerbPhrase<'_, '_>,
+    ) -> Option<Vec<AttributeChange>> {
         let cx = phrase.cx;
         let loses = phrase.node.as_rule() == Rule::v_lose;
         let mut changes = Vec::new();
         // Span of the last number without a computed modifier.
         let mut plain = None;
         let kids = &mut phrase.kids;
-        while let Some(part) = kids.next() {
+        while let Some(part) = kids.next_unless(Rule::bonus_of) {
             let at = self.range(&part);
             let mut nodes = Children::of(part);
             let (mut lose, mut written, mut number_at) = (loses, None, at.clone());
@@ -49,7 +94,9 @@ impl LowerCtx<'_> {
             let (attribute_node, mut own) = parts.remove(0);
             let attribute_at = self.range(&attribute_node);
             let attribute = self.attribute(attribute_node)?;
-            self.has_attribute(&who, &attribute, attribute_at)?;
+            if let Some(who) = who {
+                self.has_attribute(who, &attribute, attribute_at)?;
+            }
             let written = match written {
                 Some(written) => Some(self.at_least_one(written, "more or less", number_at)?),
                 None => None,
@@ -98,11 +145,7 @@ impl LowerCtx<'_> {
                 at_least,
             });
         }
-        let time = self.lasting(cx, phrase.tails)?;
-        for change in &changes {
-            self.not_from_itself(&who, &change.attribute, &change.by, &time)?;
-        }
-        Some(Action::Change { who, changes, time })
+        Some(changes)
     }
 
     /// Rejects `Passive: Set the attack of this unit to twice its attack.`: a permanent value cannot be computed from

@@ -13,6 +13,7 @@ use crate::effect::lower::children::{Children, bug};
 use crate::effect::lower::ctx::{LowerCtx, Node};
 use crate::effect::lower::modifiers::Modifiers;
 use crate::effect::lower::verbs::{Agent, VerbPhrase, is_first};
+use crate::effect::lower::vocabulary::is_term;
 use crate::effect::syntax::Rule;
 use crate::game::FieldKind;
 
@@ -81,7 +82,7 @@ impl LowerCtx<'_> {
             Some((Subject::Player(who), _)) => Stake::Player { who },
             Some((Subject::Things(which), _)) => {
                 let wants = match what.as_slice() {
-                    [Deed::BeTargeted { .. }] => ArgType::OnMap,
+                    [Deed::BeTargeted { .. } | Deed::BeAffected { .. }] => ArgType::OnMap,
                     _ => ArgType::Fighter,
                 };
                 self.expect_arg(&which, "be kept from this", wants)?;
@@ -120,6 +121,16 @@ impl LowerCtx<'_> {
     fn deed(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Deed> {
         let inner = Children::of(node).any();
         let rule = inner.as_rule();
+        if rule == Rule::d_be_affected && !self.env.symbols.game.immunity {
+            let at = self.range(&inner);
+            return self.reject(
+                Code::CannotApply,
+                at,
+                "nothing is immune in this game",
+                "not a rule of this game",
+                "write what it cannot be: `cannot be targeted by …`",
+            );
+        }
         let mut kids = Children::of(inner);
         let np = match kids.take(Rule::np) {
             Some(np) => {
@@ -137,6 +148,7 @@ impl LowerCtx<'_> {
         Some(match (rule, np) {
             (Rule::d_be_activated, _) => Deed::BeActivated,
             (Rule::d_be_targeted, by) => Deed::BeTargeted { by },
+            (Rule::d_be_affected, Some(by)) => Deed::BeAffected { by },
             (Rule::d_be_attacked, by) => Deed::BeAttacked { by },
             (Rule::d_be_moved, by) => Deed::BeMoved { by },
             (Rule::d_move, _) => Deed::Move,
@@ -368,21 +380,20 @@ impl LowerCtx<'_> {
 
     /// Returns the field and the value of an adjective: `flying`.
     pub fn adjective_of(&self, word: &str) -> Option<BareWord> {
+        self.adjective_in(word).map(|(_, word)| word)
+    }
+
+    /// Returns the same, with the list of the vocabulary that has the value.
+    pub fn adjective_in(&self, word: &str) -> Option<(&str, BareWord)> {
         let game = self.env.symbols.game;
-        game.fields
-            .iter()
-            .find_map(|(name, field)| match &field.kind {
-                FieldKind::Choice { of, bare: true } => {
-                    let (id, _) = game
-                        .terms(of)
-                        .find(|(_, term)| crate::effect::lower::vocabulary::is_term(term, word))?;
-                    Some(BareWord {
-                        field: field.key.as_deref().unwrap_or(name).into(),
-                        value: id.into(),
-                    })
-                }
-                _ => None,
-            })
+        game.fields.iter().find_map(|(name, field)| {
+            let FieldKind::Choice { of, bare: true } = &field.kind else {
+                return None;
+            };
+            let (id, _) = game.terms(of).find(|(_, term)| is_term(term, word))?;
+            let key = field.key.as_deref().unwrap_or(name);
+            Some((of.as_str(), BareWord::new(key, id)))
+        })
     }
 
     pub fn bare_adjective(&self, noun: &Node<'_>) -> Option<BareWord> {

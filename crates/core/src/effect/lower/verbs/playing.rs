@@ -13,6 +13,7 @@ use crate::effect::lower::children::Children;
 use crate::effect::lower::ctx::{LowerCtx, Node};
 use crate::effect::lower::modifiers::Modifiers;
 use crate::effect::lower::verbs::{Agent, VerbPhrase, is_first};
+use crate::effect::lower::vocabulary::is_term;
 use crate::effect::syntax::Rule;
 use crate::game::SideWords;
 
@@ -185,6 +186,76 @@ impl LowerCtx<'_> {
             Place::Text(verb.start..what.span.range().start),
             format!("Remove {words} from "),
         )
+    }
+
+    /// Lowers `remove this card from the game`.
+    pub fn remove_from_game(&mut self, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        if !self.env.symbols.game.removal {
+            return self.reject(
+                Code::CannotApply,
+                phrase.at.clone(),
+                "no card leaves this game",
+                "not a rule of this game",
+                "write `Discard …` or `Remove … from the map`",
+            );
+        }
+        let what = self.np(phrase.cx, phrase.kids.need(Rule::np))?;
+        Some(Action::RemoveFromGame { what })
+    }
+
+    /// Lowers `gain 3 gold`.
+    pub fn gain_resource(
+        &mut self,
+        who: Player,
+        phrase: &mut VerbPhrase<'_, '_>,
+    ) -> Option<Action> {
+        let (resource, amount) = self.resource_amount(phrase)?;
+        Some(Action::GainResource {
+            who,
+            resource,
+            amount,
+        })
+    }
+
+    /// Lowers `pay 3 gold`.
+    pub fn pay_resource(&mut self, who: Player, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let (resource, amount) = self.resource_amount(phrase)?;
+        Some(Action::PayResource {
+            who,
+            resource,
+            amount,
+        })
+    }
+
+    fn resource_amount(&mut self, phrase: &mut VerbPhrase<'_, '_>) -> Option<(SmolStr, Amount)> {
+        let written = self.positive(phrase.cx, phrase.kids.need(Rule::amount), "more or less")?;
+        let node = phrase.kids.need(Rule::resource);
+        let resource = self.resource(node)?;
+        let amount = self.complete(Some(written), "of it", phrase)?;
+        Some((resource, amount))
+    }
+
+    /// Returns the id of a resource or of another counter of a player.
+    fn resource(&mut self, node: Node<'_>) -> Option<SmolStr> {
+        let game = self.env.symbols.game;
+        let word = node.words();
+        let mut terms = game.terms("resources").chain(game.terms("counters"));
+        if let Some((id, _)) = terms.find(|(_, term)| is_term(term, &word)) {
+            return Some(id.into());
+        }
+        let known = game.terms("resources").chain(game.terms("counters"));
+        let names: Vec<&str> = known.map(|(_, term)| term.name.as_str()).collect();
+        let finding = self.finding(
+            Code::UnreadableSentence,
+            self.range(&node),
+            format!("\"{word}\" is not something that a player gains or pays"),
+            "unknown resource",
+        );
+        let finding = match names.as_slice() {
+            [] => finding,
+            names => finding.help(format!("write one of: {}", names.join(", "))),
+        };
+        self.report(finding)
     }
 
     /// Lowers `Spend 1 power`, which pays; `Spends a ready statistic card`, which turns a card; and `You may spend … as

@@ -83,6 +83,7 @@ verbs! {
     // ── Attributes ──
     v_gain_text: [Predicate, Lasting, SaidOnMap], cards("gain abilities", Fighter) => { gain_text -> Gain }
     v_gain: [Predicate, Lasting, SaidOnMap], cards("gain numbers", Fighter) => { change -> Change }
+    v_bonus: [Lasting], nobody("bonus") => { bonus -> Bonus }
     v_lose_control: [Imperative, Predicate], player("lose control") => {
         LoseControl { who: subject(), what: chosen(Controlled, "be without a controller") }
         where not_lost_already(who, &what)
@@ -147,6 +148,7 @@ verbs! {
     v_remove_from_map: [Imperative, DoneOnMap], nobody("remove") => {
         RemoveFromMap { what: counted(OfDeckOnMap, "be removed from the map") }
     }
+    v_remove_from_game: [Imperative], nobody("remove") => { remove_from_game -> RemoveFromGame }
     v_negate: [Imperative], nobody("negate") => {
         Negate { what: played(OffMap, "be negated") }
         where is_played_now(&what)
@@ -162,6 +164,8 @@ verbs! {
 
     // ── Costs ──
     v_ready: [Imperative, Predicate, Told], player("ready") => { ready -> Ready }
+    v_gain_resource: [Imperative, Told], player("gain resources") => { gain_resource -> GainResource }
+    v_pay_resource: [Imperative, Told], player("pay resources") => { pay_resource -> PayResource }
     v_spend: [Imperative, Predicate, Lasting, Told], player("spend") => { spend -> Pay, Spend, SpendAs }
     v_cost: [Predicate, Lasting], anyone() => { cost -> ChangeCost }
     v_cost_first: [Lasting], nobody("cost less") => { cost_of_first -> ChangeCost }

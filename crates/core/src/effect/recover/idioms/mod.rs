@@ -192,7 +192,8 @@ pub(super) fn has(word: &str) -> bool {
 fn of_game<'o>(ours: &'o str, vocabulary: &Vocabulary<'_>) -> Option<Cow<'o, str>> {
     let mut written = Cow::Borrowed(ours);
     // Only where the card is known, see [`in_our_words`].
-    if ours.contains("{this}") || !vocabulary.has_counters(ours) {
+    let has_all = vocabulary.has_counters(ours) && vocabulary.has_rules_for(ours);
+    if ours.contains("{this}") || !has_all {
         return None;
     }
     for range in words(ours).into_iter().rev() {

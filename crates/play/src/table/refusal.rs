@@ -1,0 +1,76 @@
+//! What the engine does not play: nodes of the IR for games whose rules it has no procedures for.
+
+use cardwright_ir::{
+    Ability, Action, Deed, Duration, LimitPeriod, Moment, Node, Occasion, What, visit,
+};
+
+/// Returns the first node of these abilities that the engine does not play, as the IR writes it.
+pub(super) fn not_played(abilities: &[Ability]) -> Option<&'static str> {
+    if abilities.iter().any(|ability| ability.part.is_some()) {
+        return Some("part");
+    }
+    if abilities.iter().any(|ability| ability.scale.is_some()) {
+        return Some("scale");
+    }
+    let mut first = None;
+    visit(abilities, &mut |node, _| {
+        let found = match node {
+            Node::Action(action) => of_action(action),
+            Node::Effect(effect) => of_effect(&effect.what),
+            _ => None,
+        };
+        first = first.or(found);
+    });
+    first
+}
+
+fn of_action(action: &Action) -> Option<&'static str> {
+    match action {
+        Action::Bonus { .. } => Some("do: bonus"),
+        Action::RemoveFromGame { .. } => Some("do: remove-from-game"),
+        Action::Cannot { what, .. }
+            if what
+                .iter()
+                .any(|deed| matches!(deed, Deed::BeAffected { .. })) =>
+        {
+            Some("deed: be-affected")
+        }
+        Action::GainResource { .. } => Some("do: gain-resource"),
+        Action::PayResource { .. } => Some("do: pay-resource"),
+        _ => action.time().and_then(of_duration),
+    }
+}
+
+fn of_duration(time: &Duration) -> Option<&'static str> {
+    match time {
+        Duration::EndOf { .. } => Some("until: end-of"),
+        Duration::EndOfNext { .. } => Some("until: end-of-next"),
+        Duration::Periods { .. } => Some("until: periods"),
+        _ => None,
+    }
+}
+
+fn of_effect(what: &What) -> Option<&'static str> {
+    match what {
+        What::Limit {
+            per: LimitPeriod::Period,
+            ..
+        } => Some("per: period"),
+        What::Ladder { .. } => Some("effect: ladder"),
+        What::Delayed { moment, .. }
+        | What::When {
+            occasion: Occasion::At { moment, .. },
+            ..
+        } => of_moment(moment),
+        _ => None,
+    }
+}
+
+fn of_moment(moment: &Moment) -> Option<&'static str> {
+    match moment {
+        Moment::StartOfPeriod => Some("moment: start-of-period"),
+        Moment::EndOfPeriod => Some("moment: end-of-period"),
+        Moment::StartOfNextPeriod => Some("moment: start-of-next-period"),
+        Moment::StartOfRound | Moment::EndOfRound | Moment::StartOfNextRound => None,
+    }
+}
