@@ -171,13 +171,48 @@ impl Recovery<'_> {
                 };
                 let trial = &mut |text: &str| self.trial(&before, text, piece.base);
                 let found = self.repairer.unreadable(&piece, trial);
-                let mut found = self.in_parts(&before, &piece, &found).unwrap_or(found);
+                let found = self.in_parts(&before, &piece, &found).unwrap_or(found);
+                let mut found = self.impossible(&before, &piece, found);
                 found.extend(self.stop_beside(&before, &piece, &found));
                 self.show_nearest(&before, &piece, &mut found);
                 self.continue_as_fixed(ctx, before, &piece, &found);
                 ctx.sink_mut().extend(found);
             }
         }
+    }
+
+    /// Replaces a diagnostic about wording by the error that its fix would lead to, if that one says that the action
+    /// cannot apply to this: no wording helps then.
+    fn impossible(
+        self,
+        before: &LowerCtx<'_>,
+        piece: &Fragment<'_>,
+        found: Vec<Diagnostic<Place>>,
+    ) -> Vec<Diagnostic<Place>> {
+        let [wording] = found.as_slice() else {
+            return found;
+        };
+        if wording.code != Code::UnreadableSentence {
+            return found;
+        }
+        let fixed = piece.mended(&found);
+        let left = fixed.and_then(|text| self.tried(before, &text, piece.base));
+        let Some([left]) = left.as_deref() else {
+            return found;
+        };
+        if left.code != Code::CannotApply {
+            return found;
+        }
+        // The places of this error are those of the fixed sentence.
+        let mut error = Diagnostic::new(
+            left.code,
+            wording.primary.at.clone(),
+            left.message.clone(),
+            left.primary.message.clone(),
+        );
+        error.help = left.help.clone();
+        error.note = left.note.clone();
+        vec![error]
     }
 
     fn sentences(

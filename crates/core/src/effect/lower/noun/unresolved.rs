@@ -139,15 +139,22 @@ impl LowerCtx<'_> {
                     format!("card name {} is not in quotes", card.name),
                     "the name of a card",
                 );
-                // `angel units` are all units with that trait, or those with that name.
-                let finding = match symbols.bare_trait(name) {
+                // `angel units` and `angels` are all units with that trait, or those with that name.
+                let is_plural = symbols.bare_trait(name).is_none();
+                let trait_id = symbols
+                    .bare_trait(name)
+                    .or_else(|| symbols.bare_trait(singular));
+                let finding = match trait_id {
                     Some(id) => {
                         let starred = match noun {
                             Some(_) => format!("*{}*", id.replace('_', " ")),
                             None if cx.predicate_without_noun => {
                                 format!("*{}*", id.replace('_', " "))
                             }
-                            None => format!("*{}* {}", id.replace('_', " "), nouns[0]),
+                            None => {
+                                let noun = nouns[usize::from(is_plural)];
+                                format!("*{}* {noun}", id.replace('_', " "))
+                            }
                         };
                         let mut ways = [(starred, "the trait"), (quoted, "the card")];
                         // A capital letter suggests the name of a card.
