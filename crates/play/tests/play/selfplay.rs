@@ -1,8 +1,11 @@
 //! Games of random players, with checks of invariants at every choice.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use cardwright_play::bot::{self, Bot, Seed};
 use cardwright_play::input::SetData;
-use cardwright_play::{Answer, NotAnOption, State, Who};
+use cardwright_play::state::At;
+use cardwright_play::{Answer, Choice, NotAnOption, State, Who};
 
 use crate::scene::{INPUT, TABLE};
 
@@ -156,39 +159,109 @@ fn random_games_keep_all_invariants() {
     }
 }
 
-/// Exchanging hidden cards does not change what a player sees.
+/// Two cards that a player does not see, both locations or both not, and their places.
+fn two_hidden(state: &State, player: u8, seed: &mut Seed) -> Option<[(u16, String); 2]> {
+    let def = |card: u16| state.card(card).def;
+    let site = |card: u16| TABLE.defs[usize::from(def(card))].site;
+    let hidden: Vec<u16> = (0..state.cards.len() as u16)
+        .filter(|card| !TABLE.sees(state, player, *card))
+        .collect();
+    let a = *hidden.get(seed.below(hidden.len()))?;
+    let alike = hidden.iter().copied().filter(|b| {
+        let both = [a, *b].map(|card| (state.card(card).owner, site(card)));
+        both[0] == both[1] && def(a) != def(*b)
+    });
+    let alike: Vec<u16> = alike.collect();
+    let b = *alike.get(seed.below(alike.len()))?;
+    Some([a, b].map(|card| {
+        let it = state.card(card);
+        let place = match it.at {
+            _ if it.laid.is_some() => "laid".to_owned(),
+            At::Zone { zone, .. } => TABLE.zones[usize::from(zone)].to_string(),
+            At::Map(_) => "map".to_owned(),
+            at => format!("{at:?}"),
+        };
+        (card, place)
+    }))
+}
+
+/// Exchanging hidden cards changes neither what a player sees, nor how the hidden cards are redrawn, nor what the
+/// programs choose.
 #[test]
 fn hidden_cards_do_not_leak() {
-    let sets = [&TABLE.sets[0], &TABLE.sets[1]];
-    let mut looked = 0;
-    bot::play(
-        &TABLE,
-        sets,
-        [Bot::Random; 2],
-        11,
-        20_000,
-        &mut |state, choice, _| {
+    let mut draw = Seed::new(1);
+    let mut looked: BTreeMap<String, u32> = BTreeMap::new();
+    let mut searched = 0;
+    for seed in 11..14 {
+        let mut each = |state: &State, choice: &Choice, _: &Answer| {
             let Who::Player(player) = choice.who else {
                 return;
             };
-            let other = usize::from(1 - player) * TABLE.zones.len();
-            let hidden = |zone: u8| state.zones[other + usize::from(zone)].clone();
-            let (hand, deck) = (hidden(TABLE.hand), hidden(TABLE.draw));
-            let (Some(a), Some(b)) = (hand.first(), deck.first()) else {
+            let Some(cards) = two_hidden(state, player, &mut draw) else {
                 return;
             };
-            if state.shown.iter().any(|(card, _)| card == a || card == b) {
-                return;
-            }
+            let [a, b] = cards.each_ref().map(|(card, _)| *card);
             let mut exchanged = state.clone();
-            let defs = (state.card(*a).def, state.card(*b).def);
-            exchanged.cards[usize::from(*a)].def = defs.1;
-            exchanged.cards[usize::from(*b)].def = defs.0;
+            exchanged.cards[usize::from(a)].def = state.card(b).def;
+            exchanged.cards[usize::from(b)].def = state.card(a).def;
             assert_eq!(TABLE.view(state, player), TABLE.view(&exchanged, player));
-            looked += 1;
-        },
-    );
-    assert!(looked > 100, "{looked}");
+            let redrawn = |state| TABLE.redrawn(state, player, &mut Seed::new(seed));
+            assert!(
+                redrawn(state) == redrawn(&exchanged),
+                "seed {seed}: {cards:?}"
+            );
+            for (_, place) in cards {
+                *looked.entry(place).or_default() += 1;
+            }
+            if draw.below(20) == 0 {
+                for bot in [Bot::Greedy, Bot::Search { playouts: 10 }] {
+                    let choose = |state| bot.choose(&TABLE, state, choice, &mut Seed::new(seed));
+                    assert_eq!(choose(state), choose(&exchanged), "seed {seed}, {bot:?}");
+                    searched += 1;
+                }
+            }
+        };
+        let sets = [&TABLE.sets[0], &TABLE.sets[1]];
+        bot::play(&TABLE, sets, [Bot::Random; 2], seed, 20_000, &mut each);
+    }
+    for place in ["deck", "hand", "laid", "map"] {
+        assert!(
+            looked.get(place).is_some_and(|count| *count > 20),
+            "{looked:?}"
+        );
+    }
+    assert!(searched > 50, "{searched}");
+}
+
+/// What a player has not seen is redrawn: over some seeds, a face-down location and a laid card become every card that
+/// they may be.
+#[test]
+fn everything_hidden_is_redrawn() {
+    let mut found = 0;
+    let mut each = |state: &State, choice: &Choice, _: &Answer| {
+        let Who::Player(player) = choice.who else {
+            return;
+        };
+        let hidden = (0..state.cards.len() as u16).filter(|card| {
+            let it = state.card(*card);
+            let laid = it.laid.is_some() || matches!(it.at, At::Map(_));
+            laid && !TABLE.sees(state, player, *card)
+        });
+        for card in hidden {
+            let defs: BTreeSet<_> = (0..20)
+                .map(|seed| {
+                    TABLE
+                        .redrawn(state, player, &mut Seed::new(seed))
+                        .card(card)
+                        .def
+                })
+                .collect();
+            found += u32::from(defs.len() > 1);
+        }
+    };
+    let sets = [&TABLE.sets[0], &TABLE.sets[1]];
+    bot::play(&TABLE, sets, [Bot::Random; 2], 11, 300, &mut each);
+    assert!(found > 100, "{found}");
 }
 
 /// Every option of a choice is accepted.
