@@ -1,11 +1,13 @@
 //! Games of random players, with checks of invariants at every choice.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
 
 use cardwright_play::bot::{self, Bot, Seed};
 use cardwright_play::input::SetData;
 use cardwright_play::state::At;
-use cardwright_play::{Answer, Choice, NotAnOption, State, Who};
+use cardwright_play::{Answer, Choice, NotAnOption, Set, State, Who};
 
 use crate::scene::{INPUT, TABLE};
 
@@ -81,18 +83,30 @@ pub fn random_set(seed: &mut Seed) -> SetData {
     set
 }
 
-/// Plays a game, checks the invariants at one of `step` choices, and replays the answers.
-fn checked(seed: u64, step: usize) {
+/// A played game: its answers, and the digest of the state before each of them.
+struct Game {
+    answers: Vec<Answer>,
+    digests: Vec<u64>,
+    end: State,
+}
+
+fn sets(seed: u64) -> [Set; 2] {
     let mut draw = Seed::new(seed);
     let sets = [0, 1].map(|_| match draw.below(2) {
         0 => INPUT.kingdoms[draw.below(INPUT.kingdoms.len())].clone(),
         _ => random_set(&mut draw),
     });
-    let sets = sets.map(|set| TABLE.set(&set).expect("a set"));
+    sets.map(|set| TABLE.set(&set).expect("a set"))
+}
+
+/// Plays a game and checks the invariants at every choice.
+fn checked(seed: u64) -> Game {
+    let sets = sets(seed);
     let bots = [Bot::Random; 2];
     let mut answers: Vec<Answer> = Vec::new();
     let mut digests = Vec::new();
-    let (state, played) = bot::play(
+    let mut draw = Seed::new(seed);
+    let (end, played) = bot::play(
         &TABLE,
         [&sets[0], &sets[1]],
         bots,
@@ -101,17 +115,9 @@ fn checked(seed: u64, step: usize) {
         &mut |state, choice, answer| {
             let place = answers.len();
             answers.push(answer.clone());
-            if !place.is_multiple_of(step) {
-                return;
-            }
+            digests.push(state.digest());
             let faults = TABLE.faults(state);
             assert!(faults.is_empty(), "seed {seed}, choice {place}: {faults:?}");
-            // At some choices, store the state and read it back.
-            if place.is_multiple_of(101) {
-                let stored = serde_json::to_vec(state).expect("it is stored");
-                let read: State = serde_json::from_slice(&stored).expect("it is read");
-                assert!(read == *state, "seed {seed}, choice {place}");
-            }
             // An answer that is not an option is refused and changes nothing.
             let too_large = Answer::one(choice.options.len() as u16);
             let mut copy = state.clone();
@@ -124,39 +130,84 @@ fn checked(seed: u64, step: usize) {
                 "{refused:?}"
             );
             assert!(copy == *state);
-            digests.push(state.digest());
+            if let Who::Player(player) = choice.who
+                && place.is_multiple_of(10)
+            {
+                leaks_nothing(state, player, &mut draw);
+            }
+            // At some choices, store the state and read it back.
+            if place.is_multiple_of(101) {
+                let stored = serde_json::to_vec(state).expect("it is stored");
+                let read: State = serde_json::from_slice(&stored).expect("it is read");
+                assert!(read == *state, "seed {seed}, choice {place}");
+            }
         },
     );
     assert!(
-        state.over.is_some() && played.rounds <= 100,
+        end.over.is_some() && played.rounds <= 100,
         "seed {seed}: {} rounds",
         played.rounds
     );
-    // A replay of the answers reaches the same states.
-    let mut again = TABLE.deal([&sets[0], &sets[1]]);
-    for (place, answer) in answers.iter().enumerate() {
-        if place.is_multiple_of(step) {
-            assert_eq!(
-                again.digest(),
-                digests[place / step],
-                "seed {seed}, choice {place}"
-            );
-        }
-        TABLE.answer(&mut again, answer).expect("an option");
+    Game {
+        answers,
+        digests,
+        end,
     }
-    assert!(again == state);
 }
 
-/// Number of games that are checked at every choice. The others are checked at one choice of 25, and at the end.
-const EVERY_CHOICE: u64 = 50;
+/// A replay of the answers reaches the same states.
+fn replays(seed: u64, game: &Game) {
+    let sets = sets(seed);
+    let mut again = TABLE.deal([&sets[0], &sets[1]]);
+    for (place, (answer, digest)) in game.answers.iter().zip(&game.digests).enumerate() {
+        assert_eq!(again.digest(), *digest, "seed {seed}, choice {place}");
+        TABLE.answer(&mut again, answer).expect("an option");
+    }
+    assert!(again == game.end, "seed {seed}");
+}
 
+/// Number of games that are played at the same time.
+const THREADS: u64 = 8;
+
+/// Runs a function for each number below `count`, on several threads.
+pub fn on_threads(count: u64, each: impl Fn(u64) + Sync) {
+    let next = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..THREADS {
+            scope.spawn(|| {
+                while let Some(number) =
+                    Some(next.fetch_add(1, Ordering::Relaxed)).filter(|number| *number < count)
+                {
+                    each(number);
+                }
+            });
+        }
+    });
+}
+
+/// Games on eight threads keep the invariants at every choice, and one thread replays them to the same states.
 #[test]
 fn random_games_keep_all_invariants() {
     // Set by `cargo xtask test --long`.
     let long = std::env::var_os("CARDWRIGHT_LONG").is_some();
-    for seed in 1..=if long { 10_000 } else { 500 } {
-        checked(seed, if seed <= EVERY_CHOICE { 1 } else { 25 });
-    }
+    let (send, games) = mpsc::channel();
+    let count = if long { 10_000 } else { 500 };
+    let replayed = std::thread::scope(|scope| {
+        let one = scope.spawn(move || {
+            let mut replayed = 0;
+            for (seed, game) in games {
+                replays(seed, &game);
+                replayed += 1;
+            }
+            replayed
+        });
+        on_threads(count, |number| {
+            send.send((number + 1, checked(number + 1))).expect("sent");
+        });
+        drop(send);
+        one.join().expect("replayed")
+    });
+    assert_eq!(replayed, count);
 }
 
 /// Two cards that a player does not see, both locations or both not, and their places.
@@ -185,6 +236,20 @@ fn two_hidden(state: &State, player: u8, seed: &mut Seed) -> Option<[(u16, Strin
     }))
 }
 
+/// Exchanges two hidden cards: neither what a player sees nor how the hidden cards are redrawn changes. Returns the
+/// other state and the places of the two.
+fn leaks_nothing(state: &State, player: u8, seed: &mut Seed) -> Option<(State, [String; 2])> {
+    let cards = two_hidden(state, player, seed)?;
+    let [a, b] = cards.each_ref().map(|(card, _)| *card);
+    let mut exchanged = state.clone();
+    exchanged.cards[usize::from(a)].def = state.card(b).def;
+    exchanged.cards[usize::from(b)].def = state.card(a).def;
+    assert_eq!(TABLE.view(state, player), TABLE.view(&exchanged, player));
+    let redrawn = |state| TABLE.redrawn(state, player, &mut seed.clone());
+    assert!(redrawn(state) == redrawn(&exchanged), "{cards:?}");
+    Some((exchanged, cards.map(|(_, place)| place)))
+}
+
 /// Exchanging hidden cards changes neither what a player sees, nor how the hidden cards are redrawn, nor what the
 /// programs choose.
 #[test]
@@ -197,20 +262,10 @@ fn hidden_cards_do_not_leak() {
             let Who::Player(player) = choice.who else {
                 return;
             };
-            let Some(cards) = two_hidden(state, player, &mut draw) else {
+            let Some((exchanged, places)) = leaks_nothing(state, player, &mut draw) else {
                 return;
             };
-            let [a, b] = cards.each_ref().map(|(card, _)| *card);
-            let mut exchanged = state.clone();
-            exchanged.cards[usize::from(a)].def = state.card(b).def;
-            exchanged.cards[usize::from(b)].def = state.card(a).def;
-            assert_eq!(TABLE.view(state, player), TABLE.view(&exchanged, player));
-            let redrawn = |state| TABLE.redrawn(state, player, &mut Seed::new(seed));
-            assert!(
-                redrawn(state) == redrawn(&exchanged),
-                "seed {seed}: {cards:?}"
-            );
-            for (_, place) in cards {
+            for place in places {
                 *looked.entry(place).or_default() += 1;
             }
             if draw.below(20) == 0 {
