@@ -52,30 +52,21 @@ pub enum CliError {
     NotSaved { path: String, reason: String },
 
     #[error("cannot play `{path}`: it is cut off")]
-    #[diagnostic(
-        code(recordings::cut_off),
-        help(
-            "write it again, with `cardwright build --conformance` or `cardwright simulate --record`"
-        )
-    )]
+    #[diagnostic(help(
+        "write it again, with `cardwright build --conformance` or `cardwright simulate --record`"
+    ))]
     RecordingsCutOff { path: String },
 
     #[error("cannot play `{path}`: {reason}")]
-    #[diagnostic(
-        code(recordings::foreign),
-        help(
-            "give a file that `cardwright build --conformance` or `cardwright simulate --record` has written"
-        )
-    )]
+    #[diagnostic(help(
+        "give a file that `cardwright build --conformance` or `cardwright simulate --record` has written"
+    ))]
     NotRecordings { path: String, reason: String },
 
     #[error("cannot play `{path}`: {reason}")]
-    #[diagnostic(
-        code(recordings::other),
-        help(
-            "give the cards and the version of cardwright with which it was written, or write it again"
-        )
-    )]
+    #[diagnostic(help(
+        "give the cards and the version of cardwright with which it was written, or write it again"
+    ))]
     OtherRecordings { path: String, reason: String },
 
     #[error("no game has the id `{id}`")]

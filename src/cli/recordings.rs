@@ -13,17 +13,17 @@ use super::args::Test;
 use super::error::CliError;
 use super::games::Interrupt;
 use super::output;
-use super::paths::{self, game_of, paths_or_default};
+use super::paths::game_of;
 use super::progress::Progress;
 use super::project;
 use super::publish::folders;
 use super::read;
-use super::seating::Seated;
+use super::seating::{self, Seated};
 use super::walk::shown;
 use super::workspace::{GameRun, Run};
 use super::write;
 use cardwright::bundle::{self, Encoding, FileHasher, engine};
-use cardwright::diagnostic::{Levels, Severity};
+use cardwright::diagnostic::Severity;
 use cardwright::render::{counted, visible};
 use cardwright::scenario;
 
@@ -48,7 +48,8 @@ pub fn write_tests(
         if !folder.as_os_str().is_empty() {
             std::fs::create_dir_all(&folder).map_err(|source| write::failure(&folder, source))?;
         }
-        write_one(&folder.join(name), run, built, blanks, recordings)?;
+        let hash = hash_of_bundle(built, &[])?;
+        write_one(&folder.join(name), run, built, hash, blanks, recordings)?;
     }
     Ok(())
 }
@@ -81,18 +82,19 @@ pub fn write_games(
         game: built.game.game.clone(),
         reason: format!("an answer is not among its options ({refused:?})"),
     })?;
-    write_one(path, seated.run(), built, Vec::new(), recorded)
+    let hash = hash_of_bundle(built, seated.starters())?;
+    write_one(path, seated.run(), built, hash, Vec::new(), recorded)
 }
 
 fn write_one(
     path: &Path,
     run: &Run,
     built: &GameRun,
+    hash: String,
     cards: Vec<serde_json::Value>,
     recordings: Vec<Recording>,
 ) -> Result<(), CliError> {
     let count = counted(recordings.len(), "recording");
-    let hash = hash_of_bundle(built)?;
     let file = Recordings::new(built.game.game.clone(), hash, cards, recordings);
     let text = file.text().map_err(not_json)?;
     let ours = Some(recording::BEGINNING);
@@ -102,9 +104,11 @@ fn write_one(
     Ok(())
 }
 
-/// Returns the hash of the `bundle.json` with the cards of a game.
-fn hash_of_bundle(built: &GameRun) -> Result<String, CliError> {
-    let bundle = bundle::bundle(&built.game, &built.compilation);
+/// Returns the hash of the `bundle.json` that `build` writes. It does not contain the starter sets that only a game
+/// added, so the hash does not depend on the sets that play.
+fn hash_of_bundle(built: &GameRun, starters: &[String]) -> Result<String, CliError> {
+    let mut bundle = bundle::bundle(&built.game, &built.compilation);
+    bundle.kingdoms.retain(|set| !starters.contains(&set.id));
     let encoded = Encoding::Json.encode(&built.game, &bundle);
     let encoded = encoded.map_err(|source| CliError::Encode {
         game: built.game.game.clone(),
@@ -139,7 +143,11 @@ pub fn replay(path: &Path, args: &Test) -> Result<Outcome, CliError> {
     })?;
     let project = project::find(args.paths.first().map(std::path::PathBuf::as_path))?;
     let game = game_of(args.game.game.as_deref(), &project);
-    let mut run = paths::run(&paths_or_default(&args.paths)?, game, Levels::default())?;
+    let mut run = seating::compiled(&args.paths, game, &[])?;
+    let is_played = |run: &Run| run.games.iter().any(|built| built.game.game == file.game);
+    if args.game.game.is_none() && !is_played(&run) && seating::is_embedded(&file.game) {
+        run = seating::compiled(&args.paths, &file.game, &[])?;
+    }
     run.report_library_errors();
     let scope = run.scope();
     if run.findings(&scope).count(Severity::Error) > 0 {
@@ -150,10 +158,10 @@ pub fn replay(path: &Path, args: &Test) -> Result<Outcome, CliError> {
     let built = built.ok_or_else(|| {
         let game = file.game.escape_debug();
         refused(format!(
-            "it is about the game `{game}`, which these cards are not of"
+            "it is a recording of the game `{game}`, and these cards belong to another game"
         ))
     })?;
-    if hash_of_bundle(built)? != file.bundle {
+    if hash_of_bundle(built, &[])? != file.bundle {
         return Err(refused("it was written with other cards".to_owned()));
     }
     if file.recordings.is_empty() {

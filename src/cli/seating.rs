@@ -24,6 +24,8 @@ pub struct Seated {
     run: Run,
     /// The index of the game in the run.
     place: usize,
+    /// The ids of the starter sets that were added.
+    starters: Vec<String>,
     pub table: Table,
 }
 
@@ -34,6 +36,11 @@ impl Seated {
 
     pub fn built(&self) -> Option<&GameRun> {
         self.run.games.get(self.place)
+    }
+
+    /// Returns the ids of the starter sets that were added. They are not among the author's cards.
+    pub fn starters(&self) -> &[String] {
+        &self.starters
     }
 
     pub fn game(&self) -> Option<(&Game, &Compilation)> {
@@ -109,31 +116,37 @@ fn help(known: &[&str], game: &str) -> String {
     }
 }
 
-/// Compiles the cards and finds the game that has both sets. `None` if the cards have errors.
-pub fn seated(args: &Seating, ids: [&str; 2]) -> Result<Option<Seated>, CliError> {
-    let cards: &[PathBuf] = &args.cards.cards;
-    let project = project::find(cards.first().map(PathBuf::as_path))?;
-    let game = game_of(args.game.game.as_deref(), &project);
-    // The starter cards and sets of a game are built in, so no folder is needed.
-    let is_known = embedded().iter().any(|known| known.id == game);
+/// Compiles the cards that are played with. The starter cards of a game are built in, so no folder is needed.
+pub fn compiled(cards: &[PathBuf], game: &str, given: &[Given]) -> Result<Run, CliError> {
+    let is_known = is_embedded(game);
     let checked = match paths::paths_or_default(cards) {
         Ok(checked) => checked,
         Err(_) if cards.is_empty() && is_known => Vec::new(),
         Err(error) => return Err(error),
     };
-    let compiled = |given: &[Given]| {
-        workspace::run(&Request {
-            given,
-            always: is_known,
-            ..Request::of(&checked, &[], game, Levels::default())
-        })
-    };
-    let mut run = compiled(&[])?;
-    let mut starters = starter_sets(game);
-    starters.retain(|(id, _)| ids.contains(&id.as_str()) && !has_set(&run, id));
-    if !starters.is_empty() {
-        let given: Vec<Given> = starters.into_iter().map(|(_, set)| set).collect();
-        run = compiled(&given)?;
+    workspace::run(&Request {
+        given,
+        always: is_known,
+        ..Request::of(&checked, &[], game, Levels::default())
+    })
+}
+
+/// Returns whether a game is built in.
+pub fn is_embedded(game: &str) -> bool {
+    embedded().iter().any(|known| known.id == game)
+}
+
+/// Compiles the cards and finds the game that has both sets. `None` if the cards have errors.
+pub fn seated(args: &Seating, ids: [&str; 2]) -> Result<Option<Seated>, CliError> {
+    let cards: &[PathBuf] = &args.cards.cards;
+    let project = project::find(cards.first().map(PathBuf::as_path))?;
+    let game = game_of(args.game.game.as_deref(), &project);
+    let mut run = compiled(cards, game, &[])?;
+    let mut added = starter_sets(game);
+    added.retain(|(id, _)| ids.contains(&id.as_str()) && !has_set(&run, id));
+    let (starters, given): (Vec<String>, Vec<Given>) = added.into_iter().unzip();
+    if !given.is_empty() {
+        run = compiled(cards, game, &given)?;
     }
     run.report_library_errors();
     let scope = run.scope();
@@ -154,5 +167,10 @@ pub fn seated(args: &Seating, ids: [&str; 2]) -> Result<Option<Seated>, CliError
         });
     };
     let table = table(built)?;
-    Ok(Some(Seated { run, place, table }))
+    Ok(Some(Seated {
+        run,
+        place,
+        starters,
+        table,
+    }))
 }

@@ -434,6 +434,9 @@ fn coverage_for_people(suite: &Suite, shows: Shows) -> String {
     for open in variants.iter().filter(|covered| covered.tests.is_empty()) {
         text += &format!("  {}\n", open.variant);
     }
+    if meant == variants.len() {
+        text += "  none\n";
+    }
     let meanings = counted(variants.len(), "meaning");
     text + &format!("\ncovered: {covered} of {lines}, {meant} of {meanings}\n")
 }

@@ -339,7 +339,8 @@ fn after_attack(act: &Act) -> bool {
 pub(super) fn of_target(act: &Act, key: &Key, finding: Diagnostic) -> Diagnostic {
     let help = match key {
         Key::Target => {
-            "who it is has to be an enemy beside it, or one that it can shoot at; look at the map"
+            "who it is has to be an enemy beside it, or one that it can shoot at; to go there first, begin the step \
+             with `activate` and write the way"
         }
         Key::Walk if after_attack(act) => {
             "this is written after the attack, and only some cards move after attacking"

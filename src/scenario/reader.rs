@@ -200,6 +200,15 @@ impl<'n> Reader<'_, 'n> {
             );
             let last = self.lexicon.last_space();
             self.report(finding.help(format!("the spaces are `a1` to `{last}`")));
+        } else if self.lexicon.zone(text).is_some() {
+            let finding = Diagnostic::new(
+                Code::UnknownName,
+                words.span(),
+                format!("it is not said whose {text} it is"),
+                "each player has one",
+            );
+            let help = format!("write `you: {{ {text}: … }}` or `opponent: {{ {text}: … }}`");
+            self.report(finding.help(help));
         } else {
             self.unknown_card(words);
         }

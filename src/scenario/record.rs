@@ -11,6 +11,7 @@ use super::lexicon::Lexicon;
 use super::option::{asking, written};
 use super::stage::Stage;
 use super::{blank, play, read};
+use crate::diagnostic::prose::counted;
 use crate::source::FileId;
 
 /// A step of a game: what was chosen from the action of a turn up to the next one.
@@ -22,6 +23,36 @@ pub struct Recorded<'s> {
     pub choices: &'s [(State, Choice, Answer)],
     /// The state in which the next action is asked, or the end of the game.
     pub after: &'s State,
+    /// The cards that the test must not name, because whoever reads it has not seen them.
+    pub hidden: &'s [CardIx],
+}
+
+impl Recorded<'_> {
+    fn hides(&self, card: CardIx) -> bool {
+        self.hidden.contains(&card)
+    }
+
+    /// Returns whether the test would have to name a hidden card: what acts, what is chosen, or whose text asks.
+    fn names_hidden(&self) -> bool {
+        self.choices.iter().any(|(_, choice, answer)| {
+            // Which card is on top is in the position.
+            if choice.kind == Kind::Shuffle {
+                return false;
+            }
+            let chosen = answer.0.iter();
+            let chosen = chosen.filter_map(|key| choice.options.get(usize::from(*key)));
+            let chosen = chosen.filter_map(|opt| match opt {
+                Opt::Card(card)
+                | Opt::Onto(card)
+                | Opt::Play(card)
+                | Opt::Lay(card)
+                | Opt::Activate(card)
+                | Opt::Use(card, _) => Some(*card),
+                _ => None,
+            });
+            chosen.chain(asking(choice)).any(|card| self.hides(card))
+        })
+    }
 }
 
 /// The reason why a step cannot be a test.
@@ -35,19 +66,41 @@ pub enum NotATest {
     Copy,
     #[error("it depends on something that a picture does not show")]
     Other,
+    #[error("it depends on hidden cards, which a test names only when the game is over")]
+    Hidden,
     #[error("nothing changes that a test can check")]
     NothingSeen,
 }
 
-/// Returns the step as a test that passes.
+/// Returns the step as a test that passes. Hidden cards of a zone are blank cards in it; hidden cards on the map are not
+/// in it.
 pub fn record(lexicon: &Lexicon<'_>, title: &str, step: &Recorded<'_>) -> Result<String, NotATest> {
-    let letters = letters(lexicon, step.before)?;
+    if step.names_hidden() {
+        return Err(NotATest::Hidden);
+    }
+    let known = attempt(lexicon, title, step);
+    if known.is_ok() || step.hidden.is_empty() {
+        return known;
+    }
+    // What fails only without the hidden cards depends on them.
+    let all = Recorded {
+        hidden: &[],
+        ..*step
+    };
+    match attempt(lexicon, title, &all) {
+        Ok(_) => Err(NotATest::Hidden),
+        Err(why) => Err(why),
+    }
+}
+
+fn attempt(lexicon: &Lexicon<'_>, title: &str, step: &Recorded<'_>) -> Result<String, NotATest> {
+    let letters = letters(lexicon, step)?;
     let stage = Stage::of(lexicon, step.before.clone(), letters);
     let mut text = format!("test: {}\n", quoted(title));
     text += &given(&stage, step);
     text += &when(&stage, step)?;
     let (so, end) = outcome(lexicon, &text).ok_or(NotATest::Other)?;
-    if seen(lexicon, &end) != seen(lexicon, step.after) {
+    if seen(lexicon, &end, &[]) != seen(lexicon, step.after, step.hidden) {
         return Err(NotATest::Other);
     }
     if so.is_empty() {
@@ -77,12 +130,13 @@ fn outcome(lexicon: &Lexicon<'_>, text: &str) -> Option<(Vec<String>, State)> {
 }
 
 /// Assigns a letter to each card in play, capitals for those of player 0.
-fn letters(lexicon: &Lexicon<'_>, state: &State) -> Result<Vec<(SmolStr, CardIx)>, NotATest> {
+fn letters(lexicon: &Lexicon<'_>, step: &Recorded<'_>) -> Result<Vec<(SmolStr, CardIx)>, NotATest> {
     let table = lexicon.table;
+    let state = step.before;
     let leader = &table.rules.roles.card_types.leader;
     let leaders = [0, 1].map(|player| blank::letter_of_leader(lexicon.game, leader, player));
     let mut letters: Vec<(SmolStr, CardIx)> = Vec::new();
-    for card in &state.play {
+    for card in state.play.iter().filter(|card| !step.hides(**card)) {
         let Some(it) = state.cards.get(usize::from(*card)) else {
             continue;
         };
@@ -223,13 +277,19 @@ fn zones(stage: &Stage<'_, '_>, step: &Recorded<'_>, player: Player) -> String {
                 cards.truncate(drawn);
             }
         }
-        if cards.is_empty() {
+        let all = cards.len();
+        cards.retain(|card| !step.hides(*card));
+        let hidden = match all - cards.len() {
+            // A pile from which cards are drawn has blank cards anyway.
+            0 => None,
+            _ if zone == table.draw => None,
+            hidden => Some(counted(hidden as u64, "card", "cards")),
+        };
+        if cards.is_empty() && hidden.is_none() {
             continue;
         }
-        let cards: Vec<String> = cards
-            .iter()
-            .map(|card| quoted(&stage.card_name(*card)))
-            .collect();
+        let names = cards.iter().map(|card| quoted(&stage.card_name(*card)));
+        let cards: Vec<String> = names.chain(hidden).collect();
         text += &format!("    {name}: [{}]\n", cards.join(", "));
     }
     if stage.state.passed.get(usize::from(player)) == Some(&true) {
@@ -392,12 +452,16 @@ impl Line {
 
 // ── Afterwards ──
 
-/// Describes the visible part of a state: the cards in play, and those of the zones from which no card is drawn.
-fn seen(lexicon: &Lexicon<'_>, state: &State) -> Vec<String> {
+/// Describes the visible part of a state: the cards in play, and those of the zones from which no card is drawn. In a
+/// zone, hidden cards are blank cards.
+fn seen(lexicon: &Lexicon<'_>, state: &State, hidden: &[CardIx]) -> Vec<String> {
     let stage = Stage::of(lexicon, state.clone(), Vec::new());
     let table = lexicon.table;
+    let blank = table.card(blank::CARD);
+    let blank = blank.and_then(|def| table.defs.get(usize::from(def)));
+    let blank = blank.map_or("", |def| def.name.as_str());
     let mut seen: Vec<String> = Vec::new();
-    for card in &state.play {
+    for card in state.play.iter().filter(|card| !hidden.contains(card)) {
         let owner = state.cards.get(usize::from(*card)).map(|it| it.owner);
         let turned = state.cards.get(usize::from(*card)).map(|it| it.turned);
         let name = stage.card_name(*card);
@@ -414,9 +478,11 @@ fn seen(lexicon: &Lexicon<'_>, state: &State) -> Vec<String> {
                 seen.push(format!("{player} {:?}", ready.collect::<Vec<_>>()));
             } else if zone != table.draw {
                 let cards = stage.zone(zone, player).iter();
-                seen.extend(
-                    cards.map(|card| format!("{player} {zone} {}", stage.card_name(*card))),
-                );
+                let name = |card: &CardIx| match hidden.contains(card) {
+                    true => blank.to_owned(),
+                    false => stage.card_name(*card),
+                };
+                seen.extend(cards.map(|card| format!("{player} {zone} {}", name(card))));
             }
         }
     }

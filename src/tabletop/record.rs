@@ -1,7 +1,7 @@
 //! Converts a played game to tests of cards, one for each action of a turn.
 
 use cardwright_play::choice::{Choice, Kind, Opt, Who};
-use cardwright_play::state::State;
+use cardwright_play::state::{CardIx, Player, State};
 use cardwright_play::{Answer, Next};
 
 use super::Tabletop;
@@ -26,7 +26,8 @@ struct Step {
 }
 
 impl Tabletop<'_> {
-    /// Returns the steps of the game as tests; with `last`, only the last step.
+    /// Returns the steps of the game as tests; with `last`, only the last step. Until the game is over, a test names only
+    /// cards that the person has seen by the end of its step; of two people, cards that both have seen.
     pub fn tests(&self, lexicon: &Lexicon<'_>, last: bool) -> Tests {
         let table = self.phrases.table;
         let mut state = table.deal(self.seats.sets);
@@ -64,11 +65,16 @@ impl Tabletop<'_> {
             let Some((before, choice, answer)) = step.choices.first() else {
                 continue;
             };
-            let title = self.title(before, choice, answer);
+            let hidden = match self.is_over() {
+                true => Vec::new(),
+                false => self.hidden(step, after),
+            };
+            let title = self.title(before, choice, answer, &hidden);
             let recorded = Recorded {
                 before,
                 choices: &step.choices,
                 after,
+                hidden: &hidden,
             };
             match record(lexicon, &title, &recorded) {
                 Ok(text) => {
@@ -84,14 +90,35 @@ impl Tabletop<'_> {
         tests
     }
 
+    /// Returns the cards that somebody who reads the test has not seen in any state of a step.
+    fn hidden(&self, step: &Step, after: &State) -> Vec<CardIx> {
+        let table = self.phrases.table;
+        let readers: &[Player] = match self.phrases.alone {
+            true => &[0],
+            false => &[0, 1],
+        };
+        let states = || step.choices.iter().map(|(state, ..)| state).chain([after]);
+        let is_seen = |card, by| states().any(|state| table.sees(state, by, card));
+        let all = (0..after.cards.len()).map(|card| card as CardIx);
+        all.filter(|card| !readers.iter().all(|by| is_seen(*card, *by)))
+            .collect()
+    }
+
     /// Returns the title of a step: `Round 3, you: pass`.
-    fn title(&self, before: &State, choice: &Choice, answer: &Answer) -> String {
+    fn title(&self, before: &State, choice: &Choice, answer: &Answer, hidden: &[CardIx]) -> String {
         let opt = answer.0.first();
         let opt = opt.and_then(|key| choice.options.get(usize::from(*key)));
+        let is_hidden = match opt {
+            Some(Opt::Play(card) | Opt::Lay(card) | Opt::Activate(card) | Opt::Use(card, _)) => {
+                hidden.contains(card)
+            }
+            _ => false,
+        };
         let sight = Sight {
             state: before,
             letters: &super::letters::Letters::default(),
             by: match choice.who {
+                _ if is_hidden => self.phrases.alone.then_some(0),
                 Who::Player(player) => Some(player),
                 Who::Chance => None,
             },

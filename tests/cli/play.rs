@@ -134,6 +134,47 @@ fn games_are_recorded_as_tests() {
     );
 }
 
+/// A recorded test names no card that the person has not seen: in a hand that is not theirs, only cards that the action
+/// shows; no card that lies face-down; and no card that the other player lays.
+#[test]
+fn recorded_tests_name_no_hidden_cards() {
+    let folder = Folder::new();
+    let cards = root().join("cards/card-game").display().to_string();
+    // Whatever does not answer the question is refused.
+    let script = "1\n1 2\n\n".repeat(60);
+    let bot: &[&str] = &["--bot", "greedy", "--seed", "4"];
+    let people: &[&str] = &["--seed", "4"];
+    for (args, hidden) in [(bot, &["opponent"][..]), (people, &["you", "opponent"])] {
+        let args = [&SETS[..], args, &["--record", "game.test.yaml"]].concat();
+        let ran = played(&folder, &script, &args).expect(0);
+        let left_out =
+            "lay a hidden card as a statistic card: no test, because it depends on hidden cards";
+        assert!(ran.stdout.contains(left_out), "{}", ran.stdout);
+        folder
+            .run(&["test", "game.test.yaml", "--cards", &cards])
+            .expect(0);
+        let text = folder.read("game.test.yaml");
+        assert!(!text.contains("face-down"), "{text}");
+        let mut blanks = 0;
+        for test in text.split("---\n") {
+            let (given, steps) = test.split_once("\nwhen:\n").expect("steps");
+            for player in hidden {
+                let key = format!("\n  {player}:\n    hand: [");
+                let hand = given
+                    .split_once(&key)
+                    .and_then(|(_, rest)| rest.split_once(']'));
+                let cards = hand.map_or("", |(hand, _)| hand).split(", ");
+                for card in cards.filter(|card| !card.is_empty()) {
+                    let is_blank = card.ends_with(" cards") || card.ends_with(" card");
+                    blanks += usize::from(is_blank);
+                    assert!(is_blank || steps.contains(card), "{card}: {test}");
+                }
+            }
+        }
+        assert!(blanks > 4, "{text}");
+    }
+}
+
 /// The starter sets are built in: a game needs no folder.
 #[test]
 fn starter_sets_are_played_anywhere() {

@@ -7,12 +7,12 @@ use crate::choice::{Choice, Who};
 use crate::policy::Seed;
 use crate::run::Run;
 use crate::state::{At, CardIx, Player, State, Thing};
-use crate::table::Table;
+use crate::table::{DefId, Table};
 
 /// A card as a player sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeenCard {
-    /// Its index in the arena; `None` for a card of a hidden zone that the player does not see.
+    /// Its index in the arena; `None` for a card that the player does not see.
     pub card: Option<CardIx>,
     /// The id of the card, if the player sees it.
     pub id: Option<SmolStr>,
@@ -43,44 +43,58 @@ pub struct View {
 }
 
 impl Table {
-    /// Returns the state with the cards redrawn that a player does not know: the opponent's hand and both decks.
+    /// Returns the state with the cards redrawn that a player does not know: the opponent's hand, both decks, face-down
+    /// locations, and cards that the opponent laid as statistic cards. It depends on which cards are hidden, but not on
+    /// where each of them is.
     pub fn redrawn(&self, state: &State, player: Player, seed: &mut Seed) -> State {
         let mut redrawn = state.clone();
         for owner in 0..2 {
-            let place = usize::from(owner) * self.zones.len();
-            let mut hidden: Vec<CardIx> = state.zones[place + usize::from(self.draw)].clone();
-            if owner != player {
-                hidden.extend(&state.zones[place + usize::from(self.hand)]);
-            }
-            let bit = 1 << player;
-            let known = |card: &CardIx| {
-                state
-                    .shown
-                    .iter()
-                    .any(|(of, who)| of == card && who & bit != 0)
-            };
-            hidden.retain(|card| !known(card));
-            for at in 1..hidden.len() {
-                let other = seed.below(at + 1);
-                let (a, b) = (usize::from(hidden[at]), usize::from(hidden[other]));
-                let def = redrawn.cards[a].def;
-                redrawn.cards[a].def = redrawn.cards[b].def;
-                redrawn.cards[b].def = def;
+            // A location is only exchanged with a location.
+            for site in [false, true] {
+                let hidden = self.hidden(&mut redrawn, player, owner, site);
+                let mut defs: Vec<DefId> =
+                    hidden.iter().map(|card| state.card(*card).def).collect();
+                defs.sort_unstable();
+                for at in 1..defs.len() {
+                    defs.swap(at, seed.below(at + 1));
+                }
+                for (card, def) in hidden.iter().zip(defs) {
+                    redrawn.cards[usize::from(*card)].def = def;
+                }
             }
         }
         redrawn
+    }
+
+    /// Returns the cards of an owner that a player does not know: locations, or all others.
+    fn hidden(&self, state: &mut State, player: Player, owner: Player, site: bool) -> Vec<CardIx> {
+        let run = Run::new(self, state);
+        let all = (0..run.s.cards.len()).map(|card| card as CardIx);
+        let is_hidden = |card: &CardIx| {
+            let it = run.card(*card);
+            let of_kind = it.owner == owner && self.defs[usize::from(it.def)].site == site;
+            // Which of its locations the opponent has laid is hidden, so those that are left are hidden too.
+            let is_left = || {
+                let mut unplaced = run.s.unplaced.iter();
+                site && owner != player
+                    && it.at == At::Playing
+                    && unplaced.any(|(other, _)| other == card)
+            };
+            of_kind && (!run.sees(player, *card) || is_left())
+        };
+        all.filter(is_hidden).collect()
     }
 
     /// Returns the view of a player, without cards in decks or the opponent's hand, and without face-down cards.
     pub fn view(&self, state: &State, player: Player) -> View {
         let mut scratch = state.clone();
         let run = Run::new(self, &mut scratch);
-        let seen = |card: CardIx, hidden_zone: bool| {
+        let seen = |card: CardIx| {
             let it = run.card(card);
             let sees = run.sees(player, card);
             let thing = Thing::Card(run.s.reference(card));
             SeenCard {
-                card: (sees || !hidden_zone).then_some(card),
+                card: sees.then_some(card),
                 id: sees.then(|| {
                     let def = if it.laid.is_some() {
                         &self.defs[usize::from(it.def)]
@@ -123,7 +137,7 @@ impl Table {
                 let mut cards: Vec<SeenCard> = run
                     .zone(zone as u8, of)
                     .iter()
-                    .map(|card| seen(*card, true))
+                    .map(|card| seen(*card))
                     .collect();
                 // The order of what is not seen tells nothing.
                 cards.sort_by_key(|card| card.id.is_some());
@@ -136,7 +150,7 @@ impl Table {
             first: state.first,
             turn: state.turn,
             passed: state.passed,
-            play: state.play.iter().map(|card| seen(*card, false)).collect(),
+            play: state.play.iter().map(|card| seen(*card)).collect(),
             zones,
             choice: state
                 .choice

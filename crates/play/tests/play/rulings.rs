@@ -237,6 +237,8 @@ fn a_mine_hits_the_merged_unit() {
     g.activate('t');
     // Size 2 of 2 hit points each: the 2 damage take one.
     assert_eq!((g.size('s'), g.damage('s')), (1, 0));
+    // Nothing was removed before it merged: the merged unit has the mark of the one that moved.
+    assert!(g.marked('s', "activation") && g.gone('t'));
 }
 
 /// 10. Triggers come before shields.
@@ -294,21 +296,29 @@ fn a_cloak_that_is_declined_is_offered_for_the_next() {
 /// 12. In a fight within one side a card boosts one of the two, and each has one.
 #[test]
 fn a_card_boosts_the_unit_for_which_it_is_laid() {
-    let g = scene("4 . . A B . . .", &[('A', "griffin"), ('B', "bone-dragon")]);
-    let mut g = g
-        .hand(0, &["pikeman", "archer"])
-        .hand(1, &["berserk"])
-        .turn(1)
-        .go();
-    g.say(Kind::Thing, Say::It('A'))
-        .say(Kind::Thing, Say::It('B'));
-    // First for the target, then for the attacker.
-    g.say(Kind::Boost, Say::Nothing)
-        .say(Kind::Boost, Say::Named("pikeman"));
-    g.play("berserk");
-    // 2 and 1; the card does nothing for the retaliation.
-    assert_eq!(g.damage('B'), 3);
-    assert!(g.gone('A'));
+    // First for the target, then for the attacker. Without a boost, the target takes 4, and the attacker takes 4; 5 would
+    // be its hit points.
+    let (none, pikeman) = (|| Say::Nothing, || Say::Named("pikeman"));
+    for (says, target, attacker) in [
+        ([none(), pikeman()], 5, (2, 4)),
+        ([pikeman(), none()], 4, (1, 0)),
+    ] {
+        let g = scene("4 . . A B . . .", &[('A', "zombie"), ('B', "bone-dragon")]);
+        let mut g = g
+            .hand(0, &["pikeman", "archer"])
+            .hand(1, &["berserk"])
+            .sized('A', 2)
+            .turn(1)
+            .go();
+        g.say(Kind::Thing, Say::It('A'))
+            .say(Kind::Thing, Say::It('B'));
+        for say in says {
+            g.say(Kind::Boost, say);
+        }
+        g.play("berserk");
+        assert_eq!(g.damage('B'), target);
+        assert_eq!((g.size('A'), g.damage('A')), attacker);
+    }
 }
 
 /// 12. No unit attacks itself.

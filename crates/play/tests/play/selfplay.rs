@@ -1,8 +1,13 @@
 //! Games of random players, with checks of invariants at every choice.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
+
 use cardwright_play::bot::{self, Bot, Seed};
 use cardwright_play::input::SetData;
-use cardwright_play::{Answer, NotAnOption, State, Who};
+use cardwright_play::state::At;
+use cardwright_play::{Answer, Choice, NotAnOption, Set, State, Who};
 
 use crate::scene::{INPUT, TABLE};
 
@@ -78,18 +83,30 @@ pub fn random_set(seed: &mut Seed) -> SetData {
     set
 }
 
-/// Plays a game, checks the invariants at one of `step` choices, and replays the answers.
-fn checked(seed: u64, step: usize) {
+/// A played game: its answers, and the digest of the state before each of them.
+struct Game {
+    answers: Vec<Answer>,
+    digests: Vec<u64>,
+    end: State,
+}
+
+fn sets(seed: u64) -> [Set; 2] {
     let mut draw = Seed::new(seed);
     let sets = [0, 1].map(|_| match draw.below(2) {
         0 => INPUT.kingdoms[draw.below(INPUT.kingdoms.len())].clone(),
         _ => random_set(&mut draw),
     });
-    let sets = sets.map(|set| TABLE.set(&set).expect("a set"));
+    sets.map(|set| TABLE.set(&set).expect("a set"))
+}
+
+/// Plays a game and checks the invariants at every choice.
+fn checked(seed: u64) -> Game {
+    let sets = sets(seed);
     let bots = [Bot::Random; 2];
     let mut answers: Vec<Answer> = Vec::new();
     let mut digests = Vec::new();
-    let (state, played) = bot::play(
+    let mut draw = Seed::new(seed);
+    let (end, played) = bot::play(
         &TABLE,
         [&sets[0], &sets[1]],
         bots,
@@ -98,17 +115,9 @@ fn checked(seed: u64, step: usize) {
         &mut |state, choice, answer| {
             let place = answers.len();
             answers.push(answer.clone());
-            if !place.is_multiple_of(step) {
-                return;
-            }
+            digests.push(state.digest());
             let faults = TABLE.faults(state);
             assert!(faults.is_empty(), "seed {seed}, choice {place}: {faults:?}");
-            // At some choices, store the state and read it back.
-            if place.is_multiple_of(101) {
-                let stored = serde_json::to_vec(state).expect("it is stored");
-                let read: State = serde_json::from_slice(&stored).expect("it is read");
-                assert!(read == *state, "seed {seed}, choice {place}");
-            }
             // An answer that is not an option is refused and changes nothing.
             let too_large = Answer::one(choice.options.len() as u16);
             let mut copy = state.clone();
@@ -121,74 +130,193 @@ fn checked(seed: u64, step: usize) {
                 "{refused:?}"
             );
             assert!(copy == *state);
-            digests.push(state.digest());
+            if let Who::Player(player) = choice.who
+                && place.is_multiple_of(10)
+            {
+                leaks_nothing(state, player, &mut draw);
+            }
+            // At some choices, store the state and read it back.
+            if place.is_multiple_of(101) {
+                let stored = serde_json::to_vec(state).expect("it is stored");
+                let read: State = serde_json::from_slice(&stored).expect("it is read");
+                assert!(read == *state, "seed {seed}, choice {place}");
+            }
         },
     );
     assert!(
-        state.over.is_some() && played.rounds <= 100,
+        end.over.is_some() && played.rounds <= 100,
         "seed {seed}: {} rounds",
         played.rounds
     );
-    // A replay of the answers reaches the same states.
-    let mut again = TABLE.deal([&sets[0], &sets[1]]);
-    for (place, answer) in answers.iter().enumerate() {
-        if place.is_multiple_of(step) {
-            assert_eq!(
-                again.digest(),
-                digests[place / step],
-                "seed {seed}, choice {place}"
-            );
-        }
-        TABLE.answer(&mut again, answer).expect("an option");
+    Game {
+        answers,
+        digests,
+        end,
     }
-    assert!(again == state);
 }
 
-/// Number of games that are checked at every choice. The others are checked at one choice of 25, and at the end.
-const EVERY_CHOICE: u64 = 50;
+/// A replay of the answers reaches the same states.
+fn replays(seed: u64, game: &Game) {
+    let sets = sets(seed);
+    let mut again = TABLE.deal([&sets[0], &sets[1]]);
+    for (place, (answer, digest)) in game.answers.iter().zip(&game.digests).enumerate() {
+        assert_eq!(again.digest(), *digest, "seed {seed}, choice {place}");
+        TABLE.answer(&mut again, answer).expect("an option");
+    }
+    assert!(again == game.end, "seed {seed}");
+}
 
+/// Number of games that are played at the same time.
+const THREADS: u64 = 8;
+
+/// Runs a function for each number below `count`, on several threads.
+pub fn on_threads(count: u64, each: impl Fn(u64) + Sync) {
+    let next = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..THREADS {
+            scope.spawn(|| {
+                while let Some(number) =
+                    Some(next.fetch_add(1, Ordering::Relaxed)).filter(|number| *number < count)
+                {
+                    each(number);
+                }
+            });
+        }
+    });
+}
+
+/// Games on eight threads keep the invariants at every choice, and one thread replays them to the same states.
 #[test]
 fn random_games_keep_all_invariants() {
     // Set by `cargo xtask test --long`.
     let long = std::env::var_os("CARDWRIGHT_LONG").is_some();
-    for seed in 1..=if long { 10_000 } else { 500 } {
-        checked(seed, if seed <= EVERY_CHOICE { 1 } else { 25 });
-    }
+    let (send, games) = mpsc::channel();
+    let count = if long { 10_000 } else { 500 };
+    let replayed = std::thread::scope(|scope| {
+        let one = scope.spawn(move || {
+            let mut replayed = 0;
+            for (seed, game) in games {
+                replays(seed, &game);
+                replayed += 1;
+            }
+            replayed
+        });
+        on_threads(count, |number| {
+            send.send((number + 1, checked(number + 1))).expect("sent");
+        });
+        drop(send);
+        one.join().expect("replayed")
+    });
+    assert_eq!(replayed, count);
 }
 
-/// Exchanging hidden cards does not change what a player sees.
+/// Two cards that a player does not see, both locations or both not, and their places.
+fn two_hidden(state: &State, player: u8, seed: &mut Seed) -> Option<[(u16, String); 2]> {
+    let def = |card: u16| state.card(card).def;
+    let site = |card: u16| TABLE.defs[usize::from(def(card))].site;
+    let hidden: Vec<u16> = (0..state.cards.len() as u16)
+        .filter(|card| !TABLE.sees(state, player, *card))
+        .collect();
+    let a = *hidden.get(seed.below(hidden.len()))?;
+    let alike = hidden.iter().copied().filter(|b| {
+        let both = [a, *b].map(|card| (state.card(card).owner, site(card)));
+        both[0] == both[1] && def(a) != def(*b)
+    });
+    let alike: Vec<u16> = alike.collect();
+    let b = *alike.get(seed.below(alike.len()))?;
+    Some([a, b].map(|card| {
+        let it = state.card(card);
+        let place = match it.at {
+            _ if it.laid.is_some() => "laid".to_owned(),
+            At::Zone { zone, .. } => TABLE.zones[usize::from(zone)].to_string(),
+            At::Map(_) => "map".to_owned(),
+            at => format!("{at:?}"),
+        };
+        (card, place)
+    }))
+}
+
+/// Exchanges two hidden cards: neither what a player sees nor how the hidden cards are redrawn changes. Returns the
+/// other state and the places of the two.
+fn leaks_nothing(state: &State, player: u8, seed: &mut Seed) -> Option<(State, [String; 2])> {
+    let cards = two_hidden(state, player, seed)?;
+    let [a, b] = cards.each_ref().map(|(card, _)| *card);
+    let mut exchanged = state.clone();
+    exchanged.cards[usize::from(a)].def = state.card(b).def;
+    exchanged.cards[usize::from(b)].def = state.card(a).def;
+    assert_eq!(TABLE.view(state, player), TABLE.view(&exchanged, player));
+    let redrawn = |state| TABLE.redrawn(state, player, &mut seed.clone());
+    assert!(redrawn(state) == redrawn(&exchanged), "{cards:?}");
+    Some((exchanged, cards.map(|(_, place)| place)))
+}
+
+/// Exchanging hidden cards changes neither what a player sees, nor how the hidden cards are redrawn, nor what the
+/// programs choose.
 #[test]
 fn hidden_cards_do_not_leak() {
-    let sets = [&TABLE.sets[0], &TABLE.sets[1]];
-    let mut looked = 0;
-    bot::play(
-        &TABLE,
-        sets,
-        [Bot::Random; 2],
-        11,
-        20_000,
-        &mut |state, choice, _| {
+    let mut draw = Seed::new(1);
+    let mut looked: BTreeMap<String, u32> = BTreeMap::new();
+    let mut searched = 0;
+    for seed in 11..14 {
+        let mut each = |state: &State, choice: &Choice, _: &Answer| {
             let Who::Player(player) = choice.who else {
                 return;
             };
-            let other = usize::from(1 - player) * TABLE.zones.len();
-            let hidden = |zone: u8| state.zones[other + usize::from(zone)].clone();
-            let (hand, deck) = (hidden(TABLE.hand), hidden(TABLE.draw));
-            let (Some(a), Some(b)) = (hand.first(), deck.first()) else {
+            let Some((exchanged, places)) = leaks_nothing(state, player, &mut draw) else {
                 return;
             };
-            if state.shown.iter().any(|(card, _)| card == a || card == b) {
-                return;
+            for place in places {
+                *looked.entry(place).or_default() += 1;
             }
-            let mut exchanged = state.clone();
-            let defs = (state.card(*a).def, state.card(*b).def);
-            exchanged.cards[usize::from(*a)].def = defs.1;
-            exchanged.cards[usize::from(*b)].def = defs.0;
-            assert_eq!(TABLE.view(state, player), TABLE.view(&exchanged, player));
-            looked += 1;
-        },
-    );
-    assert!(looked > 100, "{looked}");
+            if draw.below(20) == 0 {
+                for bot in [Bot::Greedy, Bot::Search { playouts: 10 }] {
+                    let choose = |state| bot.choose(&TABLE, state, choice, &mut Seed::new(seed));
+                    assert_eq!(choose(state), choose(&exchanged), "seed {seed}, {bot:?}");
+                    searched += 1;
+                }
+            }
+        };
+        let sets = [&TABLE.sets[0], &TABLE.sets[1]];
+        bot::play(&TABLE, sets, [Bot::Random; 2], seed, 20_000, &mut each);
+    }
+    for place in ["deck", "hand", "laid", "map"] {
+        assert!(
+            looked.get(place).is_some_and(|count| *count > 20),
+            "{looked:?}"
+        );
+    }
+    assert!(searched > 50, "{searched}");
+}
+
+/// What a player has not seen is redrawn: over some seeds, a face-down location and a laid card become every card that
+/// they may be.
+#[test]
+fn everything_hidden_is_redrawn() {
+    let mut found = 0;
+    let mut each = |state: &State, choice: &Choice, _: &Answer| {
+        let Who::Player(player) = choice.who else {
+            return;
+        };
+        let hidden = (0..state.cards.len() as u16).filter(|card| {
+            let it = state.card(*card);
+            let laid = it.laid.is_some() || matches!(it.at, At::Map(_));
+            laid && !TABLE.sees(state, player, *card)
+        });
+        for card in hidden {
+            let defs: BTreeSet<_> = (0..20)
+                .map(|seed| {
+                    TABLE
+                        .redrawn(state, player, &mut Seed::new(seed))
+                        .card(card)
+                        .def
+                })
+                .collect();
+            found += u32::from(defs.len() > 1);
+        }
+    };
+    let sets = [&TABLE.sets[0], &TABLE.sets[1]];
+    bot::play(&TABLE, sets, [Bot::Random; 2], 11, 300, &mut each);
+    assert!(found > 100, "{found}");
 }
 
 /// Every option of a choice is accepted.
