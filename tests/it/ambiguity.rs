@@ -281,15 +281,7 @@ const DECIDED: &[(&str, &str)] = &[
         "`next` is no part of a name",
     ),
     (
-        "span_name: period_name or until_activation",
-        "a period of the rules",
-    ),
-    (
-        "span_name: period_name or until_attack",
-        "a period of the rules",
-    ),
-    (
-        "span_name: period_name or until_round",
+        "span_name: period_name or span_of_rules",
         "a period of the rules",
     ),
     // A modifier belongs to the nearest noun on its left.

@@ -176,12 +176,17 @@ impl<'a> LowerCtx<'a> {
         let _article = kids.take(Rule::q_a);
         let np = kids.need(Rule::bare_np);
         let at = self.range(&np);
-        let mut of = self.bare_filter(ClauseCtx::default(), np)?;
+        let of = self.bare_filter(ClauseCtx::default(), np);
         // Each of the named things: `for the "Elves" and "Sharpshooters"`.
+        let mut others = Vec::new();
         while let Some(and) = kids.take(Rule::doubled_and) {
             let at = self.range(&and);
-            let other =
-                self.bare_filter(ClauseCtx::default(), Children::of(and).need(Rule::bare_np))?;
+            let np = Children::of(and).need(Rule::bare_np);
+            others.push((self.bare_filter(ClauseCtx::default(), np), at));
+        }
+        let mut of = of?;
+        for (other, at) in others {
+            let other = other?;
             let alone = |filter: &Filter| Filter {
                 names: Vec::new(),
                 ..filter.clone()

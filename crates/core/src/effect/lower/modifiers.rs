@@ -511,7 +511,7 @@ impl LowerCtx<'_> {
             }
             Rule::t_end | Rule::t_this => {
                 let is_next = kids.take(Rule::t_next).is_some();
-                let name = Children::of(kids.need(Rule::span_name)).any();
+                let name = named_span(kids.any());
                 if is_next && name.as_rule() != Rule::period_name {
                     return self.nothing_lasts_until(at);
                 }
@@ -590,5 +590,13 @@ pub(in crate::effect) fn duration_of(period: &str) -> Duration {
         period => Duration::EndOf {
             period: period.into(),
         },
+    }
+}
+
+/// Returns the node of the period that a node about a span names.
+pub(in crate::effect) fn named_span(span: Node<'_>) -> Node<'_> {
+    match span.as_rule() {
+        Rule::span_name | Rule::span_of_rules => named_span(Children::of(span).any()),
+        _ => span,
     }
 }

@@ -141,7 +141,7 @@ impl Printer<'_> {
                 w.deed_retaliate(some(against).map(|whom| w.against(whom)))
             }
             Deed::BeActivated => w.deed_be_activated(),
-            Deed::BeAffected { by: source } => w.deed_be_affected(w.by(self.selector(source))),
+            Deed::BeAffected { by: source } => w.deed_be_affected(w.by(self.patterns(source))),
             Deed::BeTargeted { by: source } => w.deed_be_targeted(by(source)),
             Deed::BeAttacked { by: attacker } => w.deed_be_attacked(by(attacker)),
             Deed::BeMoved { by: mover } => w.deed_be_moved(by(mover)),

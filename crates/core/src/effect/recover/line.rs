@@ -200,7 +200,18 @@ impl Recovery<'_> {
         let Some([left]) = left.as_deref() else {
             return found;
         };
-        if left.code != Code::CannotApply {
+        // The fixed words are impossible, not others.
+        let edited = wording.fixes.first().and_then(|fix| fix.edits.first());
+        let overlaps = match (
+            &left.primary.at,
+            edited.map(|edit| (&edit.at, edit.text.len())),
+        ) {
+            (Place::Text(left), Some((Place::Text(edit), length))) => {
+                left.start < edit.start + length && edit.start < left.end
+            }
+            _ => false,
+        };
+        if left.code != Code::CannotApply || !overlaps {
             return found;
         }
         // The places of this error are those of the fixed sentence.

@@ -334,7 +334,15 @@ impl LowerCtx<'_> {
             let is_or = next.as_rule() == Rule::or_noun;
             let said = next.as_str().to_lowercase();
             let mut words = said.split_whitespace();
-            if !is_or || words.next() != Some("or") {
+            let joined_by = words.next();
+            // `gold and azure units` are the units of both kinds.
+            let is_plural = || {
+                let noun = said.split_whitespace().next_back()?;
+                let (_, card_type) = self.env.symbols.game.card_type_called(noun)?;
+                Some(card_type.plural.eq_ignore_ascii_case(noun))
+            };
+            let both = joined_by == Some("and") && is_plural() == Some(true);
+            if !is_or || joined_by != Some("or") && !both {
                 return None;
             }
             let mut words = words.filter(|word| !matches!(*word, "a" | "an"));

@@ -11,7 +11,7 @@ use crate::effect::ir::{
 };
 use crate::effect::lower::children::Children;
 use crate::effect::lower::ctx::{LowerCtx, Node};
-use crate::effect::lower::modifiers::Modifiers;
+use crate::effect::lower::modifiers::{Modifiers, named_span};
 use crate::effect::lower::verbs::{Agent, VerbPhrase, is_first};
 use crate::effect::lower::vocabulary::is_term;
 use crate::effect::syntax::Rule;
@@ -444,16 +444,20 @@ impl LowerCtx<'_> {
             let at = self.range(time);
             return self.never_begins(at);
         }
-        let next_time = next_time.map(|time| {
-            match Children::of(Children::of(time).need(Rule::span_name))
-                .any()
-                .as_rule()
-            {
-                Rule::until_turn => Duration::EndOfTurn,
-                Rule::until_activation => Duration::EndOfActivation,
-                _ => Duration::EndOfRound,
+        let next_time = match next_time {
+            Some(time) => {
+                let name = named_span(Children::of(time).any());
+                Some(match name.as_rule() {
+                    Rule::until_turn => Duration::EndOfTurn,
+                    Rule::until_activation => Duration::EndOfActivation,
+                    Rule::period_name => Duration::EndOf {
+                        period: self.game_period(name)?,
+                    },
+                    _ => Duration::EndOfRound,
+                })
             }
-        });
+            None => None,
+        };
         self.changed_cost(what, false, next_time, phrase)
     }
 
