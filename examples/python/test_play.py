@@ -94,12 +94,22 @@ class Repeated:
         return answer
 
 
+# Variants that only other games have. The engine refuses them by name.
+OF_OTHER_GAMES = {
+    "effect": {"ladder"},
+    "do": {"bonus", "gain-resource", "pay-resource", "remove-from-game"},
+    "deed": {"be-affected"},
+    "until": {"end-of", "end-of-next", "periods"},
+}
+
+
 class Support(unittest.TestCase):
     def test_every_variant_of_the_ir_is_played(self) -> None:
         for union, tag in UNIONS:
             for variant in typing.get_args(union):
                 for word in typing.get_args(typing.get_type_hints(variant).get(tag)):
-                    self.assertTrue(is_played(Engine, tag, word), f"{tag}: {word}")
+                    played = word not in OF_OTHER_GAMES.get(tag, ())
+                    self.assertEqual(is_played(Engine, tag, word), played, f"{tag}: {word}")
 
     def test_every_step_of_the_rules_is_played(self) -> None:
         for part, union in (("setup", types.Setup), ("round", types.RoundStep)):

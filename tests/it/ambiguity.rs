@@ -277,10 +277,6 @@ const DECIDED: &[(&str, &str)] = &[
         "a period of the rules",
     ),
     (
-        "sentence: delay_lead or moment_lead",
-        "`next` is no part of a name",
-    ),
-    (
         "span_name: period_name or span_of_rules",
         "a period of the rules",
     ),

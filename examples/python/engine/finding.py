@@ -267,7 +267,8 @@ class Finding:
                 return False
         for field in filter.get("fields", []):
             value = self.field_of(thing, field["field"])
-            if (value is not True) if field["value"] == "true" else (value != field["value"]):
+            wanted = [field["value"], *field.get("or", [])]
+            if (value is not True) if field["value"] == "true" else (value not in wanted):
                 return False
         if filter.get("other") and self.is_known(thing, env):
             return False

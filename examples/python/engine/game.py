@@ -11,7 +11,7 @@ Space = tuple[int, int]
 
 # The supported versions.
 FORMAT = 2
-IR = 4
+IR = 5
 
 
 class Refused(Exception):

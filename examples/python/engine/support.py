@@ -113,6 +113,9 @@ def check_support(game: Game, engine: type) -> None:
                 if isinstance(value, str) and not is_played(engine, tag, value):
                     raise Refused(f"{card['id']}: this engine does not play {tag}: {value}")
             if "heading" in node:
+                for key in ("part", "scale"):
+                    if key in node:
+                        raise Refused(f"{card['id']}: this engine does not play {key} of an ability")
                 heading = node["heading"]["id"]
                 if heading not in game.vocabulary["headings"]:
                     raise Refused(f"{card['id']}: the bundle has no heading {heading}")
