@@ -317,7 +317,7 @@ fn word_start(text: &str, at: usize) -> usize {
 fn word_end(text: &str, length: usize) -> usize {
     let from = text.len() - length;
     let end = text.get(from..).unwrap_or_default();
-    let edge = end.find(|c: char| c == ' ' || c == ',' || c == '.');
+    let edge = end.find([' ', ',', '.']);
     edge.map_or(0, |edge| length - edge)
 }
 

@@ -373,7 +373,7 @@ impl LowerCtx<'_> {
             }
         }
         let mut values = vec![self.adjective_of(word)?];
-        let last = others.last()?.clone();
+        let last = *others.last()?;
         for other in others {
             let mut words = other.as_str().split_whitespace().skip(1);
             let adjective = words.find(|word| !matches!(*word, "a" | "an"));

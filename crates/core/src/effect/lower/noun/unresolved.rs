@@ -152,7 +152,8 @@ impl LowerCtx<'_> {
                                 format!("*{}*", id.replace('_', " "))
                             }
                             None => {
-                                let noun = nouns[usize::from(is_plural)];
+                                let [one, many] = nouns;
+                                let noun = if is_plural { many } else { one };
                                 format!("*{}* {noun}", id.replace('_', " "))
                             }
                         };
