@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use cardwright_play::table::NOT_PLAYED;
 use serde_json::Value;
 
 use crate::effect::ir::Ability;
@@ -32,13 +33,14 @@ impl Variants {
         }
     }
 
-    /// Every variant, as the name of its type, its tag and its value: `Effect do: draw`; of a word, `Side: friendly`.
+    /// Every variant that the engine plays, as the name of its type, its tag and its value: `Effect do: draw`; of a word, `Side: friendly`.
     pub fn all(&self) -> BTreeSet<String> {
         let mut all = BTreeSet::new();
         let types = self.schema.get("$defs").and_then(Value::as_object);
         for (name, schema) in types.into_iter().flatten() {
             variants(name, schema, &mut all);
         }
+        all.retain(|variant| !NOT_PLAYED.contains(&variant.as_str()));
         all
     }
 

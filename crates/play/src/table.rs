@@ -22,6 +22,8 @@ pub use crate::thing::{AbilityId, ActId, BlockId, CondId, DefId, LimitId, WatchI
 mod lowering;
 mod refusal;
 
+pub use refusal::NOT_PLAYED;
+
 /// Why a game cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {

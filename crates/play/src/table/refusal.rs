@@ -4,6 +4,23 @@ use cardwright_ir::{
     Ability, Action, Deed, Duration, LimitPeriod, Moment, Node, Occasion, What, visit,
 };
 
+/// The variants of the IR that the engine does not play, each with the name of its type.
+pub const NOT_PLAYED: [&str; 13] = [
+    "Deed deed: be-affected",
+    "Duration until: end-of",
+    "Duration until: end-of-next",
+    "Duration until: periods",
+    "Effect do: bonus",
+    "Effect do: gain-resource",
+    "Effect do: pay-resource",
+    "Effect do: remove-from-game",
+    "Effect effect: ladder",
+    "LimitPeriod: period",
+    "Moment: end-of-period",
+    "Moment: start-of-next-period",
+    "Moment: start-of-period",
+];
+
 /// Returns the first node of these abilities that the engine does not play, as the IR writes it.
 pub(super) fn not_played(abilities: &[Ability]) -> Option<&'static str> {
     if abilities.iter().any(|ability| ability.part.is_some()) {
