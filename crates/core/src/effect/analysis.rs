@@ -158,17 +158,14 @@ pub(super) fn text(
             analyzed.push(known);
             continue;
         }
-        if let Some((scale, diagnostics)) = analysis.doubled(line) {
+        if let Some((scale, mut diagnostics)) = analysis.doubled(line) {
             // In the last part, or in a text with one part, it is about all abilities above.
             let is_last = !rest.iter().any(lines::is_part_line);
-            let above = analyzed.iter_mut().filter(|line| {
-                is_last
-                    || line
-                        .ability
-                        .as_ref()
-                        .is_some_and(|ability| ability.part == part)
-            });
-            above.for_each(|line| line.scale = scale.clone());
+            let above = analyzed.iter_mut();
+            let above = above.filter(|line| is_last || line.part() == part);
+            if let Some(scale) = scale {
+                diagnostics.extend(analysis.scale_all(line, &scale, above));
+            }
             analyzed.push(AnalyzedLine {
                 ability: None,
                 diagnostics,
@@ -233,6 +230,42 @@ impl Analysis<'_> {
             }
             _ => Some((scale, diagnostics)),
         }
+    }
+
+    /// Doubles the abilities of the lines above. Returns what is wrong with that.
+    fn scale_all<'l>(
+        &self,
+        line: &Line<'_>,
+        scale: &Scale,
+        above: impl Iterator<Item = &'l mut AnalyzedLine>,
+    ) -> Vec<Diagnostic<Place>> {
+        let at = line.at..line.at + line.text.trim_end().len();
+        let mut ctx = LowerCtx::new(self.symbols, self.bearer, 0);
+        let mut is_alone = true;
+        for line in above {
+            is_alone = false;
+            let Some(ability) = &line.ability else {
+                continue;
+            };
+            if ability.scale.is_some() || line.scale.is_some() {
+                ctx.twice::<()>(at.clone());
+                break;
+            }
+            if ctx.scales_one(&ability.effects, at.clone()).is_none() {
+                break;
+            }
+            line.scale = Some(scale.clone());
+        }
+        if is_alone {
+            let finding = ctx.finding(
+                Code::UnboundReference,
+                at,
+                "there is no effect above this line that it could double",
+                "no effect above",
+            );
+            ctx.sink_mut().push(finding.help("write the effect first"));
+        }
+        ctx.sink_mut().take()
     }
 
     fn plainly_doubled(

@@ -131,7 +131,7 @@ impl Filled {
 impl Analysis<'_> {
     /// Analyzes a line with rows. `None` if it has none.
     pub(super) fn ladder(&self, line: &Line<'_>) -> Option<LoweredLine> {
-        if line.modes.is_empty() {
+        if line.modes.is_empty() || !self.symbols.game.ladders {
             return None;
         }
         let ladder = ladder(line, self.symbols.game)?;
@@ -234,6 +234,21 @@ impl Analysis<'_> {
                 let at = filled.span(&(start as usize..end as usize));
                 (at.start as u32, at.end as u32)
             });
+            // The rows have one heading: the words of a row are never part of it.
+            let differs =
+                |first: &Ability| first.heading != ability.heading || first.scale != ability.scale;
+            if first.as_ref().is_some_and(differs) {
+                diagnostics.push(
+                    Diagnostic::new(
+                        Code::TwoReadings,
+                        Place::Text(rung.whole.clone()),
+                        "this row has another heading than the row above, or is doubled for something else",
+                        "only the effect can differ",
+                    )
+                    .help("write the same heading for all rows, before the `*`"),
+                );
+                continue;
+            }
             rows.push(Row {
                 at: rung.at,
                 effects: std::mem::take(&mut ability.effects),

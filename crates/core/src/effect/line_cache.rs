@@ -125,6 +125,11 @@ pub(super) struct AnalyzedLine {
 }
 
 impl AnalyzedLine {
+    /// Returns the part of the card to which the line belongs.
+    pub fn part(&self) -> Option<u32> {
+        self.ability.as_ref()?.part
+    }
+
     /// Takes the ability, with the multiplication that a later line adds.
     pub fn take_ability(&mut self) -> Option<Ability> {
         with_scale(self.ability.take(), self.scale.take())

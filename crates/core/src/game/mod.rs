@@ -77,6 +77,12 @@ pub struct Game {
     /// `true` if a text can have several parts, separated by a line `OR`. Whoever uses the card uses one of them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub parts: bool,
+    /// `true` if a line can have rows for the values of an attribute: `- Power 2: 3 damage`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ladders: bool,
+    /// `true` if an effect can be doubled for some things.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub doubling: bool,
     /// `true` if effects can remove cards from the game.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub removal: bool,

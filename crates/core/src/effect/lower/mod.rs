@@ -137,7 +137,18 @@ impl<'a> LowerCtx<'a> {
     fn one_mode(&mut self, tree: &Tree, text: &str) -> Option<Vec<Effect>> {
         let mut body = AbilityBuilder::new();
         for sentence in mode_sentences(tree, text) {
+            let at = self.range(&sentence);
             self.sentence(sentence, &mut body, &mut Modes::None)?;
+            if body.scale.is_some() {
+                let finding = self.finding(
+                    Code::CannotApply,
+                    at,
+                    "a mode alone cannot be doubled",
+                    "about the whole ability",
+                );
+                return self
+                    .report(finding.help("write parts of the card, or a card for each mode"));
+            }
         }
         Some(body.finish())
     }
@@ -171,6 +182,15 @@ impl<'a> LowerCtx<'a> {
 
     /// Lowers `This effect is doubled for your "Griffins"`.
     pub fn scale(&mut self, node: Node<'_>) -> Option<Scale> {
+        if !self.env.symbols.game.doubling {
+            let finding = self.finding(
+                Code::CannotApply,
+                self.range(&node),
+                "no effect is doubled in this game",
+                "not a rule of this game",
+            );
+            return self.report(finding.help("write a sentence for each case: `If …, …`"));
+        }
         let mut kids = Children::of(node);
         let yours = kids.take(Rule::q_your).is_some();
         let _article = kids.take(Rule::q_a);

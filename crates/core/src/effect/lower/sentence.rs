@@ -52,8 +52,14 @@ impl LowerCtx<'_> {
         if let Some(repeat) = first.filter(|first| first.as_rule() == Rule::repeat_this) {
             return self.repeat_last(repeat, range, body);
         }
-        if let Some(doubled) = first.filter(|first| first.as_rule() == Rule::doubled) {
+        if first.is_some_and(|first| first.as_rule() == Rule::doubled) {
+            let mut kids = Children::of(node);
+            let doubled = kids.need(Rule::doubled);
             let at = self.range(&doubled);
+            if !kids.has(Rule::full_stop) {
+                self.sink.push(self.no_full_stop(range.end));
+            }
+            kids.end();
             let scale = self.scale(doubled)?;
             if body.scale.replace(scale).is_some() {
                 return self.twice(at);

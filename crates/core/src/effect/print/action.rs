@@ -15,6 +15,9 @@ impl Printer<'_> {
         let written = self.said(action);
         // An action on one attack ends with the attack, so the text does not mention the time.
         let time = written.time.as_ref().filter(|_| !action.is_of_attack());
+        // Without a time, a bonus is for one use, and control is kept: they never have the default of the heading.
+        let has_default = !matches!(action, Action::Bonus { .. } | Action::TakeControl { .. });
+        let time = time.filter(|time| !(has_default && self.is_default(time)));
         let time = time.map(|time| self.duration(time, written.this));
         self.had(written.subject, written.predicate, written.tail, time)
     }

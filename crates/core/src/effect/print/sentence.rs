@@ -277,11 +277,12 @@ impl Printer<'_> {
             }
         }
         let predicates = joined(predicates, |first, last| w.and(first, last));
+        let is_default = self.is_default(&time);
         self.had(
             subject.unwrap_or_default(),
             predicates,
             Phrase::default(),
-            Some(self.duration(&time, false)),
+            (!is_default).then(|| self.duration(&time, false)),
         )
     }
 }

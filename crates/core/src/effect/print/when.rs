@@ -369,7 +369,6 @@ impl Printer<'_> {
         let w = self.words;
         match time {
             Duration::EndOfRound if self.limited_round => Phrase::default(),
-            time if self.is_default(time) => Phrase::default(),
             Duration::EndOf { period } => w.until_end_of(self.word("periods", period)),
             Duration::EndOfNext { period } => w.until_end_of_next(self.word("periods", period)),
             Duration::Periods { count, period } => {
@@ -397,7 +396,7 @@ impl Printer<'_> {
     }
 
     /// Returns whether a change lasts so long without saying it, because of its heading.
-    fn is_default(&self, time: &Duration) -> bool {
+    pub(super) fn is_default(&self, time: &Duration) -> bool {
         !self.is_outline() && !self.limited_round && self.default_time.as_ref() == Some(time)
     }
 
