@@ -60,6 +60,13 @@ impl<'t> Children<'t> {
     }
 }
 
+/// Returns the words of a node whose children are its words, and takes all of them.
+pub(super) fn take_words(node: Node<'_>) -> String {
+    let mut words = Children::of(node);
+    while words.next().is_some() {}
+    node.words().into_owned()
+}
+
 /// Panics because the grammar and the lowering disagree. No card text can cause this.
 pub(super) fn bug(of: Rule, found: Option<Rule>) -> ! {
     unreachable!("bug in cardwright: the lowering does not expect {found:?} within {of:?}")

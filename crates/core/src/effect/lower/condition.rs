@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::children::{Children, bug};
+use super::children::{Children, bug, take_words};
 use super::ctx::{LowerCtx, Node};
 use super::noun::{CountBound, Parts};
 use crate::diagnostic::Code;
@@ -603,7 +603,7 @@ impl LowerCtx<'_> {
                 && !article
                 && let Some(word) = self.bare_adjective(&kid)
             {
-                first_word = kid.words().into_owned();
+                first_word = take_words(kid);
                 adjective.push(word);
                 continue;
             }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use smol_str::SmolStr;
 
-use super::children::{Children, bug};
+use super::children::{Children, bug, take_words};
 use super::ctx::{LowerCtx, Node};
 use crate::diagnostic::{Code, Diagnostic, Place as Place_, Safety};
 use crate::effect::ir::{Amount, Duration};
@@ -297,7 +297,7 @@ impl LowerCtx<'_> {
     /// Returns the id of a period of the game that can be named under this heading.
     pub fn game_period(&mut self, node: Node<'_>) -> Option<SmolStr> {
         let game = self.env.symbols.game;
-        let (at, word) = (self.range(&node), node.words());
+        let (at, word) = (self.range(&node), take_words(node));
         let here = |id: &str| {
             let heading = self.env.heading;
             self.env.granted

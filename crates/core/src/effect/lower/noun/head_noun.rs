@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use smol_str::{SmolStr, StrExt, format_smolstr};
 
-use super::super::children::{Children, bug};
+use super::super::children::{Children, bug, take_words};
 use super::super::ctx::{LowerCtx, Node};
 use super::super::vocabulary::is_term;
 use super::Parts;
@@ -365,7 +365,7 @@ impl LowerCtx<'_> {
         others: Vec<Node<'_>>,
         parts: &mut Parts,
     ) -> Option<()> {
-        let (words, at) = (first.words(), self.range(first));
+        let (words, at) = (take_words(*first), self.range(first));
         let (before, word) = words.rsplit_once(' ').unwrap_or(("", &words));
         for adjective in before.split_whitespace() {
             if !self.adjective(adjective, "", parts) {

@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic, Place, Safety};
 use crate::effect::ir::{
     Action, Amount, At, Duration, Filter, Pick, Player, Reference, Selector, Side, State,
 };
-use crate::effect::lower::children::Children;
+use crate::effect::lower::children::{Children, take_words};
 use crate::effect::lower::ctx::{LowerCtx, Node};
 use crate::effect::lower::modifiers::{Modifiers, named_span};
 use crate::effect::lower::verbs::{Agent, VerbPhrase, is_first};
@@ -238,7 +238,7 @@ impl LowerCtx<'_> {
     /// Returns the id of a resource or of another counter of a player.
     fn resource(&mut self, node: Node<'_>) -> Option<SmolStr> {
         let game = self.env.symbols.game;
-        let word = node.words();
+        let word = take_words(node);
         let mut terms = game.terms("resources").chain(game.terms("counters"));
         if let Some((id, _)) = terms.find(|(_, term)| is_term(term, &word)) {
             return Some(id.into());
