@@ -3922,6 +3922,45 @@ public abstract record Effect
     }
 
     /// <summary>
+    /// The player does something that only this game has a word for: an entry of `phrases` in the data of the game, which
+    /// says what it does.
+    /// </summary>
+    public sealed record ActPerform : Effect
+    {
+        [JsonPropertyName("who")]
+        public required string Who { get; init; }
+        [JsonPropertyName("phrase")]
+        public required string Phrase { get; init; }
+        /// <summary>
+        /// What fills the holes of the phrase, in their order.
+        /// </summary>
+        [JsonPropertyName("with")]
+        public IReadOnlyList<Argument>? With { get; init; }
+        [JsonPropertyName("span")]
+        public long[]? Span { get; init; }
+    }
+
+    /// <summary>
+    /// Each selected card has a keyword ability: an entry of `phrases` in the data of the game, which says what it does.
+    /// </summary>
+    public sealed record ActHaveAbility : Effect
+    {
+        [JsonPropertyName("who")]
+        public required Selector Who { get; init; }
+        [JsonPropertyName("phrase")]
+        public required string Phrase { get; init; }
+        /// <summary>
+        /// What fills the holes of the phrase, in their order.
+        /// </summary>
+        [JsonPropertyName("with")]
+        public IReadOnlyList<Argument>? With { get; init; }
+        [JsonPropertyName("time")]
+        public required Duration Time { get; init; }
+        [JsonPropertyName("span")]
+        public long[]? Span { get; init; }
+    }
+
+    /// <summary>
     /// A card that fits may be spent as that much of a statistic, for any payment (Paying statistics).
     /// </summary>
     public sealed record ActSpendAs : Effect
@@ -4443,6 +4482,8 @@ public abstract record Effect
                 "act/pay" => node.Deserialize<ActPay>(options)!,
                 "act/gain-resource" => node.Deserialize<ActGainResource>(options)!,
                 "act/pay-resource" => node.Deserialize<ActPayResource>(options)!,
+                "act/perform" => node.Deserialize<ActPerform>(options)!,
+                "act/have-ability" => node.Deserialize<ActHaveAbility>(options)!,
                 "act/spend-as" => node.Deserialize<ActSpendAs>(options)!,
                 "act/change-cost" => node.Deserialize<ActChangeCost>(options)!,
                 "act/turn" => node.Deserialize<ActTurn>(options)!,
@@ -5269,6 +5310,58 @@ public sealed record Put
     /// </summary>
     [JsonPropertyName("any_order")]
     public bool? AnyOrder { get; init; }
+}
+
+/// <summary>
+/// What fills a hole of a phrase of the game.
+/// </summary>
+[JsonConverter(typeof(Argument.Converter))]
+public abstract record Argument
+{
+    private Argument() { }
+
+    public sealed record Number : Argument
+    {
+        [JsonPropertyName("amount")]
+        public required Amount Amount { get; init; }
+    }
+
+    /// <summary>
+    /// A word of a vocabulary list.
+    /// </summary>
+    public sealed record Word : Argument
+    {
+        [JsonPropertyName("list")]
+        public required string List { get; init; }
+        [JsonPropertyName("value")]
+        public required string Value { get; init; }
+    }
+
+    public sealed record Things : Argument
+    {
+        [JsonPropertyName("which")]
+        public required Selector Which { get; init; }
+    }
+
+    public sealed class Converter : JsonConverter<Argument>
+    {
+        public override Argument Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options)
+        {
+            using var document = JsonDocument.ParseValue(ref reader);
+            var node = document.RootElement;
+            var key = string.Join("/", node.TryGetProperty("argument", out var argumentTag) ? argumentTag.GetString() : null);
+            return key switch
+            {
+                "number" => node.Deserialize<Number>(options)!,
+                "word" => node.Deserialize<Word>(options)!,
+                "things" => node.Deserialize<Things>(options)!,
+                _ => throw new JsonException($"unknown Argument: {key}"),
+            };
+        }
+
+        public override void Write(Utf8JsonWriter writer, Argument value, JsonSerializerOptions options) =>
+            throw new NotSupportedException("bundles are only read");
+    }
 }
 
 /// <summary>

@@ -1911,6 +1911,30 @@ export type Effect =
       amount: Amount;
       span?: At;
     }
+  /**
+   * The player does something that only this game has a word for: an entry of `phrases` in the data of the game, which
+   * says what it does.
+   */
+  | {
+      effect: "act";
+      do: "perform";
+      who: Player;
+      phrase: string;
+      /** What fills the holes of the phrase, in their order. */
+      with?: Argument[];
+      span?: At;
+    }
+  /** Each selected card has a keyword ability: an entry of `phrases` in the data of the game, which says what it does. */
+  | {
+      effect: "act";
+      do: "have-ability";
+      who: Selector;
+      phrase: string;
+      /** What fills the holes of the phrase, in their order. */
+      with?: Argument[];
+      time: Duration;
+      span?: At;
+    }
   /** A card that fits may be spent as that much of a statistic, for any payment (Paying statistics). */
   | {
       effect: "act";
@@ -2527,6 +2551,23 @@ export interface Put {
   /** If true, the acting player chooses the order of the cards. Otherwise they keep their order. */
   any_order?: boolean;
 }
+
+/** What fills a hole of a phrase of the game. */
+export type Argument =
+  | {
+      argument: "number";
+      amount: Amount;
+    }
+  /** A word of a vocabulary list. */
+  | {
+      argument: "word";
+      list: string;
+      value: string;
+    }
+  | {
+      argument: "things";
+      which: Selector;
+    };
 
 /** The side of a card that is up. */
 export type Face =

@@ -2268,6 +2268,32 @@ class EffectActPayResource(TypedDict):
     span: NotRequired[At]
 
 
+# The player does something that only this game has a word for: an entry of `phrases` in the data of the game, which
+# says what it does.
+EffectActPerform = TypedDict("EffectActPerform", {
+    "effect": 'Literal["act"]',
+    "do": 'Literal["perform"]',
+    "who": "Player",
+    "phrase": "str",
+    # What fills the holes of the phrase, in their order.
+    "with": "NotRequired[list[Argument]]",
+    "span": "NotRequired[At]",
+})
+
+
+# Each selected card has a keyword ability: an entry of `phrases` in the data of the game, which says what it does.
+EffectActHaveAbility = TypedDict("EffectActHaveAbility", {
+    "effect": 'Literal["act"]',
+    "do": 'Literal["have-ability"]',
+    "who": "Selector",
+    "phrase": "str",
+    # What fills the holes of the phrase, in their order.
+    "with": "NotRequired[list[Argument]]",
+    "time": "Duration",
+    "span": "NotRequired[At]",
+})
+
+
 # A card that fits may be spent as that much of a statistic, for any payment (Paying statistics).
 class EffectActSpendAs(TypedDict):
     effect: Literal["act"]
@@ -2611,6 +2637,8 @@ Effect = Union[
     EffectActPay,
     EffectActGainResource,
     EffectActPayResource,
+    EffectActPerform,
+    EffectActHaveAbility,
     EffectActSpendAs,
     EffectActChangeCost,
     EffectActTurn,
@@ -3102,6 +3130,31 @@ class Put(TypedDict):
     end: NotRequired[End]
     # If true, the acting player chooses the order of the cards. Otherwise they keep their order.
     any_order: NotRequired[bool]
+
+
+class ArgumentNumber(TypedDict):
+    argument: Literal["number"]
+    amount: Amount
+
+
+# A word of a vocabulary list.
+class ArgumentWord(TypedDict):
+    argument: Literal["word"]
+    list: str
+    value: str
+
+
+class ArgumentThings(TypedDict):
+    argument: Literal["things"]
+    which: Selector
+
+
+# What fills a hole of a phrase of the game.
+Argument = Union[
+    ArgumentNumber,
+    ArgumentWord,
+    ArgumentThings,
+]
 
 
 # The side of a card that is up.

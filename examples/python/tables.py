@@ -122,6 +122,13 @@ EFFECT: Table = {
     "choose": lambda w, n: w.choose(n),
 }
 
+# What fills the holes of a phrase of the game.
+ARGUMENTS: Table = {
+    "number": lambda w, n: w.amount(n["amount"]),
+    "word": lambda w, n: w.word(n["list"], n["value"]),
+    "things": lambda w, n: w.selector(n["which"]),
+}
+
 ACTION: Table = {
     "deal-damage": lambda w, n: f"deal {w.amount(n['amount'])} damage to {w.selector(n['to'])}",
     "divide-damage": lambda w, n: f"divide {w.amount(n['amount'])} damage among {w.selector(n['among'])}",
@@ -207,6 +214,8 @@ ACTION: Table = {
     "ready": lambda w, n: f"{does(n['who'], 'ready')} {w.selector(n['what'])}",
     "spend": lambda w, n: f"{does(n['who'], 'spend')} {w.selector(n['what'])}",
     "pay": lambda w, n: f"{does(n['who'], 'pay')} {w.amount(n['amount'])} {w.word('statistics', n['statistic'])}",
+    "perform": lambda w, n: f"{does(n['who'], 'perform')} {spaced(n['phrase'])}{w.arguments(n)}",
+    "have-ability": lambda w, n: f"{w.selector(n['who'])} has {spaced(n['phrase'])}{w.arguments(n)}{w.time(n['time'])}",
     "gain-resource": lambda w, n: f"{does(n['who'], 'gain')} {w.amount(n['amount'])} {spaced(n['resource'])}",
     "pay-resource": lambda w, n: f"{does(n['who'], 'pay')} {w.amount(n['amount'])} {spaced(n['resource'])}",
     "spend-as": lambda w, n: (

@@ -97,7 +97,7 @@ class Repeated:
 # Variants that only other games have. The engine refuses them by name.
 OF_OTHER_GAMES = {
     "effect": {"ladder"},
-    "do": {"bonus", "gain-resource", "pay-resource", "remove-from-game"},
+    "do": {"bonus", "gain-resource", "have-ability", "pay-resource", "perform", "remove-from-game"},
     "deed": {"be-affected"},
     "until": {"end-of", "end-of-next", "periods"},
 }

@@ -83,6 +83,9 @@ class Words:
         attribute = self.word("attributes", change["attribute"])
         return f"{sign}{self.amount(change['by'])} {attribute}{least(change.get('at_least'))}"
 
+    def arguments(self, node: Node) -> str:
+        return "".join(f", {tables.ARGUMENTS[one['argument']](self, one)}" for one in node.get("with", ()))
+
     def tokens(self, tokens: Node) -> str:
         return self.many(tokens["amount"], f"{self.word('tokens', tokens['token'])} token")
 

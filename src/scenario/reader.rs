@@ -204,7 +204,7 @@ impl<'n> Reader<'_, 'n> {
             let finding = Diagnostic::new(
                 Code::UnknownName,
                 words.span(),
-                format!("it is not said whose {text} it is"),
+                format!("this does not say whose {text} it means"),
                 "each player has one",
             );
             let help = format!("write `you: {{ {text}: … }}` or `opponent: {{ {text}: … }}`");

@@ -4,7 +4,7 @@ use crate::support::Folder;
 
 const FAULTY: &str = "name: Gale # a comment\r\ntype: spell\r\ncost: {power: 1}\r\neffect: Draw a crad. Draw 2 cards\r\n";
 
-fn mended(parts: &[(&str, &str)]) -> String {
+fn repaired(parts: &[(&str, &str)]) -> String {
     let mut text = FAULTY.to_owned();
     for (wrong, right) in parts {
         assert!(text.contains(wrong));
@@ -25,7 +25,7 @@ fn safe_fixes_are_written_and_the_rest_is_shown() {
         ran.stderr,
         "fixed 1 problem in 1 file\n`--unsafe-fixes` would fix 1 more problem\n"
     );
-    let safe = mended(&[("2 cards", "2 cards.")]);
+    let safe = repaired(&[("2 cards", "2 cards.")]);
     assert_eq!(folder.read("cards/gale.yaml"), safe);
 
     let ran = folder.run(&["check", "--fix"]).expect(1);
@@ -36,7 +36,7 @@ fn safe_fixes_are_written_and_the_rest_is_shown() {
     let ran = folder.run(&["check", "--unsafe-fixes"]).expect(0);
     assert_eq!(ran.stdout, "1 card: nothing to report\n");
     assert_eq!(ran.stderr, "fixed 1 problem in 1 file\n");
-    let all = mended(&[("2 cards", "2 cards."), ("crad", "card")]);
+    let all = repaired(&[("2 cards", "2 cards."), ("crad", "card")]);
     assert_eq!(folder.read("cards/gale.yaml"), all);
     let ran = folder.run(&["check", "--fix"]).expect(0);
     assert_eq!(ran.stderr, "");
@@ -155,7 +155,7 @@ fn metadata_is_kept_and_one_unwritable_file_stops_all_writes() {
     set("elsewhere/b.yaml", 0o600);
     let ran = folder.run(&["check", "--fix"]).expect(1);
     assert!(ran.stderr.starts_with("fixed 2 problems in 2 files\n"));
-    let safe = mended(&[("2 cards", "2 cards.")]);
+    let safe = repaired(&[("2 cards", "2 cards.")]);
     assert_eq!(folder.read("cards/a.yaml"), safe);
     assert_eq!(
         folder.read("elsewhere/b.yaml"),

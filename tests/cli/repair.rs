@@ -159,10 +159,10 @@ fn zones_keep_their_notation() {
             "  archer: 2\n  Archer: 1\n",
         ),
     ];
-    for (part, broken, mended) in cases {
+    for (part, broken, legal) in cases {
         assert!(MARCH.contains(part), "{part}");
         let after = repaired(&MARCH.replace(part, broken));
-        assert_eq!(after, MARCH.replace(part, mended));
+        assert_eq!(after, MARCH.replace(part, legal));
     }
 }
 

@@ -272,19 +272,19 @@ fn marked_faults_give_one_finding_each_in_place() {
             let mut expected = fault.text.clone();
             expected.replace_range(range.clone(), right);
             let spaces = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-            let mended = finding
+            let repaired = finding
                 .fixes
                 .first()
                 .map(|fix| spaces(&applied(&fault.text, &fix.edits)));
             let expected = spaces(&expected).replace(" ,", ",");
-            if mended.as_deref() != Some(expected.as_str()) {
-                wrong_word.push(format!("{}\n    {mended:?}", fault.written));
+            if repaired.as_deref() != Some(expected.as_str()) {
+                wrong_word.push(format!("{}\n    {repaired:?}", fault.written));
             }
         }
     }
     println!(
         "{} texts with {marked} faults; {} with another number of findings; {} faults not in their \
-         place; {} of {spelt} not mended by the first fix",
+         place; {} of {spelt} not repaired by the first fix",
         faults.len(),
         wrong_number.len(),
         wrong_place.len(),
@@ -305,7 +305,7 @@ fn every_finding_has_help_and_its_fix_works() {
     let world = card_game();
     let symbols = world.symbols();
     let mut wrong = Vec::new();
-    let (mut guesses, mut mended) = (0, 0);
+    let (mut guesses, mut repaired) = (0, 0);
     for fault in all_faults() {
         let found = fault.found(&symbols);
         for finding in &found {
@@ -335,14 +335,14 @@ fn every_finding_has_help_and_its_fix_works() {
                 Safety::Safe => {}
                 Safety::Unsafe => {
                     guesses += 1;
-                    mended += usize::from(better);
+                    repaired += usize::from(better);
                 }
             }
         }
     }
-    println!("{mended} of {guesses} guesses correct the text");
+    println!("{repaired} of {guesses} guesses correct the text");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(mended * 100 >= guesses * 90, "{mended} of {guesses}");
+    assert!(repaired * 100 >= guesses * 90, "{repaired} of {guesses}");
 }
 
 /// Where nothing better is known, the nearest sentences are shown: each is valid in the place of the faulty one.

@@ -7,11 +7,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use cardwright::compile::{self, Role};
 use cardwright::diagnostic::{Diagnostic, Fix, Safety};
 use cardwright::fix::{self, Fixed, MAX_ROUNDS, Texts};
-use cardwright::game::{self, Game};
+use cardwright::game::{self, Embedded, Game};
 use cardwright::source::{FileId, SourceFile, Sources};
 
 use crate::support::options;
@@ -21,22 +22,43 @@ const TABLES: &str = "tests/fix";
 const LIBRARY: [&str; 3] = ["/skeleton.yaml", "/pikeman.yaml", "/archer.yaml"];
 const COMMAND: &str = "cargo xtask bless fix";
 
+/// The game of all cases, and its data as the only source.
+struct Base {
+    embedded: &'static Embedded,
+    game: Game,
+    sources: Sources,
+}
+
+static BASE: LazyLock<Base> = LazyLock::new(|| {
+    let mut games = game::embedded().iter();
+    let embedded = games.find(|game| game.id == "card-game");
+    let embedded = embedded.expect("an embedded game");
+    let mut sources = Sources::default();
+    let data = SourceFile::new(embedded.game.0, embedded.game.1);
+    let at = sources.add(data.clone());
+    let game = game::load(at, &data).expect("a valid embedded game");
+    Base {
+        embedded,
+        game,
+        sources,
+    }
+});
+
 /// A game, its cards, and the files of an author.
 struct Project {
-    game: Game,
+    game: &'static Game,
     sources: Sources,
     files: Vec<(FileId, Role)>,
 }
 
 impl Project {
     fn with(files: &[(String, String)]) -> Self {
-        let embedded = game::embedded().iter();
-        let embedded = embedded.into_iter().find(|game| game.id == "card-game");
-        let embedded = embedded.expect("an embedded game");
-        let mut sources = Sources::default();
-        let data = SourceFile::new(embedded.game.0, embedded.game.1);
-        let at = sources.add(data.clone());
-        let game = game::load(at, &data).expect("a valid embedded game");
+        let Base {
+            embedded,
+            game,
+            sources,
+        } = &*BASE;
+        let mut sources = sources.clone();
         let mut ids: Vec<(FileId, Role)> = files
             .iter()
             .map(|(path, text)| {
@@ -70,7 +92,7 @@ impl Project {
         for (id, text) in texts {
             sources.replace(*id, text.clone());
         }
-        compile::compile(&self.game, &sources, &self.files).diagnostics
+        compile::compile(self.game, &sources, &self.files).diagnostics
     }
 
     fn fix(&self, unsafe_too: bool) -> Fixed {
@@ -349,8 +371,8 @@ fn counted(found: &[Diagnostic]) -> BTreeMap<(&str, Option<&str>, FileId), usize
 }
 
 /// Applies the first fix of each diagnostic separately.
-fn spliced(text: &str, mended: &[&Diagnostic], unsafe_too: bool) -> String {
-    let mut edits: Vec<_> = mended
+fn spliced(text: &str, repaired: &[&Diagnostic], unsafe_too: bool) -> String {
+    let mut edits: Vec<_> = repaired
         .iter()
         .filter_map(|finding| {
             let allowed = |fix: &&Fix| unsafe_too || fix.safety == Safety::Safe;
@@ -370,7 +392,7 @@ fn spliced(text: &str, mended: &[&Diagnostic], unsafe_too: bool) -> String {
 #[test]
 fn fixes_cause_no_new_findings() {
     let mut wrong = String::new();
-    let (mut all_found, mut all_mended) = (0, 0);
+    let (mut all_found, mut all_repaired) = (0, 0);
     let long = options::long();
     for round in 0..if long { BREAKS.len() } else { 1 } {
         for unsafe_too in [false, true] {
@@ -378,7 +400,7 @@ fn fixes_cause_no_new_findings() {
             let before = project.check(&project.texts());
             let fixed = project.fix(unsafe_too);
             all_found += before.len();
-            all_mended += fixed.resolved.len();
+            all_repaired += fixed.resolved.len();
             assert!(fixed.rounds <= MAX_ROUNDS && !fixed.unfinished);
             let mut complain = |id: FileId, what: String| {
                 let path = &project.sources.file(id).path;
@@ -397,10 +419,10 @@ fn fixes_cause_no_new_findings() {
             for (id, text) in &fixed.texts {
                 let old = &project.sources.file(*id).text;
                 let of_file = |finding: &&Diagnostic| finding.primary.at.file == *id;
-                let mended: Vec<&Diagnostic> = fixed.resolved.iter().filter(of_file).collect();
-                let at_once = mended.iter().all(|finding| before.contains(finding));
+                let repaired: Vec<&Diagnostic> = fixed.resolved.iter().filter(of_file).collect();
+                let at_once = repaired.iter().all(|finding| before.contains(finding));
                 let left_out = fixed.left_out.iter().any(|one| of_file(&&one.diagnostic));
-                if at_once && !left_out && **text != *spliced(old, &mended, unsafe_too) {
+                if at_once && !left_out && **text != *spliced(old, &repaired, unsafe_too) {
                     complain(*id, "more than the fixes was changed".to_owned());
                 }
                 // A safe fix restores the intended text, which is known here.
@@ -419,5 +441,8 @@ fn fixes_cause_no_new_findings() {
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
-    assert!(all_mended * 2 > all_found, "{all_mended} of {all_found}");
+    assert!(
+        all_repaired * 2 > all_found,
+        "{all_repaired} of {all_found}"
+    );
 }

@@ -10,7 +10,7 @@ use crate::support::world::card_game;
 
 /// The number of random texts: with `cargo xtask test --long`, more of them.
 fn count() -> usize {
-    if options::long() { 3_000 } else { 600 }
+    if options::long() { 3_000 } else { 250 }
 }
 
 #[test]

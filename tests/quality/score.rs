@@ -324,11 +324,11 @@ fn suggested(shipped: &Shipped, mutant: &Mutant, sources: &Sources, finding: &Di
             .map(|edit| (edit.at.range(), edit.text.as_str()))
             .collect();
         edits.sort_by_key(|(at, _)| std::cmp::Reverse(at.start));
-        let mut mended = text.clone();
+        let mut repaired = text.clone();
         for (at, by) in edits {
-            mended.replace_range(at, by);
+            repaired.replace_range(at, by);
         }
-        return mended.eq_ignore_ascii_case(&original.text);
+        return repaired.eq_ignore_ascii_case(&original.text);
     }
     let Some(help) = &finding.help else {
         return false;

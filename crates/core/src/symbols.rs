@@ -253,6 +253,11 @@ fn words_of_cards(
     cards: &[Arc<CardSource>],
 ) -> (IndexMap<String, String>, IndexMap<String, String>) {
     let (mut traits, mut tokens) = (words(game, "traits"), words(game, "tokens"));
+    // `a Dragons unit`. The plural of one trait can be another trait.
+    for (id, term) in game.terms("traits") {
+        let plural = term.plural.to_lowercase();
+        traits.entry(plural).or_insert_with(|| id.to_owned());
+    }
     // The card type is a trait of every card, even if it is not in the trait box.
     for (id, card_type) in &game.card_types {
         traits.insert(card_type.name.to_lowercase(), id.to_string());

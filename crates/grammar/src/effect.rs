@@ -157,6 +157,11 @@ impl<'t> Node<'t> {
         self.text.get(..self.start()).unwrap_or_default()
     }
 
+    /// Returns the text from the start of the node on.
+    pub fn onwards(&self) -> &'t str {
+        self.text.get(self.start()..).unwrap_or_default()
+    }
+
     /// Returns the text after the node.
     pub fn behind(&self) -> &'t str {
         self.text.get(self.end()..).unwrap_or_default()

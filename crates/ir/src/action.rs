@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use super::{
-    Ability, Amount, AttributeChange, Deed, Direction, Duration, Face, Filter, Permission, Pick,
-    Place, Player, Put, Reference, Selector, Stake, TokenCount, Zone,
+    Ability, Amount, Argument, AttributeChange, Deed, Direction, Duration, Face, Filter,
+    Permission, Pick, Place, Player, Put, Reference, Selector, Stake, TokenCount, Zone,
 };
 
 /// One thing that a card does. If an action names no player, the acting player performs it: the player whose option
@@ -284,6 +284,24 @@ pub enum Action {
         resource: SmolStr,
         amount: Amount,
     },
+    /// The player does something that only this game has a word for: an entry of `phrases` in the data of the game, which
+    /// says what it does.
+    Perform {
+        who: Player,
+        phrase: SmolStr,
+        /// What fills the holes of the phrase, in their order.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        with: Vec<Argument>,
+    },
+    /// Each selected card has a keyword ability: an entry of `phrases` in the data of the game, which says what it does.
+    HaveAbility {
+        who: Selector,
+        phrase: SmolStr,
+        /// What fills the holes of the phrase, in their order.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        with: Vec<Argument>,
+        time: Duration,
+    },
     /// A card that fits may be spent as that much of a statistic, for any payment (Paying statistics).
     SpendAs {
         who: Player,
@@ -404,6 +422,7 @@ impl Action {
             | Action::Pay { who, .. }
             | Action::GainResource { who, .. }
             | Action::PayResource { who, .. }
+            | Action::Perform { who, .. }
             | Action::Boost { who, .. } => Some(*who),
             _ => None,
         }
@@ -441,6 +460,7 @@ impl Action {
             | Action::CardsDealMore { time, .. }
             | Action::Disadvantage { time, .. }
             | Action::Cannot { time, .. }
+            | Action::HaveAbility { time, .. }
             | Action::CanAttackOnly { time, .. }
             | Action::Permit { time, .. }
             | Action::PermitPlaces { time, .. }
@@ -467,6 +487,7 @@ impl Action {
             | Action::CardsDealMore { time, .. }
             | Action::Disadvantage { time, .. }
             | Action::Cannot { time, .. }
+            | Action::HaveAbility { time, .. }
             | Action::CanAttackOnly { time, .. }
             | Action::Permit { time, .. }
             | Action::PermitPlaces { time, .. }

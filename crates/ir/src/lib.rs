@@ -28,7 +28,9 @@ use serde_json::Value;
 use smol_str::SmolStr;
 
 pub use action::Action;
-pub use part::{AttributeChange, Deed, Direction, Face, Permission, Put, Stake, TokenCount};
+pub use part::{
+    Argument, AttributeChange, Deed, Direction, Face, Permission, Put, Stake, TokenCount,
+};
 pub use select::amount::{Amount, Period, Round};
 pub use select::{
     BareWord, Chain, ChosenNoun, Comparison, Count, End, Filter, Noun, Owner, Pick, Place,

@@ -48,6 +48,23 @@ pub enum Stake {
     Player { who: Player },
 }
 
+/// What fills a hole of a phrase of the game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "argument", rename_all = "kebab-case")]
+pub enum Argument {
+    Number {
+        amount: Amount,
+    },
+    /// A word of a vocabulary list.
+    Word {
+        list: SmolStr,
+        value: SmolStr,
+    },
+    Things {
+        which: Selector,
+    },
+}
+
 /// Something that can be forbidden. Its selectors are patterns or references: only what fits is forbidden. An absent
 /// selector fits everything.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

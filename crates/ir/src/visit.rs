@@ -261,6 +261,8 @@ table! {
         Action::TakeControl { who: _, what, time } => [what, time],
         Action::Pay { who: _, statistic: _, amount } => [amount],
         Action::GainResource { who: _, resource: _, amount } | Action::PayResource { who: _, resource: _, amount } => [amount],
+        Action::Perform { who: _, phrase: _, with } => [with],
+        Action::HaveAbility { who, phrase: _, with, time } => [who, with, time],
         Action::SpendAs { who: _, what, statistic: _, amount, time } => [what, amount, time],
         Action::ChangeCost { what, statistic: _, amount, less: _, at_least: _, first_each_round: _, time } => [what, amount, time],
         Action::Attach { what, to } => [what, to],
@@ -282,6 +284,11 @@ table! {
     }
     part Direction {
         Direction::AwayFrom { what } | Direction::Toward { what } => [what],
+    }
+    part Argument {
+        Argument::Number { amount } => [amount],
+        Argument::Things { which } => [which],
+        Argument::Word { list: _, value: _ } => [],
     }
     part Stake {
         Stake::Cards { which } => [which],

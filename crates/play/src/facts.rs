@@ -47,6 +47,8 @@ pub(crate) fn lasting_kind(action: &Action) -> u32 {
         Action::CardsDealMore { .. } => kind::CARDS_MORE,
         Action::PermitPlaces { .. } => kind::PLACES,
         Action::Bonus { .. }
+        | Action::Perform { .. }
+        | Action::HaveAbility { .. }
         | Action::RemoveFromGame { .. }
         | Action::GainResource { .. }
         | Action::PayResource { .. }
@@ -172,6 +174,8 @@ pub(crate) fn selectors(action: &Action) -> SmallVec<[&Selector; 3]> {
         Action::TakeControl { what, .. } | Action::LoseControl { what, .. } => &[what],
         Action::Ready { who: _, what } | Action::Spend { who: _, what } => &[what],
         Action::Bonus { .. }
+        | Action::Perform { .. }
+        | Action::HaveAbility { .. }
         | Action::RemoveFromGame { .. }
         | Action::GainResource { .. }
         | Action::PayResource { .. } => &[],

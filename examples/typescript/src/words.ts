@@ -5,7 +5,7 @@
 // the IR gets a new variant, the compiler reports each place that must handle it.
 
 import type {
-  Ability, Amount, AttributeChange, Bundle, ChosenNoun, Comparison, Condition, Count, Deed, Direction,
+  Ability, Amount, Argument, AttributeChange, Bundle, ChosenNoun, Comparison, Condition, Count, Deed, Direction,
   Duration, Effect, End, Event, Face, Filter, LimitPeriod, Moment, Noun, Occasion, Owner, Period, Permission,
   Place, Placement, Player, Put, Reference, Round, RowSide, Selector, Side, Stake, State, Superlative,
   TokenCount, Zone,
@@ -173,6 +173,8 @@ export class Words {
       case "shuffle": return `${does(act.who, "shuffle")} ${this.zone(act.zone)}${act.into ? ` into ${this.zone(act.into)}` : ""}`;
       case "play": return `${does(act.who, "play")} ${s(act.what)}${act.free ? " without paying" : ""}${act.as ? `, face-down as ${this.filter(act.as)}` : ""}`;
       case "remove-from-game": return `remove ${s(act.what)} from the game`;
+      case "perform": return `${does(act.who, "perform")} ${spaced(act.phrase)}${this.arguments(act.with)}`;
+      case "have-ability": return `${s(act.who)} has ${spaced(act.phrase)}${this.arguments(act.with)}${until}`;
       case "gain-resource": return `${does(act.who, "gain")} ${n(act.amount)} ${spaced(act.resource)}`;
       case "pay-resource": return `${does(act.who, "pay")} ${n(act.amount)} ${spaced(act.resource)}`;
       case "remove-from-map": return `remove ${s(act.what)} from the map`;
@@ -196,6 +198,19 @@ export class Words {
       case "boost-damage": return `damage of ${whose[act.who]} boost cards: ${n(act.amount)} instead of ${n(act.instead_of)}${until}`;
       case "gain": return `give ${s(act.who)} these abilities${until}:`;
       default: return unheard(act);
+    }
+  }
+
+  private arguments(list: Argument[] = []): string {
+    return list.map((one) => `, ${this.argument(one)}`).join("");
+  }
+
+  private argument(argument: Argument): string {
+    switch (argument.argument) {
+      case "number": return this.amount(argument.amount);
+      case "word": return this.word(argument.list, argument.value);
+      case "things": return this.selector(argument.which);
+      default: return unheard(argument);
     }
   }
 

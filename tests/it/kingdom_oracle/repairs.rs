@@ -53,9 +53,9 @@ fn repaired_sets_are_legal_for_validator_and_oracle() {
         })
         .collect();
     let most = changes.iter().max().copied().unwrap_or(0);
-    let mended = changes.iter().filter(|changes| **changes > 0).count();
-    println!("{mended} of {SETS} sets were broken; {most} changes at most");
-    assert!(mended > 500, "{mended}");
+    let repaired = changes.iter().filter(|changes| **changes > 0).count();
+    println!("{repaired} of {SETS} sets were broken; {most} changes at most");
+    assert!(repaired > 500, "{repaired}");
     assert!(most > 5, "{most}");
 }
 

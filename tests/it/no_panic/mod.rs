@@ -202,7 +202,7 @@ macro_rules! twins {
 twins! {
     bundle_json 60,
     bundle_msgpack 60,
-    bundle_sqlite 60,
+    bundle_sqlite 20,
     card_yaml 60,
     deck_list 60,
     effect_text 60,

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slip_is_mended_and_a_stranger_is_not() {
+    fn a_slip_is_repaired_and_a_stranger_is_not() {
         let names = ["Skeleton", "Archer", "Angel", "Lich"];
         assert_eq!(closest("Skelton", names), Some("Skeleton"));
         assert_eq!(closest("skeleton", names), Some("Skeleton"));

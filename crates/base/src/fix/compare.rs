@@ -141,13 +141,13 @@ fn not_there_before<'a>(
 ) -> Vec<&'a Diagnostic> {
     let mut keys: HashMap<Key, usize> = HashMap::default();
     let mut places: HashMap<(Code, Span), usize> = HashMap::default();
-    let unmended = before.iter().filter(|diagnostic| {
+    let unrepaired = before.iter().filter(|diagnostic| {
         !resolved
             .iter()
             .any(|resolved| std::ptr::eq(*resolved, *diagnostic))
     });
     let (same, others): (Vec<&Diagnostic>, Vec<&Diagnostic>) = {
-        for diagnostic in unmended.clone() {
+        for diagnostic in unrepaired.clone() {
             *keys.entry(key(diagnostic)).or_default() += 1;
         }
         after
@@ -156,7 +156,7 @@ fn not_there_before<'a>(
     };
     drop(same);
     // An earlier diagnostic without a match may be one whose text changed.
-    for diagnostic in unmended {
+    for diagnostic in unrepaired {
         if take(&mut keys, &key(diagnostic))
             && let Some(at) = applied.now(diagnostic.primary.at)
         {

@@ -130,14 +130,14 @@ impl<C: Fn(&Texts) -> Option<Vec<Diagnostic>>> Fixing<C> {
         let active = !made.is_empty() || !left_out.is_empty();
 
         // If this round fixed a diagnostic whose earlier fix was reverted, do not report that fix.
-        let is_mended = |one: &LeftOut| {
+        let is_repaired = |one: &LeftOut| {
             let mut made = made.iter().map(|offer| offer.diagnostic);
             made.any(|made| {
                 made.primary.at == one.diagnostic.primary.at
                     && made.is_same_problem(&one.diagnostic)
             })
         };
-        self.done.left_out.retain(|one| !is_mended(one));
+        self.done.left_out.retain(|one| !is_repaired(one));
         self.done
             .resolved
             .extend(made.iter().map(|offer| offer.diagnostic.clone()));

@@ -70,7 +70,7 @@ pub struct CardSource {
 }
 
 impl CardSource {
-    /// Returns a card of which only the name and the type are known.
+    /// Returns a card with a name and a type, and nothing else.
     pub fn only_named(id: SmolStr, name: &SmolStr, card_type: &SmolStr) -> Self {
         CardSource {
             id,

@@ -6,7 +6,7 @@ use super::ir::{self, Scale};
 use super::line_cache::{AnalyzedLine, LineCache, LineOrigin};
 use super::lower::{self, LowerCtx, LoweredLine};
 use super::parse::lines::{self, Line, Mode, Torn};
-use super::parse::sentence_cache::ParsedLine;
+use super::parse::sentence_cache::Reader;
 use super::recover::bare_traits::bare_traits;
 use super::recover::{Recovery, Repairer, own_name};
 use super::syntax::{Rule, Tree};
@@ -123,7 +123,10 @@ pub(super) fn text(
     let analysis = Analysis {
         bearer,
         symbols,
-        recovery: Recovery::new(&repairer, cache.map(LineCache::pieces)),
+        recovery: Recovery::new(
+            &repairer,
+            Reader::new(&symbols.game.templates, cache.map(LineCache::pieces)),
+        ),
     };
     let mut analyzed: Vec<AnalyzedLine> = Vec::with_capacity(lines.len());
     let mut rest = lines.as_slice();
@@ -216,19 +219,31 @@ impl Analysis<'_> {
         if scale.is_some() && diagnostics.is_empty() {
             return Some((scale, diagnostics));
         }
-        // Names without their marks are names all the same.
-        let missing: Vec<_> = diagnostics
-            .iter()
-            .filter(|found| is_missing_mark(found))
-            .collect();
-        let marked = Rewriting::new(line.text, line.at, &missing)
-            .and_then(|marked| self.plainly_doubled(&marked.text, line.at));
-        match marked {
-            Some((Some(scale), left)) if left.is_empty() && !missing.is_empty() => {
-                let warnings = missing.into_iter().cloned().map(as_missing_marks).collect();
-                Some((Some(scale), warnings))
+        // Names without their marks are names all the same. Of several, each is found once those before it are marked.
+        let mut missing: Vec<Diagnostic<Place>> = Vec::new();
+        let mut found = diagnostics.clone();
+        loop {
+            let known = missing.len();
+            missing.extend(found.into_iter().filter(is_missing_mark));
+            let marks: Vec<_> = missing.iter().collect();
+            let marked = Rewriting::new(line.text, line.at, &marks);
+            let Some(marked) = marked.filter(|_| missing.len() > known) else {
+                return Some((scale, diagnostics));
+            };
+            let (marked_scale, left) = self.plainly_doubled(&marked.text, line.at)?;
+            if left.is_empty() && marked_scale.is_some() {
+                let warnings = missing.into_iter().map(as_missing_marks);
+                return Some((marked_scale, warnings.collect()));
             }
-            _ => Some((scale, diagnostics)),
+            let as_written = |place| match place {
+                Place::Text(at) => {
+                    let range = (at.start - line.at) as u32..(at.end - line.at) as u32;
+                    let (start, end) = marked.as_written(range.start, range.end);
+                    Place::Text(start as usize..end as usize)
+                }
+                Place::File(span) => Place::File(span),
+            };
+            found = left.into_iter().map(|one| one.map(as_written)).collect();
         }
     }
 
@@ -305,7 +320,7 @@ impl Analysis<'_> {
         if let Some(lowered) = self.valid(line) {
             return lowered;
         }
-        let parsed = ParsedLine::of(line.text, self.recovery.cache);
+        let parsed = self.recovery.reader.line(line.text);
         let recovery = self.recovery;
         let mut lowered = recovery.explain(line, parsed.as_ref(), self.bearer, self.symbols);
         lower::fill_role_words(&mut lowered.diagnostics, self.symbols.game);
@@ -317,9 +332,15 @@ impl Analysis<'_> {
         lowered
     }
 
-    /// Parses and lowers a line without mistakes.
+    /// Parses and lowers a line without mistakes. What every game has words for is no phrase of this one.
     fn valid(&self, line: &Line<'_>) -> Option<LoweredLine> {
-        let parsed = ParsedLine::of(line.text, self.recovery.cache)?;
+        let reader = self.recovery.reader;
+        self.valid_by(reader, line)
+            .or_else(|| self.valid_by(reader.of_phrases(line.text)?, line))
+    }
+
+    fn valid_by(&self, reader: Reader<'_>, line: &Line<'_>) -> Option<LoweredLine> {
+        let parsed = reader.line(line.text)?;
         let lowered = lower::line(line, &parsed, self.bearer, self.symbols);
         let effects = lowered.ability.as_ref().map(|ability| &ability.effects);
         let is_right = effects.is_some_and(|effects| check::effects(effects).is_empty());

@@ -31,6 +31,7 @@ pub(in crate::effect) struct Lists {
     pub article_openers: Words,
     pub counted_nouns: Words,
     pub numbers: Words,
+    pub articles: Words,
     pub singular_determiners: Words,
     pub doubtful_determiners: Words,
     pub plural_determiners: Words,

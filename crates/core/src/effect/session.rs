@@ -8,10 +8,11 @@
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::line_cache::{AnalyzedLine, CachedLine, LineCache, LineOrigin, MAX_LINES, with_scale};
-use super::parse::sentence_cache::{ParsedLine, SentenceCache};
+use super::parse::sentence_cache::{Reader, SentenceCache};
 use super::recover::SharedWords;
 use super::{Bearer, BearerKey, Meaning, analysis, print};
 use crate::collections::{HashMap, HashSet, hash_of};
+use crate::game::Phrases;
 use crate::parallel;
 use crate::symbols::Symbols;
 use crate::words::english;
@@ -46,7 +47,7 @@ impl ParseSession {
             parsed.insert(hash);
             drop(parsed);
             // Errors are ignored here; lowering reports them.
-            let _ = ParsedLine::by_pieces(line, Some(&self.pieces));
+            let _ = Reader::new(&Phrases::default(), Some(&self.pieces)).pieces(line);
         }
     }
 

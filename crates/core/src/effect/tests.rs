@@ -11,7 +11,7 @@ use walkdir::WalkDir;
 use super::Bearer;
 use super::lower::taken;
 use super::parse::lines;
-use super::parse::sentence_cache::{NormalizedSentence, ParsedLine, SentenceCache};
+use super::parse::sentence_cache::{NormalizedSentence, Reader, SentenceCache};
 use super::syntax::{self, Nodes, Rule, Tree};
 use crate::card::CardSource;
 use crate::game;
@@ -100,8 +100,9 @@ fn effect_texts(node: &Node, texts: &mut Vec<String>) {
 
 #[test]
 fn every_construct_of_the_grammar_stands_on_a_shipped_card() {
-    let mut texts = Vec::new();
+    let mut all: Vec<(&str, String)> = Vec::new();
     for game in game::embedded() {
+        let mut texts = Vec::new();
         for (_, text) in game.cards {
             let (documents, _) = yaml::read(FileId(0), text);
             for document in &documents {
@@ -110,15 +111,22 @@ fn every_construct_of_the_grammar_stands_on_a_shipped_card() {
                 }
             }
         }
+        all.extend(texts.into_iter().map(|text| (game.id, text)));
     }
-    assert!(texts.len() > 100, "the shipped cards have texts");
+    assert!(all.len() > 100, "the shipped cards have texts");
+    let games: HashMap<&str, game::Game> = game::embedded()
+        .iter()
+        .map(|game| (game.id, tests::game(game.id)))
+        .collect();
     let mut used = BTreeSet::new();
-    for text in &texts {
+    for (game, text) in &all {
+        let reader = Reader::new(&games[game].templates, None);
         for line in lines::lines(text).into_iter().filter(is_plain) {
             let pieces = std::iter::once((Rule::line, line.text))
                 .chain(line.modes.iter().map(|mode| (Rule::mode_line, mode.text)));
             for (rule, piece) in pieces {
-                let tree = Tree::read(rule, piece)
+                let tree = reader
+                    .tree(rule, piece)
                     .unwrap_or_else(|stop| panic!("not read from {} on: {piece}", stop.at));
                 let nodes = tree.nodes(piece, 0);
                 let nodes = nodes.flat_map(|node| std::iter::once(node).chain(node.within()));
@@ -201,7 +209,8 @@ fn lowering_reads_every_node_of_a_syntax_tree() {
                 let pieces = std::iter::once((Rule::line, line.text))
                     .chain(line.modes.iter().map(|mode| (Rule::mode_line, mode.text)));
                 for (rule, piece) in pieces {
-                    let tree = Tree::read(rule, piece).expect("a text that compiles");
+                    let reader = Reader::new(&data.templates, None);
+                    let tree = reader.tree(rule, piece).expect("a text that compiles");
                     unread(rule, tree.nodes(piece, 0), &taken, &mut nodes, &mut lost);
                 }
             }
@@ -255,7 +264,8 @@ fn pieces_are_what_the_grammar_reads() {
             .map(|line| line.trim_matches([' ', '-', '|', '"']));
         lines.extend(of_file.filter(|line| line.len() < 300).map(str::to_owned));
     }
-    let readable = |line: &&String| ParsedLine::by_pieces(line, None).is_some();
+    let plain = game::Phrases::default();
+    let readable = |line: &&String| Reader::new(&plain, None).pieces(line).is_some();
     let read: Vec<&String> = lines.iter().filter(readable).collect();
     let mut after = read.iter().cycle().skip(7);
     let pairs = read.iter().flat_map(|line| {
@@ -274,11 +284,11 @@ fn pieces_are_what_the_grammar_reads() {
     ]
     .map(str::to_owned);
     for line in &odd {
-        assert!(ParsedLine::by_pieces(line, None).is_some(), "{line}");
+        assert!(Reader::new(&plain, None).pieces(line).is_some(), "{line}");
     }
     let mut several = 0;
     for line in odd.iter().chain(&lines).chain(&pairs) {
-        let Some(pieces) = ParsedLine::by_pieces(line, Some(&known)) else {
+        let Some(pieces) = Reader::new(&plain, Some(&known)).pieces(line) else {
             continue;
         };
         let whole = Tree::read(Rule::line, line);

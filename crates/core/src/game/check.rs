@@ -9,7 +9,7 @@ use super::ids::{is_id, key_of_field, keys, no_id, one_of};
 use super::rule_conflicts::contradictions;
 use super::rules::{check_rules, names_of_rules};
 use super::{
-    Bounds, FieldKind, Game, HOUSE_KEY, HeadingForm, card_rule_check, name_check, play_check,
+    Bounds, FieldKind, Game, HOUSE_KEY, HeadingForm, card_rule_check, load, name_check, play_check,
     roles, vocabulary_check,
 };
 use crate::diagnostic::{Code, Diagnostic};
@@ -132,6 +132,22 @@ impl<'g> Check<'g> {
         for card_type in game.names.keys() {
             let at = self.at("names", card_type).key;
             one_of(card_type, "card type", &types, at, &mut diagnostics);
+        }
+        for (id, phrase) in &game.phrases {
+            for (number, card_type) in phrase.of.iter().enumerate() {
+                let at = self.at("phrases", id).under("of").item(number).value();
+                one_of(card_type, "card type", &types, at, &mut diagnostics);
+            }
+        }
+        if let Err((id, why)) = load::templates(game) {
+            let at = self.at("phrases", &id).key;
+            let finding = Diagnostic::new(
+                Code::GameData,
+                at,
+                format!("the phrase `{id}` cannot be read"),
+                "this phrase",
+            );
+            diagnostics.push(finding.help(why));
         }
         for (list, terms) in &game.vocabulary {
             for (id, term) in terms {

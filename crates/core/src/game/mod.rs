@@ -15,6 +15,7 @@ mod house_rules;
 mod ids;
 mod load;
 mod name_check;
+mod phrases;
 mod play_check;
 mod report;
 mod roles;
@@ -44,6 +45,7 @@ pub use house_rules::{
 };
 pub use ids::as_id;
 pub use load::{load, load_with};
+pub use phrases::{GamePhrase, Hole, PhraseKind, Phrases, Piece, third_person};
 pub use report::{Drawing, Merging, Paying, ReportParts};
 pub use roles::{ConstantRole, Roles, TermRole, TypeRole, name_of_role};
 pub use rules::places_of_cards;
@@ -92,6 +94,9 @@ pub struct Game {
     /// Names of cards of the game, by card type, that texts can use although no file defines the card.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub names: IndexMap<SmolStr, Vec<SmolStr>>,
+    /// What its players and cards do that no other game has a word for, by id.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub phrases: IndexMap<SmolStr, GamePhrase>,
     /// How the game is played, for the engine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub play: Option<Rules>,
@@ -100,6 +105,9 @@ pub struct Game {
     pub hash: Option<blake3::Hash>,
     #[serde(skip)]
     pub roles: Roles,
+    /// The templates of its phrases.
+    #[serde(skip)]
+    pub templates: Phrases,
 }
 
 /// A field of a card. (Serde cannot deny unknown keys next to flattened ones.)

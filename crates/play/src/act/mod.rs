@@ -611,6 +611,8 @@ impl<'t> Run<'t, '_> {
 
             // Refused when the game is loaded (`table/refusal.rs`).
             Action::Bonus { .. }
+            | Action::Perform { .. }
+            | Action::HaveAbility { .. }
             | Action::RemoveFromGame { .. }
             | Action::GainResource { .. }
             | Action::PayResource { .. } => Ok(Doing::default()),

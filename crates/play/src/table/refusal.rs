@@ -44,6 +44,8 @@ pub(super) fn not_played(abilities: &[Ability]) -> Option<&'static str> {
 fn of_action(action: &Action) -> Option<&'static str> {
     match action {
         Action::Bonus { .. } => Some("do: bonus"),
+        Action::Perform { .. } => Some("do: perform"),
+        Action::HaveAbility { .. } => Some("do: have-ability"),
         Action::RemoveFromGame { .. } => Some("do: remove-from-game"),
         Action::Cannot { what, .. }
             if what

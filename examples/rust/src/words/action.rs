@@ -1,7 +1,7 @@
 //! Actions: one arm for each action, deed and permission.
 
 use cardwright::effect::ir::{
-    Action, AttributeChange, Deed, Direction, Permission, Put, Stake, TokenCount,
+    Action, Argument, AttributeChange, Deed, Direction, Permission, Put, Stake, TokenCount,
 };
 
 use super::{Words, does, each, end_words, face_words, least, maybe, player, spaced, whose};
@@ -135,6 +135,15 @@ impl Words<'_> {
             Action::PayResource { who, resource, amount } =>
                 format!("{} {} {}", does(*who, "pay"), self.amount(amount), spaced(resource)),
             Action::RemoveFromGame { what } => format!("remove {} from the game", self.selector(what)),
+            Action::Perform { who, phrase, with } =>
+                format!("{} {}{}", does(*who, "perform"), spaced(phrase), self.arguments(with)),
+            Action::HaveAbility { who, phrase, with, time } => format!(
+                "{} has {}{}{}",
+                self.selector(who),
+                spaced(phrase),
+                self.arguments(with),
+                self.time(time),
+            ),
             Action::Bonus { changes, of, time } => format!(
                 "bonus: {}{}{}",
                 each(changes, ", ", |change| self.change(change)),
@@ -180,6 +189,14 @@ impl Words<'_> {
             Action::Gain { who, time, abilities: _ } =>
                 format!("give {} these abilities{}:", self.selector(who), self.time(time)),
         }
+    }
+
+    fn arguments(&mut self, arguments: &[Argument]) -> String {
+        each(arguments, "", |argument| match argument {
+            Argument::Number { amount } => format!(", {}", self.amount(amount)),
+            Argument::Word { list, value } => format!(", {}", self.word(list, value)),
+            Argument::Things { which } => format!(", {}", self.selector(which)),
+        })
     }
 
     fn change(&mut self, change: &AttributeChange) -> String {

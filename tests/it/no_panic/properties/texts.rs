@@ -70,8 +70,8 @@ pub fn effect_text(bytes: &[u8]) {
     for finding in &found {
         for fix in &finding.fixes {
             let own = fix.edits.iter().filter(|edit| edit.at.file == file);
-            let mended = edited(text, own);
-            let _ = effect::compile(&mended, &bearer, symbols);
+            let repaired = edited(text, own);
+            let _ = effect::compile(&repaired, &bearer, symbols);
         }
         // The fixes of one diagnostic are sufficient for a text.
         if !finding.fixes.is_empty() {

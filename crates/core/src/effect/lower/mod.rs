@@ -43,6 +43,7 @@ use crate::effect::ir::{
 use crate::effect::lists::lists;
 use crate::effect::parse::lines::Line;
 use crate::effect::parse::sentence_cache::ParsedLine;
+use crate::effect::parse::sentence_cache::Reader;
 use crate::effect::syntax::{Node, Rule, Tree, reads};
 use crate::symbols::Symbols;
 pub(super) use check::binding_order::each_or_together;
@@ -123,7 +124,8 @@ impl<'a> LowerCtx<'a> {
         let mut modes = Vec::with_capacity(line.modes.len());
         for mode in &line.modes {
             let text = mode.text.get(mode.number..)?;
-            let tree = Tree::read(Rule::mode_line, text)
+            let tree = Reader::new(&self.env.symbols.game.templates, None)
+                .tree(Rule::mode_line, text)
                 .ok()
                 .filter(|_| mode.dash)?;
             let at = mode.at + mode.number;

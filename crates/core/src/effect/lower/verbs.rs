@@ -6,6 +6,7 @@ mod damage_and_tokens;
 mod drawing;
 mod movement;
 mod permissions;
+mod phrases;
 mod playing;
 #[macro_use]
 mod row;

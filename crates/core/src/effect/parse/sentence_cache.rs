@@ -13,6 +13,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use super::lines::sentences;
 use crate::collections::HashMap;
 use crate::effect::syntax::{Node, Rule, SyntaxError, Tree};
+use crate::game::Phrases;
 
 /// Maximum number of cached pieces of each kind. Frequent pieces occur early, so they are cached before the limit is
 /// reached.
@@ -27,19 +28,55 @@ pub(in crate::effect) struct SentenceCache {
 
 type Kept = RwLock<HashMap<Box<str>, Arc<Tree>>>;
 
+/// Parses the texts of a game: words of its phrases become marks, and pieces that were parsed before are reused.
+#[derive(Clone, Copy)]
+pub(in crate::effect) struct Reader<'r> {
+    phrases: &'r Phrases,
+    cache: Option<&'r SentenceCache>,
+    /// If words can be read as a phrase of the game and otherwise, the phrase is tried first.
+    phrases_first: bool,
+}
+
 /// A parsed line: its pieces with their byte offsets in the line.
 pub(in crate::effect) struct ParsedLine(Vec<(usize, Arc<Tree>)>);
 
-impl ParsedLine {
-    /// Parses a line and uses the cache for its pieces.
-    pub fn of(line: &str, known: Option<&SentenceCache>) -> Option<Self> {
-        ParsedLine::by_pieces(line, known).or_else(|| {
-            let whole = Tree::read(Rule::line, line).ok()?;
+impl<'r> Reader<'r> {
+    pub fn new(phrases: &'r Phrases, cache: Option<&'r SentenceCache>) -> Self {
+        Reader {
+            phrases,
+            cache,
+            phrases_first: false,
+        }
+    }
+
+    /// Returns the reader that prefers phrases to words that every game has. `None` if the text has no phrase.
+    pub fn of_phrases(self, text: &str) -> Option<Self> {
+        self.phrases.marked(text)?;
+        Some(Reader {
+            phrases_first: true,
+            ..self
+        })
+    }
+
+    /// Parses a text without the cache.
+    pub fn tree(self, rule: Rule, text: &str) -> Result<Tree, SyntaxError> {
+        let plain = || Tree::read(rule, text);
+        let marked = || Tree::read(rule, &self.phrases.marked(text)?).ok();
+        match self.phrases_first {
+            true => marked().map_or_else(plain, Ok),
+            false => plain().or_else(|error| marked().ok_or(error)),
+        }
+    }
+
+    /// Parses a line, each of its pieces by itself if possible.
+    pub fn line(self, line: &str) -> Option<ParsedLine> {
+        self.pieces(line).or_else(|| {
+            let whole = self.tree(Rule::line, line).ok()?;
             Some(ParsedLine(vec![(0, Arc::new(whole))]))
         })
     }
 
-    pub(in crate::effect) fn by_pieces(line: &str, known: Option<&SentenceCache>) -> Option<Self> {
+    pub(in crate::effect) fn pieces(self, line: &str) -> Option<ParsedLine> {
         let mut pieces = Vec::new();
         let mut rest = 0;
         if let Some((heading, body)) = line.split_once(':')
@@ -47,8 +84,8 @@ impl ParsedLine {
             && !body.trim().is_empty()
         {
             let heading = line.get(..=heading.len())?;
-            let known = known.map(|known| &known.headings);
-            if let Ok(tree) = read(Rule::one_heading, heading, known) {
+            let known = self.cache.map(|known| &known.headings);
+            if let Ok(tree) = self.read(Rule::one_heading, heading, known) {
                 pieces.push((0, tree));
                 rest = heading.len();
             }
@@ -56,50 +93,60 @@ impl ParsedLine {
         let body = line.get(rest..)?;
         let sentences = sentences(body);
         let read = sentences.iter().map(|piece| {
-            let tree = sentence(body.get(piece.clone())?, known).ok()?;
+            let tree = self.sentence(body.get(piece.clone())?).ok()?;
             Some((rest + piece.start, tree))
         });
         pieces.extend(read.collect::<Option<Vec<_>>>()?);
         (!sentences.is_empty()).then_some(ParsedLine(pieces))
     }
 
+    /// Parses a sentence, or takes its tree from the cache.
+    pub fn sentence(self, sentence: &str) -> Result<Arc<Tree>, SyntaxError> {
+        let known = self.cache.map(|known| &known.sentences);
+        self.read(Rule::one_sentence, sentence, known)
+    }
+
+    fn read(self, rule: Rule, piece: &str, known: Option<&Kept>) -> Result<Arc<Tree>, SyntaxError> {
+        let Some(known) = known else {
+            return self.tree(rule, piece).map(Arc::new);
+        };
+        let form = NormalizedSentence::of(piece);
+        let plain = || kept(rule, &form.text, known);
+        let marked = || kept(rule, &self.phrases.marked(&form.text)?, known);
+        let tree = match self.phrases_first {
+            true => marked().or_else(plain),
+            false => plain().or_else(marked),
+        };
+        match tree {
+            Some(tree) => Ok(form.in_piece(&tree)),
+            // Parse the piece itself to get the right position of the error.
+            None => self.tree(rule, piece).map(Arc::new),
+        }
+    }
+}
+
+/// Parses a piece, or takes its tree from the cache. `None` if it cannot be parsed.
+fn kept(rule: Rule, piece: &str, known: &Kept) -> Option<Arc<Tree>> {
+    let kept = known.read().unwrap_or_else(PoisonError::into_inner);
+    if let Some(tree) = kept.get(piece) {
+        return Some(Arc::clone(tree));
+    }
+    drop(kept);
+    let tree = Tree::read(rule, piece).map(Arc::new).ok()?;
+    let mut kept = known.write().unwrap_or_else(PoisonError::into_inner);
+    if kept.len() < MAX_COUNT {
+        kept.insert(piece.into(), Arc::clone(&tree));
+    }
+    Some(tree)
+}
+
+impl ParsedLine {
     /// Returns the heading and the sentences of the parsed line.
     pub fn nodes<'t>(&'t self, line: &'t str) -> impl Iterator<Item = Node<'t>> {
         let pieces = self.0.iter();
         let nodes = pieces.flat_map(|(at, tree)| tree.nodes(line, *at));
         nodes.filter(|node| node.as_rule() != Rule::EOI)
     }
-}
-
-/// Parses a sentence, or takes its tree from the cache.
-pub(in crate::effect) fn sentence(
-    sentence: &str,
-    known: Option<&SentenceCache>,
-) -> Result<Arc<Tree>, SyntaxError> {
-    let known = known.map(|known| &known.sentences);
-    read(Rule::one_sentence, sentence, known)
-}
-
-fn read(rule: Rule, piece: &str, known: Option<&Kept>) -> Result<Arc<Tree>, SyntaxError> {
-    let Some(known) = known else {
-        return Tree::read(rule, piece).map(Arc::new);
-    };
-    let form = NormalizedSentence::of(piece);
-    let kept = known.read().unwrap_or_else(PoisonError::into_inner);
-    if let Some(tree) = kept.get(&*form.text) {
-        return Ok(form.in_piece(tree));
-    }
-    drop(kept);
-    let Ok(tree) = Tree::read(rule, &form.text).map(Arc::new) else {
-        // Parse the piece itself to get the right position of the error.
-        return Tree::read(rule, piece).map(Arc::new);
-    };
-    let in_piece = form.in_piece(&tree);
-    let mut kept = known.write().unwrap_or_else(PoisonError::into_inner);
-    if kept.len() < MAX_COUNT {
-        kept.insert(form.text.into(), tree);
-    }
-    Ok(in_piece)
 }
 
 /// A normalized piece with the same parse tree except for offsets: each number is replaced by one digit, each trait

@@ -4,9 +4,10 @@ use super::clause::Clause;
 use super::parts::{hide_default_zone, without_zone};
 use super::{Printer, joined};
 use crate::effect::ir::{
-    Action, Amount, BareWord, Count, Direction, Duration, Face, Pick, Player, Selector, Stake,
-    TokenCount,
+    Action, Amount, Argument, BareWord, Count, Direction, Duration, Face, Pick, Player, Selector,
+    Stake, TokenCount,
 };
+use crate::game::{Piece, third_person};
 use crate::words::{Mood, Person, Phrase};
 
 impl Printer<'_> {
@@ -61,6 +62,41 @@ impl Printer<'_> {
         };
         let subject = self.acting(subject);
         Clause::new(verb(&subject)).by(subject).lasting(time)
+    }
+
+    /// Prints a phrase of the game.
+    fn game_phrase(&self, subject: &Phrase, id: &str, with: &[Argument]) -> Phrase {
+        let mut with = with.iter();
+        let mut text = String::new();
+        for (number, piece) in self.symbols.game.templates.canonical(id).iter().enumerate() {
+            let written = match piece {
+                Piece::Words(words) => {
+                    let word = words.first().map_or("", String::as_str);
+                    match number == 0 && self.words.agreement.choose("verb", subject) == 0 {
+                        true => third_person(word),
+                        false => word.to_owned(),
+                    }
+                }
+                Piece::Hole(_) => with
+                    .next()
+                    .map(|argument| self.argument(argument))
+                    .unwrap_or_default(),
+            };
+            let is_closed = written.starts_with([')', ',', '\'']);
+            if !text.is_empty() && !text.ends_with('(') && !is_closed {
+                text.push(' ');
+            }
+            text.push_str(&written);
+        }
+        Phrase::from(text)
+    }
+
+    fn argument(&self, argument: &Argument) -> String {
+        match argument {
+            Argument::Number { amount } => self.split(amount).lead.text().to_owned(),
+            Argument::Word { list, value } => self.word(list, value).text().to_owned(),
+            Argument::Things { which } => self.every(which).text().to_owned(),
+        }
     }
 
     /// Builds a clause about an action of a player: a command if it is the acting player.
@@ -169,6 +205,15 @@ impl Printer<'_> {
                 self.by(*who, |who| w.pay_resource(who, points))
                     .with_tail(tail)
             }
+            Action::Perform { who, phrase, with } => {
+                self.by(*who, |who| self.game_phrase(who, phrase, with))
+            }
+            Action::HaveAbility {
+                who,
+                phrase,
+                with,
+                time,
+            } => self.of(who, time, |who| self.game_phrase(who, phrase, with)),
             Action::SetAttribute {
                 attribute,
                 of,

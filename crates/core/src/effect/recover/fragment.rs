@@ -44,7 +44,7 @@ impl Fragment<'_> {
 
     /// Returns the piece with the first fix of each diagnostic applied. `None` if a fix is missing or outside this
     /// piece.
-    pub fn mended(&self, findings: &[Diagnostic<Place>]) -> Option<String> {
+    pub fn repaired(&self, findings: &[Diagnostic<Place>]) -> Option<String> {
         let mut text = self.text.to_owned();
         for (at, by) in self.edits(findings)?.into_iter().rev() {
             text = with_replaced(&text, &at, by);

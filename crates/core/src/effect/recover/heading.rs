@@ -200,8 +200,8 @@ impl Recovery<'_> {
         {
             return None;
         }
-        let mended = piece.mended(all)?;
-        continue_as_fixed(ctx, before, &mended)
+        let repaired = piece.repaired(all)?;
+        continue_as_fixed(ctx, before, &repaired)
     }
 
     /// Reports a heading that fails to parse.
@@ -232,13 +232,13 @@ impl Recovery<'_> {
             what: "the heading",
             stop: 0,
         };
-        let mended = if split.no_colon.is_some() {
+        let repaired = if split.no_colon.is_some() {
             Some(format!("{}:", split.heading))
         } else {
-            piece.mended(&found)
+            piece.repaired(&found)
         };
         ctx.sink_mut().extend(found);
-        continue_as_fixed(ctx, before, &mended?)
+        continue_as_fixed(ctx, before, &repaired?)
     }
 }
 

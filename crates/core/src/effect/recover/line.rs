@@ -17,7 +17,7 @@ use crate::effect::lower::{
     AbilityBuilder, LowerCtx, LoweredLine, Modes, heading_and_sentences, mode_sentences,
 };
 use crate::effect::parse::lines::{Line, Mode, sentences};
-use crate::effect::parse::sentence_cache::{ParsedLine, sentence};
+use crate::effect::parse::sentence_cache::ParsedLine;
 use crate::effect::syntax::{Node, Rule, Tree};
 use crate::symbols::Symbols;
 
@@ -77,7 +77,7 @@ impl Recovery<'_> {
                 text: &without,
                 ..line.clone()
             };
-            let parsed = ParsedLine::of(line.text, self.cache);
+            let parsed = self.reader.line(line.text);
             return self.line(ctx, &line, parsed.as_ref());
         }
         let known = ctx.sink().mark();
@@ -151,7 +151,7 @@ impl Recovery<'_> {
     }
 
     fn piece(self, ctx: &mut LowerCtx<'_>, slice: &str, body: &mut AbilityBuilder) {
-        match sentence(slice, self.cache) {
+        match self.reader.sentence(slice) {
             Ok(tree) => {
                 // The modes of `Choose one:` are on other lines, so the choice is lowered without them.
                 if let Some(sentence) = tree.node(slice) {
@@ -195,12 +195,12 @@ impl Recovery<'_> {
         if wording.code != Code::UnreadableSentence {
             return found;
         }
-        let fixed = piece.mended(&found);
-        let left = fixed.and_then(|text| self.tried(before, &text, piece.base));
+        let repaired = piece.repaired(&found);
+        let left = repaired.and_then(|text| self.tried(before, &text, piece.base));
         let Some([left]) = left.as_deref() else {
             return found;
         };
-        // The fixed words are impossible, not others.
+        // The error must be about the words that the fix wrote.
         let edited = wording.fixes.first().and_then(|fix| fix.edits.first());
         let overlaps = match (
             &left.primary.at,
@@ -299,7 +299,7 @@ impl Recovery<'_> {
     /// Lowers a mode. `lines` is its span with the line break before it.
     fn mode(self, ctx: &mut LowerCtx<'_>, mode: &Mode<'_>, lines: Range<usize>) -> Vec<Effect> {
         let text = mode.text.get(mode.number..).unwrap_or_default();
-        match Tree::read(Rule::mode_line, text) {
+        match self.reader.tree(Rule::mode_line, text) {
             Ok(tree) => {
                 let mut body = AbilityBuilder::new();
                 for node in mode_sentences(&tree, text) {

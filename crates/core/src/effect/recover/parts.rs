@@ -69,8 +69,8 @@ impl Recovery<'_> {
         let told = |found: &Vec<Diagnostic<Place>>| {
             let mut known = found.clone();
             known.retain(|finding| !finding.fixes.is_empty());
-            let mended = piece.mended(&known).unwrap_or_default();
-            let read = self.trial(before, &mended, piece.base) >= ParseOutcome::Read;
+            let repaired = piece.repaired(&known).unwrap_or_default();
+            let read = self.trial(before, &repaired, piece.base) >= ParseOutcome::Read;
             read && found.len() > 1 && !found.iter().any(is_no_clause)
         };
         onward.or_else(|| around.into_iter().find(told))
@@ -93,7 +93,7 @@ impl Recovery<'_> {
         piece: &Fragment<'_>,
         found: &[Diagnostic<Place>],
     ) -> ParseOutcome {
-        piece.mended(found).map_or(ParseOutcome::Unread, |text| {
+        piece.repaired(found).map_or(ParseOutcome::Unread, |text| {
             let end = if ends(&text) { "" } else { "." };
             self.trial(before, &format!("{text}{end}"), piece.base)
         })
@@ -161,12 +161,12 @@ impl Recovery<'_> {
         let edits = piece.edits(found)?;
         let edits: Vec<(Range<usize>, usize)> =
             edits.into_iter().map(|(at, by)| (at, by.len())).collect();
-        let mended = piece.mended(found)?;
+        let repaired = piece.repaired(found)?;
         let mut ctx = before.clone();
         ctx.sink_mut().truncate(0);
         ctx.set_base(piece.base);
         self.split()
-            .piecewise(&mut ctx, &mended, &mut AbilityBuilder::new());
+            .piecewise(&mut ctx, &repaired, &mut AbilityBuilder::new());
         let mut all = found.to_vec();
         for mut finding in ctx.sink_mut().take() {
             as_written(&mut finding, piece.base, &edits);

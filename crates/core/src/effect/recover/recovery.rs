@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::effect::check;
 use crate::effect::ir::Effect;
 use crate::effect::lower::{AbilityBuilder, LowerCtx, Modes};
-use crate::effect::parse::sentence_cache::{SentenceCache, sentence};
+use crate::effect::parse::sentence_cache::Reader;
 use crate::effect::syntax::{Node, Rule, Tree};
 
 /// Recovery of a line that could not be lowered as it is written. It lowers the parts of the line one by one, and
@@ -16,16 +16,16 @@ use crate::effect::syntax::{Node, Rule, Tree};
 pub(in crate::effect) struct Recovery<'r> {
     pub repairer: &'r Repairer<'r>,
     /// Cached pieces of lines.
-    pub cache: Option<&'r SentenceCache>,
+    pub reader: Reader<'r>,
     /// Number of times that the sentence was split to get the current part.
     pub parts: u8,
 }
 
 impl<'r> Recovery<'r> {
-    pub fn new(repairer: &'r Repairer<'r>, cache: Option<&'r SentenceCache>) -> Self {
+    pub fn new(repairer: &'r Repairer<'r>, reader: Reader<'r>) -> Self {
         Recovery {
             repairer,
-            cache,
+            reader,
             parts: 0,
         }
     }
@@ -83,7 +83,7 @@ impl<'r> Recovery<'r> {
         base: usize,
     ) -> Option<Vec<Diagnostic<Place>>> {
         // The corrected sentence is often on other cards too, and cached.
-        let tree = sentence(text, self.cache).ok()?;
+        let tree = self.reader.sentence(text).ok()?;
         let mut ctx = before.clone();
         ctx.set_base(base);
         let mut body = AbilityBuilder::new();
@@ -101,7 +101,7 @@ impl<'r> Recovery<'r> {
         base: usize,
     ) -> Option<Vec<Effect>> {
         self.repairer.spend_if_left(text.len())?;
-        let tree = sentence(text, self.cache).ok()?;
+        let tree = self.reader.sentence(text).ok()?;
         let mut ctx = before.clone();
         ctx.set_base(base);
         let mut body = AbilityBuilder::new();
@@ -120,17 +120,17 @@ impl<'r> Recovery<'r> {
         piece: &Fragment<'_>,
         found: &[Diagnostic<Place>],
     ) {
-        let mended = piece.mended(found);
-        let mended = mended.as_deref().unwrap_or_default();
-        let tree = sentence(mended, self.cache).ok();
-        if let Some(sentence) = tree.as_ref().and_then(|tree| tree.node(mended)) {
+        let repaired = piece.repaired(found);
+        let repaired = repaired.as_deref().unwrap_or_default();
+        let tree = self.reader.sentence(repaired).ok();
+        if let Some(sentence) = tree.as_ref().and_then(|tree| tree.node(repaired)) {
             before.set_base(piece.base);
             let mut body = AbilityBuilder::new();
             body.broken = true;
             let _ = self.lower(&mut before, sentence, &mut body, &mut Modes::Assumed);
             if before.sink().is_empty() {
                 before.set_base(ctx.base());
-                before.move_mentions(piece.base, |at| piece.as_written(mended, at));
+                before.move_mentions(piece.base, |at| piece.as_written(repaired, at));
                 std::mem::swap(before.sink_mut(), ctx.sink_mut());
                 *ctx = before;
                 return;

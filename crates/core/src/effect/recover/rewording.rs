@@ -99,7 +99,9 @@ impl Repairer<'_> {
             parses: PARSES,
             is_ambiguous: false,
         };
-        if idioms::must_be_asked(line) || idioms::must_be_asked(&search.with_our_words(line)) {
+        if idioms::must_be_asked(line, search.vocabulary)
+            || idioms::must_be_asked(&search.with_our_words(line), search.vocabulary)
+        {
             return None;
         }
         // The version with the most changes is last. Of a choice, the finest division is last: no mode may hold another.

@@ -21,7 +21,7 @@ impl Recovery<'_> {
         found: &[Diagnostic<Place>],
     ) -> Option<Diagnostic<Place>> {
         let told = |finding: &Diagnostic<Place>| finding.code == Code::MissingFullStop;
-        let ends = ends(piece.text) || ends(&piece.mended(found)?);
+        let ends = ends(piece.text) || ends(&piece.repaired(found)?);
         let missing = !ends && !found.iter().any(told) && self.is_right_with(before, piece, found);
         missing.then(|| before.no_full_stop(piece.base + piece.text.trim_end().len()))
     }
@@ -139,8 +139,8 @@ impl Recovery<'_> {
             let mut clean: Vec<(Fix<Place>, Vec<Effect>)> = Vec::new();
             finding.fixes.extend(fixes.into_iter().filter(|fix| {
                 one.fixes = vec![fix.clone()];
-                let mended = piece.mended(std::slice::from_ref(&one));
-                let Some(text) = mended else { return true };
+                let repaired = piece.repaired(std::slice::from_ref(&one));
+                let Some(text) = repaired else { return true };
                 let left = tried(&text);
                 if is_of_marks && left.as_ref().is_some_and(Vec::is_empty) {
                     let effects = self.valid_effects(before, &text, piece.base);

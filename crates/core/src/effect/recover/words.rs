@@ -28,6 +28,20 @@ pub(super) fn is_weighty(word: &str) -> bool {
     has(lists().quantifiers_and_modals, word)
 }
 
+/// Words of texts that need a rule which not every game has.
+const LEAVES_GAME: &str = "from the game";
+const IMMUNE: &str = "be affected by";
+
+/// Returns whether a text needs a rule that not every game has.
+pub(super) fn needs_rule(text: &str) -> bool {
+    text.contains(LEAVES_GAME) || text.contains(IMMUNE)
+}
+
+/// Returns the last word of a name: `morale` of `positive morale`.
+fn last_word(name: &str) -> &str {
+    name.rsplit(' ').next().unwrap_or(name)
+}
+
 /// The range of a word in its sentence, in bytes.
 pub(super) type Word = Range<usize>;
 
@@ -100,6 +114,11 @@ impl GameWords {
                 usual.extend(name.split('_').map(str::to_owned));
             }
         }
+        let of_phrases = game
+            .templates
+            .words()
+            .filter(|word| word.starts_with(char::is_alphabetic));
+        usual.extend(of_phrases);
         usual.sort();
         usual.dedup();
         let mut known: HashSet<String> = usual.iter().cloned().collect();
@@ -169,8 +188,7 @@ impl<'v> Vocabulary<'v> {
     /// Returns whether the game has the rules that a text needs: cards that leave the game, and immunity.
     pub fn has_rules_for(&self, text: &str) -> bool {
         let game = self.symbols.game;
-        (game.removal || !text.contains("from the game"))
-            && (game.immunity || !text.contains("be affected by"))
+        (game.removal || !text.contains(LEAVES_GAME)) && (game.immunity || !text.contains(IMMUNE))
     }
 
     /// Returns whether the game has the marks and tokens that a text names.
@@ -180,7 +198,7 @@ impl<'v> Vocabulary<'v> {
             let mut terms = self.symbols.game.terms(list);
             !word.starts_with(|c: char| c.is_ascii_lowercase())
                 || lists().counter_determiners.contains(&word)
-                || terms.any(|(_, term)| term.name.eq_ignore_ascii_case(word))
+                || terms.any(|(_, term)| last_word(&term.name).eq_ignore_ascii_case(word))
         };
         words.windows(2).all(|pair| match pair {
             [word, "mark" | "marks"] => has("marks", word),

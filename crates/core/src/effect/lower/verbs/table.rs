@@ -166,6 +166,8 @@ verbs! {
     v_ready: [Imperative, Predicate, Told], player("ready") => { ready -> Ready }
     v_gain_resource: [Imperative, Told], player("gain resources") => { gain_resource -> GainResource }
     v_pay_resource: [Imperative, Told], player("pay resources") => { pay_resource -> PayResource }
+    v_perform: [Told], player("do this") => { perform -> Perform }
+    v_ability: [Lasting], anyone() => { have_ability -> HaveAbility }
     v_spend: [Imperative, Predicate, Lasting, Told], player("spend") => { spend -> Pay, Spend, SpendAs }
     v_cost: [Predicate, Lasting], anyone() => { cost -> ChangeCost }
     v_cost_first: [Lasting], nobody("cost less") => { cost_of_first -> ChangeCost }

@@ -17,7 +17,7 @@ mod tests;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use super::words::{Vocabulary, words};
+use super::words::{Vocabulary, needs_rule, words};
 use crate::effect::lists::lists;
 pub use lookup::{
     PhraseEntry, is_foreign_heading, is_function_word, known_phrases, look_up, rephrased,
@@ -156,10 +156,19 @@ pub(super) fn in_our_words(
 }
 
 /// Returns whether a text has a phrase with several meanings, so that it must not be rewritten: an `ask!` entry. What an
-/// `advice!` entry explains may still compile in other words.
-pub(super) fn must_be_asked(text: &str) -> bool {
+/// `advice!` entry explains may still compile in other words. A game with a rule of its own for the phrase has decided what it means.
+pub(super) fn must_be_asked(text: &str, vocabulary: &Vocabulary<'_>) -> bool {
     let mut found = ADVICE_ONLY.find(text);
-    found.any(|(entry, _)| entry.kind == Kind::Ask)
+    if !found.any(|(entry, _)| entry.kind == Kind::Ask) {
+        return false;
+    }
+    let decides = |ours: &&str| needs_rule(ours) && vocabulary.has_rules_for(ours);
+    // The line may have a heading.
+    let body = text
+        .split_once(':')
+        .map_or("", |(_, body)| body.trim_start());
+    let mut same = PHRASES.find(text).chain(PHRASES.find(body));
+    !same.any(|(entry, _)| entry.kind == Kind::Same && entry.replacements.iter().any(decides))
 }
 
 /// Returns the text with one word of another game replaced, if that keeps the meaning.

@@ -96,7 +96,7 @@ impl Repairer<'_> {
         if others.iter().any(is_ours) {
             return Vec::new();
         }
-        let all = rest.mended(&others);
+        let all = rest.repaired(&others);
         if all.is_none_or(|all| trials.of(&all) < ParseOutcome::Clean) {
             return Vec::new();
         }

@@ -57,7 +57,7 @@ impl Repairer<'_> {
         if diagnostics.is_empty() {
             return diagnostics;
         }
-        let Some(repaired) = piece.mended(&diagnostics) else {
+        let Some(repaired) = piece.repaired(&diagnostics) else {
             return Vec::new();
         };
         let marks = 2 * diagnostics.len();

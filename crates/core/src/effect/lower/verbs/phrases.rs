@@ -1,0 +1,198 @@
+//! Lowers the phrases of a game: actions and keyword abilities that only this game has a word for.
+
+use std::ops::Range;
+
+use smol_str::SmolStr;
+
+use crate::diagnostic::Code;
+use crate::effect::ir::{Action, Argument, At, Pick, Player, Reference, Selector};
+use crate::effect::lists::lists;
+use crate::effect::lower::children::{Children, take_words};
+use crate::effect::lower::clause_ctx::ClauseCtx;
+use crate::effect::lower::ctx::{LowerCtx, Node};
+use crate::effect::lower::noun::article;
+use crate::effect::lower::types::{EntityKind, NounRole};
+use crate::effect::lower::verbs::{Agent, VerbPhrase};
+use crate::effect::lower::vocabulary::is_term;
+use crate::effect::syntax::Rule;
+use crate::game::Hole;
+
+impl LowerCtx<'_> {
+    /// Lowers what only this game has a word for: `reinforce a unit`.
+    pub fn perform(&mut self, who: Player, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let (id, with) = self.game_phrase(phrase, NounRole::Pick, who)?;
+        Some(Action::Perform {
+            who,
+            phrase: id,
+            with,
+        })
+    }
+
+    /// Lowers a keyword ability of the game: `this unit ignores the defense of its target`. On a card that can have the
+    /// ability, the subject can be left out.
+    pub fn have_ability(
+        &mut self,
+        subject: Agent,
+        phrase: &mut VerbPhrase<'_, '_>,
+    ) -> Option<Action> {
+        let at = phrase.at.clone();
+        let game = self.env.symbols.game;
+        let (id, with) = self.game_phrase(phrase, NounRole::Pattern, phrase.cx.actor)?;
+        let of = game.phrases.get(&id).map_or(&[][..], |phrase| &phrase.of);
+        let subject = match subject {
+            None if of.contains(&self.this_type()) => Selector {
+                pick: Pick::Known {
+                    is: Reference::This {
+                        as_: Some(self.this_type()),
+                    },
+                },
+                span: At::new(at.start..at.start),
+            },
+            subject => self.expect_cards(subject, "have this ability", &phrase.node)?,
+        };
+        self.expect_types(&subject, of)?;
+        let time = self.lasting(phrase.cx, phrase.tails)?;
+        Some(Action::HaveAbility {
+            who: subject,
+            phrase: id,
+            with,
+            time,
+        })
+    }
+
+    /// Returns the id of a phrase of the game, and what fills its holes.
+    fn game_phrase(
+        &mut self,
+        phrase: &mut VerbPhrase<'_, '_>,
+        role: NounRole,
+        chooser: Player,
+    ) -> Option<(SmolStr, Vec<Argument>)> {
+        let game = self.env.symbols.game;
+        let Some(found) = game.templates.at(phrase.node.onwards()) else {
+            return self.reject(
+                Code::UnreadableSentence,
+                phrase.at.clone(),
+                "this is not a phrase of the game",
+                "unreadable characters",
+                "delete the characters that are not visible",
+            );
+        };
+        let mut with = Vec::new();
+        for hole in found.holes() {
+            let Some(node) = phrase.kids.take(Rule::hole) else {
+                let end = phrase.at.end;
+                return self.missing_in_hole(hole, end..end);
+            };
+            with.push(self.hole(phrase.cx, node, hole, (role, chooser))?);
+        }
+        if let Some(more) = phrase.kids.take(Rule::hole) {
+            return self.reject(
+                Code::UnreadableSentence,
+                self.range(&more),
+                "unexpected words after this",
+                "what the card does is complete before this",
+                "delete these words, or write another sentence",
+            );
+        }
+        Some((found.id.clone(), with))
+    }
+
+    fn hole(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+        hole: &Hole,
+        (role, chooser): (NounRole, Player),
+    ) -> Option<Argument> {
+        let at = self.range(&node);
+        let mut kids = Children::of(node);
+        let kid = kids.any();
+        kids.end();
+        match (hole, kid.as_rule()) {
+            (Hole::Number, Rule::amount) => Some(Argument::Number {
+                amount: self.positive(cx, kid, "more or less")?,
+            }),
+            (Hole::Word(list), _) => self.word_of(list, &take_words(node), at),
+            (Hole::Things(of), Rule::np) => {
+                let which = self.np_as(cx, kid, role, chooser)?;
+                self.expect_types(&which, of.as_slice())?;
+                Some(Argument::Things { which })
+            }
+            (hole, _) => self.missing_in_hole(hole, at),
+        }
+    }
+
+    fn missing_in_hole<T>(&mut self, hole: &Hole, at: Range<usize>) -> Option<T> {
+        let wanted = match hole {
+            Hole::Number => "a number".to_owned(),
+            Hole::Word(list) => format!("one of the {}", list.replace('_', " ")),
+            Hole::Things(Some(of)) => {
+                let name = self.types_in_words(std::slice::from_ref(of));
+                format!("{} {name}", article(&name))
+            }
+            Hole::Things(None) => "a card".to_owned(),
+        };
+        self.reject(
+            Code::UnreadableSentence,
+            at,
+            format!("missing words: {wanted}"),
+            "something is missing here",
+            format!("write {wanted}"),
+        )
+    }
+
+    /// Returns a word of a vocabulary list.
+    fn word_of(&mut self, list: &SmolStr, written: &str, at: Range<usize>) -> Option<Argument> {
+        let game = self.env.symbols.game;
+        let word = match written.split_once(' ') {
+            Some((first, rest))
+                if lists()
+                    .articles
+                    .iter()
+                    .any(|one| one.eq_ignore_ascii_case(first)) =>
+            {
+                rest
+            }
+            _ => written,
+        };
+        let mut terms = game.terms(list);
+        if let Some((id, _)) = terms.find(|(_, term)| is_term(term, word)) {
+            return Some(Argument::Word {
+                list: list.clone(),
+                value: id.into(),
+            });
+        }
+        let names: Vec<&str> = game
+            .terms(list)
+            .map(|(_, term)| term.name.as_str())
+            .collect();
+        self.reject(
+            Code::UnreadableSentence,
+            at,
+            format!("\"{written}\" is not one of the {}", list.replace('_', " ")),
+            "unknown word",
+            format!("write one of: {}", names.join(", ")),
+        )
+    }
+
+    /// Rejects things of other types. Without types, everything fits.
+    fn expect_types(&mut self, which: &Selector, types: &[SmolStr]) -> Option<()> {
+        let found = match self.thing_of(which) {
+            EntityKind::OnMap(found) | EntityKind::Card(found) => found,
+            EntityKind::Space | EntityKind::Attack | EntityKind::Zone => Vec::new(),
+        };
+        if types.is_empty() || found.iter().all(|found| types.contains(found)) {
+            return Some(());
+        }
+        let finding = self.finding(
+            Code::CannotApply,
+            which.span.range(),
+            {
+                let names = self.types_in_words(types);
+                format!("this must be {} {names}", article(&names))
+            },
+            "another kind of card",
+        );
+        self.report(finding)
+    }
+}

@@ -1,0 +1,502 @@
+//! The phrases of a game: what its players and cards do that no other game has a word for.
+//!
+//! A phrase is a template, `search ({number}) the {decks} deck`. Before a text is parsed, the words of the templates in
+//! it are replaced with marks of the same length ([`Phrases::marked`]), so the grammar needs no word of a game: it reads
+//! a mark, what fills the hole, the next mark. Lowering finds the template again ([`Phrases::at`]).
+
+use std::ops::Range;
+
+use crate::collections::IndexMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
+
+use crate::collections::HashMap;
+
+/// The mark of the first words of an action, of a keyword ability, of later words, and the rest of each mark.
+const ACTION: char = '\u{1}';
+const ABILITY: char = '\u{4}';
+const LATER: char = '\u{2}';
+const FILLER: char = '\u{3}';
+
+/// A phrase of a game.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GamePhrase {
+    pub kind: PhraseKind,
+    /// The words, with holes: `reinforce {unit}`. A hole is `{number}`, a vocabulary list (`{schools}`: one of its
+    /// words), a card type (`{unit}`: a noun phrase for such cards) or `{thing}` (any noun phrase).
+    pub text: String,
+    /// Other wordings with the same holes. `pay|spend` is one of two words, and words in brackets can be left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<String>,
+    /// The card types that have the ability. Absent: every card that texts can name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub of: Vec<SmolStr>,
+    /// What an engine does.
+    pub doc: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub section: Option<String>,
+}
+
+/// What a phrase is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PhraseKind {
+    /// A player does it, once: `reinforce a unit`.
+    Action,
+    /// It is true of cards, for some time: `this unit ignores the defense of its target`.
+    Ability,
+}
+
+/// What can be in a hole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hole {
+    Number,
+    /// A word of this vocabulary list.
+    Word(SmolStr),
+    /// Cards of this type; of any type if it is absent.
+    Things(Option<SmolStr>),
+}
+
+/// A piece of a template.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// One of several words; upper and lower case match.
+    Words(Vec<String>),
+    Hole(Hole),
+}
+
+/// The templates of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Phrases {
+    templates: Vec<Template>,
+    /// The templates that begin with a word.
+    by_first: HashMap<String, Vec<usize>>,
+}
+
+#[derive(Clone, Debug)]
+struct Template {
+    id: SmolStr,
+    kind: PhraseKind,
+    pieces: Vec<Piece>,
+}
+
+/// A phrase in a text.
+#[derive(Clone, Debug)]
+pub struct Found<'p> {
+    pub id: &'p SmolStr,
+    kind: PhraseKind,
+    pieces: &'p [Piece],
+    /// The ranges of the words between its holes.
+    literals: Vec<Range<usize>>,
+    /// The number of its words that are not in holes.
+    words: usize,
+}
+
+impl<'p> Found<'p> {
+    pub fn holes(&self) -> impl Iterator<Item = &'p Hole> + use<'p> {
+        self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Hole(hole) => Some(hole),
+            Piece::Words(_) => None,
+        })
+    }
+}
+
+impl Phrases {
+    /// Reads the templates of a game. The errors are messages about a phrase, by its id.
+    pub fn of(
+        phrases: &IndexMap<SmolStr, GamePhrase>,
+        hole: impl Fn(&str) -> Option<Hole>,
+    ) -> Result<Self, (SmolStr, String)> {
+        let mut all = Phrases::default();
+        for (id, phrase) in phrases {
+            let fail = |why: String| (id.clone(), why);
+            let canonical = pieces(&phrase.text, &hole).map_err(fail)?;
+            let [canonical] = canonical.as_slice() else {
+                return Err(fail(
+                    "`text` has words to choose from; write them in `also`".into(),
+                ));
+            };
+            if canonical
+                .iter()
+                .any(|piece| matches!(piece, Piece::Words(words) if words.len() > 1))
+            {
+                return Err(fail(
+                    "`text` has words to choose from; write them in `also`".into(),
+                ));
+            }
+            let holes = |pieces: &[Piece]| -> Vec<Hole> {
+                let holes = pieces.iter().filter_map(|piece| match piece {
+                    Piece::Hole(hole) => Some(hole.clone()),
+                    Piece::Words(_) => None,
+                });
+                holes.collect()
+            };
+            let wanted = holes(canonical);
+            let verb = match canonical.first() {
+                Some(Piece::Words(words)) => words.first().cloned().unwrap_or_default(),
+                _ => String::new(),
+            };
+            all.add(id, phrase.kind, canonical.clone(), &verb);
+            for also in &phrase.also {
+                for variant in pieces(also, &hole).map_err(fail)? {
+                    if holes(&variant) != wanted {
+                        return Err(fail(format!("`{also}` has other holes than `text`")));
+                    }
+                    all.add(id, phrase.kind, variant, &verb);
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// Adds a template. `verb` is the first word of the phrase, which has another form after a subject: `ignores`.
+    fn add(&mut self, id: &SmolStr, kind: PhraseKind, mut pieces: Vec<Piece>, verb: &str) {
+        if let Some(Piece::Words(first)) = pieces.first_mut()
+            && first.iter().any(|word| word.eq_ignore_ascii_case(verb))
+        {
+            first.push(third_person(verb));
+        }
+        let number = self.templates.len();
+        if let Some(Piece::Words(first)) = pieces.first() {
+            for word in first {
+                self.by_first
+                    .entry(word.to_lowercase())
+                    .or_default()
+                    .push(number);
+            }
+        }
+        self.templates.push(Template {
+            id: id.clone(),
+            kind,
+            pieces,
+        });
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.templates.is_empty()
+    }
+
+    /// Returns the pieces of the text of a phrase, in the form in which it is printed.
+    pub fn canonical(&self, id: &str) -> &[Piece] {
+        let mut templates = self.templates.iter();
+        let template = templates.find(|template| template.id == id);
+        template.map_or(&[], |template| &template.pieces)
+    }
+
+    /// Returns the words of the templates, in lower case.
+    pub fn words(&self) -> impl Iterator<Item = String> {
+        let pieces = self.templates.iter().flat_map(|template| &template.pieces);
+        pieces
+            .flat_map(|piece| match piece {
+                Piece::Words(words) => words.as_slice(),
+                Piece::Hole(_) => &[],
+            })
+            .map(|word| word.to_lowercase())
+    }
+
+    /// Returns the text with marks in the place of the words of phrases. `None` if it has no phrase.
+    pub fn marked(&self, text: &str) -> Option<String> {
+        if self.is_empty() {
+            return None;
+        }
+        let tokens = tokens(text);
+        let mut marked: Option<Vec<u8>> = None;
+        let mut at = 0;
+        while at < tokens.len() {
+            let Some(found) = self.found(text, &tokens, at) else {
+                at += 1;
+                continue;
+            };
+            let bytes = marked.get_or_insert_with(|| text.as_bytes().to_vec());
+            for (number, range) in found.literals.iter().enumerate() {
+                let mark = match (number, found.kind) {
+                    (0, PhraseKind::Action) => ACTION,
+                    (0, PhraseKind::Ability) => ABILITY,
+                    _ => LATER,
+                };
+                for (place, byte) in bytes
+                    .iter_mut()
+                    .enumerate()
+                    .take(range.end)
+                    .skip(range.start)
+                {
+                    *byte = if place == range.start {
+                        mark as u8
+                    } else {
+                        FILLER as u8
+                    };
+                }
+            }
+            let end = found.literals.last().map_or(0, |last| last.end);
+            at += tokens
+                .get(at..)
+                .unwrap_or_default()
+                .iter()
+                .take_while(|token| token.start < end)
+                .count()
+                .max(1);
+        }
+        marked.and_then(|bytes| String::from_utf8(bytes).ok())
+    }
+
+    /// Returns the phrase at the start of a text.
+    pub fn at(&self, text: &str) -> Option<Found<'_>> {
+        self.found(text, &tokens(text), 0)
+    }
+
+    /// Returns the phrase that begins with a token: the one with the most words.
+    fn found(&self, text: &str, tokens: &[Range<usize>], at: usize) -> Option<Found<'_>> {
+        let first = text.get(tokens.get(at)?.clone())?.to_lowercase();
+        let mut best: Option<Found<'_>> = None;
+        for number in self.by_first.get(&first)? {
+            let Some(template) = self.templates.get(*number) else {
+                continue;
+            };
+            let mut literals = Vec::new();
+            if !matches(text, tokens, at, &template.pieces, &mut literals) {
+                continue;
+            }
+            let words = template.pieces.iter();
+            let words = words
+                .filter(|piece| matches!(piece, Piece::Words(_)))
+                .count();
+            if best.as_ref().is_none_or(|best| best.words < words) {
+                best = Some(Found {
+                    id: &template.id,
+                    kind: template.kind,
+                    pieces: &template.pieces,
+                    literals,
+                    words,
+                });
+            }
+        }
+        best
+    }
+}
+
+/// Returns whether pieces match the tokens from `at` on, within a sentence. `literals` becomes the ranges of the words
+/// between the holes, each up to the next token.
+fn matches(
+    text: &str,
+    tokens: &[Range<usize>],
+    at: usize,
+    pieces: &[Piece],
+    literals: &mut Vec<Range<usize>>,
+) -> bool {
+    let Some((first, rest)) = pieces.split_first() else {
+        return true;
+    };
+    let token = tokens.get(at).and_then(|token| text.get(token.clone()));
+    match first {
+        Piece::Words(words) => {
+            let is_it = |token: &str| words.iter().any(|word| word.eq_ignore_ascii_case(token));
+            if !token.is_some_and(is_it) {
+                return false;
+            }
+            let start = tokens.get(at).map_or(0, |token| token.start);
+            let end = tokens.get(at + 1).map_or(text.len(), |next| next.start);
+            let known = literals.len();
+            match literals.last_mut() {
+                Some(last) if last.end == start => last.end = end,
+                _ => literals.push(start..end),
+            }
+            if matches(text, tokens, at + 1, rest, literals) {
+                return true;
+            }
+            literals.truncate(known);
+            if let Some(last) = literals.last_mut().filter(|last| last.end == end) {
+                last.end = start;
+            }
+            false
+        }
+        Piece::Hole(_) => {
+            let mut next = at;
+            loop {
+                let token = tokens.get(next).and_then(|token| text.get(token.clone()));
+                if !token.is_some_and(|token| !matches!(token, "." | ":" | "\n" | "[" | "]")) {
+                    return false;
+                }
+                next += 1;
+                if matches(text, tokens, next, rest, literals) {
+                    return true;
+                }
+            }
+        }
+    }
+}
+
+/// Returns the words and marks of a text.
+fn tokens(text: &str) -> Vec<Range<usize>> {
+    let mut tokens: Vec<Range<usize>> = Vec::new();
+    let mut in_word = false;
+    for (at, letter) in text.char_indices() {
+        let end = at + letter.len_utf8();
+        let is_word = letter.is_alphanumeric() || letter == '-';
+        match tokens.last_mut() {
+            Some(last) if in_word && is_word => last.end = end,
+            _ if letter.is_whitespace() && letter != '\n' => {}
+            _ => tokens.push(at..end),
+        }
+        in_word = is_word;
+    }
+    tokens
+}
+
+/// Returns the templates that a written template stands for, one for each choice of the words in brackets.
+fn pieces(written: &str, hole: &impl Fn(&str) -> Option<Hole>) -> Result<Vec<Vec<Piece>>, String> {
+    let mut all: Vec<Vec<Piece>> = vec![Vec::new()];
+    let mut without: Option<Vec<Vec<Piece>>> = None;
+    for word in written
+        .replace('[', " [ ")
+        .replace(']', " ] ")
+        .split_whitespace()
+    {
+        match word {
+            "[" => without = Some(all.clone()),
+            "]" => all.extend(without.take().ok_or("`]` without `[`")?),
+            word => {
+                for piece in pieces_of(word, hole)? {
+                    all.iter_mut().for_each(|pieces| pieces.push(piece.clone()));
+                }
+            }
+        }
+    }
+    if without.is_some() {
+        return Err("`[` without `]`".into());
+    }
+    for pieces in &all {
+        if !matches!(pieces.first(), Some(Piece::Words(words)) if words.iter().all(|word| is_word(word)))
+        {
+            return Err("it must begin with a word".into());
+        }
+        let holes = pieces.windows(2);
+        if holes
+            .into_iter()
+            .any(|pair| matches!(pair, [Piece::Hole(_), Piece::Hole(_)]))
+        {
+            return Err("two holes need words between them".into());
+        }
+        let mut words = pieces.iter().filter_map(|piece| match piece {
+            Piece::Words(words) => Some(words),
+            Piece::Hole(_) => None,
+        });
+        // Before a text is parsed, each number in it becomes 0.
+        let is_number = |word: &String| word != "0" && word.contains(|c: char| c.is_ascii_digit());
+        if words.any(|words| words.iter().any(is_number)) {
+            return Err("write numbers as `{number}`".into());
+        }
+    }
+    Ok(all)
+}
+
+/// Reads what is between two spaces: `({number})` has three pieces.
+fn pieces_of(word: &str, hole: &impl Fn(&str) -> Option<Hole>) -> Result<Vec<Piece>, String> {
+    let mut pieces = Vec::new();
+    let mut rest = word;
+    loop {
+        let (before, after) = match rest.split_once('{') {
+            Some((before, after)) => (before, Some(after)),
+            None => (rest, None),
+        };
+        let choices: Vec<Vec<&str>> = before
+            .split('|')
+            .map(|choice| {
+                let tokens = tokens(choice).into_iter();
+                tokens.filter_map(|token| choice.get(token)).collect()
+            })
+            .collect();
+        match choices.as_slice() {
+            [only] => pieces.extend(
+                only.iter()
+                    .map(|word| Piece::Words(vec![word.to_lowercase()])),
+            ),
+            several => {
+                let words = several.iter().map(|choice| match choice.as_slice() {
+                    [word] => Ok((*word).to_owned()),
+                    _ => Err(format!(
+                        "`{before}` must be single words with `|` between them"
+                    )),
+                });
+                pieces.push(Piece::Words(words.collect::<Result<_, _>>()?));
+            }
+        }
+        let Some(after) = after else { break };
+        let (name, after) = after.split_once('}').ok_or("`{` without `}`")?;
+        let known = hole(name);
+        let known = known.ok_or_else(|| {
+            format!("`{{{name}}}` is neither `number`, `thing`, a vocabulary list nor a card type")
+        })?;
+        pieces.push(Piece::Hole(known));
+        rest = after;
+    }
+    Ok(pieces)
+}
+
+fn is_word(word: &str) -> bool {
+    word.starts_with(char::is_alphabetic)
+}
+
+/// Returns the form of a verb after `she` or `it`.
+pub fn third_person(verb: &str) -> String {
+    const ES: [&str; 6] = ["s", "sh", "ch", "x", "z", "o"];
+    match verb.strip_suffix('y') {
+        _ if ["cannot", "can", "may", "must"].contains(&verb) => verb.into(),
+        _ if verb == "have" => "has".into(),
+        _ if verb == "be" => "is".into(),
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
+        _ if ES.iter().any(|end| verb.ends_with(end)) => format!("{verb}es"),
+        _ => format!("{verb}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn phrases(texts: &[&str]) -> Phrases {
+        let phrases = texts.iter().enumerate().map(|(number, text)| {
+            let phrase = GamePhrase {
+                kind: PhraseKind::Action,
+                text: (*text).into(),
+                also: Vec::new(),
+                of: Vec::new(),
+                doc: String::new(),
+                section: None,
+            };
+            (SmolStr::from(number.to_string()), phrase)
+        });
+        let hole = |name: &str| match name {
+            "number" => Some(Hole::Number),
+            _ => Some(Hole::Things(None)),
+        };
+        Phrases::of(&phrases.collect(), hole).expect("sound templates")
+    }
+
+    #[test]
+    fn words_of_phrases_become_marks_of_the_same_length() {
+        let phrases = phrases(&["search ({number}) {thing}", "search {thing} twice"]);
+        let mark = |text: &str| {
+            let marked = phrases.marked(text)?;
+            assert_eq!(marked.len(), text.len());
+            Some(
+                marked
+                    .replace('\u{1}', "<")
+                    .replace('\u{2}', "+")
+                    .replace('\u{3}', "~"),
+            )
+        };
+        assert_eq!(
+            mark("Pay 1 to search (2) spells."),
+            Some("Pay 1 to <~~~~~~~2+~spells.".into())
+        );
+        assert_eq!(
+            mark("Search spells twice."),
+            Some("<~~~~~~spells +~~~~.".into())
+        );
+        assert_eq!(mark("Search spells. Draw twice."), None);
+        let found = phrases.at("search (2) spells.").expect("a phrase");
+        assert_eq!((found.id.as_str(), found.holes().count()), ("0", 2));
+    }
+}
