@@ -14,6 +14,7 @@ use super::parse::lines;
 use super::parse::sentence_cache::{NormalizedSentence, Reader, SentenceCache};
 use super::syntax::{self, Nodes, Rule, Tree};
 use crate::card::CardSource;
+use crate::collections::HashMap;
 use crate::game;
 use crate::source::FileId;
 use crate::symbols::Symbols;

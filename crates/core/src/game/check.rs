@@ -6,10 +6,11 @@ use smol_str::SmolStr;
 
 use super::data_spans::{DataSpans, Place};
 use super::ids::{is_id, key_of_field, keys, no_id, one_of};
+use super::phrases::Phrases;
 use super::rule_conflicts::contradictions;
 use super::rules::{check_rules, names_of_rules};
 use super::{
-    Bounds, FieldKind, Game, HOUSE_KEY, HeadingForm, card_rule_check, load, name_check, play_check,
+    Bounds, FieldKind, Game, HOUSE_KEY, HeadingForm, card_rule_check, name_check, play_check,
     roles, vocabulary_check,
 };
 use crate::diagnostic::{Code, Diagnostic};
@@ -139,7 +140,7 @@ impl<'g> Check<'g> {
                 one_of(card_type, "card type", &types, at, &mut diagnostics);
             }
         }
-        if let Err((id, why)) = load::templates(game) {
+        if let Err((id, why)) = Phrases::of_game(game) {
             let at = self.at("phrases", &id).key;
             let finding = Diagnostic::new(
                 Code::GameData,

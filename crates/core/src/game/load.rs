@@ -2,11 +2,9 @@
 
 use super::check::Check;
 use super::embedded;
-use super::phrases::{Hole, Phrases};
+use super::phrases::Phrases;
 use super::roles::Roles;
 use super::schema_validate::{self, Validated};
-use smol_str::SmolStr;
-
 use super::{CardType, FieldKind, Game};
 use crate::collections::HashMap;
 use crate::diagnostic::{self, Diagnostic, Levels};
@@ -98,18 +96,5 @@ fn finish(game: &mut Game, text: &str) {
     }
     game.roles = Roles::of(game);
     // A faulty template is reported by `Check`.
-    game.templates = templates(game).unwrap_or_default();
-}
-
-/// Reads the templates of the phrases of a game. The error is the id of a phrase, and what is wrong with it.
-pub(super) fn templates(game: &Game) -> Result<Phrases, (SmolStr, String)> {
-    Phrases::of(&game.phrases, |name| match name {
-        "number" => Some(Hole::Number),
-        "thing" => Some(Hole::Things(None)),
-        list if game.vocabulary.contains_key(list) => Some(Hole::Word(list.into())),
-        card_type => game
-            .card_types
-            .contains_key(card_type)
-            .then(|| Hole::Things(Some(card_type.into()))),
-    })
+    game.templates = Phrases::of_game(game).unwrap_or_default();
 }

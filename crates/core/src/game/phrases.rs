@@ -6,12 +6,12 @@
 
 use std::ops::Range;
 
-use crate::collections::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
-use crate::collections::HashMap;
+use super::Game;
+use crate::collections::{HashMap, IndexMap};
 
 /// The mark of the first words of an action, of a keyword ability, of later words, and the rest of each mark.
 const ACTION: char = '\u{1}';
@@ -104,6 +104,19 @@ impl<'p> Found<'p> {
 }
 
 impl Phrases {
+    /// Reads the templates of the phrases of a game. The error is the id of a phrase, and what is wrong with it.
+    pub fn of_game(game: &Game) -> Result<Self, (SmolStr, String)> {
+        Phrases::of(&game.phrases, |name| match name {
+            "number" => Some(Hole::Number),
+            "thing" => Some(Hole::Things(None)),
+            list if game.vocabulary.contains_key(list) => Some(Hole::Word(list.into())),
+            card_type => game
+                .card_types
+                .contains_key(card_type)
+                .then(|| Hole::Things(Some(card_type.into()))),
+        })
+    }
+
     /// Reads the templates of a game. The errors are messages about a phrase, by its id.
     pub fn of(
         phrases: &IndexMap<SmolStr, GamePhrase>,

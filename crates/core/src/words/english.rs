@@ -1,5 +1,6 @@
 //! The agreement rules of English, and the English word list.
 
+use crate::game::third_person;
 use std::sync::LazyLock;
 
 use super::{Agreement, Number, Person, Phrase, Words};
@@ -58,6 +59,13 @@ impl Agreement for English {
             _ => phrase.text().ends_with('s'),
         };
         usize::from(second)
+    }
+
+    fn verb(&self, verb: &str, subject: &Phrase) -> String {
+        match self.choose("verb", subject) {
+            0 => third_person(verb),
+            _ => verb.to_owned(),
+        }
     }
 }
 

@@ -82,6 +82,11 @@ pub trait Agreement: Send + Sync {
     /// Returns the index of the form of a feature that agrees with a phrase.
     fn choose(&self, feature: &str, phrase: &Phrase) -> usize;
 
+    /// Returns the form of a verb that agrees with its subject. The verb is in the form of a command.
+    fn verb(&self, verb: &str, _subject: &Phrase) -> String {
+        verb.to_owned()
+    }
+
     /// Returns the genders or noun classes that entries may have.
     fn classes(&self) -> &[&str] {
         &[]

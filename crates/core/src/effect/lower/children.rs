@@ -60,10 +60,12 @@ impl<'t> Children<'t> {
     }
 }
 
-/// Returns the words of a node whose children are its words, and takes all of them.
+/// Returns the words of a node of which only the words matter, and takes all nodes in it.
 pub(super) fn take_words(node: Node<'_>) -> String {
-    let mut words = Children::of(node);
-    while words.next().is_some() {}
+    let mut kids = Children::of(node);
+    while let Some(kid) = kids.next() {
+        take_words(kid);
+    }
     node.words().into_owned()
 }
 

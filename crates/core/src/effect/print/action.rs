@@ -7,7 +7,7 @@ use crate::effect::ir::{
     Action, Amount, Argument, BareWord, Count, Direction, Duration, Face, Pick, Player, Selector,
     Stake, TokenCount,
 };
-use crate::game::{Piece, third_person};
+use crate::game::Piece;
 use crate::words::{Mood, Person, Phrase};
 
 impl Printer<'_> {
@@ -72,9 +72,9 @@ impl Printer<'_> {
             let written = match piece {
                 Piece::Words(words) => {
                     let word = words.first().map_or("", String::as_str);
-                    match number == 0 && self.words.agreement.choose("verb", subject) == 0 {
-                        true => third_person(word),
-                        false => word.to_owned(),
+                    match number {
+                        0 => self.words.agreement.verb(word, subject),
+                        _ => word.to_owned(),
                     }
                 }
                 Piece::Hole(_) => with
