@@ -7,7 +7,7 @@ use cardwright::bundle::{Bundle, from_json};
 
 const BUNDLE: &str = r#"{
     "format": 2,
-    "ir": 4,
+    "ir": 5,
     "game": { "id": "demo", "title": "Demo", "version": 1 },
     "cards": [
         {
