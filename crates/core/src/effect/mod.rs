@@ -33,6 +33,7 @@ mod outline;
 mod parse;
 mod print;
 mod recover;
+mod rewriting;
 mod session;
 #[cfg(test)]
 mod tests;
