@@ -48,6 +48,26 @@ fn faulty_data_has_exact_spans() {
             "the game has no list of the vocabulary \"fractions\"",
         ),
         (
+            "vocabulary:\n",
+            "phrases:\n  probe: { kind: action, text: \"probe {nobody}\", doc: Probe. }\nvocabulary:\n",
+            "the phrase `probe` cannot be read: `{nobody}` is neither",
+        ),
+        (
+            "vocabulary:\n",
+            "phrases:\n  probe: { kind: action, text: \"probe {unit}\", also: [\"probe\"], doc: Probe. }\nvocabulary:\n",
+            "the phrase `probe` cannot be read: `probe` has other holes than `text`",
+        ),
+        (
+            "vocabulary:\n",
+            "phrases:\n  one: { kind: action, text: probe it, doc: One. }\n  two: { kind: action, text: Probe it, doc: Two. }\nvocabulary:\n",
+            "the phrase `two` cannot be read: `Probe it` is a wording of `one` too",
+        ),
+        (
+            "vocabulary:\n",
+            "phrases:\n  probe: { kind: ability, text: probe, of: [wizard], doc: Probe. }\nvocabulary:\n",
+            "the game has no card type \"wizard\"",
+        ),
+        (
             "heading: control",
             "heading: contrl",
             "the game has no heading \"contrl\"",

@@ -145,10 +145,12 @@ impl<'g> Check<'g> {
             let finding = Diagnostic::new(
                 Code::GameData,
                 at,
-                format!("the phrase `{id}` cannot be read"),
+                format!("the phrase `{id}` cannot be read: {why}"),
                 "this phrase",
             );
-            diagnostics.push(finding.help(why));
+            let help = "a hole is `{number}`, `{thing}`, a list of the vocabulary or a card type; other words are \
+                        literal, and choices are in `also`";
+            diagnostics.push(finding.help(help));
         }
         for (list, terms) in &game.vocabulary {
             for (id, term) in terms {

@@ -13,11 +13,12 @@ use smol_str::SmolStr;
 use super::Game;
 use crate::collections::{HashMap, IndexMap};
 
-/// The mark of the first words of an action, of a keyword ability, of later words, and the rest of each mark.
-const ACTION: char = '\u{1}';
-const ABILITY: char = '\u{4}';
-const LATER: char = '\u{2}';
-const FILLER: char = '\u{3}';
+/// The first byte of the mark for the first words of an action, for those of a keyword ability, and for later words. The
+/// other bytes of a mark are `FILLER`.
+const ACTION: u8 = 1;
+const ABILITY: u8 = 4;
+const LATER: u8 = 2;
+const FILLER: u8 = 3;
 
 /// A phrase of a game.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -90,17 +91,31 @@ pub struct Found<'p> {
     pieces: &'p [Piece],
     /// The ranges of the words between its holes.
     literals: Vec<Range<usize>>,
-    /// The number of its words that are not in holes.
-    words: usize,
 }
 
 impl<'p> Found<'p> {
     pub fn holes(&self) -> impl Iterator<Item = &'p Hole> + use<'p> {
-        self.pieces.iter().filter_map(|piece| match piece {
-            Piece::Hole(hole) => Some(hole),
-            Piece::Words(_) => None,
-        })
+        holes(self.pieces)
     }
+}
+
+/// Returns whether two templates have the same words, in upper or lower case, and the same holes.
+fn are_same(one: &[Piece], other: &[Piece]) -> bool {
+    let same = |(one, other): (&Piece, &Piece)| match (one, other) {
+        (Piece::Words(one), Piece::Words(other)) => {
+            let mut words = one.iter().zip(other);
+            one.len() == other.len() && words.all(|(one, other)| one.eq_ignore_ascii_case(other))
+        }
+        _ => one == other,
+    };
+    one.len() == other.len() && one.iter().zip(other).all(same)
+}
+
+fn holes(pieces: &[Piece]) -> impl Iterator<Item = &Hole> {
+    pieces.iter().filter_map(|piece| match piece {
+        Piece::Hole(hole) => Some(hole),
+        Piece::Words(_) => None,
+    })
 }
 
 impl Phrases {
@@ -125,51 +140,59 @@ impl Phrases {
         let mut all = Phrases::default();
         for (id, phrase) in phrases {
             let fail = |why: String| (id.clone(), why);
-            let canonical = pieces(&phrase.text, &hole).map_err(fail)?;
-            let [canonical] = canonical.as_slice() else {
-                return Err(fail(
-                    "`text` has words to choose from; write them in `also`".into(),
-                ));
-            };
-            if canonical
-                .iter()
-                .any(|piece| matches!(piece, Piece::Words(words) if words.len() > 1))
-            {
-                return Err(fail(
-                    "`text` has words to choose from; write them in `also`".into(),
-                ));
+            if phrase.text.contains(['|', '[']) {
+                let why = "`text` has words to choose from; write them in `also`";
+                return Err(fail(why.into()));
             }
-            let holes = |pieces: &[Piece]| -> Vec<Hole> {
-                let holes = pieces.iter().filter_map(|piece| match piece {
-                    Piece::Hole(hole) => Some(hole.clone()),
-                    Piece::Words(_) => None,
-                });
-                holes.collect()
-            };
-            let wanted = holes(canonical);
-            let verb = match canonical.first() {
-                Some(Piece::Words(words)) => words.first().cloned().unwrap_or_default(),
-                _ => String::new(),
-            };
-            all.add(id, phrase.kind, canonical.clone(), &verb);
-            for also in &phrase.also {
-                for variant in pieces(also, &hole).map_err(fail)? {
-                    if holes(&variant) != wanted {
-                        return Err(fail(format!("`{also}` has other holes than `text`")));
+            // The verb has another form after a subject: `ignores`.
+            let verb = phrase.text.split(' ').next().unwrap_or_default();
+            let mut wanted: Option<Vec<Hole>> = None;
+            for written in std::iter::once(&phrase.text).chain(&phrase.also) {
+                for pieces in pieces(written, &hole).map_err(fail)? {
+                    let own: Vec<Hole> = holes(&pieces).cloned().collect();
+                    if *wanted.get_or_insert_with(|| own.clone()) != own {
+                        return Err(fail(format!("`{written}` has other holes than `text`")));
                     }
-                    all.add(id, phrase.kind, variant, &verb);
+                    all.add(id, phrase.kind, pieces, verb).map_err(|other| {
+                        fail(format!("`{written}` is a wording of `{other}` too"))
+                    })?;
                 }
             }
+        }
+        // Of several templates that match, the first is taken: the one with the most words.
+        for numbers in all.by_first.values_mut() {
+            numbers.sort_by_key(|number| {
+                let template = all.templates.get(*number);
+                std::cmp::Reverse(template.map_or(0, |template| {
+                    template.pieces.len() - holes(&template.pieces).count()
+                }))
+            });
         }
         Ok(all)
     }
 
-    /// Adds a template. `verb` is the first word of the phrase, which has another form after a subject: `ignores`.
-    fn add(&mut self, id: &SmolStr, kind: PhraseKind, mut pieces: Vec<Piece>, verb: &str) {
+    /// Adds a template. The error is the phrase that has the same words.
+    fn add(
+        &mut self,
+        id: &SmolStr,
+        kind: PhraseKind,
+        mut pieces: Vec<Piece>,
+        verb: &str,
+    ) -> Result<(), SmolStr> {
         if let Some(Piece::Words(first)) = pieces.first_mut()
             && first.iter().any(|word| word.eq_ignore_ascii_case(verb))
         {
             first.push(third_person(verb));
+        }
+        let known = self
+            .templates
+            .iter()
+            .find(|known| are_same(&known.pieces, &pieces));
+        if let Some(known) = known {
+            return match known.id == *id {
+                true => Ok(()),
+                false => Err(known.id.clone()),
+            };
         }
         let number = self.templates.len();
         if let Some(Piece::Words(first)) = pieces.first() {
@@ -185,10 +208,7 @@ impl Phrases {
             kind,
             pieces,
         });
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.templates.is_empty()
+        Ok(())
     }
 
     /// Returns the pieces of the text of a phrase, in the form in which it is printed.
@@ -211,7 +231,7 @@ impl Phrases {
 
     /// Returns the text with marks in the place of the words of phrases. `None` if it has no phrase.
     pub fn marked(&self, text: &str) -> Option<String> {
-        if self.is_empty() {
+        if self.templates.is_empty() {
             return None;
         }
         let tokens = tokens(text);
@@ -229,27 +249,14 @@ impl Phrases {
                     (0, PhraseKind::Ability) => ABILITY,
                     _ => LATER,
                 };
-                for (place, byte) in bytes
-                    .iter_mut()
-                    .enumerate()
-                    .take(range.end)
-                    .skip(range.start)
-                {
-                    *byte = if place == range.start {
-                        mark as u8
-                    } else {
-                        FILLER as u8
-                    };
+                if let Some([first, rest @ ..]) = bytes.get_mut(range.clone()) {
+                    *first = mark;
+                    rest.fill(FILLER);
                 }
             }
             let end = found.literals.last().map_or(0, |last| last.end);
-            at += tokens
-                .get(at..)
-                .unwrap_or_default()
-                .iter()
-                .take_while(|token| token.start < end)
-                .count()
-                .max(1);
+            let covered = tokens.iter().skip(at).take_while(|token| token.start < end);
+            at += covered.count();
         }
         marked.and_then(|bytes| String::from_utf8(bytes).ok())
     }
@@ -262,30 +269,16 @@ impl Phrases {
     /// Returns the phrase that begins with a token: the one with the most words.
     fn found(&self, text: &str, tokens: &[Range<usize>], at: usize) -> Option<Found<'_>> {
         let first = text.get(tokens.get(at)?.clone())?.to_lowercase();
-        let mut best: Option<Found<'_>> = None;
-        for number in self.by_first.get(&first)? {
-            let Some(template) = self.templates.get(*number) else {
-                continue;
-            };
+        self.by_first.get(&first)?.iter().find_map(|number| {
+            let template = self.templates.get(*number)?;
             let mut literals = Vec::new();
-            if !matches(text, tokens, at, &template.pieces, &mut literals) {
-                continue;
-            }
-            let words = template.pieces.iter();
-            let words = words
-                .filter(|piece| matches!(piece, Piece::Words(_)))
-                .count();
-            if best.as_ref().is_none_or(|best| best.words < words) {
-                best = Some(Found {
-                    id: &template.id,
-                    kind: template.kind,
-                    pieces: &template.pieces,
-                    literals,
-                    words,
-                });
-            }
-        }
-        best
+            matches(text, tokens, at, &template.pieces, &mut literals).then_some(Found {
+                id: &template.id,
+                kind: template.kind,
+                pieces: &template.pieces,
+                literals,
+            })
+        })
     }
 }
 
@@ -329,7 +322,8 @@ fn matches(
             loop {
                 let token = tokens.get(next).and_then(|token| text.get(token.clone()));
                 if !token.is_some_and(|token| !matches!(token, "." | ":" | "\n" | "[" | "]")) {
-                    return false;
+                    // Lowering reports that the last hole is empty.
+                    return next == at && rest.is_empty();
                 }
                 next += 1;
                 if matches(text, tokens, next, rest, literals) {
@@ -357,7 +351,7 @@ fn tokens(text: &str) -> Vec<Range<usize>> {
     tokens
 }
 
-/// Returns the templates that a written template stands for, one for each choice of the words in brackets.
+/// Reads a written template. The result has a template with and one without each part in brackets.
 fn pieces(written: &str, hole: &impl Fn(&str) -> Option<Hole>) -> Result<Vec<Vec<Piece>>, String> {
     let mut all: Vec<Vec<Piece>> = vec![Vec::new()];
     let mut without: Option<Vec<Vec<Piece>>> = None;
@@ -423,7 +417,7 @@ fn pieces_of(word: &str, hole: &impl Fn(&str) -> Option<Hole>) -> Result<Vec<Pie
         match choices.as_slice() {
             [only] => pieces.extend(
                 only.iter()
-                    .map(|word| Piece::Words(vec![word.to_lowercase()])),
+                    .map(|word| Piece::Words(vec![(*word).to_owned()])),
             ),
             several => {
                 let words = several.iter().map(|choice| match choice.as_slice() {
@@ -495,9 +489,9 @@ mod tests {
             assert_eq!(marked.len(), text.len());
             Some(
                 marked
-                    .replace('\u{1}', "<")
-                    .replace('\u{2}', "+")
-                    .replace('\u{3}', "~"),
+                    .replace(char::from(ACTION), "<")
+                    .replace(char::from(LATER), "+")
+                    .replace(char::from(FILLER), "~"),
             )
         };
         assert_eq!(
@@ -509,6 +503,7 @@ mod tests {
             Some("<~~~~~~spells +~~~~.".into())
         );
         assert_eq!(mark("Search spells. Draw twice."), None);
+        assert_eq!(mark("Search (2)."), Some("<~~~~~~~2+.".into()));
         let found = phrases.at("search (2) spells.").expect("a phrase");
         assert_eq!((found.id.as_str(), found.holes().count()), ("0", 2));
     }

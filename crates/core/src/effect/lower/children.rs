@@ -60,7 +60,7 @@ impl<'t> Children<'t> {
     }
 }
 
-/// Returns the words of a node of which only the words matter, and takes all nodes in it.
+/// Takes all nodes in a node, and returns its words.
 pub(super) fn take_words(node: Node<'_>) -> String {
     let mut kids = Children::of(node);
     while let Some(kid) = kids.next() {

@@ -89,8 +89,8 @@ impl LowerCtx<'_> {
             return self.reject(
                 Code::UnreadableSentence,
                 self.range(&more),
-                "unexpected words after this",
-                "what the card does is complete before this",
+                "unexpected words",
+                "the sentence is complete before this",
                 "delete these words, or write another sentence",
             );
         }
@@ -135,8 +135,8 @@ impl LowerCtx<'_> {
         self.reject(
             Code::UnreadableSentence,
             at,
-            format!("missing words: {wanted}"),
-            "something is missing here",
+            format!("expected {wanted}"),
+            format!("not {wanted}"),
             format!("write {wanted}"),
         )
     }
@@ -144,15 +144,12 @@ impl LowerCtx<'_> {
     /// Returns a word of a vocabulary list.
     fn word_of(&mut self, list: &SmolStr, written: &str, at: Range<usize>) -> Option<Argument> {
         let game = self.env.symbols.game;
+        let is_article = |word: &str| {
+            let mut articles = lists().articles.iter();
+            articles.any(|article| article.eq_ignore_ascii_case(word))
+        };
         let word = match written.split_once(' ') {
-            Some((first, rest))
-                if lists()
-                    .articles
-                    .iter()
-                    .any(|one| one.eq_ignore_ascii_case(first)) =>
-            {
-                rest
-            }
+            Some((first, rest)) if is_article(first) => rest,
             _ => written,
         };
         let mut terms = game.terms(list);
@@ -184,13 +181,11 @@ impl LowerCtx<'_> {
         if types.is_empty() || found.iter().all(|found| types.contains(found)) {
             return Some(());
         }
+        let names = self.types_in_words(types);
         let finding = self.finding(
             Code::CannotApply,
             which.span.range(),
-            {
-                let names = self.types_in_words(types);
-                format!("this must be {} {names}", article(&names))
-            },
+            format!("this must be {} {names}", article(&names)),
             "another kind of card",
         );
         self.report(finding)
