@@ -64,6 +64,11 @@ public sealed record BundledGame
     [JsonPropertyName("constants")]
     public IReadOnlyDictionary<string, Constant>? Constants { get; init; }
     /// <summary>
+    /// What only this game has a word for: the phrases that `perform` and `have-ability` name, by id.
+    /// </summary>
+    [JsonPropertyName("phrases")]
+    public IReadOnlyDictionary<string, GamePhrase>? Phrases { get; init; }
+    /// <summary>
     /// How the game is played. Absent: the engine cannot play it.
     /// </summary>
     [JsonPropertyName("play")]
@@ -115,6 +120,53 @@ public static class ConstantRole
     /// The number of cards of any kind that pay in place of one missing card.
     /// </summary>
     public const string Substitution = "substitution";
+}
+
+/// <summary>
+/// A phrase of a game.
+/// </summary>
+public sealed record GamePhrase
+{
+    [JsonPropertyName("kind")]
+    public required string Kind { get; init; }
+    /// <summary>
+    /// The words, with holes: `reinforce {unit}`. A hole is `{number}`, a vocabulary list (`{schools}`: one of its
+    /// words), a card type (`{unit}`: a noun phrase for such cards) or `{thing}` (any noun phrase).
+    /// </summary>
+    [JsonPropertyName("text")]
+    public required string Text { get; init; }
+    /// <summary>
+    /// Other wordings with the same holes. `pay|spend` is one of two words, and words in brackets can be left out.
+    /// </summary>
+    [JsonPropertyName("also")]
+    public IReadOnlyList<string>? Also { get; init; }
+    /// <summary>
+    /// The card types that have the ability. Absent: every card that texts can name.
+    /// </summary>
+    [JsonPropertyName("of")]
+    public IReadOnlyList<string>? Of { get; init; }
+    /// <summary>
+    /// What an engine does.
+    /// </summary>
+    [JsonPropertyName("doc")]
+    public required string Doc { get; init; }
+    [JsonPropertyName("section")]
+    public string? Section { get; init; }
+}
+
+/// <summary>
+/// What a phrase is about.
+/// </summary>
+public static class PhraseKind
+{
+    /// <summary>
+    /// A player does it, once: `reinforce a unit`.
+    /// </summary>
+    public const string Action = "action";
+    /// <summary>
+    /// It is true of cards, for some time: `this unit ignores the defense of its target`.
+    /// </summary>
+    public const string Ability = "ability";
 }
 
 /// <summary>

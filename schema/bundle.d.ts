@@ -25,6 +25,8 @@ export interface BundledGame {
   version: number;
   map?: GameMap;
   constants?: { [key: string]: Constant };
+  /** What only this game has a word for: the phrases that `perform` and `have-ability` name, by id. */
+  phrases?: { [key: string]: GamePhrase };
   /** How the game is played. Absent: the engine cannot play it. */
   play?: Rules;
   /** The parts of a set, and the rules by which a set is legal. */
@@ -51,6 +53,30 @@ export interface Constant {
 export type ConstantRole =
   /** The number of cards of any kind that pay in place of one missing card. */
   | "substitution";
+
+/** A phrase of a game. */
+export interface GamePhrase {
+  kind: PhraseKind;
+  /**
+   * The words, with holes: `reinforce {unit}`. A hole is `{number}`, a vocabulary list (`{schools}`: one of its
+   * words), a card type (`{unit}`: a noun phrase for such cards) or `{thing}` (any noun phrase).
+   */
+  text: string;
+  /** Other wordings with the same holes. `pay|spend` is one of two words, and words in brackets can be left out. */
+  also?: string[];
+  /** The card types that have the ability. Absent: every card that texts can name. */
+  of?: string[];
+  /** What an engine does. */
+  doc: string;
+  section?: string;
+}
+
+/** What a phrase is about. */
+export type PhraseKind =
+  /** A player does it, once: `reinforce a unit`. */
+  | "action"
+  /** It is true of cards, for some time: `this unit ignores the defense of its target`. */
+  | "ability";
 
 /** The section `play`. */
 export interface Rules {

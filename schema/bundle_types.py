@@ -30,6 +30,8 @@ class BundledGame(TypedDict):
     version: int
     map: NotRequired[GameMap]
     constants: NotRequired[dict[str, Constant]]
+    # What only this game has a word for: the phrases that `perform` and `have-ability` name, by id.
+    phrases: NotRequired[dict[str, GamePhrase]]
     # How the game is played. Absent: the engine cannot play it.
     play: NotRequired[Rules]
     # The parts of a set, and the rules by which a set is legal.
@@ -56,6 +58,30 @@ class Constant(TypedDict):
 ConstantRole = Literal[
     # The number of cards of any kind that pay in place of one missing card.
     "substitution",
+]
+
+
+# A phrase of a game.
+class GamePhrase(TypedDict):
+    kind: PhraseKind
+    # The words, with holes: `reinforce {unit}`. A hole is `{number}`, a vocabulary list (`{schools}`: one of its
+    # words), a card type (`{unit}`: a noun phrase for such cards) or `{thing}` (any noun phrase).
+    text: str
+    # Other wordings with the same holes. `pay|spend` is one of two words, and words in brackets can be left out.
+    also: NotRequired[list[str]]
+    # The card types that have the ability. Absent: every card that texts can name.
+    of: NotRequired[list[str]]
+    # What an engine does.
+    doc: str
+    section: NotRequired[str]
+
+
+# What a phrase is about.
+PhraseKind = Literal[
+    # A player does it, once: `reinforce a unit`.
+    "action",
+    # It is true of cards, for some time: `this unit ignores the defense of its target`.
+    "ability",
 ]
 
 

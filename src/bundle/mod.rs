@@ -52,7 +52,8 @@ use crate::collections::IndexMap;
 use crate::compile::{Card, CardText, Compilation, Migration};
 use crate::effect::ir::{Ability, IR_VERSION};
 use crate::game::{
-    CardPlace, CardType, Constant, FieldKind, Game, Heading, Map, Rule, Term, TypeRole, Zone,
+    CardPlace, CardType, Constant, FieldKind, Game, GamePhrase, Heading, Map, Rule, Term, TypeRole,
+    Zone,
 };
 use crate::kingdom::Kingdom;
 use crate::parallel;
@@ -90,6 +91,9 @@ pub struct BundledGame {
     pub map: Option<Map>,
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub constants: IndexMap<String, Constant>,
+    /// What only this game has a word for: the phrases that `perform` and `have-ability` name, by id.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub phrases: IndexMap<SmolStr, GamePhrase>,
     /// How the game is played. Absent: the engine cannot play it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub play: Option<Rules>,
@@ -163,6 +167,7 @@ pub fn bundle(game: &Game, compilation: &Compilation) -> Bundle {
             version: game.version,
             map: game.map.clone(),
             constants: game.constants.clone(),
+            phrases: game.phrases.clone(),
             play: game.play.clone(),
             kingdom: Some(BundledSetRules {
                 name: game.kingdom.name.clone(),

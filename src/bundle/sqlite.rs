@@ -271,6 +271,12 @@ fn fill_game(connection: &Connection, bundle: &Bundle) -> Result<(), Error> {
             params![id, heading.name, json(heading)],
         )?;
     }
+    for (id, phrase) in &bundle.game.phrases {
+        connection.execute(
+            "INSERT INTO phrases VALUES (?, ?, ?)",
+            params![id.as_str(), phrase.text, json(phrase)],
+        )?;
+    }
     for (id, migration) in &bundle.migrations {
         let change = match &migration.change {
             Change::Renamed { .. } => "renamed",

@@ -41,6 +41,14 @@ CREATE TABLE headings (
     heading TEXT NOT NULL CHECK (json_valid(heading))
 ) STRICT;
 
+-- What only this game has a word for.
+CREATE TABLE phrases (
+    id TEXT PRIMARY KEY,
+    text TEXT NOT NULL,
+    -- JSON: everything that `bundle.json` says of it.
+    phrase TEXT NOT NULL CHECK (json_valid(phrase))
+) STRICT;
+
 CREATE TABLE abilities (
     card TEXT NOT NULL REFERENCES cards (id),
     -- From 0, in the order of the text.

@@ -79,8 +79,15 @@ fn typescript_engine_refuses_unknown_nodes() {
     refuses(run(example, &[&later, "angel".as_ref()]), "has IR 99");
 }
 
-/// Unions of the rules of play and of sets. The example prints cards and does not read them.
-const OF_RULES: [&str; 5] = ["Setup", "RoundStep", "GameEnd", "ZoneForm", "Rule"];
+/// Unions of the rules of play, of sets and of the phrases of a game. The example prints cards and does not read them.
+const OF_RULES: [&str; 6] = [
+    "Setup",
+    "RoundStep",
+    "GameEnd",
+    "ZoneForm",
+    "Rule",
+    "PhraseKind",
+];
 
 /// The types with a new word in every union: the compiler reports each place that lacks it.
 #[test]
