@@ -27,6 +27,9 @@ pub(in crate::effect) struct Modifiers<'t> {
     pub end: usize,
 }
 
+/// The periods of every game until the end of which something can last.
+pub const DURATIONS: [&str; 3] = ["activation", "turn", "round"];
+
 impl<'t> Modifiers<'t> {
     /// Returns the modifiers of a number within a clause.
     pub fn each(for_each: Option<Node<'t>>) -> Self {
@@ -294,8 +297,9 @@ impl LowerCtx<'_> {
         Some(written.map(|(time, _)| time))
     }
 
-    /// Returns the id of a period of the game that can be named under this heading.
-    pub fn game_period(&mut self, node: Node<'_>) -> Option<SmolStr> {
+    /// Returns the id of a period of the game that can be named under this heading. `of_rules` are the periods of
+    /// every game that can be written here, for the message.
+    pub fn game_period(&mut self, node: Node<'_>, of_rules: &[&str]) -> Option<SmolStr> {
         let game = self.env.symbols.game;
         let (at, word) = (self.range(&node), take_words(node));
         let here = |id: &str| {
@@ -309,10 +313,7 @@ impl LowerCtx<'_> {
                 .terms("periods")
                 .filter(|(id, _)| here(id))
                 .map(|(_, term)| term.name.as_str());
-            let names: Vec<&str> = ["activation", "turn", "round"]
-                .into_iter()
-                .chain(names)
-                .collect();
+            let names: Vec<&str> = of_rules.iter().copied().chain(names).collect();
             let finding = self
                 .finding(
                     Code::UnreadableSentence,
@@ -502,7 +503,7 @@ impl LowerCtx<'_> {
         Some(match rule {
             Rule::t_periods => {
                 let count = self.number(kids.need(Rule::number))?;
-                let period = self.game_period(kids.need(Rule::period_name))?;
+                let period = self.game_period(kids.need(Rule::period_name), &DURATIONS)?;
                 match count {
                     0 => return self.nothing_lasts(at),
                     1 => Duration::EndOf { period },
@@ -517,7 +518,7 @@ impl LowerCtx<'_> {
                 }
                 match name.as_rule() {
                     Rule::period_name => {
-                        let period = self.game_period(name)?;
+                        let period = self.game_period(name, &DURATIONS)?;
                         match is_next {
                             true => Duration::EndOfNext { period },
                             false => Duration::EndOf { period },

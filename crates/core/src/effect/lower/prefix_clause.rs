@@ -58,7 +58,10 @@ impl LowerCtx<'_> {
                 let (per, period) = match period.as_rule() {
                     Rule::l_round => (LimitPeriod::Round, None),
                     Rule::l_game => (LimitPeriod::Game, None),
-                    Rule::period_name => (LimitPeriod::Period, Some(self.game_period(period)?)),
+                    Rule::period_name | Rule::l_turn => (
+                        LimitPeriod::Period,
+                        Some(self.game_period(period, &["round", "game"])?),
+                    ),
                     other => bug(rule, Some(other)),
                 };
                 self.ability.limited_round |= per == LimitPeriod::Round;
@@ -98,7 +101,7 @@ impl LowerCtx<'_> {
                 let period = kids.take(Rule::period_name);
                 let of_game = period.is_some();
                 let period = match period {
-                    Some(period) => Some(self.game_period(period)?),
+                    Some(period) => Some(self.game_period(period, &["round"])?),
                     None => None,
                 };
                 let moment = match (of_game, moment) {
@@ -133,7 +136,7 @@ impl LowerCtx<'_> {
                 }
                 let next = match kids.take(Rule::period_name) {
                     Some(period) => {
-                        let period = self.game_period(period)?;
+                        let period = self.game_period(period, &["round"])?;
                         AbilityFrame::Delayed(Moment::StartOfNextPeriod, Some(period))
                     }
                     None => AbilityFrame::Delayed(Moment::StartOfNextRound, None),

@@ -94,12 +94,14 @@ impl LowerCtx<'_> {
 
     pub fn token(&mut self, node: Node<'_>) -> Option<SmolStr> {
         let at = self.range(&node);
-        let word = node.as_str().trim();
-        if let Some(id) = self.env.symbols.token_id(word) {
+        // A kind can have two words, with any space between them.
+        let words: Vec<&str> = node.as_str().split_whitespace().collect();
+        let word = words.join(" ");
+        if let Some(id) = self.env.symbols.token_id(&word) {
             return Some(id.into());
         }
         let known: Vec<&str> = self.env.symbols.token_words().collect();
-        self.unknown(word, at, "a kind of token", &known)
+        self.unknown(&word, at, "a kind of token", &known)
     }
 
     /// Lowers the marks of `the activation and retaliation marks`.

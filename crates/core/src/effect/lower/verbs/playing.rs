@@ -11,7 +11,7 @@ use crate::effect::ir::{
 };
 use crate::effect::lower::children::{Children, take_words};
 use crate::effect::lower::ctx::{LowerCtx, Node};
-use crate::effect::lower::modifiers::{Modifiers, named_span};
+use crate::effect::lower::modifiers::{DURATIONS, Modifiers, named_span};
 use crate::effect::lower::verbs::{Agent, VerbPhrase, is_first};
 use crate::effect::lower::vocabulary::is_term;
 use crate::effect::syntax::Rule;
@@ -451,7 +451,7 @@ impl LowerCtx<'_> {
                     Rule::until_turn => Duration::EndOfTurn,
                     Rule::until_activation => Duration::EndOfActivation,
                     Rule::period_name => Duration::EndOf {
-                        period: self.game_period(name)?,
+                        period: self.game_period(name, &DURATIONS)?,
                     },
                     _ => Duration::EndOfRound,
                 })
