@@ -27,7 +27,7 @@ pub(in crate::effect) struct Modifiers<'t> {
     pub end: usize,
 }
 
-/// The periods of every game until the end of which something can last.
+/// The periods that every game has and at whose end a change can end.
 pub const DURATIONS: [&str; 3] = ["activation", "turn", "round"];
 
 impl<'t> Modifiers<'t> {

@@ -58,7 +58,7 @@ impl LowerCtx<'_> {
                 let (per, period) = match period.as_rule() {
                     Rule::l_round => (LimitPeriod::Round, None),
                     Rule::l_game => (LimitPeriod::Game, None),
-                    Rule::period_name | Rule::l_turn => (
+                    Rule::period_name => (
                         LimitPeriod::Period,
                         Some(self.game_period(period, &["round", "game"])?),
                     ),
