@@ -97,7 +97,8 @@ fn is_own(event: &Event) -> bool {
         | Happening::IsReadied { .. }
         | Happening::IsSpent { .. }
         | Happening::IsTaken { .. }
-        | Happening::MarkPlaced { .. } => false,
+        | Happening::MarkPlaced { .. }
+        | Happening::Occurs { .. } => false,
     }
 }
 

@@ -16,6 +16,10 @@
 
 use cardwright_base::{collections, diagnostic, parallel, source, yaml};
 
+// The text format of idioms: words and phrases with their equivalents in the language.
+#[expect(dead_code, reason = "build.rs uses the rest")]
+mod idiom;
+
 // The fields, words and rules of a game, from its `game.yaml`.
 pub mod game;
 

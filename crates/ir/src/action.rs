@@ -302,6 +302,15 @@ pub enum Action {
         with: Vec<Argument>,
         time: Duration,
     },
+    /// A rule of play that only this game has a word for holds: an entry of `phrases` in the data of the game, which says
+    /// what it changes.
+    ApplyRule {
+        phrase: SmolStr,
+        /// What fills the holes of the phrase, in their order.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        with: Vec<Argument>,
+        time: Duration,
+    },
     /// A card that fits may be spent as that much of a statistic, for any payment (Paying statistics).
     SpendAs {
         who: Player,
@@ -461,6 +470,7 @@ impl Action {
             | Action::Disadvantage { time, .. }
             | Action::Cannot { time, .. }
             | Action::HaveAbility { time, .. }
+            | Action::ApplyRule { time, .. }
             | Action::CanAttackOnly { time, .. }
             | Action::Permit { time, .. }
             | Action::PermitPlaces { time, .. }
@@ -488,6 +498,7 @@ impl Action {
             | Action::Disadvantage { time, .. }
             | Action::Cannot { time, .. }
             | Action::HaveAbility { time, .. }
+            | Action::ApplyRule { time, .. }
             | Action::CanAttackOnly { time, .. }
             | Action::Permit { time, .. }
             | Action::PermitPlaces { time, .. }

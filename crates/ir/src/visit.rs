@@ -262,6 +262,7 @@ table! {
         Action::Pay { who: _, statistic: _, amount } => [amount],
         Action::GainResource { who: _, resource: _, amount } | Action::PayResource { who: _, resource: _, amount } => [amount],
         Action::Perform { who: _, phrase: _, with } => [with],
+        Action::ApplyRule { phrase: _, with, time } => [with, time],
         Action::HaveAbility { who, phrase: _, with, time } => [who, with, time],
         Action::SpendAs { who: _, what, statistic: _, amount, time } => [what, amount, time],
         Action::ChangeCost { what, statistic: _, amount, less: _, at_least: _, first_each_round: _, time } => [what, amount, time],
@@ -413,6 +414,7 @@ table! {
         | Happening::IsTaken { what } => [what],
         Happening::IsPlaced { what, places } => [what, places],
         Happening::Boosts { who: _ } | Happening::Passes { who: _ } => [],
+        Happening::Occurs { phrase: _, with } => [with],
         Happening::MarkPlaced { marks: _, on } => [on],
     }
     part Occasion {
@@ -432,6 +434,7 @@ table! {
         Test::Compare { left, right } => [left, right],
         Test::Is { who, not: _, what } => [who, what],
         Test::FirstPlayer { who: _, not: _ } => [],
+        Test::Holds { phrase: _, with } => [with],
         Test::HasMoved { who, period: _, not: _ }
         | Test::HasAttacked { who, period: _, not: _ }
         | Test::HasRetaliated { who, period: _, not: _ }

@@ -4,7 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
-use super::{Amount, At, Comparison, Filter, Period, Pick, Place, Player, Reference, Selector};
+use super::{
+    Amount, Argument, At, Comparison, Filter, Period, Pick, Place, Player, Reference, Selector,
+};
 
 /// Something that happens in play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -132,6 +134,14 @@ pub enum Happening {
     MarkPlaced { marks: Vec<SmolStr>, on: Selector },
     /// Done: the player passed (Pass for this round).
     Passes { who: Player },
+    /// Something that only this game has a word for: an entry of `phrases` in the data of the game, which says when it
+    /// happens.
+    Occurs {
+        phrase: SmolStr,
+        /// What fills the holes of the phrase, in their order.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        with: Vec<Argument>,
+    },
 }
 
 impl Happening {
@@ -235,6 +245,14 @@ pub enum Test {
         who: Selector,
         not: bool,
         what: Box<Filter>,
+    },
+    /// Something that only this game has a word for: an entry of `phrases` in the data of the game, which says when it is
+    /// true.
+    Holds {
+        phrase: SmolStr,
+        /// What fills the holes of the phrase, in their order.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        with: Vec<Argument>,
     },
     /// The player is the first player of this round (Determine the first player).
     FirstPlayer { who: Player, not: bool },

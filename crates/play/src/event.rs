@@ -260,6 +260,8 @@ pub(crate) fn kinds_of(event: &Happening) -> u32 {
         Happening::IsTaken { .. } | Happening::TakesControl { .. } => &[EvKind::Taken],
         Happening::MarkPlaced { .. } => &[EvKind::MarkPlaced],
         Happening::Passes { .. } => &[EvKind::Passes],
+        // Refused when the cards are loaded.
+        Happening::Occurs { .. } => &[],
     };
     kinds
         .iter()

@@ -49,6 +49,7 @@ pub(crate) fn lasting_kind(action: &Action) -> u32 {
         Action::Bonus { .. }
         | Action::Perform { .. }
         | Action::HaveAbility { .. }
+        | Action::ApplyRule { .. }
         | Action::RemoveFromGame { .. }
         | Action::GainResource { .. }
         | Action::PayResource { .. }
@@ -176,6 +177,7 @@ pub(crate) fn selectors(action: &Action) -> SmallVec<[&Selector; 3]> {
         Action::Bonus { .. }
         | Action::Perform { .. }
         | Action::HaveAbility { .. }
+        | Action::ApplyRule { .. }
         | Action::RemoveFromGame { .. }
         | Action::GainResource { .. }
         | Action::PayResource { .. } => &[],

@@ -82,6 +82,7 @@ impl<'t> Run<'t, '_> {
             }
             Happening::MarkPlaced { marks: _, on } => (EvKind::MarkPlaced, Some(on), None),
             Happening::Passes { who: _ } => (EvKind::Passes, None, None),
+            Happening::Occurs { .. } => return false,
         };
         if kind != ev.kind {
             return false;

@@ -14,6 +14,7 @@ use super::{
     roles, vocabulary_check,
 };
 use crate::diagnostic::{Code, Diagnostic};
+use crate::idiom;
 use crate::source::Span;
 
 /// Maximum number of rounds of a report.
@@ -138,6 +139,18 @@ impl<'g> Check<'g> {
             for (number, card_type) in phrase.of.iter().enumerate() {
                 let at = self.at("phrases", id).under("of").item(number).value();
                 one_of(card_type, "card type", &types, at, &mut diagnostics);
+            }
+        }
+        for (number, wording) in game.wordings.iter().enumerate() {
+            if let Err(why) = idiom::wording(wording) {
+                let at = self.places.root().under("wordings").item(number).value();
+                let finding = Diagnostic::new(
+                    Code::GameData,
+                    at,
+                    format!("this wording cannot be read: {why}"),
+                    "this wording",
+                );
+                diagnostics.push(finding);
             }
         }
         if let Err((id, why)) = Phrases::of_game(game) {

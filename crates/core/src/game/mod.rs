@@ -97,6 +97,10 @@ pub struct Game {
     /// What its players and cards do that no other game has a word for, by id.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub phrases: IndexMap<SmolStr, GamePhrase>,
+    /// Other wordings of texts, which always mean the same in this game: `pattern => replacement`, in the format of
+    /// `grammar/idioms`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wordings: Vec<String>,
     /// How the game is played, for the engine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub play: Option<Rules>,

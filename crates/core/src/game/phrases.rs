@@ -13,10 +13,13 @@ use smol_str::SmolStr;
 use super::Game;
 use crate::collections::{HashMap, IndexMap};
 
-/// The first byte of the mark for the first words of an action, for those of a keyword ability, and for later words. The
-/// other bytes of a mark are `FILLER`.
+/// The first byte of the mark for the first words of a phrase, by its kind, and for later words. The other bytes of a
+/// mark are `FILLER`.
 const ACTION: u8 = 1;
 const ABILITY: u8 = 4;
+const EVENT: u8 = 5;
+const CONDITION: u8 = 6;
+const RULE: u8 = 7;
 const LATER: u8 = 2;
 const FILLER: u8 = 3;
 
@@ -48,6 +51,19 @@ pub enum PhraseKind {
     Action,
     /// It is true of cards, for some time: `this unit ignores the defense of its target`.
     Ability,
+    /// It is a rule of the game for some time: `no hero can cast spells`.
+    Rule,
+    /// It happens: `After you cast a spell, …`.
+    Event,
+    /// It is true or not: `If your hero is on a sea tile, …`.
+    Condition,
+}
+
+impl PhraseKind {
+    /// Returns whether such a phrase follows the word that introduces it: `after`, `if`.
+    fn is_introduced(self) -> bool {
+        matches!(self, PhraseKind::Event | PhraseKind::Condition)
+    }
 }
 
 /// What can be in a hole.
@@ -238,7 +254,10 @@ impl Phrases {
         let mut marked: Option<Vec<u8>> = None;
         let mut at = 0;
         while at < tokens.len() {
-            let Some(found) = self.found(text, &tokens, at) else {
+            let before = at.checked_sub(1).and_then(|before| tokens.get(before));
+            let before = before.and_then(|before| text.get(before.clone()));
+            let may_be = |kind: PhraseKind| !kind.is_introduced() || before.is_some_and(is_word);
+            let Some(found) = self.found(text, &tokens, at, may_be) else {
                 at += 1;
                 continue;
             };
@@ -247,6 +266,9 @@ impl Phrases {
                 let mark = match (number, found.kind) {
                     (0, PhraseKind::Action) => ACTION,
                     (0, PhraseKind::Ability) => ABILITY,
+                    (0, PhraseKind::Rule) => RULE,
+                    (0, PhraseKind::Event) => EVENT,
+                    (0, PhraseKind::Condition) => CONDITION,
                     _ => LATER,
                 };
                 if let Some([first, rest @ ..]) = bytes.get_mut(range.clone()) {
@@ -261,16 +283,25 @@ impl Phrases {
         marked.and_then(|bytes| String::from_utf8(bytes).ok())
     }
 
-    /// Returns the phrase at the start of a text.
-    pub fn at(&self, text: &str) -> Option<Found<'_>> {
-        self.found(text, &tokens(text), 0)
+    /// Returns the phrase of a kind at the start of a text.
+    pub fn at(&self, text: &str, kind: PhraseKind) -> Option<Found<'_>> {
+        self.found(text, &tokens(text), 0, |known| known == kind)
     }
 
     /// Returns the phrase that begins with a token: the one with the most words.
-    fn found(&self, text: &str, tokens: &[Range<usize>], at: usize) -> Option<Found<'_>> {
+    fn found(
+        &self,
+        text: &str,
+        tokens: &[Range<usize>],
+        at: usize,
+        may_be: impl Fn(PhraseKind) -> bool,
+    ) -> Option<Found<'_>> {
         let first = text.get(tokens.get(at)?.clone())?.to_lowercase();
         self.by_first.get(&first)?.iter().find_map(|number| {
             let template = self.templates.get(*number)?;
+            if !may_be(template.kind) {
+                return None;
+            }
             let mut literals = Vec::new();
             matches(text, tokens, at, &template.pieces, &mut literals).then_some(Found {
                 id: &template.id,
@@ -504,7 +535,8 @@ mod tests {
         );
         assert_eq!(mark("Search spells. Draw twice."), None);
         assert_eq!(mark("Search (2)."), Some("<~~~~~~~2+.".into()));
-        let found = phrases.at("search (2) spells.").expect("a phrase");
+        let found = phrases.at("search (2) spells.", PhraseKind::Action);
+        let found = found.expect("a phrase");
         assert_eq!((found.id.as_str(), found.holes().count()), ("0", 2));
     }
 }

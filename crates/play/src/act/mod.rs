@@ -613,6 +613,7 @@ impl<'t> Run<'t, '_> {
             Action::Bonus { .. }
             | Action::Perform { .. }
             | Action::HaveAbility { .. }
+            | Action::ApplyRule { .. }
             | Action::RemoveFromGame { .. }
             | Action::GainResource { .. }
             | Action::PayResource { .. } => Ok(Doing::default()),

@@ -1,20 +1,29 @@
 //! What the engine does not play: nodes of the IR for games whose rules it has no procedures for.
 
 use cardwright_ir::{
-    Ability, Action, Deed, Duration, LimitPeriod, Moment, Node, Occasion, What, visit,
+    Ability, Action, Deed, Duration, Happening, LimitPeriod, Moment, Node, Occasion, Test, What,
+    visit,
 };
 
 /// The variants of the IR that the engine does not play, each with the name of its type.
-pub const NOT_PLAYED: [&str; 13] = [
+pub const NOT_PLAYED: [&str; 21] = [
+    "Argument argument: number",
+    "Argument argument: things",
+    "Argument argument: word",
+    "Condition condition: holds",
     "Deed deed: be-affected",
     "Duration until: end-of",
     "Duration until: end-of-next",
     "Duration until: periods",
+    "Effect do: apply-rule",
     "Effect do: bonus",
     "Effect do: gain-resource",
+    "Effect do: have-ability",
     "Effect do: pay-resource",
+    "Effect do: perform",
     "Effect do: remove-from-game",
     "Effect effect: ladder",
+    "Event event: occurs",
     "LimitPeriod: period",
     "Moment: end-of-period",
     "Moment: start-of-next-period",
@@ -34,6 +43,12 @@ pub(super) fn not_played(abilities: &[Ability]) -> Option<&'static str> {
         let found = match node {
             Node::Action(action) => of_action(action),
             Node::Effect(effect) => of_effect(&effect.what),
+            Node::Event(event) => {
+                matches!(event.what, Happening::Occurs { .. }).then_some("event: occurs")
+            }
+            Node::Condition(condition) => {
+                matches!(condition.test, Test::Holds { .. }).then_some("condition: holds")
+            }
             _ => None,
         };
         first = first.or(found);
@@ -46,6 +61,7 @@ fn of_action(action: &Action) -> Option<&'static str> {
         Action::Bonus { .. } => Some("do: bonus"),
         Action::Perform { .. } => Some("do: perform"),
         Action::HaveAbility { .. } => Some("do: have-ability"),
+        Action::ApplyRule { .. } => Some("do: apply-rule"),
         Action::RemoveFromGame { .. } => Some("do: remove-from-game"),
         Action::Cannot { what, .. }
             if what

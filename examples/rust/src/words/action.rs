@@ -144,6 +144,12 @@ impl Words<'_> {
                 self.arguments(with),
                 self.time(time),
             ),
+            Action::ApplyRule { phrase, with, time } => format!(
+                "rule:{}{}{}",
+                spaced(phrase),
+                self.arguments(with),
+                self.time(time),
+            ),
             Action::Bonus { changes, of, time } => format!(
                 "bonus: {}{}{}",
                 each(changes, ", ", |change| self.change(change)),
@@ -191,7 +197,7 @@ impl Words<'_> {
         }
     }
 
-    fn arguments(&mut self, arguments: &[Argument]) -> String {
+    pub(super) fn arguments(&mut self, arguments: &[Argument]) -> String {
         each(arguments, "", |argument| match argument {
             Argument::Number { amount } => format!(", {}", self.amount(amount)),
             Argument::Word { list, value } => format!(", {}", self.word(list, value)),

@@ -3,7 +3,7 @@
 use cardwright::effect::ir::{Condition, Duration, Event, Happening, Occasion, Test};
 
 use super::thing::number_of;
-use super::{Words, a, does, each, is_one, moment_words, negated, period_words, player};
+use super::{Words, a, does, each, is_one, moment_words, negated, period_words, player, spaced};
 
 impl Words<'_> {
     #[rustfmt::skip] // A line for each variant, as in a table.
@@ -64,6 +64,7 @@ impl Words<'_> {
             Happening::MarkPlaced { marks, on } =>
                 format!("{} is placed on {}", self.marks(marks), self.selector(on)),
             Happening::Passes { who } => format!("the round is passed by {}", player(*who)),
+            Happening::Occurs { phrase, with } => format!("{}{} occurs", spaced(phrase), self.arguments(with)),
         }
     }
 
@@ -112,6 +113,7 @@ impl Words<'_> {
             Test::Compare { left, right } => format!("{} is {}", self.amount(left), self.comparison(right)),
             Test::Is { not, who, what } =>
                 negated(*not, format!("{} is {}", self.selector(who), a(&self.filter(what)))),
+            Test::Holds { phrase, with } => format!("{}{} holds", spaced(phrase), self.arguments(with)),
             Test::FirstPlayer { not, who } => negated(*not, format!("the first player is {}", player(*who))),
             Test::HasMoved { not, who, period } =>
                 negated(*not, format!("{} has moved {}", self.selector(who), period_words(*period))),

@@ -48,6 +48,9 @@ impl LowerCtx<'_> {
     fn test(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Test> {
         self.discourse.is_done_by(cx.actor);
         let rule = node.as_rule();
+        if rule == Rule::c_phrase {
+            return self.phrase_holds(cx, node);
+        }
         let mut kids = Children::of(node);
         let test = match rule {
             Rule::c_first_player => {

@@ -44,6 +44,7 @@ impl LowerCtx<'_> {
         let mut kids = Children::of(node);
         let first = kids.any();
         let what = match first.as_rule() {
+            Rule::e_phrase => self.phrase_occurs(cx, first)?,
             Rule::e_mark_placed => {
                 let mut inner = Children::of(first);
                 let marks = self.marks(inner.need(Rule::marks))?;

@@ -64,17 +64,22 @@ impl Printer<'_> {
         Clause::new(verb(&subject)).by(subject).lasting(time)
     }
 
-    /// Prints a phrase of the game.
-    fn game_phrase(&self, subject: &Phrase, id: &str, with: &[Argument]) -> Phrase {
+    /// Prints a phrase of the game. The verb of an action or an ability agrees with its subject.
+    pub(super) fn game_phrase(
+        &self,
+        subject: Option<&Phrase>,
+        id: &str,
+        with: &[Argument],
+    ) -> Phrase {
         let mut with = with.iter();
         let mut text = String::new();
         for (number, piece) in self.symbols.game.templates.canonical(id).iter().enumerate() {
             let written = match piece {
                 Piece::Words(words) => {
                     let word = words.first().map_or("", String::as_str);
-                    match number {
-                        0 => self.words.agreement.verb(word, subject),
-                        _ => word.to_owned(),
+                    match subject.filter(|_| number == 0) {
+                        Some(subject) => self.words.agreement.verb(word, subject),
+                        None => word.to_owned(),
                     }
                 }
                 Piece::Hole(_) => with
@@ -206,14 +211,17 @@ impl Printer<'_> {
                     .with_tail(tail)
             }
             Action::Perform { who, phrase, with } => {
-                self.by(*who, |who| self.game_phrase(who, phrase, with))
+                self.by(*who, |who| self.game_phrase(Some(who), phrase, with))
             }
             Action::HaveAbility {
                 who,
                 phrase,
                 with,
                 time,
-            } => self.of(who, time, |who| self.game_phrase(who, phrase, with)),
+            } => self.of(who, time, |who| self.game_phrase(Some(who), phrase, with)),
+            Action::ApplyRule { phrase, with, time } => {
+                Clause::new(self.game_phrase(None, phrase, with)).lasting(time)
+            }
             Action::SetAttribute {
                 attribute,
                 of,

@@ -77,6 +77,7 @@ impl Printer<'_> {
             Happening::Spends { who, what } => w.spends(p(who), s(what)),
             Happening::TakesControl { who, what } => w.takes_control(p(who), s(what)),
             Happening::Passes { who } => w.passes(p(who)),
+            Happening::Occurs { phrase, with } => self.game_phrase(None, phrase, with),
         }
     }
 
@@ -149,6 +150,7 @@ impl Printer<'_> {
                 w.compares(self.value(left), right)
             }
             Test::Is { who, not, what } => self.is(who, *not, what),
+            Test::Holds { phrase, with } => self.game_phrase(None, phrase, with),
             Test::FirstPlayer { who, not } => w.is_first_player(self.player(*who), negation(not)),
             Test::HasMoved { who, period, not } => {
                 w.has_moved(s(who), negation(not), self.period(*period))

@@ -3,10 +3,12 @@
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
+use super::idioms::pattern::Patterns;
 use crate::collections::HashSet;
 use crate::effect::keywords::{is_keyword, keywords};
 use crate::effect::lists::lists;
 use crate::game::{Game, TypeRole};
+use crate::idiom::{Entry, wording};
 use crate::symbols::Symbols;
 
 fn has(list: &[&str], word: &str) -> bool {
@@ -67,6 +69,8 @@ pub(in crate::effect) struct GameWords {
     pub counted: Vec<String>,
     /// The first words of what each player has: zones and the leader.
     pub of_players: Vec<String>,
+    /// The wordings of the game, each with its replacements.
+    pub(super) wordings: Patterns<Vec<String>>,
     known: HashSet<String>,
 }
 
@@ -154,9 +158,20 @@ impl GameWords {
             counted,
             usual,
             nouns,
+            wordings: wordings(game),
             known,
         }
     }
+}
+
+fn wordings(game: &Game) -> Patterns<Vec<String>> {
+    // A faulty wording is reported with the data of the game.
+    let read = game.wordings.iter().filter_map(|text| wording(text).ok());
+    let entries: Vec<Entry> = read.flatten().collect();
+    let all = entries
+        .iter()
+        .map(|entry| (entry.pattern.as_str(), entry.replacements.clone()));
+    Patterns::new(all)
 }
 
 impl<'v> Vocabulary<'v> {

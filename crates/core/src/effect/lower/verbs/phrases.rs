@@ -5,7 +5,7 @@ use std::ops::Range;
 use smol_str::SmolStr;
 
 use crate::diagnostic::Code;
-use crate::effect::ir::{Action, Argument, At, Pick, Player, Reference, Selector};
+use crate::effect::ir::{Action, Argument, At, Happening, Pick, Player, Reference, Selector, Test};
 use crate::effect::lists::lists;
 use crate::effect::lower::children::{Children, take_words};
 use crate::effect::lower::clause_ctx::ClauseCtx;
@@ -15,12 +15,12 @@ use crate::effect::lower::types::{EntityKind, NounRole};
 use crate::effect::lower::verbs::{Agent, VerbPhrase};
 use crate::effect::lower::vocabulary::is_term;
 use crate::effect::syntax::Rule;
-use crate::game::Hole;
+use crate::game::{Hole, PhraseKind};
 
 impl LowerCtx<'_> {
     /// Lowers what only this game has a word for: `reinforce a unit`.
     pub fn perform(&mut self, who: Player, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
-        let (id, with) = self.game_phrase(phrase, NounRole::Pick, who)?;
+        let (id, with) = self.verb_of_game(phrase, PhraseKind::Action, NounRole::Pick, who)?;
         Some(Action::Perform {
             who,
             phrase: id,
@@ -37,7 +37,9 @@ impl LowerCtx<'_> {
     ) -> Option<Action> {
         let at = phrase.at.clone();
         let game = self.env.symbols.game;
-        let (id, with) = self.game_phrase(phrase, NounRole::Pattern, phrase.cx.actor)?;
+        let actor = phrase.cx.actor;
+        let (id, with) =
+            self.verb_of_game(phrase, PhraseKind::Ability, NounRole::Pattern, actor)?;
         let of = game.phrases.get(&id).map_or(&[][..], |phrase| &phrase.of);
         let subject = match subject {
             None if of.contains(&self.this_type()) => Selector {
@@ -60,18 +62,70 @@ impl LowerCtx<'_> {
         })
     }
 
-    /// Returns the id of a phrase of the game, and what fills its holes.
-    fn game_phrase(
+    /// Lowers a rule that holds for some time: `no hero can cast spells`.
+    pub fn apply_rule(&mut self, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let actor = phrase.cx.actor;
+        let (id, with) = self.verb_of_game(phrase, PhraseKind::Rule, NounRole::Pattern, actor)?;
+        let time = self.lasting(phrase.cx, phrase.tails)?;
+        Some(Action::ApplyRule {
+            phrase: id,
+            with,
+            time,
+        })
+    }
+
+    /// Lowers an event that only this game has a word for: `you cast a spell`.
+    pub fn phrase_occurs(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Happening> {
+        let roles = (NounRole::Event, cx.actor);
+        let (phrase, with) =
+            self.game_phrase(cx, node, &mut Children::of(node), PhraseKind::Event, roles)?;
+        Some(Happening::Occurs { phrase, with })
+    }
+
+    /// Lowers a condition that only this game has a word for: `your hero is on a sea tile`.
+    pub fn phrase_holds(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Test> {
+        let roles = (NounRole::Asked, cx.actor);
+        let (phrase, with) = self.game_phrase(
+            cx,
+            node,
+            &mut Children::of(node),
+            PhraseKind::Condition,
+            roles,
+        )?;
+        Some(Test::Holds { phrase, with })
+    }
+
+    fn verb_of_game(
         &mut self,
         phrase: &mut VerbPhrase<'_, '_>,
+        kind: PhraseKind,
         role: NounRole,
         chooser: Player,
     ) -> Option<(SmolStr, Vec<Argument>)> {
+        self.game_phrase(
+            phrase.cx,
+            phrase.node,
+            &mut phrase.kids,
+            kind,
+            (role, chooser),
+        )
+    }
+
+    /// Returns the id of a phrase of the game, and what fills its holes.
+    fn game_phrase(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        node: Node<'_>,
+        kids: &mut Children<'_>,
+        kind: PhraseKind,
+        roles: (NounRole, Player),
+    ) -> Option<(SmolStr, Vec<Argument>)> {
         let game = self.env.symbols.game;
-        let Some(found) = game.templates.at(phrase.node.onwards()) else {
+        let at = self.range(&node);
+        let Some(found) = game.templates.at(node.onwards(), kind) else {
             return self.reject(
                 Code::UnreadableSentence,
-                phrase.at.clone(),
+                at,
                 "this is not a phrase of the game",
                 "unreadable characters",
                 "delete the characters that are not visible",
@@ -79,13 +133,13 @@ impl LowerCtx<'_> {
         };
         let mut with = Vec::new();
         for hole in found.holes() {
-            let Some(node) = phrase.kids.take(Rule::hole) else {
-                let end = phrase.at.end;
+            let Some(node) = kids.take(Rule::hole) else {
+                let end = at.end;
                 return self.missing_in_hole(hole, end..end);
             };
-            with.push(self.hole(phrase.cx, node, hole, (role, chooser))?);
+            with.push(self.hole(cx, node, hole, roles)?);
         }
-        if let Some(more) = phrase.kids.take(Rule::hole) {
+        if let Some(more) = kids.take(Rule::hole) {
             return self.reject(
                 Code::UnreadableSentence,
                 self.range(&more),

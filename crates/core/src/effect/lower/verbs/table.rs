@@ -168,6 +168,7 @@ verbs! {
     v_pay_resource: [Imperative, Told], player("pay resources") => { pay_resource -> PayResource }
     v_perform: [Told], player("do this") => { perform -> Perform }
     v_ability: [Lasting], anyone() => { have_ability -> HaveAbility }
+    v_rule: [Lasting], nobody("be a rule") => { apply_rule -> ApplyRule }
     v_spend: [Imperative, Predicate, Lasting, Told], player("spend") => { spend -> Pay, Spend, SpendAs }
     v_cost: [Predicate, Lasting], anyone() => { cost -> ChangeCost }
     v_cost_first: [Lasting], nobody("cost less") => { cost_of_first -> ChangeCost }

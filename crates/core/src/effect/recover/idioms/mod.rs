@@ -1,15 +1,13 @@
 //! Idioms: words and phrases of other games and of everyday speech, with their equivalents in this language.
 //!
 //! Entries that always keep the meaning are applied to a line until it compiles ([`super::rewording`]). The other ones
-//! are suggested ([`suggestion`]). The entries are data files (`grammar/idioms`). `build.rs` parses them with `source.rs`
-//! and generates Rust values.
+//! are suggested ([`suggestion`]). The entries are data files (`grammar/idioms`). `build.rs` parses them with
+//! [`crate::idiom`] and generates Rust values. A game has entries of its own
+//! ([`super::words::GameWords`]).
 
 mod lookup;
-mod pattern;
+pub(super) mod pattern;
 mod rewrite;
-#[cfg(test)]
-#[expect(dead_code, reason = "build.rs uses the rest")]
-mod source;
 mod suggestion;
 #[cfg(test)]
 mod tests;
@@ -19,10 +17,11 @@ use std::sync::LazyLock;
 
 use super::words::{Vocabulary, needs_rule, words};
 use crate::effect::lists::lists;
+
 pub use lookup::{
     PhraseEntry, is_foreign_heading, is_function_word, known_phrases, look_up, rephrased,
 };
-use pattern::Patterns;
+use pattern::{Found, Patterns};
 pub(super) use rewrite::article_of;
 use rewrite::{left_out, rewritten, starred};
 use suggestion::with_our_words;
@@ -134,24 +133,33 @@ pub(super) fn in_our_words(
         Within::Line => &[&LINES],
         Within::FirstSentence | Within::Sentence => &[&WORDS, &PHRASES],
     };
+    let of_game: &[&Patterns<Vec<String>>] = match within {
+        Within::Line => &[],
+        Within::FirstSentence | Within::Sentence => &[&vocabulary.words.wordings],
+    };
+    let of_game = of_game.iter().flat_map(|list| list.find_in(text, is_first));
+    let of_game = of_game.map(|(ours, found)| (ours.iter().map(String::as_str).collect(), found));
     let found = lists.iter().flat_map(|list| list.find_in(text, is_first));
     let found = found.filter(|(entry, _)| entry.kind == Kind::Same);
-    let all = found.flat_map(|(entry, found)| {
-        let ours = entry.replacements.iter().filter_map(move |ours| {
-            let ours = named(ours, this)?;
-            let ours = of_game(&ours, vocabulary)?;
-            // A word that is not known may be misspelt, and mean something else.
-            let out = left_out(text, &found, &ours);
-            let known = out.iter().all(|out| {
-                let mut all = words(out).into_iter();
-                all.all(|at| vocabulary.knows(out.get(at).unwrap_or_default()))
+    let found = found.map(|(entry, found)| (entry.replacements.to_vec(), found));
+    let all = of_game
+        .chain(found)
+        .flat_map(|(ours, found): (Vec<&str>, Found)| {
+            let ours = ours.into_iter().filter_map(move |ours| {
+                let ours = named(ours, this)?;
+                let ours = self::of_game(&ours, vocabulary)?;
+                // A word that is not known may be misspelt, and mean something else.
+                let out = left_out(text, &found, &ours);
+                let known = out.iter().all(|out| {
+                    let mut all = words(out).into_iter();
+                    all.all(|at| vocabulary.knows(out.get(at).unwrap_or_default()))
+                });
+                let traits = starred(text, &found, &ours);
+                let fits = known && traits.iter().all(|one| vocabulary.is_trait(one));
+                rewritten(text, &found, &ours).filter(|changed| fits && changed != text)
             });
-            let traits = starred(text, &found, &ours);
-            let fits = known && traits.iter().all(|one| vocabulary.is_trait(one));
-            rewritten(text, &found, &ours).filter(|changed| fits && changed != text)
+            ours.collect::<Vec<String>>()
         });
-        ours.collect::<Vec<String>>()
-    });
     all.collect()
 }
 

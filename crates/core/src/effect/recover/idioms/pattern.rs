@@ -12,6 +12,8 @@
 
 use std::ops::Range;
 
+use smol_str::SmolStr;
+
 use crate::collections::HashMap;
 use crate::effect::lists::lists;
 
@@ -20,7 +22,7 @@ const MAX_MATCHES: usize = 6;
 
 /// A match of a pattern in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Found {
+pub(in crate::effect::recover) struct Found {
     /// The whole match.
     pub range: Range<usize>,
     /// The words that a diagnostic points at: those up to the first `…`, starting at `@` if the pattern has it.
@@ -166,9 +168,9 @@ enum Start {
 }
 
 /// A set of patterns, each with a value, that are searched for together.
-pub(super) struct Patterns<T> {
+pub(in crate::effect::recover) struct Patterns<T> {
     /// The literal words of all patterns, numbered.
-    words: HashMap<&'static str, usize>,
+    words: HashMap<SmolStr, usize>,
     /// For each word number, the patterns to try on texts with that word.
     of_word: Vec<Vec<usize>>,
     /// Patterns without literal words.
@@ -184,10 +186,10 @@ struct Pattern {
 }
 
 impl Pattern {
-    fn of(says: &'static str, words: &mut HashMap<&'static str, usize>) -> Self {
-        let mut number = |word: &'static str| {
+    fn of(says: &str, words: &mut HashMap<SmolStr, usize>) -> Self {
+        let mut number = |word: &str| {
             let next = words.len();
-            *words.entry(word).or_insert(next)
+            *words.entry(word.into()).or_insert(next)
         };
         let mut parts: Vec<&str> = says.split(' ').collect();
         let start = match parts.first() {
@@ -199,7 +201,7 @@ impl Pattern {
         if start != Start::Anywhere {
             parts.remove(0);
         }
-        let mut part = |says: &'static str| match says {
+        let mut part = |says: &str| match says {
             "N" => Part::Number,
             "S" => Part::Signed,
             "P" => Part::Plus,
@@ -231,7 +233,7 @@ impl Pattern {
 }
 
 impl<T> Patterns<T> {
-    pub fn new(patterns: impl IntoIterator<Item = (&'static str, T)>) -> Self {
+    pub fn new<'s>(patterns: impl IntoIterator<Item = (&'s str, T)>) -> Self {
         let mut words = HashMap::default();
         let all = patterns.into_iter();
         let all = all.map(|(says, of)| (Pattern::of(says, &mut words), of));
@@ -328,7 +330,7 @@ struct Text {
 }
 
 impl Text {
-    fn of(text: &str, is_first: bool, numbers: &HashMap<&'static str, usize>) -> Self {
+    fn of(text: &str, is_first: bool, numbers: &HashMap<SmolStr, usize>) -> Self {
         let mut tokens = tokens(text);
         for token in &mut tokens {
             let number = numbers.get(token.lower.as_str());

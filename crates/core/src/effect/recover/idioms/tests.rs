@@ -3,10 +3,11 @@ use std::path::Path;
 use super::rewrite::difference;
 use super::*;
 use crate::collections::HashSet;
+use crate::idiom;
 
 #[test]
 fn an_entry_is_listed_once_and_names_only_what_it_captures() {
-    assert_eq!(source::SUFFIXES, rewrite::SUFFIXES);
+    assert_eq!(idiom::SUFFIXES, rewrite::SUFFIXES);
     let all = || {
         ENGLISH
             .words
@@ -27,11 +28,11 @@ fn an_entry_is_listed_once_and_names_only_what_it_captures() {
             Kind::Ask if entry.advice_only => {}
             _ => assert!(!entry.replacements.is_empty(), "{pattern}"),
         }
-        let captures: usize = pattern.split(' ').map(source::captures).sum();
+        let captures: usize = pattern.split(' ').map(idiom::captures).sum();
         for ours in entry.replacements {
             for piece in ours.split('{').skip(1) {
                 let (name, _) = piece.split_once('}').expect("a closing brace");
-                if name == source::THIS {
+                if name == idiom::THIS {
                     continue;
                 }
                 let number: usize = name

@@ -1,4 +1,5 @@
-//! The text format of the idioms in `grammar/idioms`: its reader, and the expansion of groups in patterns.
+//! The text format of the idioms in `grammar/idioms` and of the `wordings` of a game: its reader, and the expansion of
+//! groups in patterns.
 //!
 //! `build.rs` includes this file to generate code from the idioms, so it uses only the standard library. The format is
 //! explained for authors in `grammar/idioms/README.md`.
@@ -140,6 +141,16 @@ pub fn read(files: &[(String, String)]) -> Result<Idioms, String> {
         lines: of_lines,
         help,
     })
+}
+
+/// Reads a wording of a game, `pattern => replacement`, which always keeps the meaning. The error says what is wrong.
+pub fn wording(text: &str) -> Result<Vec<Entry>, String> {
+    let line = Line {
+        place: String::new(),
+        text: format!("same {text}"),
+    };
+    let read = entries(&line, &BTreeMap::new(), &mut BTreeSet::new());
+    read.map_err(|what| what.trim_start_matches([':', ' ']).to_owned())
 }
 
 fn is_name(name: &str) -> bool {
