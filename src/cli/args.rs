@@ -270,7 +270,7 @@ pub struct Build {
     pub output: OutputOptions,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Test {
     /// Files with tests, and folders with such files [default: cards]
     pub paths: Vec<PathBuf>,
@@ -286,7 +286,7 @@ pub struct Test {
     /// Run the tests again after every save
     #[arg(long, conflicts_with_all = ["accept", "coverage", "mutants"])]
     pub watch: bool,
-    /// Replay the recordings in this file with the cards instead, and report differences
+    /// Replay the recordings in this file instead, with the cards with which they were made, and report differences
     #[arg(long, value_name = "FILE", conflicts_with_all = ["accept", "coverage", "watch"])]
     pub replay: Option<PathBuf>,
     #[command(flatten)]
@@ -624,7 +624,7 @@ pub enum RulesFormat {
     Json,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct GameOption {
     /// The game of cards that are in no game's folder [default: the game in `cardwright.toml`, else the game of the
     /// current folder, else card-game]
@@ -632,7 +632,7 @@ pub struct GameOption {
     pub game: Option<String>,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct CardsOption {
     /// Files and folders with other cards that texts and sets may name [default: cards, and the games in this folder]
     #[arg(long, value_name = "PATH")]

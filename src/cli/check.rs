@@ -1,5 +1,6 @@
 //! `check`: reports everything that is wrong.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::Outcome;
@@ -75,7 +76,7 @@ pub fn once(args: &Check, memory: Option<&mut WatchMemory>) -> Result<Checked, C
         run.diagnostics.clear();
     }
     if !tests.is_empty() {
-        test_files::check(&mut run, &tests, game);
+        test_files::check(&mut run, &tests, game, &BTreeMap::new());
     }
     Ok(Checked::of(run, &output))
 }

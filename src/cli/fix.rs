@@ -1,5 +1,7 @@
 //! `check --fix`: applies fixes and shows the remaining diagnostics.
 
+use std::path::PathBuf;
+
 use super::Outcome;
 use super::args::{Check, Format};
 use super::error::CliError;
@@ -9,9 +11,11 @@ use super::output::{self, Output};
 use super::paths::{self, game_of};
 use super::project::Project;
 use super::request::Request;
+use super::test_files;
 use super::walk::GAME_FILE;
 use super::workspace::{Run, Workspace};
 use super::write::{self, Replacement};
+use cardwright::collections::HashMap;
 use cardwright::diagnostic::Diagnostic;
 use cardwright::fix::{self, Fixed, LeftOut, Texts};
 use cardwright::render::{Findings, counted, visible};
@@ -23,24 +27,51 @@ pub fn fix(args: &Check, project: &Project, output: &Output) -> Result<Outcome, 
     }
     let paths = paths::paths_or_default(&args.paths)?;
     let library = paths::around(&paths, project);
-    let request = Request {
+    let game = game_of(args.game.game.as_deref(), project);
+    let tests = test_files::below(&paths);
+    let roots = test_files::roots(&tests);
+    let cards = Request {
         checked: &paths,
         library: &library,
-        game: game_of(args.game.game.as_deref(), project),
+        game,
         always: false,
         settings: lints::levels(&args.lints, &project.lints)?.into(),
         given: &[],
         lists: false,
     };
-    let read = Workspace::of(&request)?;
-    let first = paths::with_cards(read.clone().compile(&request)?, &paths)?;
-    let texts: Texts = read
+    let of_cards = Workspace::of(&cards)?;
+    let run = paths::with_cards(of_cards.clone().compile(&cards)?, &paths)?;
+    // There are tests alone: the cards that they name are elsewhere, and are not changed.
+    let is_alone = run.games.is_empty() && run.diagnostics.is_empty() && !tests.is_empty();
+    let (request, read) = match is_alone {
+        true => {
+            let around = test_files::request(&roots, &library, game);
+            let read = Workspace::of(&around)?;
+            (around, read)
+        }
+        false => (cards, of_cards),
+    };
+    let compile = |texts: &Texts| -> Result<(Run, Vec<FileId>), CliError> {
+        let mut run = read.with(texts).compile(&request)?;
+        if is_alone {
+            run.diagnostics.clear();
+        }
+        let tests = test_files::check(&mut run, &tests, game, texts);
+        Ok((run, tests))
+    };
+    let (first, ids) = compile(&Texts::default())?;
+    let cards = read
         .card_files()
-        .filter(|(id, file)| first.paths.contains_key(id) && !is_game(file))
-        .map(|(id, file)| (id, file.text.clone()))
+        .filter(|(id, file)| !is_alone && first.paths.contains_key(id) && !is_game(file))
+        .map(|(id, file)| (id, file.text.clone()));
+    let texts: Texts = cards
+        .chain(
+            ids.iter()
+                .map(|id| (*id, first.sources.file(*id).text.clone())),
+        )
         .collect();
     let fixed = fix::fix(texts, args.fix.unsafe_fixes, |texts| {
-        Some(read.with(texts).compile(&request).ok()?.diagnostics)
+        Some(compile(texts).ok()?.0.diagnostics)
     });
 
     let changed: Vec<(FileId, &SourceFile, &str)> = fixed
@@ -49,7 +80,7 @@ pub fn fix(args: &Check, project: &Project, output: &Output) -> Result<Outcome, 
         .map(|(id, text)| (*id, first.sources.file(*id), &**text))
         .filter(|(_, file, text)| *file.text != **text)
         .collect();
-    let last = read.with(&fixed.texts).compile(&request)?;
+    let (last, _) = compile(&fixed.texts)?;
     let scope = last.scope();
     let findings = Findings {
         sources: &last.sources,
@@ -61,7 +92,8 @@ pub fn fix(args: &Check, project: &Project, output: &Output) -> Result<Outcome, 
             output::to_stdout(&diff(&file.path, &file.text, text))?;
         }
     } else {
-        write(&first, &changed)?;
+        let tests = ids.iter().copied().zip(&tests).collect();
+        write(&first, &tests, &changed)?;
         output::to_stdout(&output.render(&findings))?;
     }
     output::to_stderr(&summary(args, &fixed, changed.len(), &last));
@@ -75,12 +107,16 @@ fn is_game(file: &SourceFile) -> bool {
     file.path.rsplit('/').next() == Some(GAME_FILE)
 }
 
-fn write(run: &Run, changed: &[(FileId, &SourceFile, &str)]) -> Result<(), CliError> {
+fn write(
+    run: &Run,
+    tests: &HashMap<FileId, &PathBuf>,
+    changed: &[(FileId, &SourceFile, &str)],
+) -> Result<(), CliError> {
     let replacements: Vec<Replacement> = changed
         .iter()
         .filter_map(|(id, file, text)| {
             Some(Replacement {
-                path: run.paths.get(id)?,
+                path: run.paths.get(id).or_else(|| tests.get(id).copied())?,
                 shown: &file.path,
                 before: &file.text,
                 after: text,

@@ -33,6 +33,9 @@ const TEST: &str = "\
 # Run it with `cardwright test`; docs/tests.md describes the format.
 ";
 
+/// The step of a test in which a card attacks another one.
+const ATTACKS: &str = "attacks";
+
 pub fn init(args: &Init) -> Result<Outcome, CliError> {
     let folder = args.dir.clone().unwrap_or_else(|| PathBuf::from("."));
     // The settings of a project around the new one do not apply to it, except for its game.
@@ -243,8 +246,8 @@ fn situations(lexicon: &scenario::Lexicon<'_>, name: &str) -> Vec<String> {
         .collect();
     let damage = lexicon.token_name(table.damage_token);
     let fights = [
-        ("attacks", "A attacks b"),
-        ("is attacked", "\"opponent: b attacks A\""),
+        (ATTACKS, format!("A {ATTACKS} b")),
+        ("is attacked", format!("\"opponent: b {ATTACKS} A\"")),
     ];
     let fighting = fights.map(|(what, step)| {
         format!(

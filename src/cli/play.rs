@@ -33,6 +33,9 @@ const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 const MAX_INDENT: usize = 16;
 
 pub fn play(args: &Play) -> Result<Outcome, CliError> {
+    if let Some(path) = &args.record {
+        write::expect_folder(path)?;
+    }
     let saved = args.load.as_deref().map(loaded).transpose()?;
     let given = [&args.one, &args.other].map(|id| id.as_deref().unwrap_or_default());
     let ids = match &saved {

@@ -15,6 +15,9 @@ use super::seating;
 use super::write;
 
 pub fn simulate(args: &Simulate) -> Result<Outcome, CliError> {
+    for path in args.record.iter().chain(&args.plot) {
+        write::expect_folder(path)?;
+    }
     let interrupt = Interrupt::listen();
     let ids = [args.one.as_str(), args.other.as_str()];
     let Some(seated) = seating::seated(&args.seating, ids)? else {

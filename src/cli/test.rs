@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use rayon::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Outcome;
 use super::args::{Format, Test};
@@ -133,21 +133,40 @@ pub fn once(args: &Test) -> Result<Tested, CliError> {
         meanings: paths.iter().any(whole)
             && roots.iter().any(|root| root.join(GAME_FILE).is_file()),
     };
-    let text = match (args.coverage, output.format) {
-        (true, Format::Json) => coverage_as_json(&suite.coverage),
-        (true, _) => output.render(&findings) + &coverage_for_people(&suite, shows),
-        (false, Format::Json) if args.mutants => noticed_as_json(&suite.noticed),
-        (false, _) if args.mutants => {
-            output.render(&findings) + &noticed_for_people(&suite.noticed)
-        }
-        (false, _) => output.render(&findings),
+    if suite.accepted > 0 {
+        // What is still wrong cannot be accepted.
+        let again = once(&Test {
+            accept: false,
+            ..args.clone()
+        })?;
+        let note = format!("{} changed\n", counted(suite.accepted, "file"));
+        return Ok(Tested {
+            text: again.text + &note,
+            ..again
+        });
+    }
+    let found = output.render(&findings);
+    let more = match output.format {
+        Format::Json if args.coverage => coverage_as_json(&suite.coverage),
+        Format::Json if args.mutants => noticed_as_json(&suite.noticed),
+        _ => json!({}),
     };
-    let note = match suite.accepted {
-        0 => String::new(),
-        count => format!("{} changed\n", counted(count, "file")),
+    let for_people = match (args.coverage, args.mutants) {
+        (true, _) => coverage_for_people(&suite, shows),
+        (_, true) => noticed_for_people(&suite.noticed),
+        _ => String::new(),
+    };
+    let text = match output.format {
+        Format::Json => with_entries(found, &more),
+        // A SARIF file has findings alone.
+        Format::Sarif => {
+            output::to_stderr(&for_people);
+            found
+        }
+        _ => found + &for_people,
     };
     Ok(Tested {
-        text: text + &note,
+        text,
         outcome,
         files,
     })
@@ -372,7 +391,21 @@ fn edited(text: &str, mut edits: Vec<(Span, String)>) -> String {
     text
 }
 
-fn coverage_as_json(all: &[Coverage]) -> String {
+/// Adds entries to a JSON object.
+fn with_entries(text: String, more: &Value) -> String {
+    let (Some(more), Ok(Value::Object(mut object))) =
+        (more.as_object(), serde_json::from_str(&text))
+    else {
+        return text;
+    };
+    if more.is_empty() {
+        return text;
+    }
+    object.extend(more.clone());
+    cardwright::bundle::to_json(&object)
+}
+
+fn coverage_as_json(all: &[Coverage]) -> Value {
     let lines: Vec<_> = all
         .iter()
         .flat_map(|coverage| &coverage.lines)
@@ -383,7 +416,7 @@ fn coverage_as_json(all: &[Coverage]) -> String {
         .flat_map(|coverage| &coverage.variants)
         .map(|covered| json!({ "variant": covered.variant, "tests": covered.tests }))
         .collect();
-    cardwright::bundle::to_json(&json!({ "lines": lines, "variants": variants }))
+    json!({ "lines": lines, "variants": variants })
 }
 
 /// What the coverage lists.
@@ -441,7 +474,7 @@ fn coverage_for_people(suite: &Suite, shows: Shows) -> String {
     text + &format!("\ncovered: {covered} of {lines}, {meant} of {meanings}\n")
 }
 
-fn noticed_as_json(all: &[Noticed]) -> String {
+fn noticed_as_json(all: &[Noticed]) -> Value {
     let mutants = all.iter().flat_map(|noticed| &noticed.unnoticed);
     let unnoticed: Vec<_> = mutants
         .map(|mutant| {
@@ -455,7 +488,7 @@ fn noticed_as_json(all: &[Noticed]) -> String {
         })
         .collect();
     let tried: usize = all.iter().map(|noticed| noticed.tried).sum();
-    cardwright::bundle::to_json(&json!({ "tried": tried, "unnoticed": unnoticed }))
+    json!({ "tried": tried, "unnoticed": unnoticed })
 }
 
 /// Lists the changes of cards that none of their tests detects.

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
+use smol_str::SmolStr;
 use walkdir::WalkDir;
 
 use super::error::CliError;
@@ -67,7 +68,12 @@ pub fn roots(tests: &[PathBuf]) -> Vec<PathBuf> {
 
 /// Compiles the cards that tests may name.
 pub fn run(roots: &[PathBuf], library: &[PathBuf], game: &str) -> Result<Run, CliError> {
-    workspace::run(&Request {
+    workspace::run(&request(roots, library, game))
+}
+
+/// Returns the request for the cards that tests may name.
+pub fn request<'r>(roots: &'r [PathBuf], library: &'r [PathBuf], game: &'r str) -> Request<'r> {
+    Request {
         checked: roots,
         library,
         game,
@@ -75,7 +81,7 @@ pub fn run(roots: &[PathBuf], library: &[PathBuf], game: &str) -> Result<Run, Cl
         settings: Levels::silent().into(),
         given: &[],
         lists: false,
-    })
+    }
 }
 
 /// The cards with errors. The tests in which they take part are not played.
@@ -106,12 +112,22 @@ impl Broken {
 }
 
 /// Adds to a run the mistakes in files with tests that can be seen without playing. Tests of games that cannot be
-/// played are left out.
-pub fn check(run: &mut Run, tests: &[PathBuf], game: &str) {
+/// played are left out. `texts` replace those of the files with these ids. Returns the id of each file.
+pub fn check(
+    run: &mut Run,
+    tests: &[PathBuf],
+    game: &str,
+    texts: &BTreeMap<FileId, SmolStr>,
+) -> Vec<FileId> {
+    let mut ids = Vec::new();
     let mut by_game: BTreeMap<usize, Vec<FileId>> = BTreeMap::new();
     for path in tests {
         let text = read::file(path);
         let id = run.sources.add(SourceFile::new(shown(path), text.text));
+        ids.push(id);
+        if let Some(text) = texts.get(&id) {
+            run.sources.replace(id, text.clone());
+        }
         match text.trouble {
             Some(trouble) => run.diagnostics.push(trouble.diagnostic(id)),
             None => by_game
@@ -139,4 +155,5 @@ pub fn check(run: &mut Run, tests: &[PathBuf], game: &str) {
         run.diagnostics.extend(broken.without_unread(found));
     }
     diagnostic::sort(&mut run.diagnostics);
+    ids
 }

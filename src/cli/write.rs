@@ -264,6 +264,20 @@ pub fn is_running(process: u32, file: &fs::DirEntry) -> bool {
     age.is_none_or(|age| age < HOUR)
 }
 
+/// Reports before a long run that its result cannot be written: the folder does not exist.
+pub fn expect_folder(path: &Path) -> Result<(), CliError> {
+    let folder = path.parent();
+    let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
+    match folder.map(fs::read_dir) {
+        Some(Err(source)) => Err(CliError::Write {
+            path: super::walk::shown(path),
+            source,
+            help: "create the folder first, or choose another",
+        }),
+        Some(Ok(_)) | None => Ok(()),
+    }
+}
+
 pub fn failure(path: &Path, source: io::Error) -> CliError {
     let help = match source.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {

@@ -47,6 +47,14 @@ fn is_reveal(event: &Ev) -> bool {
     event.kind == EvKind::Shown && event.player != Some(event.doer)
 }
 
+/// Returns whether an event shows a card to a player; without a player, to both.
+pub(crate) fn is_shown_to(event: &Ev, player: Option<Player>) -> bool {
+    match player {
+        Some(player) => event.kind == EvKind::Shown && event.player == Some(player),
+        None => is_reveal(event),
+    }
+}
+
 /// Returns whether an event is only a part of another one: a player who reveals a card also sees it.
 pub(crate) fn is_part_of_another(event: &Ev, events: &[Ev]) -> bool {
     let reveals = |other: &Ev| is_reveal(other) && other.who == event.who;

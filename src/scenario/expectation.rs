@@ -90,7 +90,7 @@ fn read<'n>(reader: &mut Reader<'_, 'n>, entry: &'n Entry) -> Option<Expected> {
                 let holds = reader.known_name(words).filter(|_| is_space);
                 let fact = match holds {
                     Some(name) => Some(Fact::Holds(name)),
-                    None => fact::read(reader, words),
+                    None => fact::read(reader, words, is_space),
                 };
                 let Some(fact) = fact else { continue };
                 let fits = match &fact {

@@ -7,7 +7,7 @@ use super::lexicon::{Lexicon, whose};
 use super::phrase::Phrase;
 use super::reader::Reader;
 use super::{At, Name};
-use crate::diagnostic::prose;
+use crate::diagnostic::{closest, prose};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Fact {
@@ -61,36 +61,87 @@ impl<T: Eq> Eq for At<T> {}
 /// The words for the reverse of a state.
 const NO: &str = super::phrase::NO;
 
+/// The facts without a number or a name.
+const WORDS: [(&str, Fact); 13] = [
+    ("gone", Fact::Gone),
+    ("aside", Fact::Aside),
+    ("unmarked", Fact::Unmarked),
+    ("turned", Fact::Turned(true)),
+    ("ready", Fact::Turned(false)),
+    ("face-down", Fact::FaceUp(false)),
+    ("face-up", Fact::FaceUp(true)),
+    ("vacant", Fact::Vacant),
+    ("empty", Fact::Vacant),
+    ("yours", Fact::Control(0)),
+    ("opponent's", Fact::Control(1)),
+    ("the opponent's", Fact::Control(1)),
+    ("nobody's", Fact::Control(2)),
+];
+
 /// Reads a fact about a card or space. Reports mistakes.
-pub(super) fn read(reader: &mut Reader<'_, '_>, words: Phrase<'_>) -> Option<Fact> {
+pub(super) fn read(reader: &mut Reader<'_, '_>, words: Phrase<'_>, is_space: bool) -> Option<Fact> {
     let before = reader.found.len();
     let found = fact(reader, words);
     if found.is_none() && reader.found.len() == before {
-        let help = format!("write for example {}", forms(reader.lexicon));
-        reader.unreadable(words, "property of a card", help);
+        let what = match is_space {
+            true => "property of a space",
+            false => "property of a card",
+        };
+        match corrected(reader.lexicon, words.text, is_space) {
+            Some(close) => reader.misspelt(words, what, &close),
+            None => {
+                let forms = match is_space {
+                    true => forms_of_space(reader.lexicon),
+                    false => forms(reader.lexicon),
+                };
+                reader.unreadable(words, what, format!("write for example {forms}"));
+            }
+        }
     }
     found
+}
+
+/// Returns the text with its misspelt word corrected. `None` if there is not exactly one.
+fn corrected(lexicon: &Lexicon<'_>, text: &str, is_space: bool) -> Option<String> {
+    let words = WORDS
+        .iter()
+        .filter(|(_, fact)| (*fact == Fact::Vacant) == is_space);
+    let mut known: Vec<String> = words.map(|(word, _)| (*word).to_owned()).collect();
+    known.extend(
+        [
+            "at", "in", "on", "with", "without", "mark", "token", "tokens", NO,
+        ]
+        .map(str::to_owned),
+    );
+    for list in ["attributes", "tokens", "marks"] {
+        let names = lexicon.words(list);
+        known.extend(
+            names
+                .iter()
+                .flat_map(|name| name.split(' ').map(str::to_owned)),
+        );
+    }
+    let words: Vec<&str> = text.split(' ').collect();
+    let is_odd = |word: &&str| {
+        word.starts_with(char::is_alphabetic)
+            && !known.iter().any(|known| known.eq_ignore_ascii_case(word))
+    };
+    let mut odd = words.iter().filter(|word| is_odd(word));
+    let (Some(one), None) = (odd.next(), odd.next()) else {
+        return None;
+    };
+    let close = closest(one, known.iter().map(String::as_str))?;
+    let all = words
+        .iter()
+        .map(|word| if word == one { close } else { word });
+    Some(all.collect::<Vec<&str>>().join(" "))
 }
 
 /// Reads a fact about a card or space. `None` if the words are not a fact.
 fn fact(reader: &mut Reader<'_, '_>, words: Phrase<'_>) -> Option<Fact> {
     let lexicon = reader.lexicon;
     let text = words.text;
-    for (known, fact) in [
-        ("gone", Fact::Gone),
-        ("aside", Fact::Aside),
-        ("unmarked", Fact::Unmarked),
-        ("turned", Fact::Turned(true)),
-        ("ready", Fact::Turned(false)),
-        ("face-down", Fact::FaceUp(false)),
-        ("face-up", Fact::FaceUp(true)),
-        ("vacant", Fact::Vacant),
-        ("empty", Fact::Vacant),
-        ("yours", Fact::Control(0)),
-        ("opponent's", Fact::Control(1)),
-        ("the opponent's", Fact::Control(1)),
-        ("nobody's", Fact::Control(2)),
-    ] {
+    for (known, fact) in WORDS {
         if words.is(known) {
             return Some(fact);
         }
@@ -247,6 +298,17 @@ impl Name {
             Name::Player(_) => "opponent".to_owned(),
         }
     }
+}
+
+/// Returns the help that lists the forms of facts about a space.
+fn forms_of_space(lexicon: &Lexicon<'_>) -> String {
+    let damage = lexicon.table.damage_token;
+    let tokens = (0..lexicon.table.tokens.len() as u8).filter(|token| *token != damage);
+    let tokens = tokens
+        .take(1)
+        .map(|token| Fact::Tokens(token, 1).written(lexicon));
+    let tokens = prose::ticked(tokens.chain(["vacant".to_owned()]));
+    prose::or(tokens.into_iter().chain(["the name of a card".to_owned()]))
 }
 
 /// Returns the help that lists the forms of facts.

@@ -122,7 +122,8 @@ impl<'g> Lexicon<'g> {
         let start = words.trim().to_lowercase();
         let begins = |zone: &&SmolStr| {
             let name = self.name("zones", zone).to_lowercase();
-            !start.is_empty() && name.starts_with(&start)
+            // A single letter is a card.
+            start.len() > 1 && name.starts_with(&start)
         };
         let mut zones = self.table.zones.iter().filter(begins);
         match (zones.next(), zones.next()) {

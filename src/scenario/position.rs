@@ -240,7 +240,7 @@ impl<'n> Reader<'_, 'n> {
         let mut host = None;
         let mut controlled = false;
         for part in rest {
-            let Some(fact) = fact::read(self, *part) else {
+            let Some(fact) = fact::read(self, *part, false) else {
                 continue;
             };
             match fact {
@@ -355,7 +355,7 @@ impl<'n> Reader<'_, 'n> {
 
     fn on_space(&mut self, space: Space, entry: &'n Entry, setting: &mut Setting) {
         for words in self.scalars(&entry.value, key_of(entry)) {
-            match fact::read(self, words) {
+            match fact::read(self, words, true) {
                 Some(Fact::Tokens(token, count)) => {
                     if let Some(id) = self.lexicon.table.tokens.get(usize::from(token)) {
                         setting.tokens.push((space, id.clone(), bounded(count)));
@@ -480,7 +480,7 @@ impl<'n> Reader<'_, 'n> {
         };
         let mut placed = Placed::new(&def.id, player, Spot::Aside);
         for part in rest {
-            match fact::read(self, *part) {
+            match fact::read(self, *part, false) {
                 Some(Fact::Tokens(token, count)) => self.tokens(&mut placed, token, count),
                 Some(Fact::Turned(turned)) => placed.turned = turned,
                 Some(_) => {

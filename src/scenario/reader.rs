@@ -110,6 +110,18 @@ impl<'n> Reader<'_, 'n> {
         self.report(finding.help(help));
     }
 
+    /// Reports words that are almost what the test can say.
+    pub fn misspelt(&mut self, words: Phrase<'_>, what: &str, close: &str) {
+        let finding = Diagnostic::new(
+            Code::UnreadableStep,
+            words.span(),
+            format!("`{}` is no {what}", prose::shown(words.text)),
+            format!("not {}", prose::a(what)),
+        );
+        let fix = format!("write `{close}`");
+        self.report(finding.fix(Safety::Unsafe, fix, words.span(), close));
+    }
+
     // ── Names ──
 
     /// A card by its name.
@@ -135,6 +147,10 @@ impl<'n> Reader<'_, 'n> {
                 words.span(),
                 close,
             ),
+            None if words.text.parse::<u32>().is_ok() => finding.help(format!(
+                "for a number of cards, write `{} cards`",
+                words.text
+            )),
             None => finding,
         };
         self.report(finding);

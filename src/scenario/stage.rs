@@ -232,6 +232,16 @@ impl<'s, 'g> Stage<'s, 'g> {
         }
     }
 
+    /// Where a card is, as a test writes it: `on M`.
+    fn written_place(&self, card: CardIx) -> String {
+        match self.state.cards.get(usize::from(card)).map(|it| it.at) {
+            Some(Place::OnCard(host)) => {
+                format!("on {}", self.short_name(host).written(self.lexicon))
+            }
+            _ => self.place(card),
+        }
+    }
+
     /// Everything about a card: `at d4, 2 damage`.
     pub fn state_of(&self, card: CardIx) -> String {
         let mut parts = vec![self.place(card)];
@@ -280,13 +290,14 @@ impl<'s, 'g> Stage<'s, 'g> {
         for (letter, card) in &self.letters {
             let now = self.state.cards.get(usize::from(*card));
             let then = self.before.cards.get(usize::from(*card));
-            if now == then {
+            let numbers = self.changed_numbers(*card);
+            if now == then && numbers.is_empty() {
                 continue;
             }
             let mut parts: Vec<String> = Vec::new();
             if now.map(|it| it.at) != then.map(|it| it.at) {
                 parts.push(match now.is_some_and(|it| it.at.in_play()) {
-                    true => self.place(*card),
+                    true => self.written_place(*card),
                     false => "gone".to_owned(),
                 });
             }
@@ -295,6 +306,7 @@ impl<'s, 'g> Stage<'s, 'g> {
                     .iter()
                     .map(|fact| fact.written(self.lexicon)),
             );
+            parts.extend(numbers);
             if parts.is_empty() {
                 let damage = self.lexicon.token_name(self.table.damage_token);
                 parts.push(format!("no {damage}"));
@@ -312,7 +324,7 @@ impl<'s, 'g> Stage<'s, 'g> {
             let key = format!("{}: ", self.card_name(*card));
             let is_new = !lines.iter().any(|line| line.starts_with(&key));
             if now.at != then.at && !plain && is_new && self.letter(*card).is_none() {
-                lines.push(key + &self.place(*card));
+                lines.push(key + &self.written_place(*card));
             }
         }
         for (player, who) in [(0, "you"), (1, "opponent")] {
@@ -324,6 +336,33 @@ impl<'s, 'g> Stage<'s, 'g> {
             }
         }
         lines
+    }
+
+    /// Returns the expectations for the numbers of a card in play that are others than before the step, except the ones
+    /// that follow from its size: `attack 4`.
+    fn changed_numbers(&self, card: CardIx) -> Vec<String> {
+        let size = |state: &State| {
+            state
+                .cards
+                .get(usize::from(card))
+                .map(|it| (it.size, it.at.in_play()))
+        };
+        if size(&self.state) != size(&self.before)
+            || size(&self.state).is_none_or(|(_, there)| !there)
+        {
+            return Vec::new();
+        }
+        let table = self.table;
+        let number =
+            |state: &State, attribute: &str| Some(table.account(state, card, attribute)?.now);
+        let attributes = self.lexicon.game.terms("attributes");
+        attributes
+            .filter_map(|(attribute, _)| {
+                let now = number(&self.state, attribute)?;
+                (number(&self.before, attribute) != Some(now))
+                    .then(|| Fact::Number(attribute.into(), now).written(self.lexicon))
+            })
+            .collect()
     }
 
     /// Returns the expectation for a zone that a blank card has entered, such as the hand after a draw.

@@ -11,7 +11,7 @@ mod screen;
 
 use cardwright_play::bot::{self, Bot, Seed};
 use cardwright_play::state::{CardIx, Outcome, Player, State};
-use cardwright_play::{Answer, Choice, Kind, Next, Opt, Set, Table, Who, Why};
+use cardwright_play::{Answer, Choice, EvKind, Kind, Next, Opt, Set, Table, Who, Why};
 
 use crate::compile::Compilation;
 use crate::diagnostic::{closest, prose};
@@ -405,7 +405,7 @@ impl<'g> Tabletop<'g> {
 
     /// Gives an answer and logs its events. Returns whether the answer is legal.
     fn perform(&mut self, answer: Answer) -> bool {
-        let round = self.state.round;
+        let mut round = self.state.round;
         let Ok(events) = self.phrases.table.answer(&mut self.state, &answer) else {
             return false;
         };
@@ -420,11 +420,14 @@ impl<'g> Tabletop<'g> {
         let told = events
             .iter()
             .filter(|event| !is_part_of_another(event, &events))
-            .filter_map(|event| self.phrases.event(sight, event));
+            .filter_map(|event| match event.kind {
+                EvKind::RoundBegins => {
+                    round += 1;
+                    Some(format!("Round {round} begins"))
+                }
+                _ => self.phrases.event(sight, event),
+            });
         self.log.extend(told);
-        if self.state.round != round {
-            self.log.push(format!("Round {} begins", self.state.round));
-        }
         self.answers.push(answer);
         true
     }

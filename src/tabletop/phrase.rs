@@ -349,8 +349,12 @@ impl<'g> Phrases<'g> {
 
     /// The sentence for an event; `None` if it is part of another one.
     pub fn event(&self, sight: Sight<'_>, event: &Ev) -> Option<String> {
-        let phrases = self;
-        event::sentence(&AtTable { phrases, sight }, event)
+        let table = AtTable {
+            phrases: self,
+            sight,
+            is_shown: event::is_shown_to(event, sight.by),
+        };
+        event::sentence(&table, event)
     }
 }
 
@@ -358,11 +362,17 @@ impl<'g> Phrases<'g> {
 struct AtTable<'p, 'g, 's> {
     phrases: &'p Phrases<'g>,
     sight: Sight<'s>,
+    /// The event shows its card, wherever it lies.
+    is_shown: bool,
 }
 
 impl Teller for AtTable<'_, '_, '_> {
     fn thing(&self, thing: Thing) -> String {
         match thing {
+            Thing::Card(card) if self.is_shown => {
+                let def = self.phrases.def(self.sight.state, card.card);
+                def.map_or(HIDDEN.to_owned(), |def| def.name.to_string())
+            }
             Thing::Card(card) => self.phrases.card(self.sight, card.card),
             Thing::Space(space) => self.phrases.space(space),
         }

@@ -154,17 +154,18 @@ fn in_play(phrases: &Phrases<'_>, sight: Sight<'_>, player: Player) -> String {
         }
         let place = match it.at {
             At::Map(space) => phrases.space(space),
-            At::Aside => String::new(),
+            At::Aside => "aside".to_owned(),
             _ => continue,
         };
-        let letter = sight.letters.of(*card).unwrap_or(' ');
+        let letter = sight.letters.of(*card).map(|letter| format!("{letter} "));
+        let letter = letter.unwrap_or_default();
         let name = phrases.name(sight, *card).unwrap_or(HIDDEN);
         let facts = facts(phrases, sight, *card);
         let facts = match facts.is_empty() {
             true => String::new(),
             false => format!(": {}", facts.join(", ")),
         };
-        text += &format!("  {letter} {place:>2} {name}{facts}\n");
+        text += &format!("  {letter}{place:>2} {name}{facts}\n");
     }
     text
 }

@@ -267,3 +267,41 @@ fn differences_move_win_rates() {
     let found = json(&folder.run(&same).expect(0));
     assert_eq!(found["played"]["cards"], serde_json::json!([]));
 }
+
+#[test]
+fn results_that_cannot_be_written_are_reported_before_the_games() {
+    let folder = Folder::new();
+    for option in ["--plot", "--record"] {
+        let ran = simulated(&folder, &["--games", "1000000", option, "nowhere/file"]).expect(2);
+        assert!(
+            ran.stderr.contains("cannot write `nowhere/file`"),
+            "{}",
+            ran.stderr
+        );
+    }
+}
+
+#[test]
+fn games_are_not_played_with_cards_that_have_errors() {
+    let folder = Folder::new();
+    folder.run(&["init", "."]).expect(0);
+    let card = folder.read("cards/my-first-unit.yaml");
+    let set = [
+        "kingdom",
+        "cards/my-first-kingdom-set.yaml",
+        "--report",
+        "--games",
+        "1",
+    ];
+    let ran = folder.run(&set).expect(0);
+    assert!(ran.stdout.contains("\nplayed: "), "{}", ran.stdout);
+    let faulty = card.replace("effect:", "efect:");
+    folder.write("cards/my-first-unit.yaml", faulty.as_bytes());
+    let ran = folder.run(&set).expect(1);
+    assert!(
+        ran.stdout.contains("unknown card field `efect`"),
+        "{}",
+        ran.stdout
+    );
+    assert!(!ran.stdout.contains("\nplayed: "), "{}", ran.stdout);
+}

@@ -291,3 +291,55 @@ fn drawn_cards_are_accepted() {
     );
     folder.run(&["test"]).expect(0);
 }
+
+#[test]
+fn what_cannot_be_accepted_stays_reported() {
+    let folder = Folder::with(&[(
+        "cards/pikeman.test.yaml",
+        &format!("{PIKEMAN}then:\n  P: 3 damage\n  opponent: won\n"),
+    )]);
+    let ran = folder.run(&["test", "--accept"]).expect(1);
+    assert!(
+        ran.stdout.contains("the game is not over"),
+        "{}",
+        ran.stdout
+    );
+    assert!(ran.stdout.ends_with("1 file changed\n"), "{}", ran.stdout);
+    let text = folder.read("cards/pikeman.test.yaml");
+    assert!(text.contains("  P: 2 damage\n  opponent: won\n"), "{text}");
+}
+
+#[test]
+fn mistakes_in_tests_are_fixed_as_those_in_cards() {
+    let faulty = PIKEMAN.replace("card:", "crad:") + "then:\n  P: 2 damge\n  a1: vacnt\n";
+    let folder = Folder::with(&[("cards/pikeman.test.yaml", &faulty)]);
+    folder.run(&["check", "--unsafe-fixes"]).expect(0);
+    let right = format!("{PIKEMAN}then:\n  P: 2 damage\n  a1: vacant\n");
+    assert_eq!(folder.read("cards/pikeman.test.yaml"), right);
+}
+
+#[test]
+fn coverage_as_data_has_the_failures_too() {
+    let folder = Folder::with(&[(
+        "cards/pikeman.test.yaml",
+        &format!("{PIKEMAN}then:\n  P: 3 damage\n"),
+    )]);
+    let parsed = |args: &[&str]| -> serde_json::Value {
+        let json = folder.run(args).expect(1).stdout;
+        serde_json::from_str(&json).expect("JSON")
+    };
+    for (kind, list) in [("--coverage", "lines"), ("--mutants", "unnoticed")] {
+        let report = parsed(&["test", kind, "--format", "json"]);
+        assert_eq!(report["diagnostics"][0]["code"], "T0001");
+        assert!(report[list].is_array(), "{report}");
+        assert!(parsed(&["test", kind, "--format", "sarif"])["runs"].is_array());
+    }
+}
+
+#[test]
+fn a_letter_is_a_card_and_not_the_start_of_a_zone() {
+    let test = "test: A blessing on a swordsman\ncard: Bless\ngiven:\n  map: \"3 . . S . . . .\"\n  S: Swordsman\n  \
+                you: { hand: [Bless] }\nwhen:\n  - play Bless on S\nthen:\n  Bless: on S\n  S: with Bless\n";
+    let folder = Folder::with(&[("cards/bless.test.yaml", test)]);
+    folder.run(&["test"]).expect(0);
+}

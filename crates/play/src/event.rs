@@ -43,6 +43,8 @@ pub enum EvKind {
     Prevented,
     /// A card is discarded because its Reaction is over. No text waits for it; it is only logged.
     UsedUp,
+    /// The next round begins. No text waits for it; it is only logged.
+    RoundBegins,
 }
 
 impl EvKind {
@@ -74,6 +76,14 @@ pub struct Ev {
 }
 
 impl Ev {
+    /// Logs that a round begins.
+    pub fn round_begins() -> Ev {
+        Ev {
+            who: None,
+            ..Ev::new(EvKind::RoundBegins, Thing::Space(0), 0)
+        }
+    }
+
     pub fn new(kind: EvKind, who: Thing, doer: Player) -> Ev {
         Ev {
             kind,

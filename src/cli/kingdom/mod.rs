@@ -55,13 +55,22 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, CliError> {
         lists: true,
     };
     let reading = Workspace::of(&request)?;
-    let run = reading.clone().compile(&request)?;
+    let mut run = reading.clone().compile(&request)?;
+    let can_play = run
+        .games
+        .iter()
+        .all(|game| game.compilation.of_library.is_empty());
+    if args.games.is_some() {
+        // Games are not played with cards that have errors.
+        run.report_library_errors();
+    }
     let without = expect_sets(&run, &args.files)?;
     expect_house_rules(&run, args.house_rules.as_deref())?;
     let outcome = if args.repair {
         repair::repair(args, &output, &reading, &request, run)?
     } else {
-        validate(args, &output, &run)?
+        let games = args.games.filter(|_| can_play);
+        validate(args, games, &output, &run)?
     };
     // The other files were still checked.
     match without {
@@ -70,8 +79,13 @@ pub fn kingdom(args: &Kingdom) -> Result<Outcome, CliError> {
     }
 }
 
-/// Reports for every set whether it is legal.
-fn validate(args: &Kingdom, output: &Output, run: &Run) -> Result<Outcome, CliError> {
+/// Reports for every set whether it is legal, with that many games against each other set.
+fn validate(
+    args: &Kingdom,
+    games: Option<u32>,
+    output: &Output,
+    run: &Run,
+) -> Result<Outcome, CliError> {
     let scope = run.scope();
     let findings = run.findings(&scope);
     let mut verdicts: Vec<(&Game, Verdict)> = run
@@ -79,7 +93,7 @@ fn validate(args: &Kingdom, output: &Output, run: &Run) -> Result<Outcome, CliEr
         .iter()
         .flat_map(|game| verdicts(run, game, args.report || args.svg.is_some()))
         .collect();
-    let interrupt = match args.games {
+    let interrupt = match games {
         Some(games) => Some(played::play(run, &args.players, games, &mut verdicts)?),
         None => None,
     };

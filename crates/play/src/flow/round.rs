@@ -274,6 +274,8 @@ impl Run<'_, '_> {
         s.journal.clear();
         s.played.clear();
         s.firsts.clear();
+        self.log.push(Ev::round_begins());
+        let s = &mut *self.s;
         let round = s.round;
         let delayed = !s.delayed.is_empty();
         s.last.retain(|last| delayed && last.round + 1 >= round);

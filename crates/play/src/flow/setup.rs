@@ -1,6 +1,7 @@
 //! The set-up.
 
 use crate::choice::{Kind, Opt, Who};
+use crate::event::Ev;
 use crate::frame::Frame;
 use crate::rules::Setup;
 use crate::run::{Run, Step};
@@ -13,6 +14,7 @@ impl Run<'_, '_> {
         let Some(what) = table.rules.setup.get(usize::from(step)) else {
             self.push(Frame::Round { step: 0, count: 0 });
             self.s.round = 1;
+            self.log.push(Ev::round_begins());
             return Ok(());
         };
         let next = |run: &mut Self| {
