@@ -167,6 +167,18 @@ public static class PhraseKind
     /// It is true of cards, for some time: `this unit ignores the defense of its target`.
     /// </summary>
     public const string Ability = "ability";
+    /// <summary>
+    /// It is a rule of the game for some time: `no hero can cast spells`.
+    /// </summary>
+    public const string Rule = "rule";
+    /// <summary>
+    /// It happens: `After you cast a spell, …`.
+    /// </summary>
+    public const string Event = "event";
+    /// <summary>
+    /// It is true or not: `If your hero is on a sea tile, …`.
+    /// </summary>
+    public const string Condition = "condition";
 }
 
 /// <summary>
@@ -1803,6 +1815,23 @@ public abstract record Event
         public long[]? Span { get; init; }
     }
 
+    /// <summary>
+    /// Something that only this game has a word for: an entry of `phrases` in the data of the game, which says when it
+    /// happens.
+    /// </summary>
+    public sealed record Occurs : Event
+    {
+        [JsonPropertyName("phrase")]
+        public required string Phrase { get; init; }
+        /// <summary>
+        /// What fills the holes of the phrase, in their order.
+        /// </summary>
+        [JsonPropertyName("with")]
+        public IReadOnlyList<Argument>? With { get; init; }
+        [JsonPropertyName("span")]
+        public long[]? Span { get; init; }
+    }
+
     public sealed class Converter : JsonConverter<Event>
     {
         public override Event Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options)
@@ -1846,6 +1875,7 @@ public abstract record Event
                 "takes-control" => node.Deserialize<TakesControl>(options)!,
                 "mark-placed" => node.Deserialize<MarkPlaced>(options)!,
                 "passes" => node.Deserialize<Passes>(options)!,
+                "occurs" => node.Deserialize<Occurs>(options)!,
                 _ => throw new JsonException($"unknown Event: {key}"),
             };
         }
@@ -3178,6 +3208,58 @@ public static class End
 // At is written as `long[]` where it is used.
 
 /// <summary>
+/// What fills a hole of a phrase of the game.
+/// </summary>
+[JsonConverter(typeof(Argument.Converter))]
+public abstract record Argument
+{
+    private Argument() { }
+
+    public sealed record Number : Argument
+    {
+        [JsonPropertyName("amount")]
+        public required Amount Amount { get; init; }
+    }
+
+    /// <summary>
+    /// A word of a vocabulary list.
+    /// </summary>
+    public sealed record Word : Argument
+    {
+        [JsonPropertyName("list")]
+        public required string List { get; init; }
+        [JsonPropertyName("value")]
+        public required string Value { get; init; }
+    }
+
+    public sealed record Things : Argument
+    {
+        [JsonPropertyName("which")]
+        public required Selector Which { get; init; }
+    }
+
+    public sealed class Converter : JsonConverter<Argument>
+    {
+        public override Argument Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options)
+        {
+            using var document = JsonDocument.ParseValue(ref reader);
+            var node = document.RootElement;
+            var key = string.Join("/", node.TryGetProperty("argument", out var argumentTag) ? argumentTag.GetString() : null);
+            return key switch
+            {
+                "number" => node.Deserialize<Number>(options)!,
+                "word" => node.Deserialize<Word>(options)!,
+                "things" => node.Deserialize<Things>(options)!,
+                _ => throw new JsonException($"unknown Argument: {key}"),
+            };
+        }
+
+        public override void Write(Utf8JsonWriter writer, Argument value, JsonSerializerOptions options) =>
+            throw new NotSupportedException("bundles are only read");
+    }
+}
+
+/// <summary>
 /// Where a card goes that stays in play without being a card on the map.
 /// </summary>
 [JsonConverter(typeof(Placement.Converter))]
@@ -4013,6 +4095,25 @@ public abstract record Effect
     }
 
     /// <summary>
+    /// A rule of play that only this game has a word for holds: an entry of `phrases` in the data of the game, which says
+    /// what it changes.
+    /// </summary>
+    public sealed record ActApplyRule : Effect
+    {
+        [JsonPropertyName("phrase")]
+        public required string Phrase { get; init; }
+        /// <summary>
+        /// What fills the holes of the phrase, in their order.
+        /// </summary>
+        [JsonPropertyName("with")]
+        public IReadOnlyList<Argument>? With { get; init; }
+        [JsonPropertyName("time")]
+        public required Duration Time { get; init; }
+        [JsonPropertyName("span")]
+        public long[]? Span { get; init; }
+    }
+
+    /// <summary>
     /// A card that fits may be spent as that much of a statistic, for any payment (Paying statistics).
     /// </summary>
     public sealed record ActSpendAs : Effect
@@ -4536,6 +4637,7 @@ public abstract record Effect
                 "act/pay-resource" => node.Deserialize<ActPayResource>(options)!,
                 "act/perform" => node.Deserialize<ActPerform>(options)!,
                 "act/have-ability" => node.Deserialize<ActHaveAbility>(options)!,
+                "act/apply-rule" => node.Deserialize<ActApplyRule>(options)!,
                 "act/spend-as" => node.Deserialize<ActSpendAs>(options)!,
                 "act/change-cost" => node.Deserialize<ActChangeCost>(options)!,
                 "act/turn" => node.Deserialize<ActTurn>(options)!,
@@ -4839,6 +4941,23 @@ public abstract record Condition
     }
 
     /// <summary>
+    /// Something that only this game has a word for: an entry of `phrases` in the data of the game, which says when it is
+    /// true.
+    /// </summary>
+    public sealed record Holds : Condition
+    {
+        [JsonPropertyName("phrase")]
+        public required string Phrase { get; init; }
+        /// <summary>
+        /// What fills the holes of the phrase, in their order.
+        /// </summary>
+        [JsonPropertyName("with")]
+        public IReadOnlyList<Argument>? With { get; init; }
+        [JsonPropertyName("span")]
+        public long[]? Span { get; init; }
+    }
+
+    /// <summary>
     /// The player is the first player of this round (Determine the first player).
     /// </summary>
     public sealed record FirstPlayer : Condition
@@ -5036,6 +5155,7 @@ public abstract record Condition
                 "has-played" => node.Deserialize<HasPlayed>(options)!,
                 "compare" => node.Deserialize<Compare>(options)!,
                 "is" => node.Deserialize<Is>(options)!,
+                "holds" => node.Deserialize<Holds>(options)!,
                 "first-player" => node.Deserialize<FirstPlayer>(options)!,
                 "has-moved" => node.Deserialize<HasMoved>(options)!,
                 "has-attacked" => node.Deserialize<HasAttacked>(options)!,
@@ -5362,58 +5482,6 @@ public sealed record Put
     /// </summary>
     [JsonPropertyName("any_order")]
     public bool? AnyOrder { get; init; }
-}
-
-/// <summary>
-/// What fills a hole of a phrase of the game.
-/// </summary>
-[JsonConverter(typeof(Argument.Converter))]
-public abstract record Argument
-{
-    private Argument() { }
-
-    public sealed record Number : Argument
-    {
-        [JsonPropertyName("amount")]
-        public required Amount Amount { get; init; }
-    }
-
-    /// <summary>
-    /// A word of a vocabulary list.
-    /// </summary>
-    public sealed record Word : Argument
-    {
-        [JsonPropertyName("list")]
-        public required string List { get; init; }
-        [JsonPropertyName("value")]
-        public required string Value { get; init; }
-    }
-
-    public sealed record Things : Argument
-    {
-        [JsonPropertyName("which")]
-        public required Selector Which { get; init; }
-    }
-
-    public sealed class Converter : JsonConverter<Argument>
-    {
-        public override Argument Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options)
-        {
-            using var document = JsonDocument.ParseValue(ref reader);
-            var node = document.RootElement;
-            var key = string.Join("/", node.TryGetProperty("argument", out var argumentTag) ? argumentTag.GetString() : null);
-            return key switch
-            {
-                "number" => node.Deserialize<Number>(options)!,
-                "word" => node.Deserialize<Word>(options)!,
-                "things" => node.Deserialize<Things>(options)!,
-                _ => throw new JsonException($"unknown Argument: {key}"),
-            };
-        }
-
-        public override void Write(Utf8JsonWriter writer, Argument value, JsonSerializerOptions options) =>
-            throw new NotSupportedException("bundles are only read");
-    }
 }
 
 /// <summary>

@@ -76,7 +76,13 @@ export type PhraseKind =
   /** A player does it, once: `reinforce a unit`. */
   | "action"
   /** It is true of cards, for some time: `this unit ignores the defense of its target`. */
-  | "ability";
+  | "ability"
+  /** It is a rule of the game for some time: `no hero can cast spells`. */
+  | "rule"
+  /** It happens: `After you cast a spell, …`. */
+  | "event"
+  /** It is true or not: `If your hero is on a sea tile, …`. */
+  | "condition";
 
 /** The section `play`. */
 export interface Rules {
@@ -864,6 +870,17 @@ export type Event =
       event: "passes";
       who: Player;
       span?: At;
+    }
+  /**
+   * Something that only this game has a word for: an entry of `phrases` in the data of the game, which says when it
+   * happens.
+   */
+  | {
+      event: "occurs";
+      phrase: string;
+      /** What fills the holes of the phrase, in their order. */
+      with?: Argument[];
+      span?: At;
     };
 
 /** What an action applies to. */
@@ -1453,6 +1470,23 @@ export type End =
  */
 export type At = [number, number];
 
+/** What fills a hole of a phrase of the game. */
+export type Argument =
+  | {
+      argument: "number";
+      amount: Amount;
+    }
+  /** A word of a vocabulary list. */
+  | {
+      argument: "word";
+      list: string;
+      value: string;
+    }
+  | {
+      argument: "things";
+      which: Selector;
+    };
+
 /** Where a card goes that stays in play without being a card on the map. */
 export type Placement =
   /** Under the chosen unit, or on the chosen space, until the card or the unit leaves the map. */
@@ -1961,6 +1995,19 @@ export type Effect =
       time: Duration;
       span?: At;
     }
+  /**
+   * A rule of play that only this game has a word for holds: an entry of `phrases` in the data of the game, which says
+   * what it changes.
+   */
+  | {
+      effect: "act";
+      do: "apply-rule";
+      phrase: string;
+      /** What fills the holes of the phrase, in their order. */
+      with?: Argument[];
+      time: Duration;
+      span?: At;
+    }
   /** A card that fits may be spent as that much of a statistic, for any payment (Paying statistics). */
   | {
       effect: "act";
@@ -2364,6 +2411,17 @@ export type Condition =
       what: Filter;
       span?: At;
     }
+  /**
+   * Something that only this game has a word for: an entry of `phrases` in the data of the game, which says when it is
+   * true.
+   */
+  | {
+      condition: "holds";
+      phrase: string;
+      /** What fills the holes of the phrase, in their order. */
+      with?: Argument[];
+      span?: At;
+    }
   /** The player is the first player of this round (Determine the first player). */
   | {
       condition: "first-player";
@@ -2577,23 +2635,6 @@ export interface Put {
   /** If true, the acting player chooses the order of the cards. Otherwise they keep their order. */
   any_order?: boolean;
 }
-
-/** What fills a hole of a phrase of the game. */
-export type Argument =
-  | {
-      argument: "number";
-      amount: Amount;
-    }
-  /** A word of a vocabulary list. */
-  | {
-      argument: "word";
-      list: string;
-      value: string;
-    }
-  | {
-      argument: "things";
-      which: Selector;
-    };
 
 /** The side of a card that is up. */
 export type Face =

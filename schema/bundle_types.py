@@ -82,6 +82,12 @@ PhraseKind = Literal[
     "action",
     # It is true of cards, for some time: `this unit ignores the defense of its target`.
     "ability",
+    # It is a rule of the game for some time: `no hero can cast spells`.
+    "rule",
+    # It happens: `After you cast a spell, …`.
+    "event",
+    # It is true or not: `If your hero is on a sea tile, …`.
+    "condition",
 ]
 
 
@@ -972,6 +978,17 @@ class EventPasses(TypedDict):
     span: NotRequired[At]
 
 
+# Something that only this game has a word for: an entry of `phrases` in the data of the game, which says when it
+# happens.
+EventOccurs = TypedDict("EventOccurs", {
+    "event": 'Literal["occurs"]',
+    "phrase": "str",
+    # What fills the holes of the phrase, in their order.
+    "with": "NotRequired[list[Argument]]",
+    "span": "NotRequired[At]",
+})
+
+
 # Something that happens in play.
 Event = Union[
     EventAttacks,
@@ -1008,6 +1025,7 @@ Event = Union[
     EventTakesControl,
     EventMarkPlaced,
     EventPasses,
+    EventOccurs,
 ]
 
 
@@ -1775,6 +1793,31 @@ End = Literal[
 At = tuple[int, int]
 
 
+class ArgumentNumber(TypedDict):
+    argument: Literal["number"]
+    amount: Amount
+
+
+# A word of a vocabulary list.
+class ArgumentWord(TypedDict):
+    argument: Literal["word"]
+    list: str
+    value: str
+
+
+class ArgumentThings(TypedDict):
+    argument: Literal["things"]
+    which: Selector
+
+
+# What fills a hole of a phrase of the game.
+Argument = Union[
+    ArgumentNumber,
+    ArgumentWord,
+    ArgumentThings,
+]
+
+
 # Under the chosen unit, or on the chosen space, until the card or the unit leaves the map.
 class PlacementAttachTo(TypedDict):
     placement: Literal["attach-to"]
@@ -2320,6 +2363,19 @@ EffectActHaveAbility = TypedDict("EffectActHaveAbility", {
 })
 
 
+# A rule of play that only this game has a word for holds: an entry of `phrases` in the data of the game, which says
+# what it changes.
+EffectActApplyRule = TypedDict("EffectActApplyRule", {
+    "effect": 'Literal["act"]',
+    "do": 'Literal["apply-rule"]',
+    "phrase": "str",
+    # What fills the holes of the phrase, in their order.
+    "with": "NotRequired[list[Argument]]",
+    "time": "Duration",
+    "span": "NotRequired[At]",
+})
+
+
 # A card that fits may be spent as that much of a statistic, for any payment (Paying statistics).
 class EffectActSpendAs(TypedDict):
     effect: Literal["act"]
@@ -2665,6 +2721,7 @@ Effect = Union[
     EffectActPayResource,
     EffectActPerform,
     EffectActHaveAbility,
+    EffectActApplyRule,
     EffectActSpendAs,
     EffectActChangeCost,
     EffectActTurn,
@@ -2851,6 +2908,17 @@ ConditionIs = TypedDict("ConditionIs", {
 })
 
 
+# Something that only this game has a word for: an entry of `phrases` in the data of the game, which says when it is
+# true.
+ConditionHolds = TypedDict("ConditionHolds", {
+    "condition": 'Literal["holds"]',
+    "phrase": "str",
+    # What fills the holes of the phrase, in their order.
+    "with": "NotRequired[list[Argument]]",
+    "span": "NotRequired[At]",
+})
+
+
 # The player is the first player of this round (Determine the first player).
 ConditionFirstPlayer = TypedDict("ConditionFirstPlayer", {
     "condition": 'Literal["first-player"]',
@@ -2983,6 +3051,7 @@ Condition = Union[
     ConditionHasPlayed,
     ConditionCompare,
     ConditionIs,
+    ConditionHolds,
     ConditionFirstPlayer,
     ConditionHasMoved,
     ConditionHasAttacked,
@@ -3156,31 +3225,6 @@ class Put(TypedDict):
     end: NotRequired[End]
     # If true, the acting player chooses the order of the cards. Otherwise they keep their order.
     any_order: NotRequired[bool]
-
-
-class ArgumentNumber(TypedDict):
-    argument: Literal["number"]
-    amount: Amount
-
-
-# A word of a vocabulary list.
-class ArgumentWord(TypedDict):
-    argument: Literal["word"]
-    list: str
-    value: str
-
-
-class ArgumentThings(TypedDict):
-    argument: Literal["things"]
-    which: Selector
-
-
-# What fills a hole of a phrase of the game.
-Argument = Union[
-    ArgumentNumber,
-    ArgumentWord,
-    ArgumentThings,
-]
 
 
 # The side of a card that is up.

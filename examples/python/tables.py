@@ -215,6 +215,7 @@ ACTION: Table = {
     "spend": lambda w, n: f"{does(n['who'], 'spend')} {w.selector(n['what'])}",
     "pay": lambda w, n: f"{does(n['who'], 'pay')} {w.amount(n['amount'])} {w.word('statistics', n['statistic'])}",
     "perform": lambda w, n: f"{does(n['who'], 'perform')} {spaced(n['phrase'])}{w.arguments(n)}",
+    "apply-rule": lambda w, n: f"rule: {spaced(n['phrase'])}{w.arguments(n)}{w.time(n['time'])}",
     "have-ability": lambda w, n: f"{w.selector(n['who'])} has {spaced(n['phrase'])}{w.arguments(n)}{w.time(n['time'])}",
     "gain-resource": lambda w, n: f"{does(n['who'], 'gain')} {w.amount(n['amount'])} {spaced(n['resource'])}",
     "pay-resource": lambda w, n: f"{does(n['who'], 'pay')} {w.amount(n['amount'])} {spaced(n['resource'])}",
@@ -318,6 +319,7 @@ EVENT: Table = {
     "is-taken": lambda w, n: f"{w.selector(n['what'])} is taken",
     "takes-control": lambda w, n: f"{w.selector(n['what'])} is taken by {PLAYERS[n['who']]}",
     "mark-placed": lambda w, n: f"{w.marks(n['marks'])} is placed on {w.selector(n['on'])}",
+    "occurs": lambda w, n: f"{spaced(n['phrase'])}{w.arguments(n)} occurs",
     "passes": lambda w, n: f"the round is passed by {PLAYERS[n['who']]}",
 }
 
@@ -352,6 +354,7 @@ CONDITION: Table = {
     ),
     "compare": lambda w, n: f"{w.amount(n['left'])} is {w.comparison(n['right'])}",
     "is": lambda w, n: negated(n.get("not"), f"{w.selector(n['who'])} is {a(w.filter(n['what']))}"),
+    "holds": lambda w, n: f"{spaced(n['phrase'])}{w.arguments(n)} holds",
     "first-player": lambda w, n: negated(n.get("not"), f"the first player is {PLAYERS[n['who']]}"),
     "has-moved": lambda w, n: negated(n.get("not"), f"{w.selector(n['who'])} has moved {PERIODS[n['period']]}"),
     "has-attacked": lambda w, n: negated(n.get("not"), f"{w.selector(n['who'])} has attacked {PERIODS[n['period']]}"),

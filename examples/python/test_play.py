@@ -97,8 +97,10 @@ class Repeated:
 # Variants that only other games have. The engine refuses them by name.
 OF_OTHER_GAMES = {
     "effect": {"ladder"},
-    "do": {"bonus", "gain-resource", "have-ability", "pay-resource", "perform", "remove-from-game"},
+    "do": {"apply-rule", "bonus", "gain-resource", "have-ability", "pay-resource", "perform", "remove-from-game"},
+    "condition": {"holds"},
     "deed": {"be-affected"},
+    "event": {"occurs"},
     "until": {"end-of", "end-of-next", "periods"},
 }
 

@@ -19,7 +19,7 @@ const CRATES: [(&str, Option<&str>); 6] = [
 ];
 
 /// Modules that only transform values, in the order in which a card passes through them.
-const PURE: [&str; 26] = [
+const PURE: [&str; 27] = [
     "collections",
     "parallel",
     "source",
@@ -29,6 +29,7 @@ const PURE: [&str; 26] = [
     "grammar",
     "ir",
     "play",
+    "idiom",
     "game",
     "card",
     "symbols",

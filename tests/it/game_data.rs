@@ -64,6 +64,11 @@ fn faulty_data_has_exact_spans() {
         ),
         (
             "vocabulary:\n",
+            "wordings: [\"probe W => probe {2}\"]\nvocabulary:\n",
+            "this wording cannot be read: `{2}` is not a number of the pattern",
+        ),
+        (
+            "vocabulary:\n",
             "phrases:\n  probe: { kind: ability, text: probe, of: [wizard], doc: Probe. }\nvocabulary:\n",
             "the game has no card type \"wizard\"",
         ),

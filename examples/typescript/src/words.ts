@@ -174,6 +174,7 @@ export class Words {
       case "play": return `${does(act.who, "play")} ${s(act.what)}${act.free ? " without paying" : ""}${act.as ? `, face-down as ${this.filter(act.as)}` : ""}`;
       case "remove-from-game": return `remove ${s(act.what)} from the game`;
       case "perform": return `${does(act.who, "perform")} ${spaced(act.phrase)}${this.arguments(act.with)}`;
+      case "apply-rule": return `rule: ${spaced(act.phrase)}${this.arguments(act.with)}${until}`;
       case "have-ability": return `${s(act.who)} has ${spaced(act.phrase)}${this.arguments(act.with)}${until}`;
       case "gain-resource": return `${does(act.who, "gain")} ${n(act.amount)} ${spaced(act.resource)}`;
       case "pay-resource": return `${does(act.who, "pay")} ${n(act.amount)} ${spaced(act.resource)}`;
@@ -313,6 +314,7 @@ export class Words {
       case "takes-control": return `${s(event.what)} is taken by ${players[event.who]}`;
       case "mark-placed": return `${this.marks(event.marks)} is placed on ${s(event.on)}`;
       case "passes": return `the round is passed by ${players[event.who]}`;
+      case "occurs": return `${spaced(event.phrase)}${this.arguments(event.with)} occurs`;
       default: return unheard(event);
     }
   }
@@ -353,6 +355,7 @@ export class Words {
       case "has-played": return `${does(test.who, "have", "has")} played ${this.so(test.number, test.what)} ${periods[test.period]}`;
       case "compare": return `${this.amount(test.left)} is ${this.comparison(test.right)}`;
       case "is": return not(test.not, `${this.selector(test.who)} is ${a(this.filter(test.what))}`);
+      case "holds": return `${spaced(test.phrase)}${this.arguments(test.with)} holds`;
       case "first-player": return not(test.not, `the first player is ${players[test.who]}`);
       case "has-moved": return not(test.not, `${this.selector(test.who)} has moved ${periods[test.period]}`);
       case "has-attacked": return not(test.not, `${this.selector(test.who)} has attacked ${periods[test.period]}`);

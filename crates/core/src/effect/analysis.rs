@@ -334,8 +334,10 @@ impl Analysis<'_> {
     /// Parses and lowers a line without mistakes. What every game has words for is no phrase of this one.
     fn valid(&self, line: &Line<'_>) -> Option<LoweredLine> {
         let reader = self.recovery.reader;
-        self.valid_by(reader, line)
-            .or_else(|| self.valid_by(reader.of_phrases(line.text)?, line))
+        self.valid_by(reader, line).or_else(|| {
+            let mut readers = reader.of_phrases(line.text);
+            readers.find_map(|reader| self.valid_by(reader, line))
+        })
     }
 
     fn valid_by(&self, reader: Reader<'_>, line: &Line<'_>) -> Option<LoweredLine> {

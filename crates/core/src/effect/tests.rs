@@ -210,9 +210,17 @@ fn lowering_reads_every_node_of_a_syntax_tree() {
                 let pieces = std::iter::once((Rule::line, line.text))
                     .chain(line.modes.iter().map(|mode| (Rule::mode_line, mode.text)));
                 for (rule, piece) in pieces {
+                    // What was lowered is one of the ways to read the piece.
                     let reader = Reader::new(&data.templates, None);
-                    let tree = reader.tree(rule, piece).expect("a text that compiles");
-                    unread(rule, tree.nodes(piece, 0), &taken, &mut nodes, &mut lost);
+                    let readers = std::iter::once(reader).chain(reader.of_phrases(piece));
+                    let not_read = readers.map(|reader| {
+                        let tree = reader.tree(rule, piece).expect("a text that compiles");
+                        let mut lost = BTreeSet::new();
+                        unread(rule, tree.nodes(piece, 0), &taken, &mut nodes, &mut lost);
+                        lost
+                    });
+                    let least = not_read.min_by_key(BTreeSet::len);
+                    lost.extend(least.unwrap_or_default());
                 }
             }
         }

@@ -245,13 +245,14 @@ impl Phrases {
             .map(|word| word.to_lowercase())
     }
 
-    /// Returns the text with marks in the place of the words of phrases. `None` if it has no phrase.
-    pub fn marked(&self, text: &str) -> Option<String> {
+    /// Returns the text with marks in the place of the words of phrases: of all phrases that it has, then of all but one,
+    /// because words of a phrase can also mean something in every game. Empty if the text has no phrase.
+    pub fn marked(&self, text: &str) -> Vec<String> {
         if self.templates.is_empty() {
-            return None;
+            return Vec::new();
         }
         let tokens = tokens(text);
-        let mut marked: Option<Vec<u8>> = None;
+        let mut all: Vec<Found<'_>> = Vec::new();
         let mut at = 0;
         while at < tokens.len() {
             let before = at.checked_sub(1).and_then(|before| tokens.get(before));
@@ -261,26 +262,23 @@ impl Phrases {
                 at += 1;
                 continue;
             };
-            let bytes = marked.get_or_insert_with(|| text.as_bytes().to_vec());
-            for (number, range) in found.literals.iter().enumerate() {
-                let mark = match (number, found.kind) {
-                    (0, PhraseKind::Action) => ACTION,
-                    (0, PhraseKind::Ability) => ABILITY,
-                    (0, PhraseKind::Rule) => RULE,
-                    (0, PhraseKind::Event) => EVENT,
-                    (0, PhraseKind::Condition) => CONDITION,
-                    _ => LATER,
-                };
-                if let Some([first, rest @ ..]) = bytes.get_mut(range.clone()) {
-                    *first = mark;
-                    rest.fill(FILLER);
-                }
-            }
             let end = found.literals.last().map_or(0, |last| last.end);
             let covered = tokens.iter().skip(at).take_while(|token| token.start < end);
             at += covered.count();
+            all.push(found);
         }
-        marked.and_then(|bytes| String::from_utf8(bytes).ok())
+        let without = match all.len() {
+            0 => return Vec::new(),
+            1 => 0..0,
+            several => 0..several,
+        };
+        let without = std::iter::once(None).chain(without.map(Some));
+        let marked = without.filter_map(|without| {
+            let others = all.iter().enumerate();
+            let others = others.filter(|(number, _)| Some(*number) != without);
+            with_marks(text, others.map(|(_, found)| found))
+        });
+        marked.collect()
     }
 
     /// Returns the phrase of a kind at the start of a text.
@@ -311,6 +309,28 @@ impl Phrases {
             })
         })
     }
+}
+
+/// Returns the text with marks in the place of the words of phrases.
+fn with_marks<'f, 'p: 'f>(text: &str, all: impl Iterator<Item = &'f Found<'p>>) -> Option<String> {
+    let mut bytes = text.as_bytes().to_vec();
+    for found in all {
+        for (number, range) in found.literals.iter().enumerate() {
+            let mark = match (number, found.kind) {
+                (0, PhraseKind::Action) => ACTION,
+                (0, PhraseKind::Ability) => ABILITY,
+                (0, PhraseKind::Rule) => RULE,
+                (0, PhraseKind::Event) => EVENT,
+                (0, PhraseKind::Condition) => CONDITION,
+                _ => LATER,
+            };
+            if let Some([first, rest @ ..]) = bytes.get_mut(range.clone()) {
+                *first = mark;
+                rest.fill(FILLER);
+            }
+        }
+    }
+    String::from_utf8(bytes).ok()
 }
 
 /// Returns whether pieces match the tokens from `at` on, within a sentence. `literals` becomes the ranges of the words
@@ -516,7 +536,7 @@ mod tests {
     fn words_of_phrases_become_marks_of_the_same_length() {
         let phrases = phrases(&["search ({number}) {thing}", "search {thing} twice"]);
         let mark = |text: &str| {
-            let marked = phrases.marked(text)?;
+            let marked = phrases.marked(text).into_iter().next()?;
             assert_eq!(marked.len(), text.len());
             Some(
                 marked
@@ -535,6 +555,9 @@ mod tests {
         );
         assert_eq!(mark("Search spells. Draw twice."), None);
         assert_eq!(mark("Search (2)."), Some("<~~~~~~~2+.".into()));
+        let both = phrases.marked("Search (2) spells and search (3) cards.");
+        assert_eq!(both.len(), 3);
+        assert!(both[1].starts_with("Search (2)") && both[2].ends_with("search (3) cards."));
         let found = phrases.at("search (2) spells.", PhraseKind::Action);
         let found = found.expect("a phrase");
         assert_eq!((found.id.as_str(), found.holes().count()), ("0", 2));

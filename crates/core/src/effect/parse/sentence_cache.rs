@@ -33,8 +33,9 @@ type Kept = RwLock<HashMap<Box<str>, Arc<Tree>>>;
 pub(in crate::effect) struct Reader<'r> {
     phrases: &'r Phrases,
     cache: Option<&'r SentenceCache>,
-    /// If words can be read as a phrase of the game and otherwise, the phrase is tried first.
-    phrases_first: bool,
+    /// If words can be read as a phrase of the game and otherwise, the phrase is tried first: in which way the text is
+    /// marked ([`Phrases::marked`]).
+    phrases_first: Option<usize>,
 }
 
 /// A parsed line: its pieces with their byte offsets in the line.
@@ -45,26 +46,38 @@ impl<'r> Reader<'r> {
         Reader {
             phrases,
             cache,
-            phrases_first: false,
+            phrases_first: None,
         }
     }
 
-    /// Returns the reader that prefers phrases to words that every game has. `None` if the text has no phrase.
-    pub fn of_phrases(self, text: &str) -> Option<Self> {
-        self.phrases.marked(text)?;
-        Some(Reader {
-            phrases_first: true,
+    /// Returns the readers that prefer phrases to words that every game has, one for each way to mark the text.
+    pub fn of_phrases(self, text: &str) -> impl Iterator<Item = Self> + use<'r> {
+        let ways = self.phrases.marked(text).len();
+        (0..ways).map(move |way| Reader {
+            phrases_first: Some(way),
             ..self
         })
+    }
+
+    /// Returns the text with marks, in the way of this reader, then in the others.
+    fn marked(self, text: &str) -> Vec<String> {
+        let mut all = self.phrases.marked(text);
+        if let Some(way) = self.phrases_first.filter(|way| *way < all.len()) {
+            all.swap(0, way);
+        }
+        all
     }
 
     /// Parses a text without the cache.
     pub fn tree(self, rule: Rule, text: &str) -> Result<Tree, SyntaxError> {
         let plain = || Tree::read(rule, text);
-        let marked = || Tree::read(rule, &self.phrases.marked(text)?).ok();
+        let marked = || {
+            let all = self.marked(text);
+            all.iter().find_map(|text| Tree::read(rule, text).ok())
+        };
         match self.phrases_first {
-            true => marked().map_or_else(plain, Ok),
-            false => plain().or_else(|error| marked().ok_or(error)),
+            Some(_) => marked().map_or_else(plain, Ok),
+            None => plain().or_else(|error| marked().ok_or(error)),
         }
     }
 
@@ -112,10 +125,13 @@ impl<'r> Reader<'r> {
         };
         let form = NormalizedSentence::of(piece);
         let plain = || kept(rule, &form.text, known);
-        let marked = || kept(rule, &self.phrases.marked(&form.text)?, known);
+        let marked = || {
+            let all = self.marked(&form.text);
+            all.iter().find_map(|text| kept(rule, text, known))
+        };
         let tree = match self.phrases_first {
-            true => marked().or_else(plain),
-            false => plain().or_else(marked),
+            Some(_) => marked().or_else(plain),
+            None => plain().or_else(marked),
         };
         match tree {
             Some(tree) => Ok(form.in_piece(&tree)),
