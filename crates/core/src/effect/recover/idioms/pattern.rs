@@ -7,7 +7,7 @@
 //! foreign words begin, for the span of a diagnostic. The texts that `N`, `S`, `P`, `B` (two), `W`, `Q`, `T`, `…` and `…?`
 //! match are captured; captures are numbered from 1.
 //!
-//! The data files also have groups, `[the]` and `(would be|is)`. `build.rs` expands them (`source.rs`), so the patterns
+//! The data files also have groups, `[the]` and `(would be|is)`. `build.rs` expands them ([`crate::idiom`]), so the patterns
 //! here have none.
 
 use std::ops::Range;
