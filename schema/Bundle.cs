@@ -89,8 +89,30 @@ public sealed record GameMap
     public required IReadOnlyList<string> Rows { get; init; }
     [JsonPropertyName("columns")]
     public required long Columns { get; init; }
+    /// <summary>
+    /// `true` if its rows are lines, on which cards are beside each other, without spaces and steps.
+    /// </summary>
+    [JsonPropertyName("lines")]
+    public bool? Lines { get; init; }
+    [JsonPropertyName("remove")]
+    public string? Remove { get; init; }
     [JsonPropertyName("section")]
     public string? Section { get; init; }
+}
+
+/// <summary>
+/// The verb for removing a card from the map.
+/// </summary>
+public static class RemovalWord
+{
+    /// <summary>
+    /// `Remove a unit from the map.`
+    /// </summary>
+    public const string RemoveFromMap = "remove-from-map";
+    /// <summary>
+    /// `Kill a unit.`
+    /// </summary>
+    public const string Kill = "kill";
 }
 
 /// <summary>
@@ -131,7 +153,8 @@ public sealed record GamePhrase
     public required string Kind { get; init; }
     /// <summary>
     /// The words, with holes: `reinforce {unit}`. A hole is `{number}`, a vocabulary list (`{schools}`: one of its
-    /// words), a card type (`{unit}`: a noun phrase for such cards) or `{thing}` (any noun phrase).
+    /// words), a card type (`{unit}`: a noun phrase for such cards) or `{thing}` (any noun phrase). At the start of an
+    /// action, event or condition, a hole is the subject of the verb after it: `{unit} swarm`, `{player} withdraw`.
     /// </summary>
     [JsonPropertyName("text")]
     public required string Text { get; init; }
@@ -145,6 +168,11 @@ public sealed record GamePhrase
     /// </summary>
     [JsonPropertyName("of")]
     public IReadOnlyList<string>? Of { get; init; }
+    /// <summary>
+    /// `true` if the words of an action name what changes, not what a player does: `its score is 2 higher`.
+    /// </summary>
+    [JsonPropertyName("impersonal")]
+    public bool? Impersonal { get; init; }
     /// <summary>
     /// What an engine does.
     /// </summary>
@@ -1992,6 +2020,28 @@ public abstract record Selector
     }
 
     /// <summary>
+    /// The uppermost or lowest cards of a pile of cards on the map: `the top unit of an enemy stack`.
+    /// </summary>
+    public sealed record Pile : Selector
+    {
+        [JsonPropertyName("count")]
+        public required Amount Count { get; init; }
+        [JsonPropertyName("end")]
+        public required string End { get; init; }
+        /// <summary>
+        /// The types of the cards.
+        /// </summary>
+        [JsonPropertyName("types")]
+        public required IReadOnlyList<string> Types { get; init; }
+        [JsonPropertyName("of")]
+        public required Selector Of { get; init; }
+        [JsonPropertyName("slot")]
+        public required long Slot { get; init; }
+        [JsonPropertyName("span")]
+        public long[]? Span { get; init; }
+    }
+
+    /// <summary>
     /// All cards of a zone.
     /// </summary>
     public sealed record Zone : Selector
@@ -2019,6 +2069,7 @@ public abstract record Selector
                 "any" => node.Deserialize<Any>(options)!,
                 "stack" => node.Deserialize<Stack>(options)!,
                 "known" => node.Deserialize<Known>(options)!,
+                "pile" => node.Deserialize<Pile>(options)!,
                 "zone" => node.Deserialize<Zone>(options)!,
                 _ => throw new JsonException($"unknown Selector: {key}"),
             };
@@ -2968,6 +3019,15 @@ public abstract record Place
     }
 
     /// <summary>
+    /// In the same pile of cards as one of these, and below it.
+    /// </summary>
+    public sealed record Under : Place
+    {
+        [JsonPropertyName("what")]
+        public required Selector What { get; init; }
+    }
+
+    /// <summary>
     /// In the card's printed area around the chosen space.
     /// </summary>
     public sealed record Area : Place
@@ -2999,6 +3059,7 @@ public abstract record Place
                 "same-column" => node.Deserialize<SameColumn>(options)!,
                 "row" => node.Deserialize<Row>(options)!,
                 "behind" => node.Deserialize<Behind>(options)!,
+                "under" => node.Deserialize<Under>(options)!,
                 "area" => node.Deserialize<Area>(options)!,
                 "on" => node.Deserialize<On>(options)!,
                 _ => throw new JsonException($"unknown Place: {key}"),
@@ -3238,6 +3299,15 @@ public abstract record Argument
         public required Selector Which { get; init; }
     }
 
+    /// <summary>
+    /// The subject of the phrase, if players do it.
+    /// </summary>
+    public sealed record Player : Argument
+    {
+        [JsonPropertyName("who")]
+        public required string Who { get; init; }
+    }
+
     public sealed class Converter : JsonConverter<Argument>
     {
         public override Argument Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options)
@@ -3250,6 +3320,7 @@ public abstract record Argument
                 "number" => node.Deserialize<Number>(options)!,
                 "word" => node.Deserialize<Word>(options)!,
                 "things" => node.Deserialize<Things>(options)!,
+                "player" => node.Deserialize<Player>(options)!,
                 _ => throw new JsonException($"unknown Argument: {key}"),
             };
         }
@@ -5723,6 +5794,11 @@ public sealed record BundledCardType
     public string? Role { get; init; }
     [JsonPropertyName("place")]
     public required string Place { get; init; }
+    /// <summary>
+    /// `true` if no card has this type: it is a thing that the rules make of cards, such as a stack.
+    /// </summary>
+    [JsonPropertyName("of_rules")]
+    public bool? OfRules { get; init; }
 }
 
 /// <summary>
@@ -5918,6 +5994,16 @@ public sealed record Term
     /// </summary>
     [JsonPropertyName("by_rules")]
     public bool? ByRules { get; init; }
+    /// <summary>
+    /// `true` if it is a period of one player: `at the start of your turn`.
+    /// </summary>
+    [JsonPropertyName("own")]
+    public bool? Own { get; init; }
+    /// <summary>
+    /// `true` if there may be several of this period in a round, or none: `at the start of a battle`.
+    /// </summary>
+    [JsonPropertyName("indefinite")]
+    public bool? Indefinite { get; init; }
     /// <summary>
     /// The verbs that use this zone if a text names none.
     /// </summary>

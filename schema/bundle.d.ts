@@ -37,8 +37,18 @@ export interface BundledGame {
 export interface GameMap {
   rows: string[];
   columns: number;
+  /** `true` if its rows are lines, on which cards are beside each other, without spaces and steps. */
+  lines?: boolean;
+  remove?: RemovalWord;
   section?: string;
 }
+
+/** The verb for removing a card from the map. */
+export type RemovalWord =
+  /** `Remove a unit from the map.` */
+  | "remove-from-map"
+  /** `Kill a unit.` */
+  | "kill";
 
 /** A number of the rulebook. */
 export interface Constant {
@@ -59,13 +69,16 @@ export interface GamePhrase {
   kind: PhraseKind;
   /**
    * The words, with holes: `reinforce {unit}`. A hole is `{number}`, a vocabulary list (`{schools}`: one of its
-   * words), a card type (`{unit}`: a noun phrase for such cards) or `{thing}` (any noun phrase).
+   * words), a card type (`{unit}`: a noun phrase for such cards) or `{thing}` (any noun phrase). At the start of an
+   * action, event or condition, a hole is the subject of the verb after it: `{unit} swarm`, `{player} withdraw`.
    */
   text: string;
   /** Other wordings with the same holes. `pay|spend` is one of two words, and words in brackets can be left out. */
   also?: string[];
   /** The card types that have the ability. Absent: every card that texts can name. */
   of?: string[];
+  /** `true` if the words of an action name what changes, not what a player does: `its score is 2 higher`. */
+  impersonal?: boolean;
   /** What an engine does. */
   doc: string;
   section?: string;
@@ -939,6 +952,17 @@ export type Selector =
       is: Reference;
       span?: At;
     }
+  /** The uppermost or lowest cards of a pile of cards on the map: `the top unit of an enemy stack`. */
+  | {
+      select: "pile";
+      count: Amount;
+      end: End;
+      /** The types of the cards. */
+      types: string[];
+      of: Selector;
+      slot: number;
+      span?: At;
+    }
   /** All cards of a zone. */
   | {
       select: "zone";
@@ -1366,6 +1390,11 @@ export type Place =
       place: "behind";
       what: Selector;
     }
+  /** In the same pile of cards as one of these, and below it. */
+  | {
+      place: "under";
+      what: Selector;
+    }
   /** In the card's printed area around the chosen space. */
   | {
       place: "area";
@@ -1485,6 +1514,11 @@ export type Argument =
   | {
       argument: "things";
       which: Selector;
+    }
+  /** The subject of the phrase, if players do it. */
+  | {
+      argument: "player";
+      who: Player;
     };
 
 /** Where a card goes that stays in play without being a card on the map. */
@@ -2746,6 +2780,8 @@ export interface BundledCardType {
   /** What it is to the language, whatever its name. */
   role?: TypeRole;
   place: CardPlace;
+  /** `true` if no card has this type: it is a thing that the rules make of cards, such as a stack. */
+  of_rules?: boolean;
 }
 
 /** The role of a card type. */
@@ -2838,6 +2874,10 @@ export interface Term {
   shared?: boolean;
   /** `true` if the rules of the game place it, not only texts. */
   by_rules?: boolean;
+  /** `true` if it is a period of one player: `at the start of your turn`. */
+  own?: boolean;
+  /** `true` if there may be several of this period in a round, or none: `at the start of a battle`. */
+  indefinite?: boolean;
   /** The verbs that use this zone if a text names none. */
   default_of?: string[];
 }

@@ -42,7 +42,19 @@ class BundledGame(TypedDict):
 class GameMap(TypedDict):
     rows: list[str]
     columns: int
+    # `true` if its rows are lines, on which cards are beside each other, without spaces and steps.
+    lines: NotRequired[bool]
+    remove: NotRequired[RemovalWord]
     section: NotRequired[str]
+
+
+# The verb for removing a card from the map.
+RemovalWord = Literal[
+    # `Remove a unit from the map.`
+    "remove-from-map",
+    # `Kill a unit.`
+    "kill",
+]
 
 
 # A number of the rulebook.
@@ -65,12 +77,15 @@ ConstantRole = Literal[
 class GamePhrase(TypedDict):
     kind: PhraseKind
     # The words, with holes: `reinforce {unit}`. A hole is `{number}`, a vocabulary list (`{schools}`: one of its
-    # words), a card type (`{unit}`: a noun phrase for such cards) or `{thing}` (any noun phrase).
+    # words), a card type (`{unit}`: a noun phrase for such cards) or `{thing}` (any noun phrase). At the start of an
+    # action, event or condition, a hole is the subject of the verb after it: `{unit} swarm`, `{player} withdraw`.
     text: str
     # Other wordings with the same holes. `pay|spend` is one of two words, and words in brackets can be left out.
     also: NotRequired[list[str]]
     # The card types that have the ability. Absent: every card that texts can name.
     of: NotRequired[list[str]]
+    # `true` if the words of an action name what changes, not what a player does: `its score is 2 higher`.
+    impersonal: NotRequired[bool]
     # What an engine does.
     doc: str
     section: NotRequired[str]
@@ -1092,6 +1107,18 @@ SelectorKnown = TypedDict("SelectorKnown", {
 })
 
 
+# The uppermost or lowest cards of a pile of cards on the map: `the top unit of an enemy stack`.
+class SelectorPile(TypedDict):
+    select: Literal["pile"]
+    count: Amount
+    end: End
+    # The types of the cards.
+    types: list[str]
+    of: Selector
+    slot: int
+    span: NotRequired[At]
+
+
 # All cards of a zone.
 class SelectorZone(TypedDict):
     select: Literal["zone"]
@@ -1108,6 +1135,7 @@ Selector = Union[
     SelectorAny,
     SelectorStack,
     SelectorKnown,
+    SelectorPile,
     SelectorZone,
 ]
 
@@ -1658,6 +1686,12 @@ class PlaceBehind(TypedDict):
     what: Selector
 
 
+# In the same pile of cards as one of these, and below it.
+class PlaceUnder(TypedDict):
+    place: Literal["under"]
+    what: Selector
+
+
 # In the card's printed area around the chosen space.
 class PlaceArea(TypedDict):
     place: Literal["area"]
@@ -1679,6 +1713,7 @@ Place = Union[
     PlaceSameColumn,
     PlaceRow,
     PlaceBehind,
+    PlaceUnder,
     PlaceArea,
     PlaceOn,
 ]
@@ -1810,11 +1845,18 @@ class ArgumentThings(TypedDict):
     which: Selector
 
 
+# The subject of the phrase, if players do it.
+class ArgumentPlayer(TypedDict):
+    argument: Literal["player"]
+    who: Player
+
+
 # What fills a hole of a phrase of the game.
 Argument = Union[
     ArgumentNumber,
     ArgumentWord,
     ArgumentThings,
+    ArgumentPlayer,
 ]
 
 
@@ -3349,6 +3391,8 @@ class BundledCardType(TypedDict):
     # What it is to the language, whatever its name.
     role: NotRequired[TypeRole]
     place: CardPlace
+    # `true` if no card has this type: it is a thing that the rules make of cards, such as a stack.
+    of_rules: NotRequired[bool]
 
 
 # The role of a card type.
@@ -3447,6 +3491,10 @@ class Term(TypedDict):
     shared: NotRequired[bool]
     # `true` if the rules of the game place it, not only texts.
     by_rules: NotRequired[bool]
+    # `true` if it is a period of one player: `at the start of your turn`.
+    own: NotRequired[bool]
+    # `true` if there may be several of this period in a round, or none: `at the start of a battle`.
+    indefinite: NotRequired[bool]
     # The verbs that use this zone if a text names none.
     default_of: NotRequired[list[str]]
 

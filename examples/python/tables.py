@@ -127,6 +127,7 @@ ARGUMENTS: Table = {
     "number": lambda w, n: w.amount(n["amount"]),
     "word": lambda w, n: w.word(n["list"], n["value"]),
     "things": lambda w, n: w.selector(n["which"]),
+    "player": lambda w, n: PLAYERS[n["who"]],
 }
 
 ACTION: Table = {
@@ -391,6 +392,10 @@ SELECTOR: Table = {
     "stack": lambda w, n: (
         f"the {ENDS[n['end']]} {w.many(n['count'], 'card')} of {w.zone(n['zone'])}{w.slot(n['slot'])}"
     ),
+    "pile": lambda w, n: (
+        f"the {ENDS[n['end']]} {w.amount(n['count'])} {w.types(n['types'], True)}"
+        f" of {w.selector(n['of'])}{w.slot(n['slot'])}"
+    ),
     "known": lambda w, n: w.reference(n['is']),
     "zone": lambda w, n: f"all cards of {w.zone(n['zone'])}{w.slot(n['slot'])}",
     "choose": lambda w, n: w.chosen_by(n),
@@ -449,6 +454,7 @@ PLACE: Table = {
     "same-row": lambda w, n: f"in the row of {w.selector(n['as'])}",
     "same-column": lambda w, n: f"in the column of {w.selector(n['as'])}",
     "row": lambda w, n: f"in {ROW_SIDES[n['side']]} {w.word('rows', n['row'])} row",
+    "under": lambda w, n: f"under {w.selector(n['what'])}",
     "behind": lambda w, n: f"behind {w.selector(n['what'])} as the attacker sees it",
     "area": lambda w, n: "in the area of effect",
     "on": lambda w, n: f"on {w.selector(n['what'])}",

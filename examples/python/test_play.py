@@ -102,6 +102,8 @@ OF_OTHER_GAMES = {
     "deed": {"be-affected"},
     "event": {"occurs"},
     "until": {"end-of", "end-of-next", "periods"},
+    "place": {"under"},
+    "select": {"pile"},
 }
 
 

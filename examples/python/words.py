@@ -195,8 +195,11 @@ class Words:
 
     def noun(self, noun: Node, many: bool) -> str:
         if "types" in noun:
-            return each(lambda id: self.type(id, many), noun["types"], " or ")
+            return self.types(noun["types"], many)
         return plural(tables.NOUNS[noun["noun"]], many)
+
+    def types(self, ids: list[str], many: bool) -> str:
+        return each(lambda id: self.type(id, many), ids, " or ")
 
     def place(self, node: Node) -> str:
         return look_up(tables.PLACE, "place", self, node)

@@ -154,6 +154,9 @@ pub struct BundledCardType {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<TypeRole>,
     pub place: CardPlace,
+    /// `true` if no card has this type: it is a thing that the rules make of cards, such as a stack.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub of_rules: bool,
 }
 
 /// Creates the bundle of one game's cards: those of the author and those of the library.
@@ -237,6 +240,7 @@ fn bundled_type(card_type: &CardType) -> BundledCardType {
         plural: card_type.plural.clone(),
         role: card_type.role,
         place: card_type.place,
+        of_rules: card_type.of_rules,
     }
 }
 

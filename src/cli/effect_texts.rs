@@ -1,7 +1,5 @@
 //! Effect texts without a card: the cards that they can name, and their compilation.
 
-use smol_str::SmolStr;
-
 use super::args::Format;
 use super::error::{CliError, choose};
 use super::output::{self, Output};
@@ -106,8 +104,7 @@ impl Texts<'_> {
 
 /// Returns the card type that the argument names, with its id.
 pub fn card_type<'g>(game: &'g Game, written: &str) -> Result<(&'g str, &'g CardType), CliError> {
-    game.card_types
-        .iter()
+    game.printed_types()
         .find(|(id, card_type)| {
             id.eq_ignore_ascii_case(written) || card_type.name.eq_ignore_ascii_case(written)
         })
@@ -115,6 +112,6 @@ pub fn card_type<'g>(game: &'g Game, written: &str) -> Result<(&'g str, &'g Card
         .ok_or_else(|| CliError::UnknownType {
             game: game.title.clone(),
             card_type: written.to_owned(),
-            help: choose(written, game.card_types.keys().map(SmolStr::as_str)),
+            help: choose(written, game.printed_types().map(|(id, _)| id.as_str())),
         })
 }

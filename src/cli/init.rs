@@ -85,7 +85,7 @@ fn files(id: &str) -> Result<Vec<(String, String)>, CliError> {
     let game = &known.game;
     let acting = game.acting_type();
     // The type that acts on the map first; cards with a role of their own last.
-    let mut types: Vec<(&SmolStr, &CardType)> = game.card_types.iter().collect();
+    let mut types: Vec<(&SmolStr, &CardType)> = game.printed_types().collect();
     types.sort_by_key(|(_, one)| {
         let acts = acting.is_some_and(|acting| acting.name == one.name);
         (one.role.is_some(), !acts)

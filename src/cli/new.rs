@@ -251,7 +251,7 @@ fn default_folder() -> PathBuf {
 
 fn list_of_types(game: &Game) -> String {
     let mut text = format!("The card types of {}:\n", game.title);
-    for (id, card_type) in &game.card_types {
+    for (id, card_type) in game.printed_types() {
         let fields = game.fields_of(card_type).map(|field| field.key);
         let fields: Vec<&str> = fields.collect();
         text.push_str(&format!("  {id}: {}\n", prose::and(fields)));

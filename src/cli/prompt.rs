@@ -79,7 +79,7 @@ fn obeyed(texts: &mut Texts<'_>, command: &str) -> Result<bool, CliError> {
     let said = match (word, rest.trim()) {
         ("quit" | "exit" | "q", _) => return Ok(false),
         ("type" | "t", "") => {
-            let types = prose::and(game.card_types.keys());
+            let types = prose::and(game.printed_types().map(|(id, _)| id));
             format!("texts of type {}; there are {types}\n", texts.card_type)
         }
         ("type" | "t", named) => match card_type(game, named) {
@@ -88,7 +88,7 @@ fn obeyed(texts: &mut Texts<'_>, command: &str) -> Result<bool, CliError> {
                 String::new()
             }
             Err(_) => {
-                let types = prose::and(game.card_types.keys());
+                let types = prose::and(game.printed_types().map(|(id, _)| id));
                 format!(
                     "no card type `{}`; there are {types}\n",
                     visible_lines(named)

@@ -119,7 +119,7 @@ fn states(selector: &Selector) -> &[State] {
         | Pick::Random { from, .. }
         | Pick::Each { from, .. }
         | Pick::Any { from, .. } => &from.states,
-        Pick::Stack { .. } | Pick::Known { .. } | Pick::Zone { .. } => &[],
+        Pick::Stack { .. } | Pick::Pile { .. } | Pick::Known { .. } | Pick::Zone { .. } => &[],
     }
 }
 

@@ -14,7 +14,9 @@ pub fn may_match(game: &Game, filter: &Filter, card: &CardSource, changeable: &C
     let Noun::Card { types } = &filter.noun else {
         return false;
     };
-    (types.is_empty() || types.contains(&card.card_type))
+    // Any card can be in what the rules make of cards.
+    let of_rules = |id: &SmolStr| game.card_types.get(id).is_some_and(|one| one.of_rules);
+    (types.is_empty() || types.contains(&card.card_type) || types.iter().any(of_rules))
         && (filter.names.is_empty() || filter.names.contains(&card.id))
         && filter
             .traits

@@ -151,6 +151,6 @@ fn is_friendly(selector: &Selector) -> bool {
         | Pick::Each { from, .. }
         | Pick::Any { from, .. } => from.side == Some(Side::Friendly),
         Pick::Known { is } => *is == Reference::YourHero,
-        Pick::Stack { .. } | Pick::Zone { .. } => false,
+        Pick::Stack { .. } | Pick::Pile { .. } | Pick::Zone { .. } => false,
     }
 }

@@ -44,6 +44,7 @@ fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec
                 | Pick::Each { slot, .. }
                 | Pick::Any { slot, .. }
                 | Pick::Stack { slot, .. }
+                | Pick::Pile { slot, .. }
                 | Pick::Zone { slot, .. } => *slot,
                 Pick::Known { .. } => return,
             };

@@ -514,7 +514,7 @@ fn a_game_without_a_role_cannot_say_what_needs_it() {
                 .replace(&format!("role: {role}, "), "")
         };
         let ran = checked(without, &card).expect(1);
-        let said = format!("nothing in this game has the role `{role}`");
+        let said = format!("this game has no {role}");
         assert!(ran.stdout.contains(&said), "{}", ran.stdout);
     }
 }

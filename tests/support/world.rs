@@ -48,7 +48,11 @@ pub fn card_game() -> World {
 pub struct Games(Vec<(&'static str, World)>);
 
 pub fn games() -> Games {
-    Games(["card-game", "board-game"].map(|id| (id, world(id))).into())
+    Games(
+        ["card-game", "board-game", "ccg"]
+            .map(|id| (id, world(id)))
+            .into(),
+    )
 }
 
 impl Games {

@@ -63,6 +63,10 @@ pub enum Argument {
     Things {
         which: Selector,
     },
+    /// The subject of the phrase, if players do it.
+    Player {
+        who: Player,
+    },
 }
 
 /// Something that can be forbidden. Its selectors are patterns or references: only what fits is forbidden. An absent

@@ -58,6 +58,15 @@ pub enum Pick {
     },
     /// A reference to something already determined. Nothing is chosen or targeted.
     Known { is: Reference },
+    /// The uppermost or lowest cards of a pile of cards on the map: `the top unit of an enemy stack`.
+    Pile {
+        count: Amount,
+        end: End,
+        /// The types of the cards.
+        types: Vec<SmolStr>,
+        of: Box<Selector>,
+        slot: u32,
+    },
     /// All cards of a zone.
     Zone { zone: Zone, slot: u32 },
 }
@@ -71,6 +80,7 @@ impl Pick {
             | Pick::Each { slot, .. }
             | Pick::Any { slot, .. }
             | Pick::Stack { slot, .. }
+            | Pick::Pile { slot, .. }
             | Pick::Zone { slot, .. } => Some(*slot),
             Pick::Known { .. } => None,
         }
@@ -315,6 +325,8 @@ pub enum Place {
     Row { row: SmolStr, side: RowSide },
     /// On the next space on the line from the attacker through the thing.
     Behind { what: Box<Selector> },
+    /// In the same pile of cards as one of these, and below it.
+    Under { what: Box<Selector> },
     /// In the card's printed area around the chosen space.
     Area,
     /// On that space, or on that card (for a card attached to it).

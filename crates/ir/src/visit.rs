@@ -290,6 +290,7 @@ table! {
         Argument::Number { amount } => [amount],
         Argument::Things { which } => [which],
         Argument::Word { list: _, value: _ } => [],
+        Argument::Player { who: _ } => [],
     }
     part Stake {
         Stake::Cards { which } => [which],
@@ -320,6 +321,7 @@ table! {
         Pick::Random { count, from, slot: _ } => [count, from],
         Pick::Each { from, slot: _ } | Pick::Any { from, slot: _ } => [from],
         Pick::Stack { count, end: _, zone: _, slot: _ } => [count],
+        Pick::Pile { count, end: _, types: _, of, slot: _ } => [count, of],
         Pick::Known { is } => [is],
         Pick::Zone { zone: _, slot: _ } => [],
     }
@@ -363,7 +365,7 @@ table! {
         Place::Beyond { steps, from } => [steps, from],
         Place::SameRow { as_ } | Place::SameColumn { as_ } => [as_],
         Place::Row { row: _, side: _ } | Place::Area => [],
-        Place::Behind { what } | Place::On { what } => [what],
+        Place::Behind { what } | Place::Under { what } | Place::On { what } => [what],
     }
     node Amount {
         Amount::Fixed { value: _ } | Amount::X | Amount::All | Amount::DamageOfEvent => [],

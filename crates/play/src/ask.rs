@@ -219,7 +219,11 @@ impl Run<'_, '_> {
                 binds.push((*slot, fits));
                 true
             }
-            Pick::Choose { .. } | Pick::Random { .. } | Pick::Stack { .. } | Pick::Zone { .. } => {
+            Pick::Choose { .. }
+            | Pick::Random { .. }
+            | Pick::Stack { .. }
+            | Pick::Pile { .. }
+            | Pick::Zone { .. } => {
                 let found = self.found(who, env);
                 !found.is_empty() && found.iter().all(|thing| is(*thing) != not)
             }

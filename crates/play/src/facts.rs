@@ -217,7 +217,7 @@ pub(crate) fn filter_of(selector: &Selector) -> Option<&Filter> {
         | Pick::Each { from, .. }
         | Pick::Choose { from, .. }
         | Pick::Random { from, .. } => Some(from),
-        Pick::Known { .. } | Pick::Stack { .. } | Pick::Zone { .. } => None,
+        Pick::Known { .. } | Pick::Stack { .. } | Pick::Pile { .. } | Pick::Zone { .. } => None,
     }
 }
 

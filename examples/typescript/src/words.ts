@@ -211,6 +211,7 @@ export class Words {
       case "number": return this.amount(argument.amount);
       case "word": return this.word(argument.list, argument.value);
       case "things": return this.selector(argument.which);
+      case "player": return player(argument.who);
       default: return unheard(argument);
     }
   }
@@ -387,6 +388,10 @@ export class Words {
       case "each": return `every ${this.filter(selector.from)}${this.slot(selector.slot)}`;
       case "any": return `any ${this.filter(selector.from)}${this.slot(selector.slot)}`;
       case "stack": return `the ${ends[selector.end]} ${this.many(selector.count, "card")} of ${this.zone(selector.zone)}${this.slot(selector.slot)}`;
+      case "pile": {
+        const cards = or(selector.types.map((type) => this.type(type, true)));
+        return `the ${ends[selector.end]} ${this.amount(selector.count)} ${cards} of ${this.selector(selector.of)}${this.slot(selector.slot)}`;
+      }
       case "known": return this.reference(selector.is);
       case "zone": return `all cards of ${this.zone(selector.zone)}${this.slot(selector.slot)}`;
       default: return unheard(selector);
@@ -513,6 +518,7 @@ export class Words {
       case "same-row": return `in the row of ${s(place.as)}`;
       case "same-column": return `in the column of ${s(place.as)}`;
       case "row": return `in ${rowSides[place.side]} ${this.word("rows", place.row)} row`;
+      case "under": return `under ${s(place.what)}`;
       case "behind": return `behind ${s(place.what)} as the attacker sees it`;
       case "area": return "in the area of effect";
       case "on": return `on ${s(place.what)}`;

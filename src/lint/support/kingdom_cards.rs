@@ -118,7 +118,7 @@ pub(in crate::lint) fn may_bring(
         | Pick::Random { from, .. }
         | Pick::Each { from, .. }
         | Pick::Any { from, .. } => fits(from),
-        Pick::Stack { .. } | Pick::Zone { .. } => true,
+        Pick::Stack { .. } | Pick::Pile { .. } | Pick::Zone { .. } => true,
         // A card chosen earlier may be any card that the text describes.
         Pick::Known {
             is: Reference::Chosen { .. } | Reference::FirstChosen { .. } | Reference::Rest { .. },
@@ -127,7 +127,10 @@ pub(in crate::lint) fn may_bring(
             visit(bearer.abilities, &mut |node, _| {
                 may |= match node {
                     Node::Selector(selector) => {
-                        matches!(selector.pick, Pick::Stack { .. } | Pick::Zone { .. })
+                        matches!(
+                            selector.pick,
+                            Pick::Stack { .. } | Pick::Pile { .. } | Pick::Zone { .. }
+                        )
                     }
                     Node::Filter(filter) => filter.zone.is_some() && fits(filter),
                     _ => false,

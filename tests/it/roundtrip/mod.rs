@@ -161,6 +161,7 @@ const OF_OTHER_GAMES: &[&str] = &[
     "Ability.part: present",
     "Ability.scale: present",
     "Argument.argument=number",
+    "Argument.argument=player",
     "Argument.argument=things",
     "Argument.argument=word",
     "Condition.condition=holds",
@@ -183,6 +184,8 @@ const OF_OTHER_GAMES: &[&str] = &[
     "Moment=end-of-period",
     "Moment=start-of-next-period",
     "Moment=start-of-period",
+    "Place.place=under",
+    "Selector.select=pile",
     "Occasion.occasion=at.period: present",
 ];
 

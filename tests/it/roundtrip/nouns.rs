@@ -995,7 +995,7 @@ pub fn place_ends_open(place: &Place) -> bool {
         Place::Within { range, of, .. } => open(of) || ends_open(range),
         Place::Beyond { steps, from } => open(from) || ends_open(steps),
         Place::SameRow { as_ } | Place::SameColumn { as_ } => open(as_),
-        Place::Behind { what } | Place::On { what } => open(what),
+        Place::Behind { what } | Place::Under { what } | Place::On { what } => open(what),
         Place::Row { .. } | Place::Area => false,
     }
 }

@@ -15,14 +15,16 @@ pub(super) fn read<'g>(
     let one_of = || {
         format!(
             "write {}",
-            crate::diagnostic::prose::or(crate::diagnostic::prose::ticked(game.card_types.keys()))
+            crate::diagnostic::prose::or(crate::diagnostic::prose::ticked(
+                game.printed_types().map(|(id, _)| id)
+            ))
         )
     };
     let at = fixes::place_of(entry);
     let Some(scalar) = entry.value.scalar().filter(|_| !entry.value.is_null()) else {
         let what = crate::yaml::described(&entry.value);
         let wrapped = expected::only_item(&entry.value)
-            .and_then(|item| game.card_types.get_key_value(item))
+            .and_then(|item| game.printed_types().find(|(id, _)| *id == item))
             .map(|(id, _)| id.as_str());
         let diagnostic = if entry.value.is_null() {
             Diagnostic::new(
@@ -49,12 +51,12 @@ pub(super) fn read<'g>(
         return wrapped;
     };
     let written = scalar.text.trim();
-    if let Some((id, _)) = game.card_types.get_key_value(written) {
+    if let Some((id, _)) = game.printed_types().find(|(id, _)| *id == written) {
         return Some(id);
     }
     let meant = expected::meant(
         written,
-        game.card_types.iter().map(|(id, card_type)| {
+        game.printed_types().map(|(id, card_type)| {
             (
                 id.as_str(),
                 vec![card_type.name.as_str(), card_type.plural.as_str()],
@@ -169,7 +171,7 @@ pub(super) fn of_fields<'g>(game: &'g Game, keys: &[Key<'_>]) -> Option<&'g str>
     if !keys.iter().any(|known| tells(known.key)) {
         return None;
     }
-    let mut types = game.card_types.iter().filter(|(_, one)| fits(one));
+    let mut types = game.printed_types().filter(|(_, one)| fits(one));
     match (types.next(), types.next()) {
         (Some((id, _)), None) => Some(id),
         _ => None,

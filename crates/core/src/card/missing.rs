@@ -37,7 +37,7 @@ pub(super) fn report_missing(
     }
     if !subject.type_given {
         let types = crate::diagnostic::prose::or(crate::diagnostic::prose::ticked(
-            context.game.card_types.keys(),
+            context.game.printed_types().map(|(id, _)| id),
         ));
         let diagnostic = Diagnostic::new(
             Code::MissingField,

@@ -177,7 +177,7 @@ pub(super) fn of_another_type<'g, 'e>(
         };
         game.fields_of(card_type).map(numbers).sum::<usize>()
     };
-    let mut fitting = game.card_types.iter().filter(|(_, one)| {
+    let mut fitting = game.printed_types().filter(|(_, one)| {
         let lacks = lacking(one);
         (lacks == 0 || foreign.len() > lacks + 1)
             && given.iter().all(|entry| has(one, entry))

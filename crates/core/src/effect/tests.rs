@@ -69,6 +69,7 @@ const PIECES: &[&str] = &[
     "one_heading",
     "one_sentence",
     "one_name",
+    "one_attribute",
     "part_line",
     "doubled_line",
     // Names joined by `and`, which are printed with `or`.

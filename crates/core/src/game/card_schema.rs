@@ -17,16 +17,15 @@ const MAX_NAME_LEN: u32 = 100;
 pub fn card_schema(game: &Game) -> Value {
     let mut definitions = Map::new();
     let by_type: Vec<Value> = game
-        .card_types
-        .keys()
-        .map(|id| {
+        .printed_types()
+        .map(|(id, _)| {
             json!({
                 "if": { "properties": { "type": { "const": id } }, "required": ["type"] },
                 "then": { "$ref": format!("#/$defs/{id}") },
             })
         })
         .collect();
-    let types: Vec<&SmolStr> = game.card_types.keys().collect();
+    let types: Vec<&SmolStr> = game.printed_types().map(|(id, _)| id).collect();
     definitions.insert(
         "a card".to_owned(),
         json!({
@@ -36,7 +35,7 @@ pub fn card_schema(game: &Game) -> Value {
             "allOf": by_type,
         }),
     );
-    for (id, card_type) in &game.card_types {
+    for (id, card_type) in game.printed_types() {
         definitions.insert(id.to_string(), type_schema(game, id, card_type));
     }
     json!({

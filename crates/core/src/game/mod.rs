@@ -45,7 +45,7 @@ pub use house_rules::{
 };
 pub use ids::as_id;
 pub use load::{load, load_with};
-pub use phrases::{GamePhrase, Hole, PhraseKind, Phrases, Piece, third_person};
+pub use phrases::{GamePhrase, Hole, PhraseKind, Phrases, Piece, SubjectKind, third_person};
 pub use report::{Drawing, Merging, Paying, ReportParts};
 pub use roles::{ConstantRole, Roles, TermRole, TypeRole, name_of_role};
 pub use rules::places_of_cards;
@@ -211,6 +211,9 @@ pub struct CardType {
     /// Its role in the language. Each role belongs to at most one type.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<TypeRole>,
+    /// `true` if no card has this type: it is a thing that the rules make of cards, such as a stack.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub of_rules: bool,
     /// Where its cards are while they are in play.
     #[serde(default)]
     pub place: CardPlace,
@@ -220,10 +223,12 @@ pub struct CardType {
     /// The heading of a text without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heading: Option<String>,
+    #[serde(default)]
     pub required: Vec<String>,
     /// Fields that are required unless a flag of the card is true.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub required_unless: IndexMap<String, String>,
+    #[serde(default)]
     pub optional: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,
@@ -297,9 +302,32 @@ pub struct Term {
     /// `true` if the rules of the game place it, not only texts.
     #[serde(default)]
     pub by_rules: bool,
+    /// `true` if it is a period of one player: `at the start of your turn`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub own: bool,
+    /// `true` if there may be several of this period in a round, or none: `at the start of a battle`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub indefinite: bool,
     /// The verbs that use this zone if a text names none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub default_of: Vec<String>,
+}
+
+/// The verb for removing a card from the map.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum RemovalWord {
+    /// `Remove a unit from the map.`
+    #[default]
+    RemoveFromMap,
+    /// `Kill a unit.`
+    Kill,
+}
+
+impl RemovalWord {
+    fn is_default(&self) -> bool {
+        *self == RemovalWord::default()
+    }
 }
 
 /// The vocabulary: `factions`, `traits` and all other lists that fields choose from. Some lists
@@ -396,6 +424,11 @@ pub enum Binding {
 pub struct Map {
     pub rows: Vec<String>,
     pub columns: u32,
+    /// `true` if its rows are lines, on which cards are beside each other, without spaces and steps.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub lines: bool,
+    #[serde(default, skip_serializing_if = "RemovalWord::is_default")]
+    pub remove: RemovalWord,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,
 }
@@ -493,6 +526,17 @@ impl Game {
         self.card_types
             .iter()
             .find(|(_, card_type)| card_type.is_called(word))
+    }
+
+    /// Returns whether its map has lines in the place of rows of spaces.
+    pub fn has_lines(&self) -> bool {
+        self.map.as_ref().is_some_and(|map| map.lines)
+    }
+
+    /// Returns the types that cards can have.
+    pub fn printed_types(&self) -> impl Iterator<Item = (&SmolStr, &CardType)> + Clone {
+        let types = self.card_types.iter();
+        types.filter(|(_, card_type)| !card_type.of_rules)
     }
 
     /// Returns the card type that most texts are about: the type with the most headings, or the first

@@ -4,11 +4,14 @@
 //! it are replaced with marks of the same length ([`Phrases::marked`]), so the grammar needs no word of a game: it reads
 //! a mark, what fills the hole, the next mark. Lowering finds the template again ([`Phrases::at`]).
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
+
+use cardwright_grammar::effect::{Rule, reads};
 
 use super::Game;
 use crate::collections::{HashMap, IndexMap};
@@ -20,6 +23,8 @@ const ABILITY: u8 = 4;
 const EVENT: u8 = 5;
 const CONDITION: u8 = 6;
 const RULE: u8 = 7;
+/// An action whose subject is in a hole.
+const DEED: u8 = 8;
 const LATER: u8 = 2;
 const FILLER: u8 = 3;
 
@@ -29,7 +34,8 @@ const FILLER: u8 = 3;
 pub struct GamePhrase {
     pub kind: PhraseKind,
     /// The words, with holes: `reinforce {unit}`. A hole is `{number}`, a vocabulary list (`{schools}`: one of its
-    /// words), a card type (`{unit}`: a noun phrase for such cards) or `{thing}` (any noun phrase).
+    /// words), a card type (`{unit}`: a noun phrase for such cards) or `{thing}` (any noun phrase). At the start of an
+    /// action, event or condition, a hole is the subject of the verb after it: `{unit} swarm`, `{player} withdraw`.
     pub text: String,
     /// Other wordings with the same holes. `pay|spend` is one of two words, and words in brackets can be left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -37,6 +43,9 @@ pub struct GamePhrase {
     /// The card types that have the ability. Absent: every card that texts can name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub of: Vec<SmolStr>,
+    /// `true` if the words of an action name what changes, not what a player does: `its score is 2 higher`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub impersonal: bool,
     /// What an engine does.
     pub doc: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -74,6 +83,24 @@ pub enum Hole {
     Word(SmolStr),
     /// Cards of this type; of any type if it is absent.
     Things(Option<SmolStr>),
+    /// A player, only as a subject.
+    Player,
+}
+
+/// Who does what a phrase is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SubjectKind {
+    Player,
+    Things,
+}
+
+impl SubjectKind {
+    fn of(hole: &Hole) -> Self {
+        match hole {
+            Hole::Player => SubjectKind::Player,
+            Hole::Number | Hole::Word(_) | Hole::Things(_) => SubjectKind::Things,
+        }
+    }
 }
 
 /// A piece of a template.
@@ -90,19 +117,33 @@ pub struct Phrases {
     templates: Vec<Template>,
     /// The templates that begin with a word.
     by_first: HashMap<String, Vec<usize>>,
+    /// The names of attributes that end with a verb, in lower case: `melee attack`.
+    attributes: Vec<String>,
+    /// The names of periods that are words of the language, in lower case: `turn`.
+    periods: Vec<String>,
 }
 
 #[derive(Clone, Debug)]
 struct Template {
     id: SmolStr,
     kind: PhraseKind,
+    /// The hole before the first word.
+    subject: Option<Hole>,
     pieces: Vec<Piece>,
+}
+
+impl Template {
+    /// Returns whether something precedes it in every text: its subject, or the word that introduces it.
+    fn is_led(&self) -> bool {
+        self.subject.is_some() || self.kind.is_introduced()
+    }
 }
 
 /// A phrase in a text.
 #[derive(Clone, Debug)]
 pub struct Found<'p> {
     pub id: &'p SmolStr,
+    pub subject: Option<&'p Hole>,
     kind: PhraseKind,
     pieces: &'p [Piece],
     /// The ranges of the words between its holes.
@@ -137,9 +178,25 @@ fn holes(pieces: &[Piece]) -> impl Iterator<Item = &Hole> {
 impl Phrases {
     /// Reads the templates of the phrases of a game. The error is the id of a phrase, and what is wrong with it.
     pub fn of_game(game: &Game) -> Result<Self, (SmolStr, String)> {
+        let mut all = Phrases::of_holes(game)?;
+        let unread = |list: &str, rule: Rule| {
+            let names = game.terms(list).flat_map(|(_, term)| {
+                let names = [&term.name, &term.plural];
+                names.into_iter().chain(&term.also)
+            });
+            let names = names.map(|name| name.to_lowercase());
+            names.filter(|name| !reads(rule, name)).collect()
+        };
+        all.attributes = unread("attributes", Rule::one_attribute);
+        all.periods = unread("periods", Rule::one_name);
+        Ok(all)
+    }
+
+    fn of_holes(game: &Game) -> Result<Self, (SmolStr, String)> {
         Phrases::of(&game.phrases, |name| match name {
             "number" => Some(Hole::Number),
             "thing" => Some(Hole::Things(None)),
+            "player" => Some(Hole::Player),
             list if game.vocabulary.contains_key(list) => Some(Hole::Word(list.into())),
             card_type => game
                 .card_types
@@ -161,17 +218,20 @@ impl Phrases {
                 return Err(fail(why.into()));
             }
             // The verb has another form after a subject: `ignores`.
-            let verb = phrase.text.split(' ').next().unwrap_or_default();
+            let mut words = phrase.text.split(' ');
+            let verb = words.find(|word| is_word(word)).unwrap_or_default();
             let mut wanted: Option<Vec<Hole>> = None;
             for written in std::iter::once(&phrase.text).chain(&phrase.also) {
-                for pieces in pieces(written, &hole).map_err(fail)? {
+                for mut pieces in pieces(written, &hole).map_err(fail)? {
                     let own: Vec<Hole> = holes(&pieces).cloned().collect();
                     if *wanted.get_or_insert_with(|| own.clone()) != own {
                         return Err(fail(format!("`{written}` has other holes than `text`")));
                     }
-                    all.add(id, phrase.kind, pieces, verb).map_err(|other| {
-                        fail(format!("`{written}` is a wording of `{other}` too"))
-                    })?;
+                    let subject = subject_of(phrase.kind, &mut pieces).map_err(fail)?;
+                    all.add(id, phrase.kind, (subject, pieces), verb)
+                        .map_err(|other| {
+                            fail(format!("`{written}` is a wording of `{other}` too"))
+                        })?;
                 }
             }
         }
@@ -192,18 +252,24 @@ impl Phrases {
         &mut self,
         id: &SmolStr,
         kind: PhraseKind,
-        mut pieces: Vec<Piece>,
+        (subject, mut pieces): (Option<Hole>, Vec<Piece>),
         verb: &str,
     ) -> Result<(), SmolStr> {
         if let Some(Piece::Words(first)) = pieces.first_mut()
             && first.iter().any(|word| word.eq_ignore_ascii_case(verb))
         {
             first.push(third_person(verb));
+            if verb == "be" {
+                first.push("are".to_owned());
+            }
         }
-        let known = self
-            .templates
-            .iter()
-            .find(|known| are_same(&known.pieces, &pieces));
+        let known = self.templates.iter().find(|known| {
+            // The word before them tells events from conditions.
+            let are_told = known.kind.is_introduced() && kind.is_introduced();
+            (known.kind == kind || !are_told)
+                && known.subject == subject
+                && are_same(&known.pieces, &pieces)
+        });
         if let Some(known) = known {
             return match known.id == *id {
                 true => Ok(()),
@@ -222,16 +288,20 @@ impl Phrases {
         self.templates.push(Template {
             id: id.clone(),
             kind,
+            subject,
             pieces,
         });
         Ok(())
     }
 
-    /// Returns the pieces of the text of a phrase, in the form in which it is printed.
-    pub fn canonical(&self, id: &str) -> &[Piece] {
+    /// Returns whether a phrase has a subject in a hole, and the pieces of its text after it, in the form in which it is
+    /// printed.
+    pub fn canonical(&self, id: &str) -> (bool, &[Piece]) {
         let mut templates = self.templates.iter();
         let template = templates.find(|template| template.id == id);
-        template.map_or(&[], |template| &template.pieces)
+        template.map_or((false, &[]), |template| {
+            (template.subject.is_some(), &template.pieces)
+        })
     }
 
     /// Returns the words of the templates, in lower case.
@@ -257,7 +327,7 @@ impl Phrases {
         while at < tokens.len() {
             let before = at.checked_sub(1).and_then(|before| tokens.get(before));
             let before = before.and_then(|before| text.get(before.clone()));
-            let may_be = |kind: PhraseKind| !kind.is_introduced() || before.is_some_and(is_word);
+            let may_be = |known: &Template| !known.is_led() || before.is_some_and(ends_word);
             let Some(found) = self.found(text, &tokens, at, may_be) else {
                 at += 1;
                 continue;
@@ -281,9 +351,61 @@ impl Phrases {
         marked.collect()
     }
 
-    /// Returns the phrase of a kind at the start of a text.
-    pub fn at(&self, text: &str, kind: PhraseKind) -> Option<Found<'_>> {
-        self.found(text, &tokens(text), 0, |known| known == kind)
+    /// Returns the text with hyphens in names of the game that the grammar does not read: in the place of spaces in
+    /// attributes that end with a verb, and in periods that are words of the language, after `your` or `per`. The grammar
+    /// then reads each as one word.
+    pub fn with_whole_names<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let mut whole = Cow::Borrowed(text);
+        if self.attributes.is_empty() && self.periods.is_empty() {
+            return whole;
+        }
+        let tokens = tokens(text);
+        let is = |at: Option<&Range<usize>>, word: &str| {
+            let token = at.and_then(|at| text.get(at.clone()));
+            token.is_some_and(|token| token.eq_ignore_ascii_case(word))
+        };
+        let mut join = |range: Range<usize>| {
+            let hyphens = "-".repeat(range.len());
+            whole.to_mut().replace_range(range, &hyphens);
+        };
+        for (at, token) in tokens.iter().enumerate() {
+            for name in &self.attributes {
+                let mut words = name.split(' ').zip(at..);
+                if words.all(|(word, at)| is(tokens.get(at), word)) {
+                    let named = tokens.iter().skip(at).take(name.split(' ').count());
+                    let gaps = named.clone().zip(named.skip(1));
+                    gaps.for_each(|(one, next)| join(one.end..next.start));
+                }
+            }
+            let before = |by: usize| at.checked_sub(by).and_then(|before| tokens.get(before));
+            let is_led = is(before(1), "your")
+                || is(before(1), "per")
+                || ["start", "beginning"]
+                    .iter()
+                    .any(|word| is(before(3), word))
+                || is(before(3), "end") && !is(before(5), "until");
+            if is_led && self.periods.iter().any(|name| is(Some(token), name)) {
+                let letter = text.get(token.clone()).and_then(|word| word.chars().next());
+                join(token.start + letter.map_or(0, char::len_utf8)..token.end);
+            }
+        }
+        whole
+    }
+
+    /// Returns the phrase of a kind at the start of a text. `subject` is the kind of its subject; one of the same kind is
+    /// preferred.
+    pub fn at(
+        &self,
+        text: &str,
+        kind: PhraseKind,
+        subject: Option<SubjectKind>,
+    ) -> Option<Found<'_>> {
+        let tokens = tokens(text);
+        let found = |is_it: &dyn Fn(&Template) -> bool| {
+            self.found(text, &tokens, 0, |known| known.kind == kind && is_it(known))
+        };
+        found(&|known| known.subject.as_ref().map(SubjectKind::of) == subject)
+            .or_else(|| found(&|_| true))
     }
 
     /// Returns the phrase that begins with a token: the one with the most words.
@@ -292,17 +414,18 @@ impl Phrases {
         text: &str,
         tokens: &[Range<usize>],
         at: usize,
-        may_be: impl Fn(PhraseKind) -> bool,
+        may_be: impl Fn(&Template) -> bool,
     ) -> Option<Found<'_>> {
         let first = text.get(tokens.get(at)?.clone())?.to_lowercase();
         self.by_first.get(&first)?.iter().find_map(|number| {
             let template = self.templates.get(*number)?;
-            if !may_be(template.kind) {
+            if !may_be(template) {
                 return None;
             }
             let mut literals = Vec::new();
             matches(text, tokens, at, &template.pieces, &mut literals).then_some(Found {
                 id: &template.id,
+                subject: template.subject.as_ref(),
                 kind: template.kind,
                 pieces: &template.pieces,
                 literals,
@@ -317,6 +440,7 @@ fn with_marks<'f, 'p: 'f>(text: &str, all: impl Iterator<Item = &'f Found<'p>>) 
     for found in all {
         for (number, range) in found.literals.iter().enumerate() {
             let mark = match (number, found.kind) {
+                (0, PhraseKind::Action) if found.subject.is_some() => DEED,
                 (0, PhraseKind::Action) => ACTION,
                 (0, PhraseKind::Ability) => ABILITY,
                 (0, PhraseKind::Rule) => RULE,
@@ -425,10 +549,6 @@ fn pieces(written: &str, hole: &impl Fn(&str) -> Option<Hole>) -> Result<Vec<Vec
         return Err("`[` without `]`".into());
     }
     for pieces in &all {
-        if !matches!(pieces.first(), Some(Piece::Words(words)) if words.iter().all(|word| is_word(word)))
-        {
-            return Err("it must begin with a word".into());
-        }
         let holes = pieces.windows(2);
         if holes
             .into_iter()
@@ -484,7 +604,7 @@ fn pieces_of(word: &str, hole: &impl Fn(&str) -> Option<Hole>) -> Result<Vec<Pie
         let (name, after) = after.split_once('}').ok_or("`{` without `}`")?;
         let known = hole(name);
         let known = known.ok_or_else(|| {
-            format!("`{{{name}}}` is neither `number`, `thing`, a vocabulary list nor a card type")
+            format!("`{{{name}}}` is neither `number`, `thing`, `player`, a vocabulary list nor a card type")
         })?;
         pieces.push(Piece::Hole(known));
         rest = after;
@@ -492,8 +612,43 @@ fn pieces_of(word: &str, hole: &impl Fn(&str) -> Option<Hole>) -> Result<Vec<Pie
     Ok(pieces)
 }
 
+/// Takes the subject from the start of a template. What remains begins with a word.
+fn subject_of(kind: PhraseKind, pieces: &mut Vec<Piece>) -> Result<Option<Hole>, String> {
+    let can_have_one = match kind {
+        PhraseKind::Action | PhraseKind::Event | PhraseKind::Condition => true,
+        PhraseKind::Ability | PhraseKind::Rule => false,
+    };
+    let subject = match pieces.first() {
+        Some(Piece::Hole(hole @ (Hole::Player | Hole::Things(_)))) if can_have_one => {
+            Some(hole.clone())
+        }
+        _ => None,
+    };
+    if subject.is_some() {
+        pieces.remove(0);
+    }
+    if pieces.contains(&Piece::Hole(Hole::Player)) {
+        return Err(
+            "`{player}` must be its first hole, the subject of an action, event or condition"
+                .into(),
+        );
+    }
+    match pieces.first() {
+        Some(Piece::Words(words)) if words.iter().all(|word| is_word(word)) => Ok(subject),
+        _ => Err(
+            "it must begin with a word, or with the subject of an action, event or condition"
+                .into(),
+        ),
+    }
+}
+
 fn is_word(word: &str) -> bool {
     word.starts_with(char::is_alphabetic)
+}
+
+/// Returns whether a token can be the last one of a noun phrase.
+fn ends_word(token: &str) -> bool {
+    token.starts_with(|letter: char| letter.is_alphanumeric() || matches!(letter, '"' | '”' | '*'))
 }
 
 /// Returns the form of a verb after `she` or `it`.
@@ -520,6 +675,7 @@ mod tests {
                 text: (*text).into(),
                 also: Vec::new(),
                 of: Vec::new(),
+                impersonal: false,
                 doc: String::new(),
                 section: None,
             };
@@ -558,7 +714,7 @@ mod tests {
         let both = phrases.marked("Search (2) spells and search (3) cards.");
         assert_eq!(both.len(), 3);
         assert!(both[1].starts_with("Search (2)") && both[2].ends_with("search (3) cards."));
-        let found = phrases.at("search (2) spells.", PhraseKind::Action);
+        let found = phrases.at("search (2) spells.", PhraseKind::Action, None);
         let found = found.expect("a phrase");
         assert_eq!((found.id.as_str(), found.holes().count()), ("0", 2));
     }

@@ -64,6 +64,7 @@ impl Agreement for English {
     fn verb(&self, verb: &str, subject: &Phrase) -> String {
         match self.choose("verb", subject) {
             0 => third_person(verb),
+            _ if verb == "be" => "are".to_owned(),
             _ => verb.to_owned(),
         }
     }

@@ -61,6 +61,10 @@ entries! {
     times_per_round(number);
     times_per_game(number);
     at_start_of(period);
+    at_start_of_a(period);
+    at_start_of_your(period);
+    at_end_of_a(period);
+    at_end_of_your(period);
     at_end_of(period);
     at_start_of_next(period);
     once_per(period);
@@ -163,6 +167,7 @@ entries! {
     stack_card(end, noun);
     stack_cards(end, count, noun);
     of_zone(noun, zone);
+    of_pile(noun, pile);
 
     // Descriptions.
     noun_phrase(
@@ -217,6 +222,10 @@ entries! {
     in_your_row(row);
     in_opponents_row(row);
     in_row(row);
+    on_your_line(row);
+    on_opponents_line(row);
+    on_line(row);
+    under(what);
     behind(what);
     in_area();
     on(what);
@@ -268,6 +277,7 @@ entries! {
     number_of(noun);
     number_of_steps(moved);
     gone(way);
+    killed(way);
     hurt(way);
     cards_played(cards, who, period);
     that_damage();
@@ -306,6 +316,9 @@ entries! {
     merges(who);
     is_removed(who, by);
     would_be_removed(who, by);
+    is_killed(who);
+    kills(who, whom);
+    would_be_killed(who, by);
     is_boosted(who);
     is_targeted(who, by);
     is_drawn(who);
@@ -345,6 +358,8 @@ entries! {
     has_been_dealt_damage(who, not, period);
     has_been_removed(who, not, period);
     was_removed(who, not, way);
+    has_been_killed(who, not, period);
+    was_killed(who, not, way);
     was_discarded(who, not, way);
     was_drawn(who, not, way);
     was_revealed(who, not, way);
@@ -408,6 +423,7 @@ entries! {
     free(like);
     played_as(what);
     remove_from_map(like, what);
+    kill(like, what);
     negate(like, what);
     take_control(like, what);
     lose_control(like, what);

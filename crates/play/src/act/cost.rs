@@ -169,7 +169,7 @@ impl Run<'_, '_> {
                     !known.is_empty() && known.iter().all(|thing| can(*thing))
                 }
             },
-            Pick::Each { .. } | Pick::Any { .. } | Pick::Zone { .. } => true,
+            Pick::Each { .. } | Pick::Any { .. } | Pick::Zone { .. } | Pick::Pile { .. } => true,
         }
     }
 

@@ -316,6 +316,8 @@ impl<'t> Run<'t, '_> {
                 false,
                 None,
             ),
+            // A table with such a card cannot be built.
+            Pick::Pile { slot, .. } => (*slot, Things::new(), false, None),
         };
         if chosen && matches!(selector.pick, Pick::Choose { .. }) {
             let on_map = |thing: &Thing| match thing {
@@ -630,6 +632,7 @@ impl<'t> Run<'t, '_> {
                 | Place::SameRow { as_: selector }
                 | Place::SameColumn { as_: selector }
                 | Place::Behind { what: selector }
+                | Place::Under { what: selector }
                 | Place::On { what: selector } => selector,
                 Place::Row { .. } | Place::Area => return None,
             };

@@ -194,7 +194,7 @@ impl Run<'_, '_> {
             Place::SameRow { .. } => self.row_column(from).0 == self.row_column(at).0,
             Place::SameColumn { .. } => self.row_column(from).1 == self.row_column(at).1,
             Place::On { .. } => from == at,
-            Place::Row { .. } | Place::Behind { .. } | Place::Area => true,
+            Place::Row { .. } | Place::Behind { .. } | Place::Under { .. } | Place::Area => true,
         }
     }
 

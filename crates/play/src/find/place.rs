@@ -35,7 +35,7 @@ impl Run<'_, '_> {
                     false,
                 )
             }
-            Pick::Stack { .. } | Pick::Zone { .. } => (SmallVec::new(), false),
+            Pick::Stack { .. } | Pick::Pile { .. } | Pick::Zone { .. } => (SmallVec::new(), false),
         }
     }
 
@@ -82,6 +82,8 @@ impl Run<'_, '_> {
                 let Some(from) = from else { return false };
                 near(what, false, &|origin| self.behind(from, origin) == Some(at))
             }
+            // A table with such a card cannot be built.
+            Place::Under { .. } => false,
             Place::Area => self.area(env).contains(&at),
             Place::On { what } => match &what.pick {
                 Pick::Known { is } => self
@@ -95,7 +97,7 @@ impl Run<'_, '_> {
                     let found = self.candidates(from, env, Ask::Count(None));
                     found.into_iter().any(|on| self.is_on(thing, on, env))
                 }
-                Pick::Stack { .. } | Pick::Zone { .. } => false,
+                Pick::Stack { .. } | Pick::Pile { .. } | Pick::Zone { .. } => false,
             },
         }
     }

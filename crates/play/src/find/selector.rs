@@ -60,7 +60,9 @@ impl Run<'_, '_> {
                     })
             }
             Pick::Known { is } => self.refer(is, env).contains(&thing),
-            Pick::Stack { .. } | Pick::Zone { .. } => self.found(selector, env).contains(&thing),
+            Pick::Stack { .. } | Pick::Pile { .. } | Pick::Zone { .. } => {
+                self.found(selector, env).contains(&thing)
+            }
         }
     }
 
@@ -89,6 +91,8 @@ impl Run<'_, '_> {
                 Some(_) => env.things(*slot).iter().copied().collect(),
                 None => self.stack(u32::MAX, End::Top, zone, env),
             },
+            // A table with such a card cannot be built.
+            Pick::Pile { .. } => Things::new(),
         }
     }
 

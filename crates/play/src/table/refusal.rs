@@ -1,13 +1,14 @@
 //! What the engine does not play: nodes of the IR for games whose rules it has no procedures for.
 
 use cardwright_ir::{
-    Ability, Action, Deed, Duration, Happening, LimitPeriod, Moment, Node, Occasion, Test, What,
-    visit,
+    Ability, Action, Deed, Duration, Happening, LimitPeriod, Moment, Node, Occasion, Pick, Place,
+    Test, What, visit,
 };
 
 /// The variants of the IR that the engine does not play, each with the name of its type.
-pub const NOT_PLAYED: [&str; 21] = [
+pub const NOT_PLAYED: [&str; 24] = [
     "Argument argument: number",
+    "Argument argument: player",
     "Argument argument: things",
     "Argument argument: word",
     "Condition condition: holds",
@@ -28,6 +29,8 @@ pub const NOT_PLAYED: [&str; 21] = [
     "Moment: end-of-period",
     "Moment: start-of-next-period",
     "Moment: start-of-period",
+    "Place place: under",
+    "Selector select: pile",
 ];
 
 /// Returns the first node of these abilities that the engine does not play, as the IR writes it.
@@ -49,6 +52,10 @@ pub(super) fn not_played(abilities: &[Ability]) -> Option<&'static str> {
             Node::Condition(condition) => {
                 matches!(condition.test, Test::Holds { .. }).then_some("condition: holds")
             }
+            Node::Selector(selector) => {
+                matches!(selector.pick, Pick::Pile { .. }).then_some("select: pile")
+            }
+            Node::Place(place) => matches!(place, Place::Under { .. }).then_some("place: under"),
             _ => None,
         };
         first = first.or(found);

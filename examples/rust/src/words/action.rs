@@ -202,6 +202,7 @@ impl Words<'_> {
             Argument::Number { amount } => format!(", {}", self.amount(amount)),
             Argument::Word { list, value } => format!(", {}", self.word(list, value)),
             Argument::Things { which } => format!(", {}", self.selector(which)),
+            Argument::Player { who } => format!(", {}", player(*who)),
         })
     }
 

@@ -24,6 +24,11 @@ impl Words<'_> {
                 "the {} {} of {}{}",
                 end_words(*end), self.many(count, "card"), self.zone(zone), self.slot(*slot),
             ),
+            Pick::Pile { end, count, types, of, slot } => {
+                let cards = each(types, " or ", |id| self.card_type(id, !is_one(count)));
+                let count = self.amount(count);
+                format!("the {} {count} {cards} of {}{}", end_words(*end), self.selector(of), self.slot(*slot))
+            }
             Pick::Known { is } => self.reference(is),
             Pick::Zone { zone, slot } => format!("all cards of {}{}", self.zone(zone), self.slot(*slot)),
             Pick::Choose { count, by, from, superlative, chain, slot } => {
@@ -213,6 +218,7 @@ impl Words<'_> {
             Place::SameRow { as_ } => format!("in the row of {}", self.selector(as_)),
             Place::SameColumn { as_ } => format!("in the column of {}", self.selector(as_)),
             Place::Row { side, row } => format!("in {} {} row", row_side(*side), self.word("rows", row)),
+            Place::Under { what } => format!("under {}", self.selector(what)),
             Place::Behind { what } => format!("behind {} as the attacker sees it", self.selector(what)),
             Place::Area => "in the area of effect".to_owned(),
             Place::On { what } => format!("on {}", self.selector(what)),

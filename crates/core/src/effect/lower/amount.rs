@@ -601,6 +601,7 @@ impl LowerCtx<'_> {
 
     /// Rejects distances that are 0 or do not fit on the map.
     pub fn distance(&mut self, amount: Amount, at: std::ops::Range<usize>) -> Option<Amount> {
+        self.has_spaces(at.clone())?;
         let Some(value) = amount.value() else {
             return Some(amount);
         };

@@ -64,7 +64,9 @@ impl LowerCtx<'_> {
     pub fn only_one(&mut self, selector: &Selector, message: &str, help: &str) -> Option<()> {
         let several = match &selector.pick {
             Pick::Choose { count, .. } => !count.is_one(),
-            Pick::Random { count, .. } | Pick::Stack { count, .. } => count.value() != Some(1),
+            Pick::Random { count, .. } | Pick::Stack { count, .. } | Pick::Pile { count, .. } => {
+                count.value() != Some(1)
+            }
             Pick::Each { .. } => true,
             Pick::Known { is } => self.thing_of_reference(is).1,
             Pick::Any { .. } | Pick::Zone { .. } => false,
@@ -292,6 +294,9 @@ impl LowerCtx<'_> {
         match &selector.pick {
             Pick::Known { is } => self.reference_words(is),
             Pick::Stack { zone, .. } => format!("a card of {}", self.zone_words(zone)),
+            Pick::Pile { types, .. } => {
+                self.some_type(types).unwrap_or_else(|| "a card".to_owned())
+            }
             Pick::Zone { zone, .. } => self.zone_words(zone),
             Pick::Choose { from, .. }
             | Pick::Random { from, .. }

@@ -624,7 +624,8 @@ impl LowerCtx<'_> {
             Pick::Choose { slot, .. }
             | Pick::Random { slot, .. }
             | Pick::Any { slot, .. }
-            | Pick::Stack { slot, .. } => {
+            | Pick::Stack { slot, .. }
+            | Pick::Pile { slot, .. } => {
                 let mut mentions = self.discourse.mentions().iter();
                 mentions
                     .find(|mention| slot_of(&mention.reference) == Some(*slot))

@@ -11,8 +11,8 @@ use super::ctx::{LowerCtx, Node};
 use super::noun::{CountBound, Parts};
 use crate::diagnostic::Code;
 use crate::effect::ir::{
-    Amount, At, Comparison, Condition, Filter, Noun, Owner, Pick, Player, Selector, Side, State,
-    Test, Zone,
+    Amount, Argument, At, Comparison, Condition, Filter, Noun, Owner, Pick, Player, Selector, Side,
+    State, Test, Zone,
 };
 use crate::effect::syntax::Rule;
 use crate::game::SideWords;
@@ -49,10 +49,16 @@ impl LowerCtx<'_> {
         self.discourse.is_done_by(cx.actor);
         let rule = node.as_rule();
         if rule == Rule::c_phrase {
-            return self.phrase_holds(cx, node);
+            return self.phrase_holds(cx, None, node);
         }
         let mut kids = Children::of(node);
         let test = match rule {
+            Rule::c_deed => {
+                let who = self.player(kids.need(Rule::player));
+                let subject = Argument::Player { who };
+                let deed = kids.need(Rule::a_deed);
+                self.phrase_holds(cx, Some(subject), deed)?
+            }
             Rule::c_first_player => {
                 let who = self.player(kids.need(Rule::player));
                 let not = kids.has(Rule::not);
@@ -395,6 +401,9 @@ impl LowerCtx<'_> {
         let rule = node.as_rule();
         if let Pick::Known { is } = &who.pick {
             self.is_no_attack(is, who.span.range())?;
+        }
+        if rule == Rule::a_deed {
+            return self.phrase_holds(cx, Some(Argument::Things { which: who }), node);
         }
         let mut kids = Children::of(node);
         match rule {

@@ -7,7 +7,7 @@ use crate::effect::lower::types::{ArgType, EntityKind, NounRole, owned_by};
 use super::children::{Children, bug};
 use super::ctx::{LowerCtx, Node};
 use crate::diagnostic::Code;
-use crate::effect::ir::{Event, Happening, Pick, Player, Reference, Selector};
+use crate::effect::ir::{Argument, Event, Happening, Pick, Player, Reference, Selector};
 use crate::effect::syntax::Rule;
 
 impl LowerCtx<'_> {
@@ -44,7 +44,7 @@ impl LowerCtx<'_> {
         let mut kids = Children::of(node);
         let first = kids.any();
         let what = match first.as_rule() {
-            Rule::e_phrase => self.phrase_occurs(cx, first)?,
+            Rule::e_phrase => self.phrase_occurs(cx, None, first)?,
             Rule::e_mark_placed => {
                 let mut inner = Children::of(first);
                 let marks = self.marks(inner.need(Rule::marks))?;
@@ -59,6 +59,14 @@ impl LowerCtx<'_> {
                 match verb.as_rule() {
                     Rule::e_deals | Rule::e_removes if !is_player(first) => {
                         self.done_by(cx, first, verb)?
+                    }
+                    Rule::e_deed => {
+                        let subject = match self.subject(cx, first, NounRole::Event)? {
+                            Subject::Player(who) => Some(Argument::Player { who }),
+                            Subject::Things(which) => Some(Argument::Things { which }),
+                            Subject::Limit(..) | Subject::BoostCards(_) => None,
+                        };
+                        self.phrase_occurs(cx, subject, verb)?
                     }
                     _ => {
                         let subject = self.subject(cx, first, NounRole::Event)?;

@@ -41,6 +41,11 @@ impl<'t> Modifiers<'t> {
 }
 
 impl Modifiers<'_> {
+    /// Returns whether the number is multiplied: `for each …`.
+    pub fn has_each(&self) -> bool {
+        self.for_each.is_some()
+    }
+
     /// Returns whether nothing is computed.
     pub fn is_empty(&self) -> bool {
         self.equal.is_none() && self.for_each.is_none() && self.bounds.is_empty()

@@ -85,6 +85,7 @@ impl LowerCtx<'_> {
                 Pick::Known { is: reference }
             }
             Rule::top_cards => self.top_cards(cx, inner)?,
+            Rule::of_pile => self.of_pile(cx, inner)?,
             Rule::number_of_top => self.number_of_top(cx, inner)?,
             Rule::number_of => self.number_of_them(cx, inner, None, purpose, chooser)?,
             Rule::whole_zone => {
@@ -425,6 +426,7 @@ impl LowerCtx<'_> {
             | Pick::Each { from, .. }
             | Pick::Any { from, .. } => self.thing_of_filter(from),
             Pick::Stack { .. } => EntityKind::Card(Vec::new()),
+            Pick::Pile { types, .. } => EntityKind::OnMap(types.clone()),
             Pick::Zone { .. } => EntityKind::Zone,
             Pick::Known { is } => self.thing_of_reference(is).0,
         }

@@ -29,11 +29,13 @@ impl LowerCtx<'_> {
                 Place::Adjacent { to, not }
             }
             Rule::p_within => {
+                self.has_spaces(at.clone())?;
                 let not = kids.has(Rule::not);
                 let (of, range) = self.measured(cx, &mut kids, at, "within range")?;
                 Place::Within { range, of, not }
             }
             Rule::p_beyond => {
+                self.has_spaces(at.clone())?;
                 let (from, steps) = self.measured(cx, &mut kids, at.clone(), "steps away")?;
                 if matches!(from.pick, Pick::Any { .. }) {
                     return self.away_from_which(at);
@@ -43,9 +45,12 @@ impl LowerCtx<'_> {
             Rule::p_same_row => Place::SameRow {
                 as_: self.anchor(cx, kids.need(Rule::np_in))?,
             },
-            Rule::p_same_column => Place::SameColumn {
-                as_: self.anchor(cx, kids.need(Rule::np_in))?,
-            },
+            Rule::p_same_column => {
+                self.has_spaces(at)?;
+                Place::SameColumn {
+                    as_: self.anchor(cx, kids.need(Rule::np_in))?,
+                }
+            }
             Rule::p_row => {
                 let side = match kids.take(Rule::row_yours) {
                     Some(_) => RowSide::Your,
@@ -84,6 +89,9 @@ impl LowerCtx<'_> {
                     what: self.anchor(cx, kids.need(Rule::np_in))?,
                 }
             }
+            Rule::p_under => Place::Under {
+                what: self.anchor(cx, kids.need(Rule::np_in))?,
+            },
             Rule::p_area => {
                 if !self.env.bearer.has_area && self.env.bearer.needed_traits.is_some() {
                     let finding = self
@@ -105,6 +113,24 @@ impl LowerCtx<'_> {
         };
         kids.end();
         Some(place)
+    }
+
+    /// Rejects spaces and distances in a game with lines.
+    pub fn has_spaces(&mut self, at: std::ops::Range<usize>) -> Option<()> {
+        if !self.env.symbols.game.has_lines() {
+            return Some(());
+        }
+        let rows = self.env.symbols.game.terms("rows");
+        let lines: Vec<String> = rows
+            .map(|(_, term)| format!("`on the {} line`", term.name))
+            .collect();
+        self.reject(
+            Code::CannotApply,
+            at,
+            "this game has lines, and neither spaces nor distances",
+            "cannot be said in this game",
+            format!("write {}, or `adjacent`", lines.join(", ")),
+        )
     }
 
     /// Rejects `behind` outside an attack: only an attacker determines the direction.

@@ -16,6 +16,30 @@ use crate::effect::ir::{
 use crate::effect::syntax::Rule;
 
 impl LowerCtx<'_> {
+    /// Rejects `your round`, which both players have, and `the turn`, which one player has.
+    fn owned_period(&mut self, period: Option<&str>, own: bool, at: Range<usize>) -> Option<()> {
+        let game = self.env.symbols.game;
+        let term = period.and_then(|period| game.term("periods", period));
+        let name = term.map_or("round", |term| &term.name);
+        match (own, term.is_some_and(|term| term.own)) {
+            (true, false) => self.reject(
+                Code::CannotApply,
+                at,
+                format!("the {name} is one of both players"),
+                "not of one player",
+                format!("write `the {name}`"),
+            ),
+            (false, true) => self.reject(
+                Code::TwoReadings,
+                at,
+                format!("whose {name} is this?"),
+                "each player has one",
+                format!("write `your {name}`"),
+            ),
+            _ => Some(()),
+        }
+    }
+
     /// Lowers one lead. Returns a frame if it governs the rest of the ability. `begun` is `true` if an earlier lead
     /// gives the time.
     pub fn lead(
@@ -98,11 +122,20 @@ impl LowerCtx<'_> {
                     Rule::m_end | Rule::m_ends => Moment::EndOfRound,
                     other => bug(rule, Some(other)),
                 };
+                let own = kids.has(Rule::m_own);
                 let period = kids.take(Rule::period_name);
                 let of_game = period.is_some();
                 let period = match period {
-                    Some(period) => Some(self.game_period(period, &["round"])?),
-                    None => None,
+                    Some(period) => {
+                        let at = self.range(&period);
+                        let period = self.game_period(period, &["round"])?;
+                        self.owned_period(Some(&period), own, at)?;
+                        Some(period)
+                    }
+                    None => {
+                        self.owned_period(None, own, at.clone())?;
+                        None
+                    }
                 };
                 let moment = match (of_game, moment) {
                     (false, moment) => moment,

@@ -9,7 +9,7 @@ use smol_str::SmolStr;
 use super::ctx::LowerCtx;
 use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::effect::ir::{BareWord, Filter, Pick, Reference, Selector, State};
-use crate::game::{TermRole, name_of_role};
+use crate::game::{RemovalWord, TermRole, name_of_role};
 
 /// A thing, and the words that named it.
 pub(in crate::effect) struct Spoken<'s> {
@@ -166,10 +166,16 @@ impl LowerCtx<'_> {
         let finding = self.finding(
             Code::CannotApply,
             at,
-            format!("nothing in this game has the role `{role}`"),
+            format!("this game has no {role}"),
             "cannot be said in this game",
         );
-        finding.help("remove it, or add the role in `game.yaml`")
+        let map = self.env.symbols.game.map.as_ref();
+        if map.is_some_and(|map| map.remove == RemovalWord::Kill) {
+            return finding.help("write `Kill an enemy ‹acting›.`");
+        }
+        finding.help(format!(
+            "remove it, or give the role `{role}` to a word in `game.yaml`"
+        ))
     }
 
     /// Returns a diagnostic if something never has tokens of a kind. Damage and size are counted in tokens.

@@ -224,7 +224,7 @@ impl LowerCtx<'_> {
 
 impl LowerCtx<'_> {
     /// Reports a diagnostic with a help text.
-    fn reject<T>(
+    pub fn reject<T>(
         &mut self,
         code: Code,
         at: Range<usize>,

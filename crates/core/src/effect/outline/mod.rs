@@ -432,7 +432,7 @@ fn is_space(selector: &Selector) -> bool {
         | Pick::Random { from, .. }
         | Pick::Each { from, .. }
         | Pick::Any { from, .. } => Some(from),
-        Pick::Stack { .. } | Pick::Known { .. } | Pick::Zone { .. } => None,
+        Pick::Stack { .. } | Pick::Pile { .. } | Pick::Known { .. } | Pick::Zone { .. } => None,
     };
     from.is_some_and(|from| from.noun == Noun::Space)
 }

@@ -70,10 +70,11 @@ impl<'r> Reader<'r> {
 
     /// Parses a text without the cache.
     pub fn tree(self, rule: Rule, text: &str) -> Result<Tree, SyntaxError> {
-        let plain = || Tree::read(rule, text);
+        let read = |text: &str| Tree::read(rule, &self.phrases.with_whole_names(text));
+        let plain = || read(text);
         let marked = || {
             let all = self.marked(text);
-            all.iter().find_map(|text| Tree::read(rule, text).ok())
+            all.iter().find_map(|text| read(text).ok())
         };
         match self.phrases_first {
             Some(_) => marked().map_or_else(plain, Ok),

@@ -71,9 +71,18 @@ impl Printer<'_> {
         id: &str,
         with: &[Argument],
     ) -> Phrase {
-        let mut with = with.iter();
+        let mut with = with.iter().peekable();
         let mut text = String::new();
-        for (number, piece) in self.symbols.game.templates.canonical(id).iter().enumerate() {
+        let (has_subject, pieces) = self.symbols.game.templates.canonical(id);
+        let own = with
+            .next_if(|_| has_subject)
+            .map(|argument| self.acting(self.subject_of_phrase(argument)));
+        // The subject of a clause is printed with the clause.
+        if let (Some(own), None) = (&own, subject) {
+            text.push_str(own.text());
+        }
+        let subject = own.as_ref().or(subject);
+        for (number, piece) in pieces.iter().enumerate() {
             let written = match piece {
                 Piece::Words(words) => {
                     let word = words.first().map_or("", String::as_str);
@@ -88,7 +97,7 @@ impl Printer<'_> {
                     .unwrap_or_default(),
             };
             let is_closed = written.starts_with([')', ',', '\'']);
-            if !text.is_empty() && !text.ends_with('(') && !is_closed {
+            if !text.is_empty() && !text.ends_with(['(', '+', '\'']) && !is_closed {
                 text.push(' ');
             }
             text.push_str(&written);
@@ -100,7 +109,35 @@ impl Printer<'_> {
         match argument {
             Argument::Number { amount } => self.split(amount).lead.text().to_owned(),
             Argument::Word { list, value } => self.word(list, value).text().to_owned(),
-            Argument::Things { which } => self.every(which).text().to_owned(),
+            Argument::Things { .. } | Argument::Player { .. } => {
+                self.subject_of_phrase(argument).text().to_owned()
+            }
+        }
+    }
+
+    fn is_impersonal(&self, phrase: &str) -> bool {
+        let known = self.symbols.game.phrases.get(phrase);
+        known.is_some_and(|phrase| phrase.impersonal)
+    }
+
+    fn has_subject(&self, phrase: &str) -> bool {
+        self.symbols.game.templates.canonical(phrase).0
+    }
+
+    /// Returns what follows a phrase and multiplies its number: `for each unit under this unit`.
+    fn tail_of(&self, with: &[Argument]) -> Phrase {
+        let mut tails = with.iter().filter_map(|argument| match argument {
+            Argument::Number { amount } => Some(self.split(amount).tail),
+            _ => None,
+        });
+        tails.next().unwrap_or_default()
+    }
+
+    fn subject_of_phrase(&self, argument: &Argument) -> Phrase {
+        match argument {
+            Argument::Things { which } => self.every(which),
+            Argument::Player { who } => self.player(*who),
+            Argument::Number { .. } | Argument::Word { .. } => Phrase::default(),
         }
     }
 
@@ -210,17 +247,33 @@ impl Printer<'_> {
                 self.by(*who, |who| w.pay_resource(who, points))
                     .with_tail(tail)
             }
-            Action::Perform { who, phrase, with } => {
-                self.by(*who, |who| self.game_phrase(Some(who), phrase, with))
+            Action::Perform { phrase, with, .. } if self.has_subject(phrase) => {
+                let subject = with
+                    .first()
+                    .map(|argument| self.subject_of_phrase(argument));
+                let subject = self.acting(subject.unwrap_or_default());
+                Clause::new(self.game_phrase(Some(&subject), phrase, with))
+                    .by(subject)
+                    .with_tail(self.tail_of(with))
             }
+            Action::Perform { phrase, with, .. } if self.is_impersonal(phrase) => {
+                Clause::new(self.game_phrase(None, phrase, with)).with_tail(self.tail_of(with))
+            }
+            Action::Perform { who, phrase, with } => self
+                .by(*who, |who| self.game_phrase(Some(who), phrase, with))
+                .with_tail(self.tail_of(with)),
             Action::HaveAbility {
                 who,
                 phrase,
                 with,
                 time,
-            } => self.of(who, time, |who| self.game_phrase(Some(who), phrase, with)),
+            } => self
+                .of(who, time, |who| self.game_phrase(Some(who), phrase, with))
+                .with_tail(self.tail_of(with)),
             Action::ApplyRule { phrase, with, time } => {
-                Clause::new(self.game_phrase(None, phrase, with)).lasting(time)
+                Clause::new(self.game_phrase(None, phrase, with))
+                    .with_tail(self.tail_of(with))
+                    .lasting(time)
             }
             Action::SetAttribute {
                 attribute,
@@ -479,7 +532,11 @@ impl Printer<'_> {
             }
             Action::RemoveFromMap { what } => {
                 let (what, number) = self.apart(what);
-                Clause::new(w.remove_from_map(me, what)).with_tail(number)
+                let verb = match self.kills() {
+                    true => w.kill(me, what),
+                    false => w.remove_from_map(me, what),
+                };
+                Clause::new(verb).with_tail(number)
             }
             Action::Negate { what } => Clause::new(w.negate(me, s(what))),
             Action::TakeControl { who, what, time } => self

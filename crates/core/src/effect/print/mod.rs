@@ -280,6 +280,12 @@ impl Printer<'_> {
         }
     }
 
+    /// Returns whether texts of this game say `kill` for removing from the map.
+    pub fn kills(&self) -> bool {
+        let map = self.symbols.game.map.as_ref();
+        map.is_some_and(|map| map.remove == crate::game::RemovalWord::Kill)
+    }
+
     /// Prints a player by name.
     pub fn player(&self, who: Player) -> Phrase {
         let w = self.words;

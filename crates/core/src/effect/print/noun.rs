@@ -33,7 +33,7 @@ pub(super) fn is_space(selector: &Selector) -> bool {
             is,
             Reference::AttachedSpace | Reference::ChosenSpace | Reference::ThisSpace
         ),
-        Pick::Stack { .. } | Pick::Zone { .. } => false,
+        Pick::Stack { .. } | Pick::Pile { .. } | Pick::Zone { .. } => false,
     }
 }
 
@@ -79,6 +79,28 @@ impl Printer<'_> {
                 count, end, zone, ..
             } => self.stack(count, *end, zone),
             Pick::Zone { zone, .. } => self.zone_phrase(zone),
+            Pick::Pile {
+                count,
+                end,
+                types,
+                of,
+                ..
+            } => {
+                let filter = Filter {
+                    noun: Noun::Card {
+                        types: types.clone(),
+                    },
+                    ..Filter::default()
+                };
+                let one = count.value() == Some(1);
+                let card = self.phrase(&filter, Number::of(!one), None);
+                let end = self.end(*end, &card);
+                let cards = match one {
+                    true => w.stack_card(end, card),
+                    false => w.stack_cards(end, self.count(count), card),
+                };
+                w.of_pile(cards, self.selector(of))
+            }
         };
         if let Pick::Choose { slot, .. } | Pick::Random { slot, .. } = &selector.pick {
             self.leave_out_slot(*slot);
@@ -110,7 +132,9 @@ impl Printer<'_> {
                 Count::UpTo { number } => number.value() != Some(1),
                 Count::Any => true,
             },
-            Pick::Random { count, .. } | Pick::Stack { count, .. } => count.value() != Some(1),
+            Pick::Random { count, .. } | Pick::Stack { count, .. } | Pick::Pile { count, .. } => {
+                count.value() != Some(1)
+            }
             Pick::Each { .. } if self.is_outline() => false,
             Pick::Each { from, .. } => {
                 (standing || self.is_yours(from)) && from.among.is_none() && !from.next

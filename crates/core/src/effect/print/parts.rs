@@ -269,7 +269,8 @@ impl Printer<'_> {
                 ..
             }
             | Pick::Random { count: number, .. }
-            | Pick::Stack { count: number, .. } => number,
+            | Pick::Stack { count: number, .. }
+            | Pick::Pile { count: number, .. } => number,
             _ => return (self.selector(&what), Phrase::default()),
         };
         if self.is_outline() {

@@ -49,6 +49,7 @@ impl Printer<'_> {
             }
             State::SameName { as_ } => w.same_name(self.reference(as_)),
             State::BeingPlayed => w.you_play(),
+            State::RemovedThisWay if self.kills() => w.killed(self.this_way()),
             State::RemovedThisWay => w.gone(self.this_way()),
             State::DealtDamageThisWay => w.hurt(self.this_way()),
             state => self
@@ -149,13 +150,18 @@ impl Printer<'_> {
             Place::SameColumn { as_ } => w.same_column(self.anchor(as_)),
             Place::Row { row, side } => {
                 let row = self.word("rows", row);
-                match side {
-                    RowSide::Your => w.in_your_row(row),
-                    RowSide::Opponent => w.in_opponents_row(row),
-                    RowSide::Any => w.in_row(row),
+                let lines = self.symbols.game.has_lines();
+                match (lines, side) {
+                    (false, RowSide::Your) => w.in_your_row(row),
+                    (false, RowSide::Opponent) => w.in_opponents_row(row),
+                    (false, RowSide::Any) => w.in_row(row),
+                    (true, RowSide::Your) => w.on_your_line(row),
+                    (true, RowSide::Opponent) => w.on_opponents_line(row),
+                    (true, RowSide::Any) => w.on_line(row),
                 }
             }
             Place::Behind { what } => w.behind(self.anchor(what)),
+            Place::Under { what } => w.under(self.anchor(what)),
             Place::Area => w.in_area(),
             Place::On { what } => w.on(self.anchor(what)),
         }

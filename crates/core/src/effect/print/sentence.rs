@@ -185,14 +185,24 @@ impl Printer<'_> {
 
     pub fn moment(&self, moment: Moment, period: Option<&str>) -> Phrase {
         let w = self.words;
-        let period = || self.word("periods", period.unwrap_or_default());
+        let period = period.unwrap_or_default();
+        let name = || self.word("periods", period);
+        let term = self.symbols.game.term("periods", period);
         match moment {
             Moment::StartOfRound => w.at_start_of_round(),
             Moment::EndOfRound => w.at_end_of_round(),
             Moment::StartOfNextRound => w.at_start_of_next_round(),
-            Moment::StartOfPeriod => w.at_start_of(period()),
-            Moment::EndOfPeriod => w.at_end_of(period()),
-            Moment::StartOfNextPeriod => w.at_start_of_next(period()),
+            Moment::StartOfPeriod => match term {
+                Some(term) if term.own => w.at_start_of_your(name()),
+                Some(term) if term.indefinite => w.at_start_of_a(name()),
+                _ => w.at_start_of(name()),
+            },
+            Moment::EndOfPeriod => match term {
+                Some(term) if term.own => w.at_end_of_your(name()),
+                Some(term) if term.indefinite => w.at_end_of_a(name()),
+                _ => w.at_end_of(name()),
+            },
+            Moment::StartOfNextPeriod => w.at_start_of_next(name()),
         }
     }
 

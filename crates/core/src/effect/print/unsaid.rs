@@ -215,6 +215,15 @@ impl Printer<'_> {
                 let how = w.cards_of(self.zone_phrase(zone));
                 self.find_as(*slot, how, None, self.nouns(&Filter::default()));
             }
+            Pick::Pile { types, slot, .. } => {
+                let cards = Filter {
+                    noun: Noun::Card {
+                        types: types.clone(),
+                    },
+                    ..Filter::default()
+                };
+                self.find_in_step(*slot, w.was_found(), &cards);
+            }
             Pick::Known { .. } => {}
         }
     }

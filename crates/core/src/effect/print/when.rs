@@ -4,7 +4,7 @@ use super::place::{is_none, is_some};
 use super::{Printer, joined};
 use crate::effect::ir::{
     Amount, ChosenNoun, Comparison, Condition, Duration, Event, Filter, Happening, Owner, Period,
-    Pick, Player, Reference, Selector, Side, State, Test,
+    Pick, Place, Player, Reference, Selector, Side, State, Test,
 };
 use crate::effect::print::noun::{is_past, known, with_number};
 use crate::game::SideWords;
@@ -53,9 +53,17 @@ impl Printer<'_> {
             Happening::IsIncreased { who } => w.is_increased(s(who)),
             Happening::IsDecreased { who } => w.is_decreased(s(who)),
             Happening::Merges { who } => w.merges(s(who)),
+            Happening::IsRemovedFromMap { who, by: remover } if self.kills() => match remover {
+                Some(remover) => w.kills(s(remover), s(who)),
+                None => w.is_killed(s(who)),
+            },
             Happening::IsRemovedFromMap { who, by: remover } => w.is_removed(s(who), by(remover)),
             Happening::WouldBeRemovedFromMap { who, by: remover } => {
-                w.would_be_removed(s(who), by(remover))
+                if self.kills() {
+                    w.would_be_killed(s(who), by(remover))
+                } else {
+                    w.would_be_removed(s(who), by(remover))
+                }
             }
             Happening::IsBoosted { what } => w.is_boosted(s(what)),
             Happening::IsTargeted { who, by: source } => w.is_targeted(s(who), by(source)),
@@ -109,9 +117,20 @@ impl Printer<'_> {
                 of.states.retain(|state| !is_past(state));
                 let counted = self.counting().counted_phrase(&of, number);
                 match removed {
+                    true if self.kills() => w.was_killed(counted, Phrase::default(), way),
                     true => w.was_removed(counted, Phrase::default(), way),
                     false => w.was_dealt_damage(counted, Phrase::default(), way),
                 }
+            }
+            // `2 or more units are under this unit`
+            Test::Number { of, number }
+                if matches!(of.places.as_slice(), [Place::Under { .. }]) && !self.is_outline() =>
+            {
+                let mut of = of.clone();
+                let place = of.places.pop();
+                let counted = self.counting().counted_phrase(&of, number);
+                let place = place.map(|place| self.place(&place, &counted));
+                w.is(counted, None::<Phrase>, place)
             }
             Test::Number { of, number } => {
                 let one = match number {
@@ -172,11 +191,21 @@ impl Printer<'_> {
             }
             Test::HasBeenRemoved { who, period, not } => {
                 let (who, not) = self.happened_to(who, *not);
-                w.has_been_removed(who, negation(&not), self.period(*period))
+                let (not, period) = (negation(&not), self.period(*period));
+                if self.kills() {
+                    w.has_been_killed(who, not, period)
+                } else {
+                    w.has_been_removed(who, not, period)
+                }
             }
             Test::WasRemovedThisWay { who, not } => {
                 let (who, not) = self.happened_to(who, *not);
-                w.was_removed(who, negation(&not), self.this_way())
+                let (not, way) = (negation(&not), self.this_way());
+                if self.kills() {
+                    w.was_killed(who, not, way)
+                } else {
+                    w.was_removed(who, not, way)
+                }
             }
             Test::WasDiscardedThisWay { what, not } => {
                 let (what, not) = self.happened_to(what, *not);

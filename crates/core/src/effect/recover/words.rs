@@ -54,6 +54,14 @@ pub(in crate::effect) struct Vocabulary<'v> {
     symbols: &'v Symbols<'v>,
 }
 
+impl Vocabulary<'_> {
+    /// Returns whether phrases of the game have all of these words.
+    pub fn are_of_phrases(&self, words: &str) -> bool {
+        let mut words = words.split_whitespace();
+        words.all(|word| self.words.of_phrases.contains(&word.to_lowercase()))
+    }
+}
+
 /// The words of a game, collected for the first faulty text and shared by all texts.
 pub(in crate::effect) type SharedWords = Arc<OnceLock<GameWords>>;
 
@@ -71,6 +79,8 @@ pub(in crate::effect) struct GameWords {
     pub of_players: Vec<String>,
     /// The wordings of the game, each with its replacements.
     pub(super) wordings: Patterns<Vec<String>>,
+    /// The words of the phrases of the game.
+    of_phrases: HashSet<String>,
     known: HashSet<String>,
 }
 
@@ -159,6 +169,7 @@ impl GameWords {
             usual,
             nouns,
             wordings: wordings(game),
+            of_phrases: game.templates.words().collect(),
             known,
         }
     }

@@ -42,7 +42,8 @@ impl LowerCtx<'_> {
             | Place::SameRow { as_: near }
             | Place::SameColumn { as_: near }
             | Place::On { what: near }
-            | Place::Behind { what: near } => near,
+            | Place::Behind { what: near }
+            | Place::Under { what: near } => near,
             Place::Row { .. } | Place::Area => return,
         };
         if let Pick::Any { slot, .. } = near.pick {

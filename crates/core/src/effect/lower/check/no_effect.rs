@@ -60,6 +60,7 @@ impl LowerCtx<'_> {
                     (as_, "is in line with")
                 }
                 ir::Place::Behind { what } => (what, "is behind"),
+                ir::Place::Under { what } => (what, "is under"),
                 ir::Place::Row { .. } | ir::Place::Area => continue,
             };
             self.not_itself(who, from, verb)?;
@@ -215,7 +216,7 @@ impl LowerCtx<'_> {
                 }
                 _ => None,
             },
-            Pick::Any { .. } | Pick::Stack { .. } => None,
+            Pick::Any { .. } | Pick::Stack { .. } | Pick::Pile { .. } => None,
         }
     }
 

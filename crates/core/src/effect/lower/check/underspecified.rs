@@ -101,7 +101,9 @@ impl LowerCtx<'_> {
             self.discourse.look();
             let one = match &what.pick {
                 Pick::Choose { count, .. } => count.is_one(),
-                Pick::Random { count, .. } | Pick::Stack { count, .. } => count.value() == Some(1),
+                Pick::Random { count, .. }
+                | Pick::Stack { count, .. }
+                | Pick::Pile { count, .. } => count.value() == Some(1),
                 Pick::Known { is } => !self.thing_of_reference(is).1,
                 Pick::Each { .. } | Pick::Any { .. } | Pick::Zone { .. } => false,
             };

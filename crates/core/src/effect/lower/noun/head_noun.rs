@@ -51,6 +51,7 @@ impl LowerCtx<'_> {
         parts.noun_words = last.clone();
         let known = match last.as_str() {
             "space" | "spaces" => {
+                self.has_spaces(last_at.clone())?;
                 parts.filter.noun = Noun::Space;
                 true
             }

@@ -317,7 +317,7 @@ fn counts(rule: Rule, what: &Node<'_>) -> bool {
         Rule::a_is => what
             .into_inner()
             .all(|kid| kid.as_rule() != Rule::np_or_traits),
-        Rule::a_steps | Rule::a_history | Rule::a_happened => false,
+        Rule::a_deed | Rule::a_steps | Rule::a_history | Rule::a_happened => false,
         other => bug(Rule::c_about, Some(other)),
     }
 }

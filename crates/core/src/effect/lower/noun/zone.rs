@@ -1,13 +1,16 @@
 //! Lowers zones, and the cards at their top or bottom.
 
 use crate::effect::lower::clause_ctx::ClauseCtx;
-use crate::effect::lower::types::EntityKind;
+use crate::effect::lower::noun::Parts;
+use crate::effect::lower::types::{EntityKind, NounRole};
 use smol_str::SmolStr;
 
 use super::super::children::{Children, bug};
 use super::super::ctx::{LowerCtx, Node};
 use crate::diagnostic::Code;
-use crate::effect::ir::{Amount, ChosenNoun, End, Owner, Pick, Player, Reference, Zone};
+use crate::effect::ir::{
+    Amount, ChosenNoun, End, Filter, Noun, Owner, Pick, Player, Reference, Zone,
+};
 use crate::effect::syntax::Rule;
 
 impl LowerCtx<'_> {
@@ -30,6 +33,64 @@ impl LowerCtx<'_> {
         let zone = kids.need(Rule::zone);
         kids.end();
         self.stack(count, end, zone, at)
+    }
+
+    /// Lowers `the top unit of an enemy stack`.
+    pub(super) fn of_pile(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Pick> {
+        let at = self.range(&node);
+        let mut kids = Children::of(node);
+        let end = match kids.any().as_rule() {
+            Rule::at_top => End::Top,
+            Rule::at_bottom => End::Bottom,
+            other => bug(Rule::of_pile, Some(other)),
+        };
+        let count = match kids.take(Rule::amount) {
+            Some(amount) => {
+                let at = self.range(&amount);
+                let amount = self.amount(cx, amount)?;
+                self.at_least_one(amount, "cards", at)?
+            }
+            None => Amount::fixed(1),
+        };
+        let noun = kids.need(Rule::noun);
+        let noun_at = self.range(&noun);
+        let mut parts = Parts::default();
+        self.describe(cx, vec![noun], &mut parts)?;
+        let of = kids.need(Rule::np_in);
+        kids.end();
+        let of = self.np_as(cx, of, NounRole::Pick, cx.actor)?;
+        let plain = Filter {
+            noun: parts.filter.noun.clone(),
+            ..Filter::default()
+        };
+        let (Noun::Card { types }, true) = (&plain.noun, plain == parts.filter) else {
+            return self.reject(
+                Code::CannotApply,
+                noun_at,
+                "only the type of the cards can be said here",
+                "not only a type",
+                "name the type alone: `the top ‹acting› of …`",
+            );
+        };
+        let types = types.clone();
+        let slot = self.discourse.next_slot();
+        let many = count.value() != Some(1);
+        let reference = Reference::Chosen {
+            slot,
+            named: Box::new(ChosenNoun::Card {
+                type_: types.first().filter(|_| types.len() == 1).cloned(),
+            }),
+            many,
+        };
+        self.discourse
+            .mention(reference, EntityKind::OnMap(types.clone()), many, at);
+        Some(Pick::Pile {
+            count,
+            end,
+            types,
+            of: Box::new(of),
+            slot,
+        })
     }
 
     /// Lowers `a number of cards from the top of your deck equal to …`.

@@ -301,7 +301,8 @@ impl LowerCtx<'_> {
             ..
         }
         | Pick::Random { count: number, .. }
-        | Pick::Stack { count: number, .. } = &mut selector.pick
+        | Pick::Stack { count: number, .. }
+        | Pick::Pile { count: number, .. } = &mut selector.pick
         {
             *number = self.finish(counted, Some(number.clone()), tails, "cards", at)?;
         }

@@ -166,7 +166,7 @@ impl LowerCtx<'_> {
         };
         let whom = self.object(ClauseCtx { not_it, ..cx }, np, ArgType::Fighter)?;
         let again = kids.has(Rule::again);
-        self.damageable(&whom, "be attacked")?;
+        self.expect_arg(&whom, "be attacked", ArgType::Fighter)?;
         self.not_itself(&who, &whom, "attacks")?;
         self.near_which(&who, &whom)?;
         Some(Action::Attack { who, whom, again })

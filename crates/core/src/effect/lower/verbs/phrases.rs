@@ -11,11 +11,11 @@ use crate::effect::lower::children::{Children, take_words};
 use crate::effect::lower::clause_ctx::ClauseCtx;
 use crate::effect::lower::ctx::{LowerCtx, Node};
 use crate::effect::lower::noun::article;
-use crate::effect::lower::types::{EntityKind, NounRole};
+use crate::effect::lower::types::{EntityKind, NounRole, Subject};
 use crate::effect::lower::verbs::{Agent, VerbPhrase};
 use crate::effect::lower::vocabulary::is_term;
 use crate::effect::syntax::Rule;
-use crate::game::{Hole, PhraseKind};
+use crate::game::{Hole, PhraseKind, SubjectKind};
 
 impl LowerCtx<'_> {
     /// Lowers what only this game has a word for: `reinforce a unit`.
@@ -25,6 +25,29 @@ impl LowerCtx<'_> {
             who,
             phrase: id,
             with,
+        })
+    }
+
+    /// Lowers an action of cards that only this game has a word for: `an enemy stack stops swarming`.
+    pub fn do_deed(&mut self, subject: Agent, phrase: &mut VerbPhrase<'_, '_>) -> Option<Action> {
+        let who = phrase.cx.actor;
+        let at = phrase.at.clone();
+        let subject = match subject {
+            Some((Subject::Things(which), _)) => Argument::Things { which },
+            Some((Subject::Player(who), _)) => Argument::Player { who },
+            _ => return self.missing_in_hole(&Hole::Things(None), at.start..at.start),
+        };
+        let (id, with) = self.game_phrase(
+            phrase.cx,
+            phrase.node,
+            &mut phrase.kids,
+            (PhraseKind::Action, Some(subject)),
+            (NounRole::Pick, who),
+        )?;
+        Some(Action::Perform {
+            who,
+            phrase: id,
+            with: self.multiplied(phrase, with)?,
         })
     }
 
@@ -74,24 +97,29 @@ impl LowerCtx<'_> {
         })
     }
 
-    /// Lowers an event that only this game has a word for: `you cast a spell`.
-    pub fn phrase_occurs(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Happening> {
+    /// Lowers an event that only this game has a word for: `you cast a spell`, `a stack swarms`.
+    pub fn phrase_occurs(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        subject: Option<Argument>,
+        node: Node<'_>,
+    ) -> Option<Happening> {
+        let kind = (PhraseKind::Event, subject);
         let roles = (NounRole::Event, cx.actor);
-        let (phrase, with) =
-            self.game_phrase(cx, node, &mut Children::of(node), PhraseKind::Event, roles)?;
+        let (phrase, with) = self.game_phrase(cx, node, &mut Children::of(node), kind, roles)?;
         Some(Happening::Occurs { phrase, with })
     }
 
-    /// Lowers a condition that only this game has a word for: `your hero is on a sea tile`.
-    pub fn phrase_holds(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Test> {
+    /// Lowers a condition that only this game has a word for: `your hero is on a sea tile`, `this unit swarms`.
+    pub fn phrase_holds(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        subject: Option<Argument>,
+        node: Node<'_>,
+    ) -> Option<Test> {
+        let kind = (PhraseKind::Condition, subject);
         let roles = (NounRole::Asked, cx.actor);
-        let (phrase, with) = self.game_phrase(
-            cx,
-            node,
-            &mut Children::of(node),
-            PhraseKind::Condition,
-            roles,
-        )?;
+        let (phrase, with) = self.game_phrase(cx, node, &mut Children::of(node), kind, roles)?;
         Some(Test::Holds { phrase, with })
     }
 
@@ -102,13 +130,33 @@ impl LowerCtx<'_> {
         role: NounRole,
         chooser: Player,
     ) -> Option<(SmolStr, Vec<Argument>)> {
-        self.game_phrase(
+        let (id, with) = self.game_phrase(
             phrase.cx,
             phrase.node,
             &mut phrase.kids,
-            kind,
+            (kind, None),
             (role, chooser),
-        )
+        )?;
+        Some((id, self.multiplied(phrase, with)?))
+    }
+
+    /// Multiplies the only number of a phrase: `this attack gains +1 for each unit under this unit`.
+    fn multiplied(
+        &mut self,
+        phrase: &mut VerbPhrase<'_, '_>,
+        mut with: Vec<Argument>,
+    ) -> Option<Vec<Argument>> {
+        let mut numbers = with.iter_mut().filter_map(|argument| match argument {
+            Argument::Number { amount } => Some(amount),
+            _ => None,
+        });
+        if let (Some(amount), None) = (numbers.next(), numbers.next())
+            && phrase.tails.has_each()
+        {
+            let at = phrase.at.clone();
+            *amount = self.finish(phrase.cx, Some(amount.clone()), phrase.tails, "", at)?;
+        }
+        Some(with)
     }
 
     /// Returns the id of a phrase of the game, and what fills its holes.
@@ -117,12 +165,16 @@ impl LowerCtx<'_> {
         cx: ClauseCtx<'_>,
         node: Node<'_>,
         kids: &mut Children<'_>,
-        kind: PhraseKind,
+        (kind, subject): (PhraseKind, Option<Argument>),
         roles: (NounRole, Player),
     ) -> Option<(SmolStr, Vec<Argument>)> {
         let game = self.env.symbols.game;
         let at = self.range(&node);
-        let Some(found) = game.templates.at(node.onwards(), kind) else {
+        let by = subject.as_ref().map(|subject| match subject {
+            Argument::Player { .. } => SubjectKind::Player,
+            _ => SubjectKind::Things,
+        });
+        let Some(found) = game.templates.at(node.onwards(), kind, by) else {
             return self.reject(
                 Code::UnreadableSentence,
                 at,
@@ -132,6 +184,30 @@ impl LowerCtx<'_> {
             );
         };
         let mut with = Vec::new();
+        match (found.subject, subject) {
+            (None, None) => {}
+            (Some(Hole::Things(of)), Some(Argument::Things { which })) => {
+                self.expect_types(&which, of.as_slice())?;
+                with.push(Argument::Things { which });
+            }
+            (Some(Hole::Player), Some(subject @ Argument::Player { .. })) => with.push(subject),
+            (Some(hole), subject) => {
+                let start = match &subject {
+                    Some(Argument::Things { which }) => which.span.range(),
+                    _ => at.start..at.start,
+                };
+                return self.missing_in_hole(hole, start);
+            }
+            (None, Some(_)) => {
+                return self.reject(
+                    Code::UnreadableSentence,
+                    at,
+                    "this phrase has no subject",
+                    "it must begin here",
+                    "delete the words before it",
+                );
+            }
+        }
         for hole in found.holes() {
             let Some(node) = kids.take(Rule::hole) else {
                 let end = at.end;
@@ -185,6 +261,7 @@ impl LowerCtx<'_> {
                 format!("{} {name}", article(&name))
             }
             Hole::Things(None) => "a card".to_owned(),
+            Hole::Player => "a player".to_owned(),
         };
         self.reject(
             Code::UnreadableSentence,

@@ -167,6 +167,7 @@ verbs! {
     v_gain_resource: [Imperative, Told], player("gain resources") => { gain_resource -> GainResource }
     v_pay_resource: [Imperative, Told], player("pay resources") => { pay_resource -> PayResource }
     v_perform: [Told], player("do this") => { perform -> Perform }
+    v_deed: [Told], anyone() => { do_deed -> Perform }
     v_ability: [Lasting], anyone() => { have_ability -> HaveAbility }
     v_rule: [Lasting], nobody("be a rule") => { apply_rule -> ApplyRule }
     v_spend: [Imperative, Predicate, Lasting, Told], player("spend") => { spend -> Pay, Spend, SpendAs }

@@ -133,11 +133,7 @@ pub(super) fn in_our_words(
         Within::Line => &[&LINES],
         Within::FirstSentence | Within::Sentence => &[&WORDS, &PHRASES],
     };
-    let of_game: &[&Patterns<Vec<String>>] = match within {
-        Within::Line => &[],
-        Within::FirstSentence | Within::Sentence => &[&vocabulary.words.wordings],
-    };
-    let of_game = of_game.iter().flat_map(|list| list.find_in(text, is_first));
+    let of_game = vocabulary.words.wordings.find_in(text, is_first);
     let of_game = of_game.map(|(ours, found)| (ours.iter().map(String::as_str).collect(), found));
     let found = lists.iter().flat_map(|list| list.find_in(text, is_first));
     let found = found.filter(|(entry, _)| entry.kind == Kind::Same);

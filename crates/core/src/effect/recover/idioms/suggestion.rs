@@ -61,6 +61,11 @@ pub(in crate::effect::recover) fn phrase(
             .any(|ours| of_game(ours, vocabulary).is_some())
     };
     helped.retain(|(_, entry)| has_ours(entry) || is_of_game(entry.help, piece.text, vocabulary));
+    // What another game is advised not to say may be a phrase of this game.
+    helped.retain(|(at, entry)| {
+        let said = piece.text.get(at.clone()).unwrap_or_default();
+        !(entry.replacements.is_empty() && vocabulary.are_of_phrases(said))
+    });
     let mut seen: HashSet<String> = HashSet::from_iter([piece.text.to_owned()]);
     let mut left = MAX_TRIALS;
     let mut best: Option<Rewritten> = None;
