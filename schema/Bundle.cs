@@ -94,25 +94,13 @@ public sealed record GameMap
     /// </summary>
     [JsonPropertyName("lines")]
     public bool? Lines { get; init; }
-    [JsonPropertyName("remove")]
-    public string? Remove { get; init; }
+    /// <summary>
+    /// `true` if texts say `Kill a unit.` for `Remove a unit from the map.`
+    /// </summary>
+    [JsonPropertyName("kills")]
+    public bool? Kills { get; init; }
     [JsonPropertyName("section")]
     public string? Section { get; init; }
-}
-
-/// <summary>
-/// The verb for removing a card from the map.
-/// </summary>
-public static class RemovalWord
-{
-    /// <summary>
-    /// `Remove a unit from the map.`
-    /// </summary>
-    public const string RemoveFromMap = "remove-from-map";
-    /// <summary>
-    /// `Kill a unit.`
-    /// </summary>
-    public const string Kill = "kill";
 }
 
 /// <summary>
@@ -898,6 +886,11 @@ public abstract record Rule
         /// </summary>
         [JsonPropertyName("when")]
         public ValueOf? When { get; init; }
+        /// <summary>
+        /// The rule is only for sets that have cards in this zone.
+        /// </summary>
+        [JsonPropertyName("with")]
+        public string? With { get; init; }
         [JsonPropertyName("section")]
         public string? Section { get; init; }
         [JsonPropertyName("why")]
@@ -923,6 +916,11 @@ public abstract record Rule
         /// </summary>
         [JsonPropertyName("when")]
         public ValueOf? When { get; init; }
+        /// <summary>
+        /// The rule is only for sets that have cards in this zone.
+        /// </summary>
+        [JsonPropertyName("with")]
+        public string? With { get; init; }
         [JsonPropertyName("section")]
         public string? Section { get; init; }
         [JsonPropertyName("why")]
@@ -955,6 +953,11 @@ public abstract record Rule
         /// </summary>
         [JsonPropertyName("when")]
         public ValueOf? When { get; init; }
+        /// <summary>
+        /// The rule is only for sets that have cards in this zone.
+        /// </summary>
+        [JsonPropertyName("with")]
+        public string? With { get; init; }
         [JsonPropertyName("section")]
         public string? Section { get; init; }
         [JsonPropertyName("why")]
@@ -985,6 +988,11 @@ public abstract record Rule
         /// </summary>
         [JsonPropertyName("when")]
         public ValueOf? When { get; init; }
+        /// <summary>
+        /// The rule is only for sets that have cards in this zone.
+        /// </summary>
+        [JsonPropertyName("with")]
+        public string? With { get; init; }
         [JsonPropertyName("section")]
         public string? Section { get; init; }
         [JsonPropertyName("why")]
@@ -1008,6 +1016,11 @@ public abstract record Rule
         /// </summary>
         [JsonPropertyName("when")]
         public ValueOf? When { get; init; }
+        /// <summary>
+        /// The rule is only for sets that have cards in this zone.
+        /// </summary>
+        [JsonPropertyName("with")]
+        public string? With { get; init; }
         [JsonPropertyName("section")]
         public string? Section { get; init; }
         [JsonPropertyName("why")]
@@ -1038,6 +1051,11 @@ public abstract record Rule
         /// </summary>
         [JsonPropertyName("when")]
         public ValueOf? When { get; init; }
+        /// <summary>
+        /// The rule is only for sets that have cards in this zone.
+        /// </summary>
+        [JsonPropertyName("with")]
+        public string? With { get; init; }
         [JsonPropertyName("section")]
         public string? Section { get; init; }
         [JsonPropertyName("why")]
@@ -1080,6 +1098,11 @@ public abstract record Rule
         /// </summary>
         [JsonPropertyName("when")]
         public ValueOf? When { get; init; }
+        /// <summary>
+        /// The rule is only for sets that have cards in this zone.
+        /// </summary>
+        [JsonPropertyName("with")]
+        public string? With { get; init; }
         [JsonPropertyName("section")]
         public string? Section { get; init; }
         [JsonPropertyName("why")]
@@ -1105,6 +1128,11 @@ public abstract record Rule
         /// </summary>
         [JsonPropertyName("when")]
         public ValueOf? When { get; init; }
+        /// <summary>
+        /// The rule is only for sets that have cards in this zone.
+        /// </summary>
+        [JsonPropertyName("with")]
+        public string? With { get; init; }
         [JsonPropertyName("section")]
         public string? Section { get; init; }
         [JsonPropertyName("why")]
@@ -1134,6 +1162,11 @@ public abstract record Rule
         /// </summary>
         [JsonPropertyName("when")]
         public ValueOf? When { get; init; }
+        /// <summary>
+        /// The rule is only for sets that have cards in this zone.
+        /// </summary>
+        [JsonPropertyName("with")]
+        public string? With { get; init; }
         [JsonPropertyName("section")]
         public string? Section { get; init; }
         [JsonPropertyName("why")]
@@ -1159,6 +1192,11 @@ public abstract record Rule
         /// </summary>
         [JsonPropertyName("when")]
         public ValueOf? When { get; init; }
+        /// <summary>
+        /// The rule is only for sets that have cards in this zone.
+        /// </summary>
+        [JsonPropertyName("with")]
+        public string? With { get; init; }
         [JsonPropertyName("section")]
         public string? Section { get; init; }
         [JsonPropertyName("why")]
@@ -1184,6 +1222,11 @@ public abstract record Rule
         /// </summary>
         [JsonPropertyName("when")]
         public ValueOf? When { get; init; }
+        /// <summary>
+        /// The rule is only for sets that have cards in this zone.
+        /// </summary>
+        [JsonPropertyName("with")]
+        public string? With { get; init; }
         [JsonPropertyName("section")]
         public string? Section { get; init; }
         [JsonPropertyName("why")]
@@ -1211,6 +1254,11 @@ public abstract record Rule
         /// </summary>
         [JsonPropertyName("when")]
         public ValueOf? When { get; init; }
+        /// <summary>
+        /// The rule is only for sets that have cards in this zone.
+        /// </summary>
+        [JsonPropertyName("with")]
+        public string? With { get; init; }
         [JsonPropertyName("section")]
         public string? Section { get; init; }
         [JsonPropertyName("why")]

@@ -39,16 +39,10 @@ export interface GameMap {
   columns: number;
   /** `true` if its rows are lines, on which cards are beside each other, without spaces and steps. */
   lines?: boolean;
-  remove?: RemovalWord;
+  /** `true` if texts say `Kill a unit.` for `Remove a unit from the map.` */
+  kills?: boolean;
   section?: string;
 }
-
-/** The verb for removing a card from the map. */
-export type RemovalWord =
-  /** `Remove a unit from the map.` */
-  | "remove-from-map"
-  /** `Kill a unit.` */
-  | "kill";
 
 /** A number of the rulebook. */
 export interface Constant {
@@ -412,6 +406,8 @@ export type Rule =
       rule: string;
       /** The rule is only for sets in which a card has this value. If there is no such card, it does not apply. */
       when?: ValueOf;
+      /** The rule is only for sets that have cards in this zone. */
+      with?: string;
       section?: string;
       why?: string;
     }
@@ -424,6 +420,8 @@ export type Rule =
       rule: string;
       /** The rule is only for sets in which a card has this value. If there is no such card, it does not apply. */
       when?: ValueOf;
+      /** The rule is only for sets that have cards in this zone. */
+      with?: string;
       section?: string;
       why?: string;
     }
@@ -439,6 +437,8 @@ export type Rule =
       rule: string;
       /** The rule is only for sets in which a card has this value. If there is no such card, it does not apply. */
       when?: ValueOf;
+      /** The rule is only for sets that have cards in this zone. */
+      with?: string;
       section?: string;
       why?: string;
     }
@@ -453,6 +453,8 @@ export type Rule =
       rule: string;
       /** The rule is only for sets in which a card has this value. If there is no such card, it does not apply. */
       when?: ValueOf;
+      /** The rule is only for sets that have cards in this zone. */
+      with?: string;
       section?: string;
       why?: string;
     }
@@ -464,6 +466,8 @@ export type Rule =
       rule: string;
       /** The rule is only for sets in which a card has this value. If there is no such card, it does not apply. */
       when?: ValueOf;
+      /** The rule is only for sets that have cards in this zone. */
+      with?: string;
       section?: string;
       why?: string;
     }
@@ -478,6 +482,8 @@ export type Rule =
       rule: string;
       /** The rule is only for sets in which a card has this value. If there is no such card, it does not apply. */
       when?: ValueOf;
+      /** The rule is only for sets that have cards in this zone. */
+      with?: string;
       section?: string;
       why?: string;
     }
@@ -497,6 +503,8 @@ export type Rule =
       rule: string;
       /** The rule is only for sets in which a card has this value. If there is no such card, it does not apply. */
       when?: ValueOf;
+      /** The rule is only for sets that have cards in this zone. */
+      with?: string;
       section?: string;
       why?: string;
     }
@@ -509,6 +517,8 @@ export type Rule =
       rule: string;
       /** The rule is only for sets in which a card has this value. If there is no such card, it does not apply. */
       when?: ValueOf;
+      /** The rule is only for sets that have cards in this zone. */
+      with?: string;
       section?: string;
       why?: string;
     }
@@ -523,6 +533,8 @@ export type Rule =
       rule: string;
       /** The rule is only for sets in which a card has this value. If there is no such card, it does not apply. */
       when?: ValueOf;
+      /** The rule is only for sets that have cards in this zone. */
+      with?: string;
       section?: string;
       why?: string;
     }
@@ -535,6 +547,8 @@ export type Rule =
       rule: string;
       /** The rule is only for sets in which a card has this value. If there is no such card, it does not apply. */
       when?: ValueOf;
+      /** The rule is only for sets that have cards in this zone. */
+      with?: string;
       section?: string;
       why?: string;
     }
@@ -547,6 +561,8 @@ export type Rule =
       rule: string;
       /** The rule is only for sets in which a card has this value. If there is no such card, it does not apply. */
       when?: ValueOf;
+      /** The rule is only for sets that have cards in this zone. */
+      with?: string;
       section?: string;
       why?: string;
     }
@@ -560,6 +576,8 @@ export type Rule =
       rule: string;
       /** The rule is only for sets in which a card has this value. If there is no such card, it does not apply. */
       when?: ValueOf;
+      /** The rule is only for sets that have cards in this zone. */
+      with?: string;
       section?: string;
       why?: string;
     };

@@ -44,17 +44,9 @@ class GameMap(TypedDict):
     columns: int
     # `true` if its rows are lines, on which cards are beside each other, without spaces and steps.
     lines: NotRequired[bool]
-    remove: NotRequired[RemovalWord]
+    # `true` if texts say `Kill a unit.` for `Remove a unit from the map.`
+    kills: NotRequired[bool]
     section: NotRequired[str]
-
-
-# The verb for removing a card from the map.
-RemovalWord = Literal[
-    # `Remove a unit from the map.`
-    "remove-from-map",
-    # `Kill a unit.`
-    "kill",
-]
 
 
 # A number of the rulebook.
@@ -454,34 +446,40 @@ class FieldOf(TypedDict):
 
 # Limits the number of cards in the zone: all of them, or those that have certain values
 # (`where`), which may include the card's `type`.
-class RuleCount(TypedDict):
-    kind: Literal["count"]
-    zone: str
-    exactly: NotRequired[int]
-    at_least: NotRequired[int]
-    at_most: NotRequired[int]
-    where: NotRequired[dict[str, RuleValue]]
+RuleCount = TypedDict("RuleCount", {
+    "kind": 'Literal["count"]',
+    "zone": "str",
+    "exactly": "NotRequired[int]",
+    "at_least": "NotRequired[int]",
+    "at_most": "NotRequired[int]",
+    "where": "NotRequired[dict[str, RuleValue]]",
     # What is counted, in words. The default is the zone's title.
-    what: NotRequired[str]
+    "what": "NotRequired[str]",
     # The name of the rule, as shown with each violation.
-    rule: str
+    "rule": "str",
     # The rule is only for sets in which a card has this value. If there is no such card, it does not apply.
-    when: NotRequired[ValueOf]
-    section: NotRequired[str]
-    why: NotRequired[str]
+    "when": "NotRequired[ValueOf]",
+    # The rule is only for sets that have cards in this zone.
+    "with": "NotRequired[str]",
+    "section": "NotRequired[str]",
+    "why": "NotRequired[str]",
+})
 
 
 # Every card of the zone has one of these types.
-class RuleTypes(TypedDict):
-    kind: Literal["types"]
-    zone: str
-    types: list[str]
+RuleTypes = TypedDict("RuleTypes", {
+    "kind": 'Literal["types"]',
+    "zone": "str",
+    "types": "list[str]",
     # The name of the rule, as shown with each violation.
-    rule: str
+    "rule": "str",
     # The rule is only for sets in which a card has this value. If there is no such card, it does not apply.
-    when: NotRequired[ValueOf]
-    section: NotRequired[str]
-    why: NotRequired[str]
+    "when": "NotRequired[ValueOf]",
+    # The rule is only for sets that have cards in this zone.
+    "with": "NotRequired[str]",
+    "section": "NotRequired[str]",
+    "why": "NotRequired[str]",
+})
 
 
 # Every card of the zone has this value in a field.
@@ -496,139 +494,168 @@ RuleField = TypedDict("RuleField", {
     "rule": "str",
     # The rule is only for sets in which a card has this value. If there is no such card, it does not apply.
     "when": "NotRequired[ValueOf]",
+    # The rule is only for sets that have cards in this zone.
+    "with": "NotRequired[str]",
     "section": "NotRequired[str]",
     "why": "NotRequired[str]",
 })
 
 
 # Limits the copies of each card in the zone.
-class RuleCopies(TypedDict):
-    kind: Literal["copies"]
-    zone: str
-    at_most: int
+RuleCopies = TypedDict("RuleCopies", {
+    "kind": 'Literal["copies"]',
+    "zone": "str",
+    "at_most": "int",
     # The ids of the only cards that it applies to. The default is every card.
-    only: NotRequired[list[str]]
+    "only": "NotRequired[list[str]]",
     # The name of the rule, as shown with each violation.
-    rule: str
+    "rule": "str",
     # The rule is only for sets in which a card has this value. If there is no such card, it does not apply.
-    when: NotRequired[ValueOf]
-    section: NotRequired[str]
-    why: NotRequired[str]
+    "when": "NotRequired[ValueOf]",
+    # The rule is only for sets that have cards in this zone.
+    "with": "NotRequired[str]",
+    "section": "NotRequired[str]",
+    "why": "NotRequired[str]",
+})
 
 
 # None of these cards, by id, may be anywhere in the set.
-class RuleBanned(TypedDict):
-    kind: Literal["banned"]
-    cards: dict[str, Ban]
+RuleBanned = TypedDict("RuleBanned", {
+    "kind": 'Literal["banned"]',
+    "cards": "dict[str, Ban]",
     # The name of the rule, as shown with each violation.
-    rule: str
+    "rule": "str",
     # The rule is only for sets in which a card has this value. If there is no such card, it does not apply.
-    when: NotRequired[ValueOf]
-    section: NotRequired[str]
-    why: NotRequired[str]
+    "when": "NotRequired[ValueOf]",
+    # The rule is only for sets that have cards in this zone.
+    "with": "NotRequired[str]",
+    "section": "NotRequired[str]",
+    "why": "NotRequired[str]",
+})
 
 
 # Limits the points of all cards in the zones.
-class RulePoints(TypedDict):
-    kind: Literal["points"]
-    zones: list[str]
-    at_most: int
+RulePoints = TypedDict("RulePoints", {
+    "kind": 'Literal["points"]',
+    "zones": "list[str]",
+    "at_most": "int",
     # The points of each copy of a card, by id; all other cards have none.
-    points: dict[str, int]
+    "points": "dict[str, int]",
     # The name of the rule, as shown with each violation.
-    rule: str
+    "rule": "str",
     # The rule is only for sets in which a card has this value. If there is no such card, it does not apply.
-    when: NotRequired[ValueOf]
-    section: NotRequired[str]
-    why: NotRequired[str]
+    "when": "NotRequired[ValueOf]",
+    # The rule is only for sets that have cards in this zone.
+    "with": "NotRequired[str]",
+    "section": "NotRequired[str]",
+    "why": "NotRequired[str]",
+})
 
 
 # Limits the number of different values in a field of the cards in the zones.
-class RuleValues(TypedDict):
-    kind: Literal["values"]
-    zones: list[str]
-    field: str
-    at_most: int
+RuleValues = TypedDict("RuleValues", {
+    "kind": 'Literal["values"]',
+    "zones": "list[str]",
+    "field": "str",
+    "at_most": "int",
     # A value that always counts as one of them.
-    including: NotRequired[FieldOf]
+    "including": "NotRequired[FieldOf]",
     # Values that do not count.
-    ignoring: NotRequired[list[str]]
+    "ignoring": "NotRequired[list[str]]",
     # What is counted, in words. The default is the field with an `s`.
-    what: NotRequired[str]
+    "what": "NotRequired[str]",
     # The name of the rule, as shown with each violation.
-    rule: str
+    "rule": "str",
     # The rule is only for sets in which a card has this value. If there is no such card, it does not apply.
-    when: NotRequired[ValueOf]
-    section: NotRequired[str]
-    why: NotRequired[str]
+    "when": "NotRequired[ValueOf]",
+    # The rule is only for sets that have cards in this zone.
+    "with": "NotRequired[str]",
+    "section": "NotRequired[str]",
+    "why": "NotRequired[str]",
+})
 
 
 # The zone contains exactly the counts in a card's field.
-class RuleEquals(TypedDict):
-    kind: Literal["equals"]
-    zone: str
-    of: FieldOf
+RuleEquals = TypedDict("RuleEquals", {
+    "kind": 'Literal["equals"]',
+    "zone": "str",
+    "of": "FieldOf",
     # The name of the rule, as shown with each violation.
-    rule: str
+    "rule": "str",
     # The rule is only for sets in which a card has this value. If there is no such card, it does not apply.
-    when: NotRequired[ValueOf]
-    section: NotRequired[str]
-    why: NotRequired[str]
+    "when": "NotRequired[ValueOf]",
+    # The rule is only for sets that have cards in this zone.
+    "with": "NotRequired[str]",
+    "section": "NotRequired[str]",
+    "why": "NotRequired[str]",
+})
 
 
 # Limits the number of cards in the whole set, or in some of its zones together.
-class RuleTotal(TypedDict):
-    kind: Literal["total"]
-    exactly: NotRequired[int]
-    at_least: NotRequired[int]
-    at_most: NotRequired[int]
-    zones: NotRequired[list[str]]
+RuleTotal = TypedDict("RuleTotal", {
+    "kind": 'Literal["total"]',
+    "exactly": "NotRequired[int]",
+    "at_least": "NotRequired[int]",
+    "at_most": "NotRequired[int]",
+    "zones": "NotRequired[list[str]]",
     # The name of the rule, as shown with each violation.
-    rule: str
+    "rule": "str",
     # The rule is only for sets in which a card has this value. If there is no such card, it does not apply.
-    when: NotRequired[ValueOf]
-    section: NotRequired[str]
-    why: NotRequired[str]
+    "when": "NotRequired[ValueOf]",
+    # The rule is only for sets that have cards in this zone.
+    "with": "NotRequired[str]",
+    "section": "NotRequired[str]",
+    "why": "NotRequired[str]",
+})
 
 
 # Every card of the zone is one of these, by id.
-class RuleOnly(TypedDict):
-    kind: Literal["only"]
-    zone: str
-    cards: list[str]
+RuleOnly = TypedDict("RuleOnly", {
+    "kind": 'Literal["only"]',
+    "zone": "str",
+    "cards": "list[str]",
     # The name of the rule, as shown with each violation.
-    rule: str
+    "rule": "str",
     # The rule is only for sets in which a card has this value. If there is no such card, it does not apply.
-    when: NotRequired[ValueOf]
-    section: NotRequired[str]
-    why: NotRequired[str]
+    "when": "NotRequired[ValueOf]",
+    # The rule is only for sets that have cards in this zone.
+    "with": "NotRequired[str]",
+    "section": "NotRequired[str]",
+    "why": "NotRequired[str]",
+})
 
 
 # Every card of the zone is the one that a field of a card names.
-class RuleNamed(TypedDict):
-    kind: Literal["named"]
-    zone: str
-    by: FieldOf
+RuleNamed = TypedDict("RuleNamed", {
+    "kind": 'Literal["named"]',
+    "zone": "str",
+    "by": "FieldOf",
     # The name of the rule, as shown with each violation.
-    rule: str
+    "rule": "str",
     # The rule is only for sets in which a card has this value. If there is no such card, it does not apply.
-    when: NotRequired[ValueOf]
-    section: NotRequired[str]
-    why: NotRequired[str]
+    "when": "NotRequired[ValueOf]",
+    # The rule is only for sets that have cards in this zone.
+    "with": "NotRequired[str]",
+    "section": "NotRequired[str]",
+    "why": "NotRequired[str]",
+})
 
 
 # Every card of the zone names, in a field, the card of another zone.
-class RuleNaming(TypedDict):
-    kind: Literal["naming"]
-    zone: str
-    field: str
-    card: str
+RuleNaming = TypedDict("RuleNaming", {
+    "kind": 'Literal["naming"]',
+    "zone": "str",
+    "field": "str",
+    "card": "str",
     # The name of the rule, as shown with each violation.
-    rule: str
+    "rule": "str",
     # The rule is only for sets in which a card has this value. If there is no such card, it does not apply.
-    when: NotRequired[ValueOf]
-    section: NotRequired[str]
-    why: NotRequired[str]
+    "when": "NotRequired[ValueOf]",
+    # The rule is only for sets that have cards in this zone.
+    "with": "NotRequired[str]",
+    "section": "NotRequired[str]",
+    "why": "NotRequired[str]",
+})
 
 
 # A rule, with its section in the rulebook and the reason for our interpretation.

@@ -31,7 +31,11 @@ pub fn only_zone_of<'g>(game: &'g Game, card_type: &str) -> Option<(&'g str, boo
 
 /// Returns whether the rules admit a card to a zone.
 pub fn admits(game: &Game, key: &str, card: &CardSource) -> bool {
-    let mut rules = game.kingdom.rules.iter().filter(|rule| rule.when.is_none());
+    let mut rules = game
+        .kingdom
+        .rules
+        .iter()
+        .filter(|rule| rule.is_of_all_sets());
     rules.all(|rule| match &rule.kind {
         RuleKind::Only { zone, cards } => zone != key || cards.iter().any(|id| card.id == *id),
         RuleKind::Types { zone, types } => zone != key || types.contains(&card.card_type),

@@ -89,6 +89,7 @@ fn in_all(set: &ResolvedKingdom<'_>) -> Option<MissingCards> {
         .kingdom
         .rules
         .iter()
+        .filter(|rule| set.applies(rule))
         .find_map(|rule| match &rule.kind {
             RuleKind::Total { limit, zones } if zones.is_empty() => least(*limit),
             _ => None,

@@ -64,6 +64,13 @@ impl ResolvedZone<'_> {
 impl<'a> ResolvedKingdom<'a> {
     /// Returns whether a rule is for this set: it has no condition, or the condition is met.
     pub fn applies(&self, rule: &Rule) -> bool {
+        let has_cards = |zone: &String| {
+            let part = self.parts.get(zone.as_str());
+            part.is_some_and(|part| part.open || !part.entries.is_empty())
+        };
+        if !rule.with.as_ref().is_none_or(has_cards) {
+            return false;
+        }
         let Some(when) = &rule.when else {
             return true;
         };

@@ -5,16 +5,18 @@ use crate::support::Folder;
 
 /// Cards and a set of the game with small sets.
 fn folder() -> Folder {
-    let card = |name: &str, card_type: &str, level: u32| {
+    let card = |name: &str, fields: &str| {
         format!(
-            "- name: {name}\n  type: {card_type}\n  alignment: chaos\n  level: {level}\n  phase: 1\n  \
-             melee_attack: 0\n  ranged_attack: 0\n  defense: 1\n"
+            "- name: {name}\n  {fields}\n  alignment: chaos\n  phase: 1\n  melee_attack: 0\n  \
+             ranged_attack: 0\n  defense: 1\n"
         )
     };
-    let cards = card("Chief", "hero", 1)
-        + &card("Rat", "unit", 1)
-        + &card("Wolf", "unit", 2)
-        + &card("Ogre", "unit", 3);
+    let cards = card(
+        "Chief",
+        "type: hero\n  class: thief\n  cost: 3\n  hex_speed: 5",
+    ) + &card("Rat", "type: unit\n  level: 1")
+        + &card("Wolf", "type: unit\n  level: 2")
+        + &card("Ogre", "type: unit\n  level: 3");
     Folder::with(&[
         ("cards/cards.yaml", &cards),
         (

@@ -146,7 +146,7 @@ fn unreadable_lines_have_exact_spans() {
 #[test]
 fn list_can_name_its_game_and_house_rules() {
     let folder = Folder::new();
-    let force = "Name: Tower\nGame: ccg\nHero: Solmyr\n3 Halfling\n";
+    let force = "Name: Tower\nGame: ccg\nHero: Solmyr\nUnits:\n3 Halfling\n";
     folder
         .run_with(force.as_bytes(), &["kingdom", "-"])
         .expect(1)

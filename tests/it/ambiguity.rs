@@ -262,6 +262,7 @@ fn tidy(pieces: &mut Vec<Piece>) {
 
 /// The decided ambiguities, each with the rule that decides it.
 const DECIDED: &[(&str, &str)] = &[
+    ("np: of_pile or top_cards", "a zone is no pile on the map"),
     // The periods of the rules come before those of the vocabulary.
     (
         "delay_lead: nothing or period_name",

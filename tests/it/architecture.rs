@@ -138,7 +138,8 @@ fn core_does_no_io() {
 }
 
 /// Literals that are a word of a game, but mean something else there.
-const NOT_OF_A_GAME: [(&str, &str); 23] = [
+const NOT_OF_A_GAME: [(&str, &str); 24] = [
+    ("turn", "a period of the rules, and a verb of the language"),
     ("event", "a key of the IR"),
     ("Event", "a type of the IR"),
     ("map", "a key of `game.yaml` and of a test of cards"),
@@ -189,7 +190,7 @@ const NOT_OF_A_GAME: [(&str, &str); 23] = [
 ];
 
 /// Words that messages use in their usual English meaning: the second label, a deck list, move the field.
-const USUAL: [&str; 15] = [
+const USUAL: [&str; 17] = [
     "abilities",
     "ability",
     "deck",
@@ -203,8 +204,10 @@ const USUAL: [&str; 15] = [
     "middle",
     "minor",
     "order",
+    "resource",
     "second",
     "third",
+    "turn",
 ];
 
 /// The number of literals with a word of a game inside a longer text, by folder. Most are examples of texts and
@@ -490,6 +493,8 @@ fn vocabulary_of_games() -> BTreeSet<String> {
                 let also = term["also"].as_sequence().into_iter().flatten();
                 let also = also.filter_map(|word| word.as_str());
                 let all = [id, &spoken, name, plural].into_iter().chain(also);
+                // The faces of dice are no words.
+                let all = all.filter(|word| word.contains(char::is_alphabetic));
                 words.extend(all.map(str::to_lowercase));
             }
         }

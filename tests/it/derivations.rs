@@ -15,7 +15,7 @@ use crate::support::options;
 /// The number of generated sentences: a part that takes seconds, or with `cargo xtask test --long` all of them.
 fn count() -> usize {
     let long = options::long();
-    if long { 60_000 } else { 600 }
+    if long { 60_000 } else { 1_500 }
 }
 
 /// The depth after which a derivation takes the first alternative that terminates.

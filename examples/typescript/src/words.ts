@@ -211,7 +211,7 @@ export class Words {
       case "number": return this.amount(argument.amount);
       case "word": return this.word(argument.list, argument.value);
       case "things": return this.selector(argument.which);
-      case "player": return player(argument.who);
+      case "player": return players[argument.who];
       default: return unheard(argument);
     }
   }

@@ -1,9 +1,26 @@
 //! Rules that depend on the card of a zone, as rules without conditions for one such card.
 
+use std::borrow::Cow;
+
 use crate::card::{CardSource, FieldValue};
 use crate::game::{Game, Rule, RuleKind};
-use crate::kingdom::Cards;
 use crate::kingdom::eligibility::has_value;
+use crate::kingdom::{Cards, KingdomSource};
+
+/// Returns the game without the rules for zones that the set does not have.
+pub(super) fn rules_of<'g>(game: &'g Game, kingdom: &KingdomSource) -> Cow<'g, Game> {
+    let has_cards = |zone: &String| {
+        let zone = kingdom.zones.get(zone.as_str());
+        zone.is_some_and(|zone| !zone.entries.is_empty())
+    };
+    let applies = |rule: &Rule| rule.with.as_ref().is_none_or(has_cards);
+    if game.kingdom.rules.iter().all(applies) {
+        return Cow::Borrowed(game);
+    }
+    let mut concrete = game.clone();
+    concrete.kingdom.rules.retain(applies);
+    Cow::Owned(concrete)
+}
 
 /// Returns the zone on whose card other rules depend.
 pub(super) fn deciding_zone(game: &Game) -> Option<&str> {
@@ -60,6 +77,7 @@ pub(super) fn rules_with(game: &Game, cards: Cards<'_>, zone: &str, card: &CardS
         rules.push(Rule {
             kind,
             when: None,
+            with: None,
             ..rule.clone()
         });
     }
@@ -67,6 +85,7 @@ pub(super) fn rules_with(game: &Game, cards: Cards<'_>, zone: &str, card: &CardS
         rules.push(Rule {
             kind: only(zone, vec![card.id.to_string()]),
             when: None,
+            with: None,
             ..first.clone()
         });
     }

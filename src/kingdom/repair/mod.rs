@@ -65,6 +65,7 @@ pub fn repair(game: &Game, cards: Cards<'_>, kingdom: &KingdomSource) -> Result<
     if is_whole(game, kingdom) && validate_set(game, cards, kingdom).1.is_empty() {
         return Ok(Plan::default());
     }
+    let game = &conditions::rules_of(game, kingdom);
     let Some(zone) = conditions::deciding_zone(game) else {
         return cheapest(game, cards, kingdom).map(|(_, plan)| plan);
     };

@@ -153,6 +153,7 @@ fn unsatisfiable_rules_are_named() {
         rule: rule.to_owned(),
         kind,
         when: None,
+        with: None,
         section: None,
         why: None,
         house: Some("Siege".to_owned()),

@@ -591,6 +591,7 @@ fn kingdom(cards: &[Card], rng: &mut Rng) -> KingdomRules {
                 rule: format!("rule-{number}"),
                 kind,
                 when: None,
+                with: None,
                 section: None,
                 why: None,
                 house: None,

@@ -109,8 +109,8 @@ pub fn print_with(
 
 /// Returns whether a game may use a word as a name. Structural words (`each`, `to`, the verbs) and words with a fixed
 /// meaning in every game (`card`, `space`) are reserved.
-pub fn is_free_word(word: &str) -> bool {
-    lower::is_free_word(word)
+pub fn is_free_word(list: &str, word: &str) -> bool {
+    lower::is_free_word(list, word)
 }
 
 /// Describes the meaning of abilities as an indented outline in plain words.

@@ -70,6 +70,10 @@ const PIECES: &[&str] = &[
     "one_sentence",
     "one_name",
     "one_attribute",
+    "one_mark",
+    "one_token",
+    "one_zone",
+    "one_row",
     "part_line",
     "doubled_line",
     // Names joined by `and`, which are printed with `or`.

@@ -39,7 +39,7 @@ pub(super) struct Check<'g> {
     /// misspelt.
     pub(super) unread: bool,
     /// Returns whether a game may use a word for a name: the language does not reserve it.
-    pub(super) is_free: &'g dyn Fn(&str) -> bool,
+    pub(super) is_free: &'g dyn Fn(&str, &str) -> bool,
 }
 
 /// Returns the diagnostic for a pattern that is empty or looks like a regular expression.

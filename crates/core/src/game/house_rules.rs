@@ -106,6 +106,7 @@ impl HouseRules {
                 rule: name.to_owned(),
                 kind,
                 when: None,
+                with: None,
                 section: None,
                 why: None,
                 house: Some(self.title.clone()),

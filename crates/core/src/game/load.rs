@@ -13,14 +13,15 @@ use crate::source::{FileId, SourceFile};
 /// Reads the data of a game. A game that is returned is consistent: every list, field and type that
 /// it refers to exists.
 pub fn load(id: FileId, file: &SourceFile) -> Result<Game, Vec<Diagnostic>> {
-    load_with(id, file, &|_| true)
+    load_with(id, file, &|_, _| true)
 }
 
-/// Reads the data of a game; `is_free` returns whether a game may use a word for a name.
+/// Reads the data of a game; `is_free` returns whether a game may use a word for a name in a
+/// list.
 pub fn load_with(
     id: FileId,
     file: &SourceFile,
-    is_free: &dyn Fn(&str) -> bool,
+    is_free: &dyn Fn(&str, &str) -> bool,
 ) -> Result<Game, Vec<Diagnostic>> {
     let limited = |mut findings: Vec<Diagnostic>| {
         diagnostic::sort(&mut findings);

@@ -313,23 +313,6 @@ pub struct Term {
     pub default_of: Vec<String>,
 }
 
-/// The verb for removing a card from the map.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum RemovalWord {
-    /// `Remove a unit from the map.`
-    #[default]
-    RemoveFromMap,
-    /// `Kill a unit.`
-    Kill,
-}
-
-impl RemovalWord {
-    fn is_default(&self) -> bool {
-        *self == RemovalWord::default()
-    }
-}
-
 /// The vocabulary: `factions`, `traits` and all other lists that fields choose from. Some lists
 /// have a meaning in effect texts: `statistics` are paid and readied, `attributes` are the numbers
 /// of a card in play, `player_limits` those of a player, `resources` and `counters` what a player gains and pays, and `periods` the parts of a game that are no rounds
@@ -427,8 +410,9 @@ pub struct Map {
     /// `true` if its rows are lines, on which cards are beside each other, without spaces and steps.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lines: bool,
-    #[serde(default, skip_serializing_if = "RemovalWord::is_default")]
-    pub remove: RemovalWord,
+    /// `true` if texts say `Kill a unit.` for `Remove a unit from the map.`
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub kills: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,
 }
@@ -526,6 +510,11 @@ impl Game {
         self.card_types
             .iter()
             .find(|(_, card_type)| card_type.is_called(word))
+    }
+
+    /// Returns whether its texts say `kill` for removing from the map.
+    pub fn kills(&self) -> bool {
+        self.map.as_ref().is_some_and(|map| map.kills)
     }
 
     /// Returns whether its map has lines in the place of rows of spaces.

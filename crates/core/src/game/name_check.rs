@@ -43,11 +43,11 @@ struct Name<'g> {
     id: &'g str,
 }
 
-/// Checks the names of a game. `is_free` returns whether a game may use a word for a name.
+/// Checks the names of a game. `is_free` returns whether a game may use a word for a name in a list.
 pub(super) fn check(
     game: &Game,
     places: &DataSpans,
-    is_free: &dyn Fn(&str) -> bool,
+    is_free: &dyn Fn(&str, &str) -> bool,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let names = all(game, places);
@@ -58,7 +58,7 @@ pub(super) fn check(
         let fault = misshapen(name).or_else(|| {
             let of_texts = match name.list {
                 HEADINGS => !is_heading(name.text),
-                list => is_spoken(list) && !is_free(name.text),
+                list => is_spoken(list) && !is_free(list, name.text),
             };
             of_texts.then(|| not_free(name))
         });

@@ -52,7 +52,7 @@ type Counted<'r> = Vec<(Option<&'r IndexMap<String, FieldValue>>, Range<'r>)>;
 fn counted<'r>(game: &Game, zone: &str, rules: &[Placed<'r>]) -> Counted<'r> {
     let mut counted: Counted<'r> = Vec::new();
     // A rule with a condition applies to some sets only.
-    for rule in rules.iter().filter(|(rule, _)| rule.when.is_none()) {
+    for rule in rules.iter().filter(|(rule, _)| rule.is_of_all_sets()) {
         let (of, limit, filter) = match &rule.0.kind {
             RuleKind::Count {
                 zone,
@@ -119,7 +119,7 @@ pub(super) fn impossible_totals(game: &Game, rules: &[Placed<'_>]) -> Vec<Diagno
         let RuleKind::Total { limit, zones } = &rule.0.kind else {
             continue;
         };
-        if !zones.is_empty() {
+        if !zones.is_empty() || !rule.0.is_of_all_sets() {
             continue;
         }
         let wanted = Range::ANY.by(limit, *rule);

@@ -189,6 +189,9 @@ fn rule_of_sets(
             key_of_field(game, &of.field, &keys, at, diagnostics);
         }
     }
+    if let Some(with) = &rule.with {
+        one_of(with, "zone", &zones, at.under("with").value(), diagnostics);
+    }
     if let Some(when) = &rule.when {
         let at = at.under("when");
         one_of(

@@ -27,6 +27,9 @@ pub struct Rule {
     /// The rule is only for sets in which a card has this value. If there is no such card, it does not apply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<ValueOf>,
+    /// The rule is only for sets that have cards in this zone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub with: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -34,6 +37,13 @@ pub struct Rule {
     /// The title of the house rules that it belongs to.
     #[serde(skip)]
     pub house: Option<String>,
+}
+
+impl Rule {
+    /// Returns whether the rule is for every set.
+    pub fn is_of_all_sets(&self) -> bool {
+        self.when.is_none() && self.with.is_none()
+    }
 }
 
 /// The condition of a rule.

@@ -145,7 +145,7 @@ impl Words<'_> {
                 self.time(time),
             ),
             Action::ApplyRule { phrase, with, time } => format!(
-                "rule:{}{}{}",
+                "rule: {}{}{}",
                 spaced(phrase),
                 self.arguments(with),
                 self.time(time),

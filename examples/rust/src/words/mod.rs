@@ -167,11 +167,11 @@ impl<'b> Words<'b> {
                     format!("{times} times")
                 };
                 let per = match per {
-                    LimitPeriod::Round => "round".to_owned(),
-                    LimitPeriod::Game => "game".to_owned(),
-                    LimitPeriod::Period => period_name(period.as_deref()),
+                    LimitPeriod::Round => "a round".to_owned(),
+                    LimitPeriod::Game => "a game".to_owned(),
+                    LimitPeriod::Period => format!("each {}", period_name(period.as_deref())),
                 };
-                self.block(format!("at most {times} in a {per}:"), effects)
+                self.block(format!("at most {times} in {per}:"), effects)
             }
             What::Delayed {
                 moment,

@@ -310,8 +310,9 @@ fn last_end(span: At, effects: &[Effect]) -> At {
         .map_or(span, |effect| span.up_to(effect.span))
 }
 
-/// Returns whether a game may define this word: it is not reserved by the language.
-pub(super) fn is_free_word(word: &str) -> bool {
+/// Returns whether a game may define this word in a vocabulary list: it is not reserved by the language, and texts can
+/// name it.
+pub(super) fn is_free_word(list: &str, word: &str) -> bool {
     let is_taken = lists()
         .reserved_words
         .iter()
@@ -319,5 +320,12 @@ pub(super) fn is_free_word(word: &str) -> bool {
     if is_taken {
         return false;
     }
-    reads(Rule::one_name, word)
+    let rule = match list {
+        "marks" => Rule::one_mark,
+        "tokens" => Rule::one_token,
+        "zones" => Rule::one_zone,
+        "rows" => Rule::one_row,
+        _ => Rule::one_name,
+    };
+    reads(rule, word)
 }

@@ -9,7 +9,7 @@ use smol_str::SmolStr;
 use super::ctx::LowerCtx;
 use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::effect::ir::{BareWord, Filter, Pick, Reference, Selector, State};
-use crate::game::{RemovalWord, TermRole, name_of_role};
+use crate::game::{TermRole, name_of_role};
 
 /// A thing, and the words that named it.
 pub(in crate::effect) struct Spoken<'s> {
@@ -169,8 +169,7 @@ impl LowerCtx<'_> {
             format!("this game has no {role}"),
             "cannot be said in this game",
         );
-        let map = self.env.symbols.game.map.as_ref();
-        if map.is_some_and(|map| map.remove == RemovalWord::Kill) {
+        if self.env.symbols.game.kills() {
             return finding.help("write `Kill an enemy ‹acting›.`");
         }
         finding.help(format!(

@@ -22,7 +22,7 @@ use super::types::{ArgType, NounRole, PronounConstraint, Subject};
 use crate::diagnostic::Code;
 use crate::effect::ir::{Action, Amount, Duration, Face, Player, Selector};
 use crate::effect::syntax::Rule;
-use crate::game::Binding;
+use crate::game::{Binding, TermRole};
 
 /// A property of a verb. Lowering and the checks of lowered effects use it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,8 @@ pub(super) enum Flag {
     SaidOnMap,
     /// It changes the attack that is its object.
     OfAttack,
+    /// It is about damage, which not every game has.
+    OfDamage,
 }
 
 /// A row of the table.
@@ -84,6 +86,9 @@ impl LowerCtx<'_> {
         let Some(verb) = Verb::of(node.as_rule()) else {
             super::children::bug(Rule::clause, Some(node.as_rule()))
         };
+        if verb.is(Flag::OfDamage) {
+            self.counts(TermRole::Damage, self.range(&node))?;
+        }
         let is_command = !verb.is(Flag::Lasting);
         if self.needs_occasion(cx) && is_command && !cx.while_condition {
             let at = self.range(&node);

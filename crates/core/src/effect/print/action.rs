@@ -73,6 +73,8 @@ impl Printer<'_> {
     ) -> Phrase {
         let mut with = with.iter().peekable();
         let mut text = String::new();
+        // `true` between quotation marks.
+        let mut quoted = false;
         let (has_subject, pieces) = self.symbols.game.templates.canonical(id);
         let own = with
             .next_if(|_| has_subject)
@@ -96,8 +98,10 @@ impl Printer<'_> {
                     .map(|argument| self.argument(argument))
                     .unwrap_or_default(),
             };
-            let is_closed = written.starts_with([')', ',', '\'']);
-            if !text.is_empty() && !text.ends_with(['(', '+', '\'']) && !is_closed {
+            let is_closed = written.starts_with([')', ',', '\'']) || quoted && written == "\"";
+            let is_open = text.ends_with(['(', '+', '\'']) || quoted && text.ends_with('"');
+            quoted ^= written == "\"";
+            if !text.is_empty() && !is_open && !is_closed {
                 text.push(' ');
             }
             text.push_str(&written);

@@ -282,8 +282,7 @@ impl Printer<'_> {
 
     /// Returns whether texts of this game say `kill` for removing from the map.
     pub fn kills(&self) -> bool {
-        let map = self.symbols.game.map.as_ref();
-        map.is_some_and(|map| map.remove == crate::game::RemovalWord::Kill)
+        self.symbols.game.kills()
     }
 
     /// Prints a player by name.

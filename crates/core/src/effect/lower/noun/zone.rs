@@ -52,12 +52,16 @@ impl LowerCtx<'_> {
             }
             None => Amount::fixed(1),
         };
-        let noun = kids.need(Rule::noun);
-        let noun_at = self.range(&noun);
+        let mut described: Vec<Node<'_>> = std::iter::from_fn(|| kids.next()).collect();
+        let Some(of) = described.pop() else {
+            bug(Rule::of_pile, None)
+        };
+        let start = described
+            .first()
+            .map_or(at.start, |node| self.range(node).start);
+        let noun_at = start..described.last().map_or(at.end, |node| self.range(node).end);
         let mut parts = Parts::default();
-        self.describe(cx, vec![noun], &mut parts)?;
-        let of = kids.need(Rule::np_in);
-        kids.end();
+        self.describe(cx, described, &mut parts)?;
         let of = self.np_as(cx, of, NounRole::Pick, cx.actor)?;
         let plain = Filter {
             noun: parts.filter.noun.clone(),

@@ -249,7 +249,7 @@ impl LowerCtx<'_> {
             Code::UnreadableSentence,
             self.range(&node),
             format!("\"{word}\" is not something that a player gains or pays"),
-            "unknown resource",
+            "nothing of this name",
         );
         let finding = match names.as_slice() {
             [] => finding,

@@ -40,22 +40,22 @@ use super::*;
 
 verbs! {
     // ── Damage and tokens ──
-    v_boost_cards: [Predicate, Lasting], anyone() => { boost_cards -> BoostDamage }
-    v_deal_more: [Predicate, Lasting], cards("deal additional damage", Dealer) => {
+    v_boost_cards: [Predicate, Lasting, OfDamage], anyone() => { boost_cards -> BoostDamage }
+    v_deal_more: [Predicate, Lasting, OfDamage], cards("deal additional damage", Dealer) => {
         deal_more -> DealMore, CardsDealMore
     }
-    v_deal: [Imperative, Predicate, DoneOnMap], anyone() => { deal -> DealDamage, DivideDamage }
-    v_take_damage: [Predicate, DoneOnMap], anyone(Fighter) => { take_damage -> DealDamage }
-    v_take_less: [Predicate, Lasting, SaidOnMap], cards("take damage", Fighter) => { take_less -> TakeLess }
-    v_reduce: [Imperative, Lasting, SaidOnMap], nobody("reduce") => { reduce -> TakeLess }
-    v_prevent: [Imperative, SaidOnMap], nobody("prevent") => { prevent -> PreventThat, PreventNext }
-    v_double: [Imperative, DoneOnMap, OfAttack], nobody("double") => {
+    v_deal: [Imperative, Predicate, DoneOnMap, OfDamage], anyone() => { deal -> DealDamage, DivideDamage }
+    v_take_damage: [Predicate, DoneOnMap, OfDamage], anyone(Fighter) => { take_damage -> DealDamage }
+    v_take_less: [Predicate, Lasting, SaidOnMap, OfDamage], cards("take damage", Fighter) => { take_less -> TakeLess }
+    v_reduce: [Imperative, Lasting, SaidOnMap, OfDamage], nobody("reduce") => { reduce -> TakeLess }
+    v_prevent: [Imperative, SaidOnMap, OfDamage], nobody("prevent") => { prevent -> PreventThat, PreventNext }
+    v_double: [Imperative, DoneOnMap, OfAttack, OfDamage], nobody("double") => {
         DoubleDamage { of: np(Attack, "have its damage doubled") }
     }
-    v_remove_damage: [Imperative, DoneOnMap], nobody("remove") => {
+    v_remove_damage: [Imperative, DoneOnMap, OfDamage], nobody("remove") => {
         RemoveDamage { amount: damage(), from: damaged("have damage") }
     }
-    v_move_damage: [Imperative, DoneOnMap], nobody("move") => {
+    v_move_damage: [Imperative, DoneOnMap, OfDamage], nobody("move") => {
         MoveDamage { amount: damage(), from: damaged("have damage"), to: boxed(damaged("have damage")) }
         where not_itself(&from, &to, "gives damage to"), one_to_one(&from, &to)
     }
