@@ -269,7 +269,7 @@ fn units_of_one_name_merge() {
 #[test]
 fn what_a_game_has_no_data_for_is_left_out() {
     let cards = "
-- { name: Chief, type: hero, alignment: chaos, level: 3, phase: 1, melee_attack: 0, ranged_attack: 0, defense: 1 }
+- { name: Chief, type: hero, alignment: chaos, class: thief, cost: 3, hex_speed: 5, phase: 1, melee_attack: 0, ranged_attack: 0, defense: 1 }
 - { name: Rat, type: unit, alignment: chaos, level: 1, phase: 3, melee_attack: 0, ranged_attack: 0, defense: 1 }
 - { name: Ogre, type: unit, alignment: chaos, level: 3, phase: 5, melee_attack: 0, ranged_attack: 0, defense: 1 }
 ";
@@ -279,7 +279,8 @@ fn what_a_game_has_no_data_for_is_left_out() {
         (report.payment, report.odds, report.merging),
         (None, None, None)
     );
-    let [units] = report.parts.as_slice() else {
+    // The second part is the deck, which the force has not.
+    let [units, _] = report.parts.as_slice() else {
         panic!("{:?}", report.parts);
     };
     let steps = |at: usize| -> Vec<(i64, u64)> {
