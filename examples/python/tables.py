@@ -393,7 +393,7 @@ SELECTOR: Table = {
         f"the {ENDS[n['end']]} {w.many(n['count'], 'card')} of {w.zone(n['zone'])}{w.slot(n['slot'])}"
     ),
     "pile": lambda w, n: (
-        f"the {ENDS[n['end']]} {w.amount(n['count'])} {w.types(n['types'], True)}"
+        f"the {ENDS[n['end']]} {w.amount(n['count'])} {w.types(n['types'], not is_one(n['count']))}"
         f" of {w.selector(n['of'])}{w.slot(n['slot'])}"
     ),
     "known": lambda w, n: w.reference(n['is']),

@@ -389,7 +389,7 @@ export class Words {
       case "any": return `any ${this.filter(selector.from)}${this.slot(selector.slot)}`;
       case "stack": return `the ${ends[selector.end]} ${this.many(selector.count, "card")} of ${this.zone(selector.zone)}${this.slot(selector.slot)}`;
       case "pile": {
-        const cards = or(selector.types.map((type) => this.type(type, true)));
+        const cards = or(selector.types.map((type) => this.type(type, !isOne(selector.count))));
         return `the ${ends[selector.end]} ${this.amount(selector.count)} ${cards} of ${this.selector(selector.of)}${this.slot(selector.slot)}`;
       }
       case "known": return this.reference(selector.is);
