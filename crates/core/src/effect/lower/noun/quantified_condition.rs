@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::children::{Children, bug};
+use super::super::children::{Children, bug, mark_visited};
 use super::super::ctx::{LowerCtx, Node};
 use super::{Parts, Quantity, article};
 use crate::diagnostic::Code;
@@ -135,6 +135,8 @@ impl LowerCtx<'_> {
             let words = bound.map(|bound| bound.node).or(more)?;
             return Some(self.only_a_condition(&words, NounRole::Asked));
         }
+        who.into_inner().next().inspect(mark_visited);
+        mark_visited(&what);
         Some(self.many_that(
             cx,
             (bound, least, more),
