@@ -135,8 +135,9 @@ impl LowerCtx<'_> {
             let words = bound.map(|bound| bound.node).or(more)?;
             return Some(self.only_a_condition(&words, NounRole::Asked));
         }
-        who.into_inner().next().inspect(mark_visited);
-        mark_visited(&what);
+        // The pieces are read by themselves.
+        let pieces = who.within().chain(about.within());
+        pieces.for_each(|node| mark_visited(&node));
         Some(self.many_that(
             cx,
             (bound, least, more),
