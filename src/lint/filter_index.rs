@@ -15,7 +15,7 @@ pub fn may_match(game: &Game, filter: &Filter, card: &CardSource, changeable: &C
         return false;
     };
     // Any card can be in what the rules make of cards.
-    let of_rules = |id: &SmolStr| game.card_types.get(id).is_some_and(|one| one.of_rules);
+    let of_rules = |id: &SmolStr| game.is_of_rules(id);
     (types.is_empty() || types.contains(&card.card_type) || types.iter().any(of_rules))
         && (filter.names.is_empty() || filter.names.contains(&card.id))
         && filter

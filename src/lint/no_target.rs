@@ -20,8 +20,7 @@ fn check(context: &LintContext<'_>, card: &LintedCard<'_>, diagnostics: &mut Vec
         // The lint `constant-condition` checks whether a known card matches.
         let asked = matches!(path.last(), Some(Node::Condition(condition))
             if matches!(condition.test, Test::Is { .. }));
-        let of_rules =
-            |id: &SmolStr| (context.game.card_types.get(id)).is_some_and(|one| one.of_rules);
+        let of_rules = |id: &SmolStr| context.game.is_of_rules(id);
         let of_cards = matches!(&filter.noun, Noun::Card { types } if !types.iter().any(of_rules));
         let unknown = context.kinds().unsound() && filter.names.is_empty();
         if of_cards && !asked && !unknown && !context.has_fitting(filter) {

@@ -279,7 +279,7 @@ fn what_a_game_has_no_data_for_is_left_out() {
         (report.payment, report.odds, report.merging),
         (None, None, None)
     );
-    // The second part is the deck, which the force has not.
+    // The second part is the deck, which is empty.
     let [units, _] = report.parts.as_slice() else {
         panic!("{:?}", report.parts);
     };

@@ -522,6 +522,12 @@ impl Game {
         self.map.as_ref().is_some_and(|map| map.lines)
     }
 
+    /// Returns whether the rules make things of this type of cards, so that no card has it.
+    pub fn is_of_rules(&self, card_type: &str) -> bool {
+        let known = self.card_types.get(card_type);
+        known.is_some_and(|card_type| card_type.of_rules)
+    }
+
     /// Returns the types that cards can have.
     pub fn printed_types(&self) -> impl Iterator<Item = (&SmolStr, &CardType)> + Clone {
         let types = self.card_types.iter();

@@ -4,6 +4,8 @@
 //! it are replaced with marks of the same length ([`Phrases::marked`]), so the grammar needs no word of a game: it reads
 //! a mark, what fills the hole, the next mark. Lowering finds the template again ([`Phrases::at`]).
 
+mod template;
+
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -14,6 +16,9 @@ use smol_str::SmolStr;
 use cardwright_grammar::effect::{Rule, reads};
 
 use super::Game;
+pub use template::third_person;
+use template::{is_word, pieces, subject_of, tokens};
+
 use crate::collections::{HashMap, IndexMap};
 
 /// The first byte of the mark for the first words of a phrase, by its kind, and for later words. The other bytes of a
@@ -133,7 +138,7 @@ struct Template {
 }
 
 impl Template {
-    /// Returns whether something precedes it in every text: its subject, or the word that introduces it.
+    /// Returns whether a subject or an introducing word (`when`, `if`) comes before its first word.
     fn is_led(&self) -> bool {
         self.subject.is_some() || self.kind.is_introduced()
     }
@@ -509,159 +514,9 @@ fn matches(
     }
 }
 
-/// Returns the words and marks of a text.
-fn tokens(text: &str) -> Vec<Range<usize>> {
-    let mut tokens: Vec<Range<usize>> = Vec::new();
-    let mut in_word = false;
-    for (at, letter) in text.char_indices() {
-        let end = at + letter.len_utf8();
-        let is_word = letter.is_alphanumeric() || letter == '-';
-        match tokens.last_mut() {
-            Some(last) if in_word && is_word => last.end = end,
-            _ if letter.is_whitespace() && letter != '\n' => {}
-            _ => tokens.push(at..end),
-        }
-        in_word = is_word;
-    }
-    tokens
-}
-
-/// Reads a written template. The result has a template with and one without each part in brackets.
-fn pieces(written: &str, hole: &impl Fn(&str) -> Option<Hole>) -> Result<Vec<Vec<Piece>>, String> {
-    let mut all: Vec<Vec<Piece>> = vec![Vec::new()];
-    let mut without: Option<Vec<Vec<Piece>>> = None;
-    for word in written
-        .replace('[', " [ ")
-        .replace(']', " ] ")
-        .split_whitespace()
-    {
-        match word {
-            "[" => without = Some(all.clone()),
-            "]" => all.extend(without.take().ok_or("`]` without `[`")?),
-            word => {
-                for piece in pieces_of(word, hole)? {
-                    all.iter_mut().for_each(|pieces| pieces.push(piece.clone()));
-                }
-            }
-        }
-    }
-    if without.is_some() {
-        return Err("`[` without `]`".into());
-    }
-    for pieces in &all {
-        let holes = pieces.windows(2);
-        if holes
-            .into_iter()
-            .any(|pair| matches!(pair, [Piece::Hole(_), Piece::Hole(_)]))
-        {
-            return Err("two holes need words between them".into());
-        }
-        let mut words = pieces.iter().filter_map(|piece| match piece {
-            Piece::Words(words) => Some(words),
-            Piece::Hole(_) => None,
-        });
-        // Before a text is parsed, each number in it becomes 0.
-        let is_number = |word: &String| word != "0" && word.contains(|c: char| c.is_ascii_digit());
-        if words.any(|words| words.iter().any(is_number)) {
-            return Err("write numbers as `{number}`".into());
-        }
-    }
-    Ok(all)
-}
-
-/// Reads what is between two spaces: `({number})` has three pieces.
-fn pieces_of(word: &str, hole: &impl Fn(&str) -> Option<Hole>) -> Result<Vec<Piece>, String> {
-    let mut pieces = Vec::new();
-    let mut rest = word;
-    loop {
-        let (before, after) = match rest.split_once('{') {
-            Some((before, after)) => (before, Some(after)),
-            None => (rest, None),
-        };
-        let choices: Vec<Vec<&str>> = before
-            .split('|')
-            .map(|choice| {
-                let tokens = tokens(choice).into_iter();
-                tokens.filter_map(|token| choice.get(token)).collect()
-            })
-            .collect();
-        match choices.as_slice() {
-            [only] => pieces.extend(
-                only.iter()
-                    .map(|word| Piece::Words(vec![(*word).to_owned()])),
-            ),
-            several => {
-                let words = several.iter().map(|choice| match choice.as_slice() {
-                    [word] => Ok((*word).to_owned()),
-                    _ => Err(format!(
-                        "`{before}` must be single words with `|` between them"
-                    )),
-                });
-                pieces.push(Piece::Words(words.collect::<Result<_, _>>()?));
-            }
-        }
-        let Some(after) = after else { break };
-        let (name, after) = after.split_once('}').ok_or("`{` without `}`")?;
-        let known = hole(name);
-        let known = known.ok_or_else(|| {
-            format!("`{{{name}}}` is neither `number`, `thing`, `player`, a vocabulary list nor a card type")
-        })?;
-        pieces.push(Piece::Hole(known));
-        rest = after;
-    }
-    Ok(pieces)
-}
-
-/// Takes the subject from the start of a template. What remains begins with a word.
-fn subject_of(kind: PhraseKind, pieces: &mut Vec<Piece>) -> Result<Option<Hole>, String> {
-    let can_have_one = match kind {
-        PhraseKind::Action | PhraseKind::Event | PhraseKind::Condition => true,
-        PhraseKind::Ability | PhraseKind::Rule => false,
-    };
-    let subject = match pieces.first() {
-        Some(Piece::Hole(hole @ (Hole::Player | Hole::Things(_)))) if can_have_one => {
-            Some(hole.clone())
-        }
-        _ => None,
-    };
-    if subject.is_some() {
-        pieces.remove(0);
-    }
-    if pieces.contains(&Piece::Hole(Hole::Player)) {
-        return Err(
-            "`{player}` must be its first hole, the subject of an action, event or condition"
-                .into(),
-        );
-    }
-    match pieces.first() {
-        Some(Piece::Words(words)) if words.iter().all(|word| is_word(word)) => Ok(subject),
-        _ => Err(
-            "it must begin with a word, or with the subject of an action, event or condition"
-                .into(),
-        ),
-    }
-}
-
-fn is_word(word: &str) -> bool {
-    word.starts_with(char::is_alphabetic)
-}
-
 /// Returns whether a token can be the last one of a noun phrase.
 fn ends_word(token: &str) -> bool {
     token.starts_with(|letter: char| letter.is_alphanumeric() || matches!(letter, '"' | '”' | '*'))
-}
-
-/// Returns the form of a verb after `she` or `it`.
-pub fn third_person(verb: &str) -> String {
-    const ES: [&str; 6] = ["s", "sh", "ch", "x", "z", "o"];
-    match verb.strip_suffix('y') {
-        _ if ["cannot", "can", "may", "must"].contains(&verb) => verb.into(),
-        _ if verb == "have" => "has".into(),
-        _ if verb == "be" => "is".into(),
-        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
-        _ if ES.iter().any(|end| verb.ends_with(end)) => format!("{verb}es"),
-        _ => format!("{verb}s"),
-    }
 }
 
 #[cfg(test)]

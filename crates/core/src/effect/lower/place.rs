@@ -127,7 +127,7 @@ impl LowerCtx<'_> {
         self.reject(
             Code::CannotApply,
             at,
-            "this game has lines, and neither spaces nor distances",
+            "this game has lines, but no spaces or distances",
             "cannot be said in this game",
             format!("write {}, or `adjacent`", lines.join(", ")),
         )

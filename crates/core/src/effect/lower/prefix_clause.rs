@@ -25,8 +25,8 @@ impl LowerCtx<'_> {
             (true, false) => self.reject(
                 Code::CannotApply,
                 at,
-                format!("the {name} is one of both players"),
-                "not of one player",
+                format!("both players have the {name} at the same time"),
+                "not a period of one player",
                 format!("write `the {name}`"),
             ),
             (false, true) => self.reject(

@@ -9,6 +9,7 @@ mod amount;
 mod clause;
 mod noun;
 mod parts;
+mod phrase;
 mod place;
 mod sentence;
 mod unsaid;

@@ -17,19 +17,7 @@ impl LowerCtx<'_> {
     pub(super) fn top_cards(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Pick> {
         let at = self.range(&node);
         let mut kids = Children::of(node);
-        let end = match kids.any().as_rule() {
-            Rule::at_top => End::Top,
-            Rule::at_bottom => End::Bottom,
-            other => bug(Rule::top_cards, Some(other)),
-        };
-        let count = match kids.take(Rule::amount) {
-            Some(amount) => {
-                let at = self.range(&amount);
-                let amount = self.amount(cx, amount)?;
-                self.at_least_one(amount, "cards", at)?
-            }
-            None => Amount::fixed(1),
-        };
+        let (end, count) = self.end_and_count(cx, &mut kids)?;
         let zone = kids.need(Rule::zone);
         kids.end();
         self.stack(count, end, zone, at)
@@ -39,19 +27,7 @@ impl LowerCtx<'_> {
     pub(super) fn of_pile(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Pick> {
         let at = self.range(&node);
         let mut kids = Children::of(node);
-        let end = match kids.any().as_rule() {
-            Rule::at_top => End::Top,
-            Rule::at_bottom => End::Bottom,
-            other => bug(Rule::of_pile, Some(other)),
-        };
-        let count = match kids.take(Rule::amount) {
-            Some(amount) => {
-                let at = self.range(&amount);
-                let amount = self.amount(cx, amount)?;
-                self.at_least_one(amount, "cards", at)?
-            }
-            None => Amount::fixed(1),
-        };
+        let (end, count) = self.end_and_count(cx, &mut kids)?;
         let mut described: Vec<Node<'_>> = std::iter::from_fn(|| kids.next()).collect();
         let Some(of) = described.pop() else {
             bug(Rule::of_pile, None)
@@ -101,15 +77,29 @@ impl LowerCtx<'_> {
     pub(super) fn number_of_top(&mut self, cx: ClauseCtx<'_>, node: Node<'_>) -> Option<Pick> {
         let at = self.range(&node);
         let mut kids = Children::of(node);
-        let end = match kids.any().as_rule() {
-            Rule::at_top => End::Top,
-            Rule::at_bottom => End::Bottom,
-            other => bug(Rule::number_of_top, Some(other)),
-        };
+        let end = end_of(&mut kids);
         let zone = kids.need(Rule::zone);
         let count = self.bounded(cx, kids.need(Rule::bounded))?;
         kids.end();
         self.stack(count, end, zone, at)
+    }
+
+    /// Lowers `top 3`: the end of a pile, and how many cards from there.
+    fn end_and_count(
+        &mut self,
+        cx: ClauseCtx<'_>,
+        kids: &mut Children<'_>,
+    ) -> Option<(End, Amount)> {
+        let end = end_of(kids);
+        let count = match kids.take(Rule::amount) {
+            Some(amount) => {
+                let at = self.range(&amount);
+                let amount = self.amount(cx, amount)?;
+                self.at_least_one(amount, "cards", at)?
+            }
+            None => Amount::fixed(1),
+        };
+        Some((end, count))
     }
 
     fn stack(
@@ -236,5 +226,13 @@ impl LowerCtx<'_> {
         let at = self.range(&name);
         let word = name.words();
         self.term("zones", &word, at, "a zone")
+    }
+}
+
+fn end_of(kids: &mut Children<'_>) -> End {
+    match kids.any().as_rule() {
+        Rule::at_top => End::Top,
+        Rule::at_bottom => End::Bottom,
+        other => bug(Rule::top_cards, Some(other)),
     }
 }

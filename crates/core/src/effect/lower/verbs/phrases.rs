@@ -263,12 +263,16 @@ impl LowerCtx<'_> {
             Hole::Things(None) => "a card".to_owned(),
             Hole::Player => "a player".to_owned(),
         };
+        let help = match hole {
+            Hole::Player => "write `you`, `your opponent` or `each player`".to_owned(),
+            _ => format!("write {wanted}"),
+        };
         self.reject(
             Code::UnreadableSentence,
             at,
             format!("expected {wanted}"),
             format!("not {wanted}"),
-            format!("write {wanted}"),
+            help,
         )
     }
 
