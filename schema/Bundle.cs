@@ -213,7 +213,7 @@ public sealed record Rules
     /// How the units of a type move and attack.
     /// </summary>
     [JsonPropertyName("unit_types")]
-    public required IReadOnlyDictionary<string, UnitRule> UnitTypes { get; init; }
+    public IReadOnlyDictionary<string, UnitRule>? UnitTypes { get; init; }
     [JsonPropertyName("procedures")]
     public required Procedures Procedures { get; init; }
     [JsonPropertyName("setup")]
@@ -232,19 +232,21 @@ public sealed record Roles
     [JsonPropertyName("card_types")]
     public required TypeRoles CardTypes { get; init; }
     [JsonPropertyName("headings")]
-    public required HeadingRoles Headings { get; init; }
+    public HeadingRoles? Headings { get; init; }
     [JsonPropertyName("attributes")]
-    public required AttributeRoles Attributes { get; init; }
+    public AttributeRoles? Attributes { get; init; }
     [JsonPropertyName("tokens")]
-    public required TokenRoles Tokens { get; init; }
+    public TokenRoles? Tokens { get; init; }
     [JsonPropertyName("marks")]
     public required MarkRoles Marks { get; init; }
     [JsonPropertyName("zones")]
     public required ZoneRoles Zones { get; init; }
     [JsonPropertyName("limits")]
-    public required LimitRoles Limits { get; init; }
+    public LimitRoles? Limits { get; init; }
     [JsonPropertyName("fields")]
-    public required FieldRoles Fields { get; init; }
+    public FieldRoles? Fields { get; init; }
+    [JsonPropertyName("periods")]
+    public PeriodRoles? Periods { get; init; }
 }
 
 public sealed record TypeRoles
@@ -263,12 +265,12 @@ public sealed record TypeRoles
     /// The cards that lie on spaces from the start and are taken.
     /// </summary>
     [JsonPropertyName("site")]
-    public required string Site { get; init; }
+    public string? Site { get; init; }
     /// <summary>
     /// The cards that are turned to pay.
     /// </summary>
     [JsonPropertyName("payment")]
-    public required string Payment { get; init; }
+    public string? Payment { get; init; }
 }
 
 public sealed record HeadingRoles
@@ -277,27 +279,27 @@ public sealed record HeadingRoles
     /// Resolves when its card is activated.
     /// </summary>
     [JsonPropertyName("activation")]
-    public required string Activation { get; init; }
+    public string? Activation { get; init; }
     /// <summary>
     /// Resolves in place of an activation.
     /// </summary>
     [JsonPropertyName("instead")]
-    public required string Instead { get; init; }
+    public string? Instead { get; init; }
     /// <summary>
     /// Resolves when its unit attacks.
     /// </summary>
     [JsonPropertyName("attack")]
-    public required string Attack { get; init; }
+    public string? Attack { get; init; }
     /// <summary>
     /// Resolves when its unit retaliates.
     /// </summary>
     [JsonPropertyName("retaliation")]
-    public required string Retaliation { get; init; }
+    public string? Retaliation { get; init; }
     /// <summary>
     /// Resolves when its card is played.
     /// </summary>
     [JsonPropertyName("played")]
-    public required string Played { get; init; }
+    public string? Played { get; init; }
 }
 
 public sealed record AttributeRoles
@@ -306,30 +308,30 @@ public sealed record AttributeRoles
     /// What an attack deals.
     /// </summary>
     [JsonPropertyName("strength")]
-    public required string Strength { get; init; }
+    public string? Strength { get; init; }
     /// <summary>
     /// How far a card moves in its activation.
     /// </summary>
     [JsonPropertyName("steps")]
-    public required string Steps { get; init; }
+    public string? Steps { get; init; }
     /// <summary>
     /// How much damage reduces the size by 1.
     /// </summary>
     [JsonPropertyName("endurance")]
-    public required string Endurance { get; init; }
+    public string? Endurance { get; init; }
     /// <summary>
     /// The distance over which an attack has disadvantage.
     /// </summary>
     [JsonPropertyName("reach")]
-    public required string Reach { get; init; }
+    public string? Reach { get; init; }
 }
 
 public sealed record TokenRoles
 {
     [JsonPropertyName("size")]
-    public required string Size { get; init; }
+    public string? Size { get; init; }
     [JsonPropertyName("damage")]
-    public required string Damage { get; init; }
+    public string? Damage { get; init; }
 }
 
 public sealed record MarkRoles
@@ -343,7 +345,7 @@ public sealed record MarkRoles
     /// Placed by retaliating.
     /// </summary>
     [JsonPropertyName("retaliated")]
-    public required string Retaliated { get; init; }
+    public string? Retaliated { get; init; }
 }
 
 public sealed record ZoneRoles
@@ -358,15 +360,15 @@ public sealed record ZoneRoles
     /// Where the cards with the flag of this id start and return to.
     /// </summary>
     [JsonPropertyName("reserve")]
-    public required string Reserve { get; init; }
+    public string? Reserve { get; init; }
     [JsonPropertyName("payment")]
-    public required string Payment { get; init; }
+    public string? Payment { get; init; }
 }
 
 public sealed record LimitRoles
 {
     [JsonPropertyName("hand")]
-    public required string Hand { get; init; }
+    public string? Hand { get; init; }
 }
 
 public sealed record FieldRoles
@@ -375,22 +377,36 @@ public sealed record FieldRoles
     /// The amounts that a card costs.
     /// </summary>
     [JsonPropertyName("cost")]
-    public required string Cost { get; init; }
+    public string? Cost { get; init; }
     /// <summary>
     /// Which of them a payment card pays.
     /// </summary>
     [JsonPropertyName("pays")]
-    public required string Pays { get; init; }
+    public string? Pays { get; init; }
     /// <summary>
     /// How a unit moves and attacks: a key of `unit_types`.
     /// </summary>
     [JsonPropertyName("unit_type")]
-    public required string UnitType { get; init; }
+    public string? UnitType { get; init; }
     /// <summary>
     /// The printed numbers.
     /// </summary>
     [JsonPropertyName("numbers")]
-    public required string Numbers { get; init; }
+    public string? Numbers { get; init; }
+}
+
+/// <summary>
+/// The periods of the game that a game of the engine has.
+/// </summary>
+public sealed record PeriodRoles
+{
+    [JsonPropertyName("round")]
+    public string? Round { get; init; }
+    /// <summary>
+    /// What is played: a whole game, or one battle of it.
+    /// </summary>
+    [JsonPropertyName("game")]
+    public string? Game { get; init; }
 }
 
 public sealed record ZoneRule
@@ -425,20 +441,22 @@ public sealed record UnitRule
 }
 
 /// <summary>
-/// The procedures of the game and their parameters.
+/// The procedures of the game and their parameters. A game without one of them does not have it.
 /// </summary>
 public sealed record Procedures
 {
     [JsonPropertyName("pay")]
-    public required Pay Pay { get; init; }
+    public Pay? Pay { get; init; }
     [JsonPropertyName("play")]
-    public required Play Play { get; init; }
+    public Play? Play { get; init; }
     [JsonPropertyName("walk")]
-    public required Walk Walk { get; init; }
+    public Walk? Walk { get; init; }
     [JsonPropertyName("attack")]
-    public required Attack Attack { get; init; }
+    public Attack? Attack { get; init; }
     [JsonPropertyName("merge")]
-    public required Merge Merge { get; init; }
+    public Merge? Merge { get; init; }
+    [JsonPropertyName("battle")]
+    public Battle? Battle { get; init; }
 }
 
 /// <summary>
@@ -528,6 +546,235 @@ public sealed record Merge
 }
 
 /// <summary>
+/// A battle of stacks: cards on a line of the map, one under the other. Only the top card acts.
+/// </summary>
+public sealed record Battle
+{
+    /// <summary>
+    /// The card type that the rules make of the cards that lie one under the other.
+    /// </summary>
+    [JsonPropertyName("stack")]
+    public required string Stack { get; init; }
+    /// <summary>
+    /// The most stacks of a side.
+    /// </summary>
+    [JsonPropertyName("stacks")]
+    public required JsonElement Stacks { get; init; }
+    /// <summary>
+    /// The line that has to be manned.
+    /// </summary>
+    [JsonPropertyName("front")]
+    public required Front Front { get; init; }
+    /// <summary>
+    /// The attribute that says in which phase of a round a stack acts.
+    /// </summary>
+    [JsonPropertyName("phase")]
+    public required string Phase { get; init; }
+    [JsonPropertyName("last_phase")]
+    public required JsonElement LastPhase { get; init; }
+    [JsonPropertyName("roll_over")]
+    public required RollOver RollOver { get; init; }
+    /// <summary>
+    /// What the score of the attack after a swarm is multiplied by.
+    /// </summary>
+    [JsonPropertyName("swarm")]
+    public required JsonElement Swarm { get; init; }
+    /// <summary>
+    /// What the goal of a stack that protects is multiplied by.
+    /// </summary>
+    [JsonPropertyName("protect")]
+    public required JsonElement Protect { get; init; }
+    /// <summary>
+    /// The cards of the hand that a side pays for each leader when it surrenders.
+    /// </summary>
+    [JsonPropertyName("surrender")]
+    public required JsonElement Surrender { get; init; }
+    [JsonPropertyName("walls")]
+    public Walls? Walls { get; init; }
+    [JsonPropertyName("cast")]
+    public Cast? Cast { get; init; }
+    [JsonPropertyName("skills")]
+    public Skills? Skills { get; init; }
+    /// <summary>
+    /// What the phrases of the game do in the battle.
+    /// </summary>
+    [JsonPropertyName("phrases")]
+    public IReadOnlyDictionary<string, string>? Phrases { get; init; }
+}
+
+/// <summary>
+/// The line on which at least so many stacks are, or all if there are fewer.
+/// </summary>
+public sealed record Front
+{
+    [JsonPropertyName("row")]
+    public required string Row { get; init; }
+    [JsonPropertyName("stacks")]
+    public required JsonElement Stacks { get; init; }
+}
+
+/// <summary>
+/// An attack kills if its score and a die reach the goal.
+/// </summary>
+public sealed record RollOver
+{
+    /// <summary>
+    /// The kinds of attacks, by their id in the vocabulary.
+    /// </summary>
+    [JsonPropertyName("kinds")]
+    public required IReadOnlyDictionary<string, AttackKind> Kinds { get; init; }
+    [JsonPropertyName("die")]
+    public required Die Die { get; init; }
+    /// <summary>
+    /// The attribute that an attack has to reach.
+    /// </summary>
+    [JsonPropertyName("goal")]
+    public required string Goal { get; init; }
+    /// <summary>
+    /// The attribute that each card under the top one adds to the score, and that makes up the value of a support.
+    /// </summary>
+    [JsonPropertyName("below")]
+    public required string Below { get; init; }
+    [JsonPropertyName("retaliation")]
+    public string? Retaliation { get; init; }
+    /// <summary>
+    /// What is taken from the die of an attack from the rear line to the rear line; it does not fall below its lowest
+    /// face. Absent: nothing.
+    /// </summary>
+    [JsonPropertyName("distance")]
+    public JsonElement? Distance { get; init; }
+    /// <summary>
+    /// The attribute whose amount says how many more dice are rolled; the highest counts, of a negative one the
+    /// lowest. Absent: one die.
+    /// </summary>
+    [JsonPropertyName("luck")]
+    public string? Luck { get; init; }
+}
+
+/// <summary>
+/// A kind of attack.
+/// </summary>
+public sealed record AttackKind
+{
+    /// <summary>
+    /// The attribute of its score. Absent: a text says the score.
+    /// </summary>
+    [JsonPropertyName("score")]
+    public string? Score { get; init; }
+    /// <summary>
+    /// A card whose score is not above this number does not attack.
+    /// </summary>
+    [JsonPropertyName("above")]
+    public long? Above { get; init; }
+    /// <summary>
+    /// The lines from which it starts. Empty: all.
+    /// </summary>
+    [JsonPropertyName("from")]
+    public IReadOnlyList<string>? From { get; init; }
+    /// <summary>
+    /// The lines that it reaches. Empty: all.
+    /// </summary>
+    [JsonPropertyName("onto")]
+    public IReadOnlyList<string>? Onto { get; init; }
+    /// <summary>
+    /// It can be made against walls.
+    /// </summary>
+    [JsonPropertyName("walls")]
+    public bool? Walls { get; init; }
+    /// <summary>
+    /// Against the rear line it is halved by walls that are whole, rounded up.
+    /// </summary>
+    [JsonPropertyName("screened")]
+    public bool? Screened { get; init; }
+    /// <summary>
+    /// A stack that it leaves can retaliate.
+    /// </summary>
+    [JsonPropertyName("answered")]
+    public bool? Answered { get; init; }
+}
+
+public sealed record Die
+{
+    /// <summary>
+    /// The lowest and the highest face.
+    /// </summary>
+    [JsonPropertyName("from")]
+    public required JsonElement From { get; init; }
+    [JsonPropertyName("to")]
+    public required JsonElement To { get; init; }
+}
+
+public static class Retaliation
+{
+    /// <summary>
+    /// No stack retaliates.
+    /// </summary>
+    public const string None = "none";
+    /// <summary>
+    /// A stack that an attack leaves attacks back at once, once a round, without support.
+    /// </summary>
+    public const string Once = "once";
+}
+
+/// <summary>
+/// Walls in front of the defender.
+/// </summary>
+public sealed record Walls
+{
+    /// <summary>
+    /// What an attack has to reach.
+    /// </summary>
+    [JsonPropertyName("goal")]
+    public required JsonElement Goal { get; init; }
+    /// <summary>
+    /// The stacks that man the front after the first and after the second hit. While the walls are whole, none has to.
+    /// </summary>
+    [JsonPropertyName("breached")]
+    public required JsonElement Breached { get; init; }
+    [JsonPropertyName("sacked")]
+    public required JsonElement Sacked { get; init; }
+}
+
+/// <summary>
+/// Who plays cards of the hand in a battle: a leader with a skill of the same word in a field.
+/// </summary>
+public sealed record Cast
+{
+    [JsonPropertyName("field")]
+    public required string Field { get; init; }
+    /// <summary>
+    /// The number of the card that says how hard it is, and the highest that can be played.
+    /// </summary>
+    [JsonPropertyName("level")]
+    public required string Level { get; init; }
+    [JsonPropertyName("most")]
+    public required JsonElement Most { get; init; }
+}
+
+/// <summary>
+/// The cards that the leader of a side brings.
+/// </summary>
+public sealed record Skills
+{
+    /// <summary>
+    /// The fields of a leader that name them.
+    /// </summary>
+    [JsonPropertyName("fields")]
+    public required IReadOnlyList<string> Fields { get; init; }
+    /// <summary>
+    /// The heading that holds for a leader who has just learned the skill.
+    /// </summary>
+    [JsonPropertyName("heading")]
+    public required string Heading { get; init; }
+}
+
+/// <summary>
+/// What a phrase of the game does in a battle. The parts of the phrase are found by their kinds: a number, a word of a
+/// list, things. `nothing` is for what is about what is outside of a battle.
+/// </summary>
+// Meaning is written as `string` where it is used.
+
+/// <summary>
 /// A step of the set-up.
 /// </summary>
 [JsonConverter(typeof(Setup.Converter))]
@@ -580,6 +827,15 @@ public abstract record Setup
     }
 
     /// <summary>
+    /// Each player, the first player first, forms stacks of the cards of these parts.
+    /// </summary>
+    public sealed record LineUp : Setup
+    {
+        [JsonPropertyName("parts")]
+        public required IReadOnlyList<string> Parts { get; init; }
+    }
+
+    /// <summary>
     /// Each player may exchange any number of cards of the hand; the old ones are shuffled in afterwards.
     /// </summary>
     public sealed record Exchange : Setup
@@ -602,6 +858,7 @@ public abstract record Setup
                 "lay-sites" => node.Deserialize<LaySites>(options)!,
                 "shuffle" => node.Deserialize<Shuffle>(options)!,
                 "draw" => node.Deserialize<Draw>(options)!,
+                "line-up" => node.Deserialize<LineUp>(options)!,
                 "exchange" => node.Deserialize<Exchange>(options)!,
                 _ => throw new JsonException($"unknown Setup: {key}"),
             };
@@ -681,6 +938,24 @@ public abstract record RoundStep
     }
 
     /// <summary>
+    /// In each phase, the first player and then the other act with their stacks of that phase, each once a round.
+    /// </summary>
+    public sealed record Phases : RoundStep
+    {
+        [JsonPropertyName("from")]
+        public long? From { get; init; }
+    }
+
+    /// <summary>
+    /// Each player, the first player first, may leave the battle.
+    /// </summary>
+    public sealed record Concede : RoundStep
+    {
+        [JsonPropertyName("from")]
+        public long? From { get; init; }
+    }
+
+    /// <summary>
     /// What waits for the end of a round.
     /// </summary>
     public sealed record EndOfRound : RoundStep
@@ -704,6 +979,8 @@ public abstract record RoundStep
                 "ready" => node.Deserialize<Ready>(options)!,
                 "start-of-round" => node.Deserialize<StartOfRound>(options)!,
                 "turns" => node.Deserialize<Turns>(options)!,
+                "phases" => node.Deserialize<Phases>(options)!,
+                "concede" => node.Deserialize<Concede>(options)!,
                 "end-of-round" => node.Deserialize<EndOfRound>(options)!,
                 _ => throw new JsonException($"unknown RoundStep: {key}"),
             };
@@ -741,6 +1018,13 @@ public abstract record GameEnd
     }
 
     /// <summary>
+    /// At any check, a player without a stack loses.
+    /// </summary>
+    public sealed record NoStacks : GameEnd
+    {
+    }
+
+    /// <summary>
     /// After so many whole rounds in a row in which no card was played or drawn and no damage was dealt, nobody wins.
     /// </summary>
     public sealed record QuietRounds : GameEnd
@@ -769,6 +1053,7 @@ public abstract record GameEnd
             {
                 "leader-damage" => node.Deserialize<LeaderDamage>(options)!,
                 "nothing-left" => node.Deserialize<NothingLeft>(options)!,
+                "no-stacks" => node.Deserialize<NoStacks>(options)!,
                 "quiet-rounds" => node.Deserialize<QuietRounds>(options)!,
                 "last-round" => node.Deserialize<LastRound>(options)!,
                 _ => throw new JsonException($"unknown GameEnd: {key}"),

@@ -97,7 +97,7 @@ export interface Rules {
   /** Who sees the cards of a zone, and which part of a set it starts with. */
   zones: { [key: string]: ZoneRule };
   /** How the units of a type move and attack. */
-  unit_types: { [key: string]: UnitRule };
+  unit_types?: { [key: string]: UnitRule };
   procedures: Procedures;
   setup: Setup[];
   round: RoundStep[];
@@ -107,13 +107,14 @@ export interface Rules {
 /** The words of the game for what the procedures need. */
 export interface Roles {
   card_types: TypeRoles;
-  headings: HeadingRoles;
-  attributes: AttributeRoles;
-  tokens: TokenRoles;
+  headings?: HeadingRoles;
+  attributes?: AttributeRoles;
+  tokens?: TokenRoles;
   marks: MarkRoles;
   zones: ZoneRoles;
-  limits: LimitRoles;
-  fields: FieldRoles;
+  limits?: LimitRoles;
+  fields?: FieldRoles;
+  periods?: PeriodRoles;
 }
 
 export interface TypeRoles {
@@ -122,45 +123,45 @@ export interface TypeRoles {
   /** The cards that fight. */
   unit: string;
   /** The cards that lie on spaces from the start and are taken. */
-  site: string;
+  site?: string;
   /** The cards that are turned to pay. */
-  payment: string;
+  payment?: string;
 }
 
 export interface HeadingRoles {
   /** Resolves when its card is activated. */
-  activation: string;
+  activation?: string;
   /** Resolves in place of an activation. */
-  instead: string;
+  instead?: string;
   /** Resolves when its unit attacks. */
-  attack: string;
+  attack?: string;
   /** Resolves when its unit retaliates. */
-  retaliation: string;
+  retaliation?: string;
   /** Resolves when its card is played. */
-  played: string;
+  played?: string;
 }
 
 export interface AttributeRoles {
   /** What an attack deals. */
-  strength: string;
+  strength?: string;
   /** How far a card moves in its activation. */
-  steps: string;
+  steps?: string;
   /** How much damage reduces the size by 1. */
-  endurance: string;
+  endurance?: string;
   /** The distance over which an attack has disadvantage. */
-  reach: string;
+  reach?: string;
 }
 
 export interface TokenRoles {
-  size: string;
-  damage: string;
+  size?: string;
+  damage?: string;
 }
 
 export interface MarkRoles {
   /** Placed by being activated and by entering the map. */
   activated: string;
   /** Placed by retaliating. */
-  retaliated: string;
+  retaliated?: string;
 }
 
 export interface ZoneRoles {
@@ -168,23 +169,30 @@ export interface ZoneRoles {
   hand: string;
   discard: string;
   /** Where the cards with the flag of this id start and return to. */
-  reserve: string;
-  payment: string;
+  reserve?: string;
+  payment?: string;
 }
 
 export interface LimitRoles {
-  hand: string;
+  hand?: string;
 }
 
 export interface FieldRoles {
   /** The amounts that a card costs. */
-  cost: string;
+  cost?: string;
   /** Which of them a payment card pays. */
-  pays: string;
+  pays?: string;
   /** How a unit moves and attacks: a key of `unit_types`. */
-  unit_type: string;
+  unit_type?: string;
   /** The printed numbers. */
-  numbers: string;
+  numbers?: string;
+}
+
+/** The periods of the game that a game of the engine has. */
+export interface PeriodRoles {
+  round?: string;
+  /** What is played: a whole game, or one battle of it. */
+  game?: string;
 }
 
 export interface ZoneRule {
@@ -206,13 +214,14 @@ export interface UnitRule {
   shoots?: boolean;
 }
 
-/** The procedures of the game and their parameters. */
+/** The procedures of the game and their parameters. A game without one of them does not have it. */
 export interface Procedures {
-  pay: Pay;
-  play: Play;
-  walk: Walk;
-  attack: Attack;
-  merge: Merge;
+  pay?: Pay;
+  play?: Play;
+  walk?: Walk;
+  attack?: Attack;
+  merge?: Merge;
+  battle?: Battle;
 }
 
 /** Paying by turning payment cards. */
@@ -257,6 +266,120 @@ export interface Merge {
   size: Number;
 }
 
+/** A battle of stacks: cards on a line of the map, one under the other. Only the top card acts. */
+export interface Battle {
+  /** The card type that the rules make of the cards that lie one under the other. */
+  stack: string;
+  /** The most stacks of a side. */
+  stacks: Number;
+  /** The line that has to be manned. */
+  front: Front;
+  /** The attribute that says in which phase of a round a stack acts. */
+  phase: string;
+  last_phase: Number;
+  roll_over: RollOver;
+  /** What the score of the attack after a swarm is multiplied by. */
+  swarm: Number;
+  /** What the goal of a stack that protects is multiplied by. */
+  protect: Number;
+  /** The cards of the hand that a side pays for each leader when it surrenders. */
+  surrender: Number;
+  walls?: Walls;
+  cast?: Cast;
+  skills?: Skills;
+  /** What the phrases of the game do in the battle. */
+  phrases?: { [key: string]: Meaning };
+}
+
+/** The line on which at least so many stacks are, or all if there are fewer. */
+export interface Front {
+  row: string;
+  stacks: Number;
+}
+
+/** An attack kills if its score and a die reach the goal. */
+export interface RollOver {
+  /** The kinds of attacks, by their id in the vocabulary. */
+  kinds: { [key: string]: AttackKind };
+  die: Die;
+  /** The attribute that an attack has to reach. */
+  goal: string;
+  /** The attribute that each card under the top one adds to the score, and that makes up the value of a support. */
+  below: string;
+  retaliation?: Retaliation;
+  /**
+   * What is taken from the die of an attack from the rear line to the rear line; it does not fall below its lowest
+   * face. Absent: nothing.
+   */
+  distance?: Number;
+  /**
+   * The attribute whose amount says how many more dice are rolled; the highest counts, of a negative one the
+   * lowest. Absent: one die.
+   */
+  luck?: string;
+}
+
+/** A kind of attack. */
+export interface AttackKind {
+  /** The attribute of its score. Absent: a text says the score. */
+  score?: string;
+  /** A card whose score is not above this number does not attack. */
+  above?: number;
+  /** The lines from which it starts. Empty: all. */
+  from?: string[];
+  /** The lines that it reaches. Empty: all. */
+  onto?: string[];
+  /** It can be made against walls. */
+  walls?: boolean;
+  /** Against the rear line it is halved by walls that are whole, rounded up. */
+  screened?: boolean;
+  /** A stack that it leaves can retaliate. */
+  answered?: boolean;
+}
+
+export interface Die {
+  /** The lowest and the highest face. */
+  from: Number;
+  to: Number;
+}
+
+export type Retaliation =
+  /** No stack retaliates. */
+  | "none"
+  /** A stack that an attack leaves attacks back at once, once a round, without support. */
+  | "once";
+
+/** Walls in front of the defender. */
+export interface Walls {
+  /** What an attack has to reach. */
+  goal: Number;
+  /** The stacks that man the front after the first and after the second hit. While the walls are whole, none has to. */
+  breached: Number;
+  sacked: Number;
+}
+
+/** Who plays cards of the hand in a battle: a leader with a skill of the same word in a field. */
+export interface Cast {
+  field: string;
+  /** The number of the card that says how hard it is, and the highest that can be played. */
+  level: string;
+  most: Number;
+}
+
+/** The cards that the leader of a side brings. */
+export interface Skills {
+  /** The fields of a leader that name them. */
+  fields: string[];
+  /** The heading that holds for a leader who has just learned the skill. */
+  heading: string;
+}
+
+/**
+ * What a phrase of the game does in a battle. The parts of the phrase are found by their kinds: a number, a word of a
+ * list, things. `nothing` is for what is about what is outside of a battle.
+ */
+export type Meaning = string;
+
 /** A step of the set-up. */
 export type Setup =
   /** Chance decides who is first. */
@@ -283,6 +406,11 @@ export type Setup =
   | {
       step: "draw";
       amount: Number;
+    }
+  /** Each player, the first player first, forms stacks of the cards of these parts. */
+  | {
+      step: "line-up";
+      parts: string[];
     }
   /** Each player may exchange any number of cards of the hand; the old ones are shuffled in afterwards. */
   | {
@@ -325,6 +453,16 @@ export type RoundStep =
       step: "turns";
       from?: number;
     }
+  /** In each phase, the first player and then the other act with their stacks of that phase, each once a round. */
+  | {
+      step: "phases";
+      from?: number;
+    }
+  /** Each player, the first player first, may leave the battle. */
+  | {
+      step: "concede";
+      from?: number;
+    }
   /** What waits for the end of a round. */
   | {
       step: "end-of-round";
@@ -342,6 +480,10 @@ export type GameEnd =
   | {
       when: "nothing-left";
       zone: string;
+    }
+  /** At any check, a player without a stack loses. */
+  | {
+      when: "no-stacks";
     }
   /** After so many whole rounds in a row in which no card was played or drawn and no damage was dealt, nobody wins. */
   | {

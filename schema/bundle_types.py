@@ -104,7 +104,7 @@ class Rules(TypedDict):
     # Who sees the cards of a zone, and which part of a set it starts with.
     zones: dict[str, ZoneRule]
     # How the units of a type move and attack.
-    unit_types: dict[str, UnitRule]
+    unit_types: NotRequired[dict[str, UnitRule]]
     procedures: Procedures
     setup: list[Setup]
     round: list[RoundStep]
@@ -114,13 +114,14 @@ class Rules(TypedDict):
 # The words of the game for what the procedures need.
 class Roles(TypedDict):
     card_types: TypeRoles
-    headings: HeadingRoles
-    attributes: AttributeRoles
-    tokens: TokenRoles
+    headings: NotRequired[HeadingRoles]
+    attributes: NotRequired[AttributeRoles]
+    tokens: NotRequired[TokenRoles]
     marks: MarkRoles
     zones: ZoneRoles
-    limits: LimitRoles
-    fields: FieldRoles
+    limits: NotRequired[LimitRoles]
+    fields: NotRequired[FieldRoles]
+    periods: NotRequired[PeriodRoles]
 
 
 class TypeRoles(TypedDict):
@@ -129,45 +130,45 @@ class TypeRoles(TypedDict):
     # The cards that fight.
     unit: str
     # The cards that lie on spaces from the start and are taken.
-    site: str
+    site: NotRequired[str]
     # The cards that are turned to pay.
-    payment: str
+    payment: NotRequired[str]
 
 
 class HeadingRoles(TypedDict):
     # Resolves when its card is activated.
-    activation: str
+    activation: NotRequired[str]
     # Resolves in place of an activation.
-    instead: str
+    instead: NotRequired[str]
     # Resolves when its unit attacks.
-    attack: str
+    attack: NotRequired[str]
     # Resolves when its unit retaliates.
-    retaliation: str
+    retaliation: NotRequired[str]
     # Resolves when its card is played.
-    played: str
+    played: NotRequired[str]
 
 
 class AttributeRoles(TypedDict):
     # What an attack deals.
-    strength: str
+    strength: NotRequired[str]
     # How far a card moves in its activation.
-    steps: str
+    steps: NotRequired[str]
     # How much damage reduces the size by 1.
-    endurance: str
+    endurance: NotRequired[str]
     # The distance over which an attack has disadvantage.
-    reach: str
+    reach: NotRequired[str]
 
 
 class TokenRoles(TypedDict):
-    size: str
-    damage: str
+    size: NotRequired[str]
+    damage: NotRequired[str]
 
 
 class MarkRoles(TypedDict):
     # Placed by being activated and by entering the map.
     activated: str
     # Placed by retaliating.
-    retaliated: str
+    retaliated: NotRequired[str]
 
 
 class ZoneRoles(TypedDict):
@@ -175,23 +176,30 @@ class ZoneRoles(TypedDict):
     hand: str
     discard: str
     # Where the cards with the flag of this id start and return to.
-    reserve: str
-    payment: str
+    reserve: NotRequired[str]
+    payment: NotRequired[str]
 
 
 class LimitRoles(TypedDict):
-    hand: str
+    hand: NotRequired[str]
 
 
 class FieldRoles(TypedDict):
     # The amounts that a card costs.
-    cost: str
+    cost: NotRequired[str]
     # Which of them a payment card pays.
-    pays: str
+    pays: NotRequired[str]
     # How a unit moves and attacks: a key of `unit_types`.
-    unit_type: str
+    unit_type: NotRequired[str]
     # The printed numbers.
-    numbers: str
+    numbers: NotRequired[str]
+
+
+# The periods of the game that a game of the engine has.
+class PeriodRoles(TypedDict):
+    round: NotRequired[str]
+    # What is played: a whole game, or one battle of it.
+    game: NotRequired[str]
 
 
 class ZoneRule(TypedDict):
@@ -212,13 +220,14 @@ class UnitRule(TypedDict):
     shoots: NotRequired[bool]
 
 
-# The procedures of the game and their parameters.
+# The procedures of the game and their parameters. A game without one of them does not have it.
 class Procedures(TypedDict):
-    pay: Pay
-    play: Play
-    walk: Walk
-    attack: Attack
-    merge: Merge
+    pay: NotRequired[Pay]
+    play: NotRequired[Play]
+    walk: NotRequired[Walk]
+    attack: NotRequired[Attack]
+    merge: NotRequired[Merge]
+    battle: NotRequired[Battle]
 
 
 # Paying by turning payment cards.
@@ -264,6 +273,119 @@ class Merge(TypedDict):
     size: Number
 
 
+# A battle of stacks: cards on a line of the map, one under the other. Only the top card acts.
+class Battle(TypedDict):
+    # The card type that the rules make of the cards that lie one under the other.
+    stack: str
+    # The most stacks of a side.
+    stacks: Number
+    # The line that has to be manned.
+    front: Front
+    # The attribute that says in which phase of a round a stack acts.
+    phase: str
+    last_phase: Number
+    roll_over: RollOver
+    # What the score of the attack after a swarm is multiplied by.
+    swarm: Number
+    # What the goal of a stack that protects is multiplied by.
+    protect: Number
+    # The cards of the hand that a side pays for each leader when it surrenders.
+    surrender: Number
+    walls: NotRequired[Walls]
+    cast: NotRequired[Cast]
+    skills: NotRequired[Skills]
+    # What the phrases of the game do in the battle.
+    phrases: NotRequired[dict[str, Meaning]]
+
+
+# The line on which at least so many stacks are, or all if there are fewer.
+class Front(TypedDict):
+    row: str
+    stacks: Number
+
+
+# An attack kills if its score and a die reach the goal.
+class RollOver(TypedDict):
+    # The kinds of attacks, by their id in the vocabulary.
+    kinds: dict[str, AttackKind]
+    die: Die
+    # The attribute that an attack has to reach.
+    goal: str
+    # The attribute that each card under the top one adds to the score, and that makes up the value of a support.
+    below: str
+    retaliation: NotRequired[Retaliation]
+    # What is taken from the die of an attack from the rear line to the rear line; it does not fall below its lowest
+    # face. Absent: nothing.
+    distance: NotRequired[Number]
+    # The attribute whose amount says how many more dice are rolled; the highest counts, of a negative one the
+    # lowest. Absent: one die.
+    luck: NotRequired[str]
+
+
+# A kind of attack.
+AttackKind = TypedDict("AttackKind", {
+    # The attribute of its score. Absent: a text says the score.
+    "score": "NotRequired[str]",
+    # A card whose score is not above this number does not attack.
+    "above": "NotRequired[int]",
+    # The lines from which it starts. Empty: all.
+    "from": "NotRequired[list[str]]",
+    # The lines that it reaches. Empty: all.
+    "onto": "NotRequired[list[str]]",
+    # It can be made against walls.
+    "walls": "NotRequired[bool]",
+    # Against the rear line it is halved by walls that are whole, rounded up.
+    "screened": "NotRequired[bool]",
+    # A stack that it leaves can retaliate.
+    "answered": "NotRequired[bool]",
+})
+
+
+Die = TypedDict("Die", {
+    # The lowest and the highest face.
+    "from": "Number",
+    "to": "Number",
+})
+
+
+Retaliation = Literal[
+    # No stack retaliates.
+    "none",
+    # A stack that an attack leaves attacks back at once, once a round, without support.
+    "once",
+]
+
+
+# Walls in front of the defender.
+class Walls(TypedDict):
+    # What an attack has to reach.
+    goal: Number
+    # The stacks that man the front after the first and after the second hit. While the walls are whole, none has to.
+    breached: Number
+    sacked: Number
+
+
+# Who plays cards of the hand in a battle: a leader with a skill of the same word in a field.
+class Cast(TypedDict):
+    field: str
+    # The number of the card that says how hard it is, and the highest that can be played.
+    level: str
+    most: Number
+
+
+# The cards that the leader of a side brings.
+class Skills(TypedDict):
+    # The fields of a leader that name them.
+    fields: list[str]
+    # The heading that holds for a leader who has just learned the skill.
+    heading: str
+
+
+# What a phrase of the game does in a battle. The parts of the phrase are found by their kinds: a number, a word of a
+# list, things. `nothing` is for what is about what is outside of a battle.
+Meaning = str
+
+
 # Chance decides who is first.
 class SetupFirstPlayer(TypedDict):
     step: Literal["first-player"]
@@ -294,6 +416,12 @@ class SetupDraw(TypedDict):
     amount: Number
 
 
+# Each player, the first player first, forms stacks of the cards of these parts.
+class SetupLineUp(TypedDict):
+    step: Literal["line-up"]
+    parts: list[str]
+
+
 # Each player may exchange any number of cards of the hand; the old ones are shuffled in afterwards.
 class SetupExchange(TypedDict):
     step: Literal["exchange"]
@@ -307,6 +435,7 @@ Setup = Union[
     SetupLaySites,
     SetupShuffle,
     SetupDraw,
+    SetupLineUp,
     SetupExchange,
 ]
 
@@ -356,6 +485,20 @@ RoundStepTurns = TypedDict("RoundStepTurns", {
 })
 
 
+# In each phase, the first player and then the other act with their stacks of that phase, each once a round.
+RoundStepPhases = TypedDict("RoundStepPhases", {
+    "step": 'Literal["phases"]',
+    "from": "NotRequired[int]",
+})
+
+
+# Each player, the first player first, may leave the battle.
+RoundStepConcede = TypedDict("RoundStepConcede", {
+    "step": 'Literal["concede"]',
+    "from": "NotRequired[int]",
+})
+
+
 # What waits for the end of a round.
 RoundStepEndOfRound = TypedDict("RoundStepEndOfRound", {
     "step": 'Literal["end-of-round"]',
@@ -371,6 +514,8 @@ RoundStep = Union[
     RoundStepReady,
     RoundStepStartOfRound,
     RoundStepTurns,
+    RoundStepPhases,
+    RoundStepConcede,
     RoundStepEndOfRound,
 ]
 
@@ -385,6 +530,11 @@ class GameEndLeaderDamage(TypedDict):
 class GameEndNothingLeft(TypedDict):
     when: Literal["nothing-left"]
     zone: str
+
+
+# At any check, a player without a stack loses.
+class GameEndNoStacks(TypedDict):
+    when: Literal["no-stacks"]
 
 
 # After so many whole rounds in a row in which no card was played or drawn and no damage was dealt, nobody wins.
@@ -403,6 +553,7 @@ class GameEndLastRound(TypedDict):
 GameEnd = Union[
     GameEndLeaderDamage,
     GameEndNothingLeft,
+    GameEndNoStacks,
     GameEndQuietRounds,
     GameEndLastRound,
 ]

@@ -358,6 +358,48 @@ fn check(
                     .help("change one of the two")
             })
         }
+        CardRuleKind::Includes { field, of } => {
+            let FieldValue::List(list) = value(card, field)? else {
+                return None;
+            };
+            let wanted = text_of(card, of)?;
+            (!list.iter().any(|word| **word == *wanted)).then(|| {
+                let message =
+                    format!("the `{field}` of \"{name}\" do not include its `{of}`, `{wanted}`");
+                broken(rule, place(card, field), message, format!("not `{wanted}`"))
+                    .label(place(card, of), "compared with this")
+                    .help(format!("add `{wanted}`"))
+            })
+        }
+        CardRuleKind::Length { field, limit } => {
+            let FieldValue::List(list) = value(card, field)? else {
+                return None;
+            };
+            let count = u32::try_from(list.len()).unwrap_or(u32::MAX);
+            let least = limit.exactly.or(limit.at_least).unwrap_or_default();
+            let most = limit.exactly.or(limit.at_most).unwrap_or(u32::MAX);
+            let wanted = if count < least { least } else { most };
+            (!(least..=most).contains(&count)).then(|| {
+                let amount = match (count < least, limit.exactly) {
+                    (_, Some(_)) => format!("{wanted}"),
+                    (true, None) => format!("at least {wanted}"),
+                    (false, None) => format!("at most {wanted}"),
+                };
+                let message = format!(
+                    "the `{field}` of \"{name}\" has {}, but {} {amount}",
+                    counted(u64::from(count), "value", "values"),
+                    must(rule)
+                );
+                broken(
+                    rule,
+                    place(card, field),
+                    message,
+                    format!("{count} instead of {wanted}"),
+                )
+                .help("add or remove values")
+            })
+        }
+        CardRuleKind::Headings { order } => headings(game, rule, card, order),
         CardRuleKind::Present { field } => {
             let given = value(card, field).is_some() || card.places.contains_key(field);
             (!given).then(|| {
@@ -407,6 +449,45 @@ fn check(
         }
         CardRuleKind::Unique { .. } => None,
     }
+}
+
+/// Checks that the lines of a card have the first headings of a list, each once.
+fn headings(
+    game: &Game,
+    rule: &CardRule,
+    card: &CardSource,
+    order: &[SmolStr],
+) -> Option<Diagnostic> {
+    let name_of = |id: &SmolStr| {
+        game.headings
+            .get(id.as_str())
+            .map(|heading| heading.name.as_str())
+    };
+    let names: Vec<&str> = order.iter().filter_map(name_of).collect();
+    let effect = card.effect.as_ref()?;
+    let begun: Vec<&str> = effect
+        .text()
+        .lines()
+        .filter_map(|line| line.split_once(':'))
+        .map(|(heading, _)| heading.trim())
+        .filter(|heading| names.contains(heading))
+        .collect();
+    // Without any of them, the first one is missing.
+    let is_wrong = |at: usize, wanted: &str| match begun.get(at) {
+        Some(is) => *is != wanted,
+        None => at == 0,
+    };
+    let mut all = names.iter().enumerate();
+    let (_, wanted) = all.find(|(at, wanted)| is_wrong(*at, wanted))?;
+    let message = format!(
+        "the line `{wanted}:` of \"{}\" is not in its place",
+        prose::shown(&card.name)
+    );
+    let list = prose::and(prose::ticked(names.iter().copied()));
+    Some(
+        broken(rule, effect.node.span, message, format!("no `{wanted}:`"))
+            .help(format!("write the lines in the order {list}, each once")),
+    )
 }
 
 fn must(rule: &CardRule) -> &'static str {

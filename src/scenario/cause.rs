@@ -111,7 +111,7 @@ pub(super) fn of_step(
     let text = prose::shown(&act.text);
     let at = match deed {
         Deed::Play(card) | Deed::Lay(card) | Deed::Activate(card) | Deed::Use(card, _) => card.at,
-        Deed::Pass | Deed::EndTurn | Deed::EndRound => act.at,
+        Deed::Pass | Deed::EndTurn | Deed::EndRound | Deed::Battle(_) => act.at,
     };
     let cards = name.map_or(Vec::new(), |name| stage.cards_of(name));
     let label = why_not(stage, act, deed, &cards, name);
@@ -244,7 +244,9 @@ fn why_not(
         Deed::Lay(_) => "a card was laid in this round already".to_owned(),
         Deed::Use(..) => "it has nothing to use now".to_owned(),
         Deed::Activate(_) => "it cannot be activated".to_owned(),
-        Deed::Pass | Deed::EndTurn | Deed::EndRound => "not an option now".to_owned(),
+        Deed::Pass | Deed::EndTurn | Deed::EndRound | Deed::Battle(_) => {
+            "not an option now".to_owned()
+        }
     }
 }
 

@@ -88,6 +88,7 @@ pub(crate) fn sentence(teller: &impl Teller, event: &Ev) -> Option<String> {
         ("{who}", who),
         ("{other}", prose::and(others)),
         ("{n}", teller.damage(event.damage)),
+        ("{number}", event.damage.to_string()),
         ("{player}", teller.player(player)),
         ("{s}", s.to_owned()),
         ("{es}", es.to_owned()),

@@ -8,7 +8,7 @@ use super::lexicon::whose;
 use super::phrase::Phrase;
 use super::reader::{Reader, key_of};
 use super::stage::Stage;
-use super::{At, Expected, Name, Subject, blank};
+use super::{At, Expected, Name, Subject, battle, blank};
 use crate::diagnostic::prose;
 use crate::source::Span;
 use crate::yaml::{Entry, Node, Value};
@@ -36,6 +36,17 @@ fn subject(reader: &mut Reader<'_, '_>, entry: &Entry) -> Option<At<Subject>> {
             at,
         });
     }
+    if reader.lexicon.table.battle().is_some() {
+        let of_battle = match words.text {
+            "attack" => Some(Subject::Attack),
+            "battle" => Some(Subject::Player(0)),
+            "walls" => Some(Subject::Thing(Name::Walls)),
+            _ => None,
+        };
+        if let Some(is) = of_battle {
+            return Some(At { is, at });
+        }
+    }
     if words.is("nothing else") {
         return Some(At {
             is: Subject::Rest,
@@ -58,7 +69,12 @@ fn read<'n>(reader: &mut Reader<'_, 'n>, entry: &'n Entry) -> Option<Expected> {
             let mut facts = Vec::new();
             for words in reader.scalars(&entry.value, key_of(entry)) {
                 let at = words.span();
-                if words.is("no choice") || words.is("nothing") {
+                if words.is("no die") {
+                    facts.push(At {
+                        is: Fact::NoDie,
+                        at,
+                    });
+                } else if words.is("no choice") || words.is("nothing") {
                     facts.push(At {
                         is: Fact::NothingAsked,
                         at,
@@ -81,6 +97,35 @@ fn read<'n>(reader: &mut Reader<'_, 'n>, entry: &'n Entry) -> Option<Expected> {
                 is: Fact::Same,
                 at: entry.value.span,
             }]
+        }
+        Subject::Attack => {
+            let words = Phrase::of(&entry.value, reader.source);
+            match words.and_then(|words| words.text.parse().ok()) {
+                Some(score) => vec![At {
+                    is: Fact::Score(score),
+                    at: entry.value.span,
+                }],
+                None => {
+                    reader.wrong_kind(entry.value.span, "attack", "a number");
+                    Vec::new()
+                }
+            }
+        }
+        Subject::Thing(Name::Walls) => {
+            let words = Phrase::of(&entry.value, reader.source);
+            match words.and_then(fact::wall_state) {
+                Some(hits) => vec![At {
+                    is: Fact::Walls(hits),
+                    at: entry.value.span,
+                }],
+                None => {
+                    reader.wrong_kind(entry.value.span, "walls", "`whole`, `breached` or `sacked`");
+                    Vec::new()
+                }
+            }
+        }
+        Subject::Thing(Name::Letter(_)) if reader.lexicon.table.battle().is_some() => {
+            of_stack(reader, entry)
         }
         Subject::Thing(name) => {
             let is_space = matches!(name, Name::Space(_));
@@ -118,6 +163,26 @@ fn read<'n>(reader: &mut Reader<'_, 'n>, entry: &'n Entry) -> Option<Expected> {
         }
     };
     Some(Expected { subject, facts })
+}
+
+/// Reads facts about a stack: those of the battle, and numbers and marks of its top card.
+fn of_stack<'n>(reader: &mut Reader<'_, 'n>, entry: &'n Entry) -> Vec<At<Fact>> {
+    let mut facts = Vec::new();
+    let mut stack = Vec::new();
+    for words in reader.scalars(&entry.value, key_of(entry)) {
+        let at = words.span();
+        match battle::read(reader, words) {
+            Some(fact) => stack.push(fact),
+            None => facts.extend(fact::read(reader, words, false).map(|is| At { is, at })),
+        }
+    }
+    if !stack.is_empty() {
+        facts.push(At {
+            is: Fact::Stack(stack),
+            at: entry.value.span,
+        });
+    }
+    facts
 }
 
 fn of_player<'n>(reader: &mut Reader<'_, 'n>, player: Player, entry: &'n Entry) -> Vec<At<Fact>> {
@@ -215,9 +280,19 @@ pub(super) fn misses(stage: &Stage<'_, '_>, expected: &[Expected]) -> Vec<Miss> 
             let miss = match &one.subject.is {
                 Subject::Player(player) => of_a_player(stage, *player, &fact.is),
                 Subject::Asked => of_choices(stage, &fact.is),
+                Subject::Attack | Subject::Thing(Name::Walls) => match &fact.is {
+                    Fact::Score(score) => battle::score(stage, *score),
+                    Fact::Walls(hits) => battle::walls(stage, *hits),
+                    _ => None,
+                },
                 Subject::Rest => rest(stage, expected),
                 Subject::Thing(Name::Space(space)) => of_a_space(stage, *space, &fact.is),
-                Subject::Thing(name) => of_a_card(stage, name, &fact.is),
+                Subject::Thing(name) => match &fact.is {
+                    Fact::Stack(facts) => {
+                        battle::actual(stage, name, &facts.iter().collect::<Vec<_>>())
+                    }
+                    fact => of_a_card(stage, name, fact),
+                },
             };
             if let Some((actual, written)) = miss {
                 found.push(Miss {
@@ -523,6 +598,7 @@ fn listed(stage: &Stage<'_, '_>, cards: &[CardIx]) -> (Vec<String>, String) {
 
 fn of_choices(stage: &Stage<'_, '_>, fact: &Fact) -> Actual {
     match fact {
+        Fact::NoDie => stage.rolled.then(|| ("a die was rolled".to_owned(), None)),
         Fact::NothingAsked => {
             let first = stage.asked.first()?;
             Some((format!("{} asked for a choice", stage.name(*first)), None))

@@ -44,10 +44,42 @@ pub(crate) enum Fact {
     Won,
     Passed,
     Draw,
+    /// Facts about a stack.
+    Stack(Vec<BattleFact>),
+    /// The score of an attack.
+    Score(u32),
+    /// The state of walls, by their hits.
+    Walls(usize),
     // Of choices:
+    NoDie,
     NothingAsked,
     AskedBy(Name),
     Same,
+}
+
+/// A fact about a stack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum BattleFact {
+    Gone,
+    /// It has left the battle.
+    Left,
+    /// So many cards of a name, one after the other from the top.
+    Cards(Name, u32),
+    Support(u32),
+    Supported,
+    Swarmed(bool),
+    Protects(bool),
+    Line(SmolStr),
+    /// It may still act in this round.
+    Acts(bool),
+}
+
+/// The states of walls, by the number of their hits.
+pub(super) const WALL_STATES: [&str; 3] = ["whole", "breached", "sacked"];
+
+/// Reads the state of walls.
+pub(super) fn wall_state(words: Phrase<'_>) -> Option<usize> {
+    WALL_STATES.iter().position(|state| words.is(state))
 }
 
 impl<T: PartialEq> PartialEq for At<T> {
@@ -264,6 +296,10 @@ impl Fact {
             Fact::Won => "won".to_owned(),
             Fact::Passed => "passed".to_owned(),
             Fact::Draw => "draw".to_owned(),
+            Fact::Stack(_) => String::new(),
+            Fact::Score(score) => score.to_string(),
+            Fact::Walls(hits) => hits.to_string(),
+            Fact::NoDie => "no die".to_owned(),
             Fact::NothingAsked => "no choice".to_owned(),
             Fact::AskedBy(name) => name.written(lexicon),
             Fact::Same => "unchanged".to_owned(),
@@ -294,6 +330,7 @@ impl Name {
             Name::Card(def, None) => lexicon.card_name(*def).to_owned(),
             Name::Card(def, Some(of)) => format!("{} {}", whose(*of), lexicon.card_name(*def)),
             Name::Space(space) => lexicon.space_name(*space),
+            Name::Walls => "walls".to_owned(),
             Name::Player(0) => "you".to_owned(),
             Name::Player(_) => "opponent".to_owned(),
         }

@@ -6,6 +6,7 @@
 
 mod accept;
 mod answer;
+mod battle;
 mod blank;
 mod cause;
 mod coverage;
@@ -132,6 +133,8 @@ pub(crate) struct Setting {
     pub first: Player,
     pub round: u32,
     pub passed: [bool; 2],
+    /// The stacks, in a game with battles.
+    pub battle: Option<battle::Lines>,
 }
 
 /// Something that a test names.
@@ -142,6 +145,8 @@ pub(crate) enum Name {
     Card(DefId, Option<Player>),
     Space(Space),
     Player(Player),
+    /// The walls of a battle.
+    Walls,
 }
 
 /// A value with its span.
@@ -182,6 +187,7 @@ pub(crate) enum Deed {
     Pass,
     EndTurn,
     EndRound,
+    Battle(Box<battle::BattleDeed>),
 }
 
 /// A line of a test that answers choices: the values, and the choices that it is about.
@@ -251,4 +257,6 @@ pub(crate) enum Subject {
     Asked,
     /// Everything on the map that is not named.
     Rest,
+    /// The last attack of a battle.
+    Attack,
 }

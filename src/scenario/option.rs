@@ -143,6 +143,16 @@ pub(super) fn written(stage: &Stage<'_, '_>, choice: &Choice, opt: &Opt) -> Stri
         }
         Opt::Pass => "pass".to_owned(),
         Opt::End => "end".to_owned(),
+        Opt::Attack(kind) => {
+            let kind = stage.table.attack_kind(*kind).unwrap_or_default();
+            lexicon.name("attack_kinds", kind)
+        }
+        Opt::Support => "support".to_owned(),
+        Opt::Swarm => "swarm".to_owned(),
+        Opt::Protect => "protect".to_owned(),
+        Opt::Reorganize => "reorganize".to_owned(),
+        Opt::Withdraw => "withdraw".to_owned(),
+        Opt::Surrender => "surrender".to_owned(),
     }
 }
 

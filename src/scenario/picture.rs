@@ -3,10 +3,10 @@
 use cardwright_play::state::{At as Place, CardIx, Space, State};
 use smol_str::SmolStr;
 
-use super::At;
 use super::lexicon::Lexicon;
 use super::phrase::Phrase;
 use super::reader::{Reader, is_letter};
+use super::{At, battle};
 use crate::diagnostic::{Code, Diagnostic, prose};
 
 use crate::yaml::Node;
@@ -119,6 +119,9 @@ pub(super) fn read<'n>(reader: &mut Reader<'_, 'n>, node: &'n Node) -> Vec<At<(S
 /// Draws the rows of the map on which something is, with the letters of the test. `*` is a card without a letter.
 pub(super) fn draw(lexicon: &Lexicon<'_>, state: &State, letters: &[(SmolStr, CardIx)]) -> String {
     let table = lexicon.table;
+    if state.battle.is_some() {
+        return battle::draw(lexicon, state, letters);
+    }
     let columns = usize::from(table.columns);
     let mut spaces: Vec<Option<SmolStr>> = vec![None; columns * table.rows.len()];
     // Cards that fight hide those that lie on spaces.

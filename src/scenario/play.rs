@@ -11,7 +11,7 @@ use super::lexicon::Lexicon;
 use super::line::Lines;
 use super::stage::{Failed, Stage};
 use super::{Act, Deed, Expected, Name, Scenario, Step, cause, event};
-use super::{answer, forbidden, option};
+use super::{answer, battle, forbidden, option};
 use crate::diagnostic::{Code, Diagnostic, prose};
 use crate::source::Span;
 
@@ -177,11 +177,16 @@ impl Stage<'_, '_> {
         }
         // What is used after the action of a turn belongs to that turn.
         let goes_on = matches!(&act.deed, Deed::Use(card, _) if self.can_use(&card.is, act.player));
-        if !goes_on && !matches!(act.deed, Deed::EndTurn | Deed::EndRound) {
+        self.rolled = false;
+        if !goes_on && !matches!(act.deed, Deed::EndTurn | Deed::EndRound | Deed::Battle(_)) {
             self.take_turn(act.player);
         }
         let mut lines = Lines::of(act);
         match &act.deed {
+            Deed::Battle(deed) => self.battle_deed(deed, &mut lines, act)?,
+            Deed::EndRound if self.table.battle().is_some() => {
+                self.pass_round(act)?;
+            }
             Deed::EndRound => self.end_round(&mut lines, act)?,
             Deed::EndTurn => {
                 if self.option(&Opt::End).is_none() {
@@ -282,7 +287,9 @@ impl Stage<'_, '_> {
                 let which = which.as_ref().map_or(1, |which| which.is);
                 (Some(&card.is), uses.nth(which.saturating_sub(1) as usize))
             }
-            Deed::EndTurn | Deed::EndRound => (None, options.iter().find(|opt| **opt == Opt::End)),
+            Deed::EndTurn | Deed::EndRound | Deed::Battle(_) => {
+                (None, options.iter().find(|opt| **opt == Opt::End))
+            }
         };
         if let Some(opt) = found {
             self.acting = match opt {
@@ -296,7 +303,7 @@ impl Stage<'_, '_> {
         Err(Box::new(self.told(cause::of_step(self, act, deed, name))))
     }
 
-    fn choose(&mut self, opt: &Opt) -> Result<(), Failed> {
+    pub(super) fn choose(&mut self, opt: &Opt) -> Result<(), Failed> {
         if let Some(key) = self.option(opt) {
             self.answer(&Answer::one(key));
         }
@@ -308,6 +315,9 @@ impl Stage<'_, '_> {
         if let Ok(events) = self.table.answer(&mut self.state, answer) {
             self.moves.push(Move::Answer(answer.clone()));
             for event in &events {
+                if event.kind == EvKind::Scored {
+                    self.score = Some(event.damage);
+                }
                 if let (EvKind::Shown, Some(player), Some(Thing::Card(card))) =
                     (event.kind, event.player, event.who)
                 {
@@ -322,12 +332,15 @@ impl Stage<'_, '_> {
     }
 
     /// Answers choices until the next choice is an action.
-    fn drive(&mut self, lines: &mut Lines<'_>, act: &Act) -> Result<(), Failed> {
+    pub(super) fn drive(&mut self, lines: &mut Lines<'_>, act: &Act) -> Result<(), Failed> {
         for _ in 0..MOST_ANSWERS {
             let choice = match self.table.next(&self.state) {
-                Next::Choose(choice) if choice.kind != Kind::Action => choice.clone(),
+                Next::Choose(choice) if !battle::is_at_rest(self.table, self, choice) => {
+                    choice.clone()
+                }
                 _ => return Ok(()),
             };
+            self.rolled |= choice.kind == Kind::Die;
             if let (Who::Player(_), Some(card)) = (choice.who, option::asking(&choice))
                 && !option::is_forced(&choice)
                 && !matches!(choice.kind, Kind::Boost | Kind::Payment | Kind::Target)

@@ -56,6 +56,9 @@ impl<'n> Reader<'_, 'n> {
     }
 
     pub fn setting(&mut self, given: &Given<'n>, at: Span) -> Option<Setting> {
+        if self.lexicon.table.battle().is_some() {
+            return self.battle(given, at);
+        }
         let before = self.found.len();
         let table = self.lexicon.table;
         let leader = &table.rules.roles.card_types.leader;
@@ -175,7 +178,7 @@ impl<'n> Reader<'_, 'n> {
         (self.found.len() == before).then_some(setting)
     }
 
-    fn whose(&mut self, entry: &'n Entry) -> Option<Player> {
+    pub fn whose(&mut self, entry: &'n Entry) -> Option<Player> {
         match entry.value.scalar().map(|text| text.text.as_str()) {
             Some("you") => Some(0),
             Some("opponent" | "the opponent") => Some(1),
@@ -372,7 +375,7 @@ impl<'n> Reader<'_, 'n> {
     }
 
     /// The zones of a player.
-    fn player(
+    pub fn player(
         &mut self,
         player: Player,
         entry: Option<&'n Entry>,
@@ -590,7 +593,7 @@ impl<'n> Reader<'_, 'n> {
                     self.lexicon.table.card(&piece.placed.id) == Some(*def)
                         && of.is_none_or(|of| piece.placed.owner == of)
                 }
-                Name::Space(_) | Name::Player(_) => false,
+                Name::Space(_) | Name::Player(_) | Name::Walls => false,
             });
             match (host, pieces.all.get_mut(place)) {
                 (Some(host), Some(piece)) if host != place => piece.placed.at = Spot::Under(host),
@@ -610,7 +613,7 @@ impl<'n> Reader<'_, 'n> {
 
 /// Cards of a position while they are read.
 #[derive(Default)]
-struct Pieces {
+pub(super) struct Pieces {
     all: Vec<Piece>,
     /// The picture has no mistakes.
     all_drawn: bool,
@@ -627,6 +630,11 @@ struct Piece {
 }
 
 impl Pieces {
+    /// The cards, in their order.
+    pub fn into_placed(self) -> impl Iterator<Item = Placed> {
+        self.all.into_iter().map(|piece| piece.placed)
+    }
+
     fn add(&mut self, letter: Option<SmolStr>, placed: Placed, at: Span) {
         self.all.push(Piece { letter, placed, at });
     }

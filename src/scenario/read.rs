@@ -4,7 +4,7 @@ use cardwright_play::table::DefId;
 
 use super::lexicon::Lexicon;
 use super::reader::{Reader, is_letter, key_of};
-use super::{Scenario, Setting, Step, expectation, step};
+use super::{Deed, Name, Scenario, Setting, Step, expectation, step};
 use crate::collections::IndexMap;
 use crate::diagnostic::{Code, Diagnostic, closest, prose};
 use crate::source::{FileId, Span};
@@ -14,7 +14,9 @@ use crate::yaml::{self, Entry, Node, Value};
 const KEYS: [&str; 6] = ["test", "card", "given", "when", "then", "cases"];
 
 /// The keys of `given`, without letters and spaces.
-const GIVEN: [&str; 6] = ["map", "you", "opponent", "turn", "first", "round"];
+const GIVEN: [&str; 9] = [
+    "map", "lines", "phase", "support", "you", "opponent", "turn", "first", "round",
+];
 
 /// The tests of a file.
 #[derive(Debug, Default)]
@@ -178,13 +180,48 @@ impl<'n> Reader<'_, 'n> {
                 title_at,
                 case: (!single).then_some(at + 1),
                 cards: cards.clone(),
-                setting: turned_to_first_step(setting, given.contains_key("turn"), &steps),
+                setting: self.in_first_phase(
+                    turned_to_first_step(setting, given.contains_key("turn"), &steps),
+                    &steps,
+                ),
                 steps,
                 then,
                 end,
                 indent: column,
             });
         }
+    }
+
+    /// The phase of a battle is that of the stack which acts first, if the test does not say it.
+    fn in_first_phase(&self, mut setting: Setting, steps: &[Step]) -> Setting {
+        let Some(lines) = setting.battle.as_mut().filter(|lines| !lines.has_phase) else {
+            return setting;
+        };
+        lines.placed.phase = 1;
+        let first = steps.iter().find_map(|step| match step {
+            Step::Act(act) => Some(&act.deed),
+            Step::Then(_) => None,
+        });
+        let by = match first {
+            Some(Deed::Battle(deed)) => deed.by().map(|by| &by.is),
+            _ => None,
+        };
+        let place = lines
+            .letters
+            .iter()
+            .find(|(letter, _)| matches!(by, Some(Name::Letter(by)) if by == letter));
+        let stack = place.and_then(|(_, place)| lines.placed.stacks.get(*place));
+        let top = stack.and_then(|stack| setting.placed.get(*stack.cards.first()?));
+        let table = self.lexicon.table;
+        let phase = top.and_then(|top| {
+            let def = table.defs.get(usize::from(table.card(&top.id)?))?;
+            let key = &table.battle()?.phase;
+            def.numbers.iter().find(|(id, _)| id == key)
+        });
+        if let Some((_, phase)) = phase {
+            lines.placed.phase = (*phase).max(1) as u32;
+        }
+        setting
     }
 
     /// Returns whether a key could be one of `given`: a letter, a player, a space or another known word.

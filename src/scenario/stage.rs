@@ -20,6 +20,14 @@ pub(super) struct Stage<'s, 'g> {
     /// The state when expectations were last checked, or the initial state.
     pub before: State,
     letters: Vec<(SmolStr, CardIx)>,
+    /// The stacks of the position, with their cards.
+    pub members: Vec<(CardIx, Vec<CardIx>)>,
+    /// The score of the last attack of a battle.
+    pub score: Option<u32>,
+    /// The round of the test. The battle may have gone on to the next one, if nothing was left to do.
+    pub round: u32,
+    /// A die was rolled in the last step.
+    pub rolled: bool,
     /// The cards of the position, in the order of the test.
     cards: Vec<CardIx>,
     pub story: Story,
@@ -55,6 +63,7 @@ impl<'s, 'g> Stage<'s, 'g> {
             turn: setting.turn,
             first: setting.first,
             round: setting.round,
+            battle: setting.battle.as_ref().map(|lines| lines.placed.clone()),
         };
         let (mut state, cards) = table.at(&position).map_err(|problems| {
             Box::new(Diagnostic::new(
@@ -68,11 +77,24 @@ impl<'s, 'g> Stage<'s, 'g> {
         let letters = setting.letters.iter();
         let letters =
             letters.filter_map(|(letter, place)| Some((letter.clone(), *cards.get(*place)?)));
+        let stacks = state.battle.iter().flat_map(|battle| &battle.stacks);
+        let stacks: Vec<(CardIx, Vec<CardIx>)> = stacks
+            .map(|stack| (stack.card, stack.cards.to_vec()))
+            .collect();
+        let of_stacks = setting.battle.iter().flat_map(|lines| &lines.letters);
+        let of_stacks = of_stacks.filter_map(|(letter, place)| {
+            let (stack, _) = stacks.get(*place)?;
+            Some((letter.clone(), *stack))
+        });
         Ok(Stage {
             lexicon,
             table,
             before: state.clone(),
-            letters: letters.collect(),
+            letters: letters.chain(of_stacks).collect(),
+            members: stacks.clone(),
+            score: None,
+            round: setting.round,
+            rolled: false,
             cards,
             state,
             story: Story::default(),
@@ -94,6 +116,10 @@ impl<'s, 'g> Stage<'s, 'g> {
             before: state.clone(),
             cards: Vec::new(),
             letters,
+            members: Vec::new(),
+            score: None,
+            round: state.round,
+            rolled: false,
             state,
             story: Story::default(),
             asked: Vec::new(),
@@ -152,10 +178,15 @@ impl<'s, 'g> Stage<'s, 'g> {
             Name::Letter(letter) => self
                 .letters
                 .iter()
-                .any(|(own, of)| own == letter && *of == card),
+                .any(|(own, of)| own == letter && (*of == card || self.is_on_top(*of, card))),
             Name::Card(def, of) => {
                 let shown = it.copy.unwrap_or(it.def);
                 (it.def == *def || shown == *def) && of.is_none_or(|of| it.owner == of)
+            }
+            Name::Walls => {
+                let battle = self.state.battle.as_ref();
+                let walls = battle.and_then(|battle| battle.walls);
+                walls.is_some_and(|(walls, _)| walls == card)
             }
             Name::Space(space) => {
                 matches!(it.at, Place::Map(at) | Place::OnSpace(at) if at == *space)
@@ -165,6 +196,14 @@ impl<'s, 'g> Stage<'s, 'g> {
                 def.is_some_and(|def| def.leader) && it.owner == *player
             }
         }
+    }
+
+    /// Returns whether a card is on top of a stack.
+    fn is_on_top(&self, stack: CardIx, card: CardIx) -> bool {
+        let battle = self.state.battle.as_ref();
+        let stacks = battle.into_iter().flat_map(|battle| &battle.stacks);
+        let mut of = stacks.filter(|of| of.card == stack);
+        of.any(|of| of.cards.first() == Some(&card))
     }
 
     /// The cards with a name, those of the position first.
@@ -190,6 +229,14 @@ impl<'s, 'g> Stage<'s, 'g> {
     }
 
     pub fn card_name(&self, card: CardIx) -> String {
+        // A stack is called by its top card.
+        let battle = self.state.battle.as_ref();
+        let stack = battle.and_then(|battle| battle.stack_of(card));
+        let top = stack.filter(|stack| stack.card == card);
+        let card = top
+            .and_then(|stack| stack.cards.first())
+            .copied()
+            .unwrap_or(card);
         let it = self.state.cards.get(usize::from(card));
         let def = it.and_then(|it| self.table.defs.get(usize::from(it.copy.unwrap_or(it.def))));
         def.map_or(String::new(), |def| def.name.to_string())
@@ -200,7 +247,9 @@ impl<'s, 'g> Stage<'s, 'g> {
         let name = self.card_name(card);
         let it = self.state.cards.get(usize::from(card));
         let space = it.and_then(|it| match it.at {
-            Place::Map(space) => Some(format!("on {}", self.lexicon.space_name(space))),
+            Place::Map(space) if self.state.battle.is_none() => {
+                Some(format!("on {}", self.lexicon.space_name(space)))
+            }
             _ => None,
         });
         let about: Vec<String> = self

@@ -4,7 +4,7 @@ use cardwright_play::state::Player;
 
 use super::phrase::Phrase;
 use super::reader::{Reader, key_of};
-use super::{Act, At, Deed, Key, Name, Said, Step, Value, expectation};
+use super::{Act, At, Deed, Key, Name, Said, Step, Value, battle, expectation};
 use crate::diagnostic::{Code, Diagnostic, closest, prose};
 use crate::yaml::{Entry, Node, Value as Yaml};
 
@@ -118,7 +118,11 @@ impl<'n> Steps<'_, '_, 'n> {
         let deed = self.deed(words, &mut said);
         self.lost = deed.is_none();
         if deed.is_none() && self.reader.found.len() == before {
-            self.reader.unreadable(words, "step", FORMS.to_owned());
+            let forms = match self.reader.lexicon.table.battle() {
+                Some(_) => battle::FORMS,
+                None => FORMS,
+            };
+            self.reader.unreadable(words, "step", forms.to_owned());
         }
         if let Some(deed) = deed {
             self.steps.push(Step::Act(Act {
@@ -145,6 +149,10 @@ impl<'n> Steps<'_, '_, 'n> {
             if words.is(known) {
                 return Some(deed);
             }
+        }
+        if self.reader.lexicon.table.battle().is_some() {
+            let deed = self.reader.battle_deed(words)?;
+            return Some(Deed::Battle(Box::new(deed)));
         }
         if let Some(rest) = words.after("play") {
             return self.play(rest, said);
@@ -339,6 +347,26 @@ impl<'n> Steps<'_, '_, 'n> {
     // ── Choices ──
 
     fn choice(&mut self, key: Phrase<'n>, values: &[Phrase<'n>]) {
+        // `a: nothing`: a stack does nothing.
+        if self.reader.lexicon.table.battle().is_some()
+            && let [value] = values
+            && value.is("nothing")
+            && let Some(name) = self.reader.known_name(key)
+        {
+            let by = At {
+                is: name,
+                at: key.span(),
+            };
+            self.steps.push(Step::Act(Act {
+                text: format!("{}: nothing", key.text),
+                at: key.span(),
+                player: 0,
+                cannot: false,
+                deed: Deed::Battle(Box::new(battle::BattleDeed::Nothing(by))),
+                said: Vec::new(),
+            }));
+            return;
+        }
         let before = self.reader.found.len();
         let (words, cannot) = match key.after("cannot") {
             Some(rest) => (rest, true),
@@ -411,6 +439,7 @@ impl<'n> Steps<'_, '_, 'n> {
         for (word, kind) in [
             ("pay", Key::Pay),
             ("chance", Key::Chance),
+            ("die", Key::Chance),
             ("order", Key::Order),
             ("merge", Key::Merge),
             ("move", Key::Walk),

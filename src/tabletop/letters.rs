@@ -34,13 +34,20 @@ impl Letters {
     pub fn update(&mut self, table: &Table, state: &State) {
         let on_map = |card: CardIx| {
             let it = state.cards.get(usize::from(card));
+            // The cards of a stack have the letter of their stack.
+            let battle = state.battle.as_ref();
+            let stack = battle.and_then(|battle| battle.stack_of(card));
             it.is_some_and(|it| matches!(it.at, At::Map(_)))
+                && stack.is_none_or(|stack| stack.card == card)
         };
         self.0.retain(|card, _| on_map(*card));
         for card in state.play.iter().copied().filter(|card| on_map(*card)) {
             let it = state.cards.get(usize::from(card));
+            let battle = state.battle.as_ref();
+            let stack = battle.and_then(|battle| battle.stack_of(card));
+            let top = stack.and_then(|stack| state.cards.get(usize::from(*stack.cards.first()?)));
             let Some((it, def)) =
-                it.and_then(|it| Some((it, table.defs.get(usize::from(it.def))?)))
+                it.and_then(|it| Some((it, table.defs.get(usize::from(top.unwrap_or(it).def))?)))
             else {
                 continue;
             };

@@ -84,6 +84,14 @@ impl<'g> Phrases<'g> {
 
     /// The card as printed, or the one that it copies.
     pub fn def(&self, state: &State, card: CardIx) -> Option<&'g Def> {
+        // A stack is called by its top card.
+        let battle = state.battle.as_ref();
+        let stack = battle.and_then(|battle| battle.stack_of(card));
+        let top = stack.filter(|stack| stack.card == card);
+        let card = top
+            .and_then(|stack| stack.cards.first())
+            .copied()
+            .unwrap_or(card);
         let it = state.cards.get(usize::from(card))?;
         self.table.defs.get(usize::from(it.copy.unwrap_or(it.def)))
     }
@@ -274,6 +282,17 @@ impl<'g> Phrases<'g> {
                     "Take"
                 }
                 Opt::Stop => "Stop",
+                Opt::Attack(kind) => {
+                    let kind = self.table.attack_kind(*kind).unwrap_or_default();
+                    text = Some(self.term("attack_kinds", kind));
+                    "AttackWith"
+                }
+                Opt::Support => "Support",
+                Opt::Swarm => "Swarm",
+                Opt::Protect => "Protect",
+                Opt::Reorganize => "Reorganize",
+                Opt::Withdraw => "Withdraw",
+                Opt::Surrender => "Surrender",
             };
             let slots = [
                 ("{card}", card.unwrap_or_default()),

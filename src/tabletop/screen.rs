@@ -9,6 +9,9 @@ use crate::diagnostic::prose;
 /// Draws the map: the letter of the card that can act, then the digit of the site on the same space.
 pub(super) fn map(phrases: &Phrases<'_>, sight: Sight<'_>) -> String {
     let table = phrases.table;
+    if sight.state.battle.is_some() {
+        return lines(phrases, sight);
+    }
     let columns = usize::from(table.columns);
     let mut cells = vec![[None, None]; columns * table.rows.len()];
     for card in &sight.state.play {
@@ -34,6 +37,51 @@ pub(super) fn map(phrases: &Phrases<'_>, sight: Sight<'_>) -> String {
             .collect();
         text += format!("  {:>2} {}", row + 1, drawn).trim_end();
         text.push('\n');
+    }
+    text
+}
+
+/// Lists the lines of a battle with their stacks, those of the other side above.
+fn lines(phrases: &Phrases<'_>, sight: Sight<'_>) -> String {
+    let table = phrases.table;
+    let Some(battle) = &sight.state.battle else {
+        return String::new();
+    };
+    let middle = table.rows.len() / 2;
+    let mut text = String::new();
+    for (row, id) in table.rows.iter().enumerate().rev() {
+        let mut stacks: Vec<(Space, String)> = Vec::new();
+        for stack in &battle.stacks {
+            let Some(space) = is_on_map(sight, stack.card) else {
+                continue;
+            };
+            if usize::from(space / table.columns.max(1)) != row {
+                continue;
+            }
+            let letter = sight.letters.of(stack.card).unwrap_or('?');
+            let names = stack.cards.iter().map(|card| phrases.name(sight, *card));
+            let mut runs: Vec<(&str, u32)> = Vec::new();
+            for name in names.map(|name| name.unwrap_or(HIDDEN)) {
+                match runs.last_mut() {
+                    Some((last, count)) if *last == name => *count += 1,
+                    _ => runs.push((name, 1)),
+                }
+            }
+            let runs = runs.into_iter().map(|(name, count)| match count {
+                1 => name.to_owned(),
+                count => format!("{count} {name}"),
+            });
+            let cards = runs.collect::<Vec<_>>().join(" on ");
+            stacks.push((space, format!("{letter} {cards}")));
+        }
+        stacks.sort();
+        let name = phrases.term("rows", id);
+        let listed: Vec<String> = stacks.into_iter().map(|(_, stack)| stack).collect();
+        text += format!("  {name:<8} {}", listed.join(" | ")).trim_end();
+        text.push('\n');
+        if row == middle {
+            text += "  --------\n";
+        }
     }
     text
 }
@@ -152,7 +200,14 @@ fn in_play(phrases: &Phrases<'_>, sight: Sight<'_>, player: Player) -> String {
         if is_unknown(phrases, sight, *card) {
             continue;
         }
+        let in_stack = sight.state.battle.as_ref();
+        let in_stack = in_stack.and_then(|battle| battle.stack_of(*card));
         let place = match it.at {
+            // Only the top card of a stack acts; its stack is above.
+            At::Map(_) if in_stack.is_some_and(|stack| stack.cards.first() != Some(card)) => {
+                continue;
+            }
+            At::Map(_) if in_stack.is_some() => String::new(),
             At::Map(space) => phrases.space(space),
             At::Aside => "aside".to_owned(),
             _ => continue,

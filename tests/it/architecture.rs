@@ -138,7 +138,13 @@ fn core_does_no_io() {
 }
 
 /// Literals that are a word of a game, but mean something else there.
-const NOT_OF_A_GAME: [(&str, &str); 24] = [
+const NOT_OF_A_GAME: [(&str, &str); 30] = [
+    ("battle", "a procedure of the rules, and a key of a test"),
+    ("stack", "a key of the rules of a battle"),
+    ("stacks", "a key of the rules of a battle"),
+    ("phase", "a key of the rules of a battle, and of a test"),
+    ("luck", "a key of the rules of a battle"),
+    ("skills", "a key of the rules of a battle"),
     ("turn", "a period of the rules, and a verb of the language"),
     ("event", "a key of the IR"),
     ("Event", "a type of the IR"),
@@ -190,7 +196,10 @@ const NOT_OF_A_GAME: [(&str, &str); 24] = [
 ];
 
 /// Words that messages use in their usual English meaning: the second label, a deck list, move the field.
-const USUAL: [&str; 17] = [
+const USUAL: [&str; 20] = [
+    "line",
+    "stack",
+    "stacks",
     "abilities",
     "ability",
     "deck",
@@ -218,7 +227,7 @@ const SENTENCES: [(&str, usize); 15] = [
     ("src/cli", 2),
     ("crates/base/src", 7),
     // Keys of `play`.
-    ("crates/play/src", 4),
+    ("crates/play/src", 7),
     ("crates/core/src/effect", 1),
     ("crates/core/src/effect/check", 2),
     ("crates/core/src/effect/lower", 138),

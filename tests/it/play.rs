@@ -24,10 +24,13 @@ fn shipped_game_is_played_from_a_compilation() {
 /// A game without rules of play is refused by name.
 #[test]
 fn a_game_without_rules_is_refused() {
-    let world = world("ccg");
+    let world = world("board-game");
     let input = engine::input(&world.game, &world.compilation).expect("an input");
     let refused = Table::new(&input).expect_err("no rules");
-    assert_eq!(refused.to_string(), "the game `ccg` has no rules of play");
+    assert_eq!(
+        refused.to_string(),
+        "the game `board-game` has no rules of play"
+    );
 }
 
 /// Cards whose printed text is compiled again play the same games.

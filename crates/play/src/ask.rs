@@ -46,8 +46,7 @@ impl Run<'_, '_> {
             Test::Is { who, not, what } => self.subject(who, *not, env, binds, &|thing| {
                 self.fits_known(what, thing, env)
             }),
-            // Refused when the cards are loaded.
-            Test::Holds { .. } => false,
+            Test::Holds { phrase, with } => self.holds(phrase, with, env),
             Test::FirstPlayer { who, not } => {
                 let (players, _) = self.who(*who, env);
                 players

@@ -30,6 +30,9 @@ impl<'t> Run<'t, '_> {
             }
         }
         self.decide(lost);
+        if self.t.rules.ends.contains(&End::NoStacks) {
+            self.check_stacks();
+        }
         let mut found = taken;
         if self.s.over.is_some() {
             return found;

@@ -71,6 +71,17 @@ pub enum Kind {
     Merge,
     /// The unit that a copy copies.
     Copy,
+    /// A card that is placed in the line-up, and where.
+    LineUp,
+    /// The stack that comes up to the front, or a line.
+    Line,
+    /// How many cards from the top an attack is aimed at.
+    Swat,
+    /// How a stack reorganizes, and the cards that change their stack.
+    Reorganize,
+    /// Whether a side leaves the battle.
+    Concede,
+    Die,
     Shuffle,
     Random,
 }
@@ -109,6 +120,14 @@ pub enum Opt {
     Merge(Space),
     Take,
     Stop,
+    /// An attack of the kind with this place in the rules.
+    Attack(u8),
+    Support,
+    Swarm,
+    Protect,
+    Reorganize,
+    Withdraw,
+    Surrender,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

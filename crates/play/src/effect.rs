@@ -394,8 +394,8 @@ impl Run<'_, '_> {
     pub fn uses_left(&self, card: CardRef, limit: LimitId) -> u32 {
         let lowered = &self.t.limits[limit as usize];
         match lowered.per {
-            // Refused when the game is loaded.
-            LimitPeriod::Period => 0,
+            // Of an attack: what resolves in it resolves once.
+            LimitPeriod::Period => lowered.times,
             LimitPeriod::Round => {
                 let used = self
                     .live(card)

@@ -37,12 +37,16 @@ pub enum EvKind {
     Taken,
     MarkPlaced,
     Passes,
+    /// Something that a phrase of the game says; `mark` is the place of the phrase in the rules.
+    Occurs,
     /// A player is shown a card that they could not see.
     Shown,
     /// Damage that would be dealt is prevented. No text waits for it; it is only logged.
     Prevented,
     /// A card is discarded because its Reaction is over. No text waits for it; it is only logged.
     UsedUp,
+    /// The score of an attack in a battle, in `damage`. No text waits for it; it is only logged.
+    Scored,
     /// The next round begins. No text waits for it; it is only logged.
     RoundBegins,
 }
@@ -270,8 +274,7 @@ pub(crate) fn kinds_of(event: &Happening) -> u32 {
         Happening::IsTaken { .. } | Happening::TakesControl { .. } => &[EvKind::Taken],
         Happening::MarkPlaced { .. } => &[EvKind::MarkPlaced],
         Happening::Passes { .. } => &[EvKind::Passes],
-        // Refused when the cards are loaded.
-        Happening::Occurs { .. } => &[],
+        Happening::Occurs { .. } => &[EvKind::Occurs],
     };
     kinds
         .iter()

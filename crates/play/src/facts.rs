@@ -1,6 +1,6 @@
 //! What is known of actions and selectors without a state.
 
-use cardwright_ir::{Action, Filter, Pick, Selector};
+use cardwright_ir::{Action, Argument, Filter, Pick, Selector};
 use smallvec::SmallVec;
 
 /// The kinds of actions that last.
@@ -23,6 +23,7 @@ pub mod kind {
     pub const GAIN: u32 = 1 << 15;
     pub const CARDS_MORE: u32 = 1 << 16;
     pub const PLACES: u32 = 1 << 17;
+    pub const PHRASE: u32 = 1 << 18;
 }
 
 /// The bit of an action that lasts, 0 for another.
@@ -46,10 +47,9 @@ pub(crate) fn lasting_kind(action: &Action) -> u32 {
         Action::Gain { .. } => kind::GAIN,
         Action::CardsDealMore { .. } => kind::CARDS_MORE,
         Action::PermitPlaces { .. } => kind::PLACES,
+        Action::HaveAbility { .. } | Action::ApplyRule { .. } => kind::PHRASE,
         Action::Bonus { .. }
         | Action::Perform { .. }
-        | Action::HaveAbility { .. }
-        | Action::ApplyRule { .. }
         | Action::RemoveFromGame { .. }
         | Action::GainResource { .. }
         | Action::PayResource { .. }
@@ -174,10 +174,13 @@ pub(crate) fn selectors(action: &Action) -> SmallVec<[&Selector; 3]> {
         Action::Play { what, .. } => &[what],
         Action::TakeControl { what, .. } | Action::LoseControl { what, .. } => &[what],
         Action::Ready { who: _, what } | Action::Spend { who: _, what } => &[what],
+        Action::Perform { with, .. } | Action::ApplyRule { with, .. } => {
+            return arguments(with).collect();
+        }
+        Action::HaveAbility { who, with, .. } => {
+            return std::iter::once(who).chain(arguments(with)).collect();
+        }
         Action::Bonus { .. }
-        | Action::Perform { .. }
-        | Action::HaveAbility { .. }
-        | Action::ApplyRule { .. }
         | Action::RemoveFromGame { .. }
         | Action::GainResource { .. }
         | Action::PayResource { .. } => &[],
@@ -199,6 +202,14 @@ pub(crate) fn selectors(action: &Action) -> SmallVec<[&Selector; 3]> {
         Action::Gain { who, .. } => &[who],
     };
     SmallVec::from_slice(list)
+}
+
+/// The things among the arguments of a phrase.
+fn arguments(with: &[Argument]) -> impl Iterator<Item = &Selector> {
+    with.iter().filter_map(|argument| match argument {
+        Argument::Things { which } => Some(which),
+        Argument::Number { .. } | Argument::Word { .. } | Argument::Player { .. } => None,
+    })
 }
 
 /// What is chosen is attached to what the second selector finds, so that one is found first.

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 use cardwright_ir::Direction;
 
+use crate::battle::bout::Bout;
 use crate::env::Trigger;
 use crate::event::Change;
 pub(crate) use crate::thing::card;
@@ -45,6 +46,7 @@ pub enum Frame {
     Activate(Box<Activate>),
     Walk(Box<Walk>),
     Fight(FightStep),
+    Battle(Bout),
     MoveEach(Box<MoveEach>),
     ActivateEach {
         list: Things,
@@ -95,6 +97,7 @@ impl Frame {
             | Frame::Activate(_)
             | Frame::Walk(_)
             | Frame::Fight(_)
+            | Frame::Battle(_)
             | Frame::MoveEach(_)
             | Frame::ActivateEach { .. }
             | Frame::FightEach { .. }

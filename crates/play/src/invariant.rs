@@ -42,7 +42,8 @@ impl Table {
             }
         }
         for (card, times) in seen.iter().enumerate() {
-            let playing = state.cards[card].at == At::Playing;
+            let it = &state.cards[card];
+            let playing = it.at == At::Playing;
             if *times != u8::from(!playing) {
                 faults.push(format!(
                     "card {card} is in {times} places, at {:?}",
@@ -58,7 +59,9 @@ impl Table {
             )
         });
         for (card, it) in state.cards.iter().enumerate() {
-            if it.at == At::Playing && busy && !in_middle {
+            // What stands for a stack is there when there is one.
+            let spare = state.battle.is_some() && it.def >= self.stack;
+            if it.at == At::Playing && busy && !in_middle && !spare {
                 faults.push(format!(
                     "card {card} is being played, but nothing is in progress"
                 ));
@@ -71,6 +74,7 @@ impl Table {
             if let At::Map(space) = it.at
                 && !it.passing
                 && !run.def_of(it).site
+                && state.battle.is_none()
                 && !spaces.insert(space)
             {
                 faults.push(format!("two cards are on space {space}"));
@@ -90,7 +94,7 @@ impl Table {
             .frames
             .iter()
             .all(|frame| !matches!(frame, crate::frame::Frame::Happen(_)));
-        if settled {
+        if settled && !self.rules.roles.attributes.endurance.is_empty() {
             for card in &state.play {
                 let it = state.card(*card);
                 if run.def_of(it).unit && matches!(it.at, At::Map(_)) {
@@ -105,6 +109,7 @@ impl Table {
                 }
             }
         }
+        self.battle_faults(state, &mut faults);
         if let Some(choice) = &state.choice {
             if choice.options.is_empty() || usize::from(choice.at_most) > choice.options.len() {
                 faults.push(format!("{:?} has no way out", choice.kind));
@@ -116,5 +121,45 @@ impl Table {
             faults.push("nothing is asked, and the game is not over".to_owned());
         }
         faults
+    }
+
+    /// What is wrong with the stacks of a battle.
+    fn battle_faults(&self, state: &State, faults: &mut Vec<String>) {
+        let (Some(rules), Some(battle)) = (self.battle(), state.battle.as_deref()) else {
+            return;
+        };
+        let mut lying = BTreeSet::new();
+        for stack in &battle.stacks {
+            let at = state.card(stack.card).at;
+            for card in &stack.cards {
+                if state.card(*card).at != at || !lying.insert(*card) {
+                    faults.push(format!("card {card} does not lie in stack {}", stack.card));
+                }
+            }
+            let leaders = stack.cards.iter().filter(|card| {
+                let def = state.card(**card).def;
+                self.defs[usize::from(def)].leader
+            });
+            if leaders.count() > 0 && stack.cards.len() > 1 {
+                faults.push(format!("a leader is not alone in stack {}", stack.card));
+            }
+            if stack.cards.is_empty() {
+                faults.push(format!("stack {} has no cards", stack.card));
+            }
+        }
+        let most = self.number(&rules.stacks) as usize;
+        for side in 0..2 {
+            let of = |stack: &&crate::battle::Stack| state.card(stack.card).controller == side;
+            if battle.stacks.iter().filter(of).count() > most {
+                faults.push(format!("player {side} has more than {most} stacks"));
+            }
+        }
+        for card in &state.play {
+            let it = state.card(*card);
+            let unit = self.defs[usize::from(it.def)].unit;
+            if unit && matches!(it.at, At::Map(_)) && !lying.contains(card) {
+                faults.push(format!("card {card} is on a line, but in no stack"));
+            }
+        }
     }
 }

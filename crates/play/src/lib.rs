@@ -17,6 +17,7 @@
 mod account;
 mod act;
 mod ask;
+pub mod battle;
 pub mod bot;
 mod change;
 mod check;
@@ -80,6 +81,7 @@ impl Table {
     /// Returns the state of a game of two sets before its set-up.
     pub fn lay_out(&self, sets: [&Set; 2]) -> State {
         let mut state = self.empty();
+        self.begin_battle(&mut state);
         let starts = |part: &str| {
             let zones = self.rules.zones.iter();
             let of = zones.filter(|(_, zone)| zone.starts_with.as_deref() == Some(part));
@@ -145,6 +147,7 @@ impl Table {
             over: None,
             stamp: 0,
             next_id: 0,
+            battle: None,
             held: Vec::new(),
             shown: Vec::new(),
             pending: Vec::new(),

@@ -82,7 +82,7 @@ impl<'t> Run<'t, '_> {
             }
             Happening::MarkPlaced { marks: _, on } => (EvKind::MarkPlaced, Some(on), None),
             Happening::Passes { who: _ } => (EvKind::Passes, None, None),
-            Happening::Occurs { .. } => return false,
+            Happening::Occurs { phrase, with } => return self.matches_said(phrase, with, ev, env),
         };
         if kind != ev.kind {
             return false;

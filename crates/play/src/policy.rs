@@ -107,7 +107,14 @@ pub fn worth(table: &Table, state: &State, player: Player) -> i64 {
                 .map_or(0, |(_, value)| i64::from(*value))
         };
         let roles = &table.rules.roles.attributes;
-        if def.leader {
+        if let Some(battle) = table.battle()
+            && matches!(it.at, At::Map(_))
+        {
+            let kinds = battle.roll_over.kinds.values();
+            let score = kinds.filter_map(|kind| Some(number(kind.score.as_deref()?)));
+            let score = score.max().unwrap_or(0);
+            worth += sign * (score * 3 + number(&battle.roll_over.goal) * 2);
+        } else if def.leader {
             worth -= sign * 12 * i64::from(it.damage);
         } else if def.unit {
             let size = i64::from(it.size) + 1;

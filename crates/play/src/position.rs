@@ -34,6 +34,8 @@ pub enum Spot {
     Under(usize),
     OnSpace(Space),
     Zone(SmolStr),
+    /// In a stack of the battle.
+    Stack,
 }
 
 /// A card of a position.
@@ -85,6 +87,35 @@ pub struct Position {
     pub turn: Player,
     pub first: Player,
     pub round: u32,
+    /// The battle, in a game of stacks on lines.
+    #[serde(default)]
+    pub battle: Option<PlacedBattle>,
+}
+
+/// A battle of a position, at the beginning of a phase.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlacedBattle {
+    pub phase: u32,
+    pub stacks: Vec<PlacedStack>,
+    /// The support that a stack gave to another one, by their places in the list.
+    #[serde(default)]
+    pub support: Vec<(usize, usize)>,
+    /// The side with walls, and how often they were hit.
+    #[serde(default)]
+    pub walls: Option<(Player, u8)>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlacedStack {
+    pub side: Player,
+    /// The row of the map.
+    pub row: u8,
+    /// The places of its cards in the list of the position, the top card first.
+    pub cards: Vec<usize>,
+    #[serde(default)]
+    pub swarmed: bool,
+    #[serde(default)]
+    pub protects: bool,
 }
 
 /// What is wrong with a position.
@@ -99,6 +130,8 @@ pub enum Problem {
     Taken(Space),
     /// The rules of the game have no turns.
     NoTurns,
+    /// A stack has no room on its line, or no cards.
+    NoRoom(usize),
 }
 
 impl Table {
@@ -106,6 +139,7 @@ impl Table {
     pub fn at(&self, position: &Position) -> Result<(State, Vec<CardIx>), Vec<Problem>> {
         let mut problems = Vec::new();
         let mut state = self.empty();
+        self.begin_battle(&mut state);
         let mut cards = Vec::new();
         for placed in &position.cards {
             let def = self.by_id.get(&placed.id).copied();
@@ -127,11 +161,13 @@ impl Table {
                 None => problems.push(Problem::NoSuchToken(token.clone())),
             }
         }
-        let turns = self
-            .rules
-            .round
-            .iter()
-            .position(|step| matches!(step, RoundStep::Turns { .. }));
+        if let Some(battle) = &position.battle {
+            self.place_battle(&mut state, battle, &cards, &mut problems);
+        }
+        let turns =
+            self.rules.round.iter().position(|step| {
+                matches!(step, RoundStep::Turns { .. } | RoundStep::Phases { .. })
+            });
         let Some(turns) = turns else {
             problems.push(Problem::NoTurns);
             return Err(problems);
@@ -141,6 +177,14 @@ impl Table {
         }
         state.round = position.round;
         state.first = position.first;
+        if position.battle.is_some() {
+            state.frames.push(Frame::Round {
+                step: turns as u8,
+                count: 1,
+            });
+            Run::new(self, &mut state).run();
+            return Ok((state, cards));
+        }
         state.turn = Some(position.turn);
         state.next_turn = Some(1 - position.turn);
         state.frames.push(Frame::Round {
@@ -153,6 +197,55 @@ impl Table {
         });
         Run::new(self, &mut state).run();
         Ok((state, cards))
+    }
+
+    /// Forms the stacks of a battle.
+    fn place_battle(
+        &self,
+        state: &mut State,
+        battle: &PlacedBattle,
+        cards: &[CardIx],
+        problems: &mut Vec<Problem>,
+    ) {
+        let mut formed = Vec::new();
+        for (place, stack) in battle.stacks.iter().enumerate() {
+            let own: Vec<CardIx> = stack
+                .cards
+                .iter()
+                .filter_map(|card| cards.get(*card).copied())
+                .collect();
+            let mut run = Run::new(self, state);
+            let space = run.room(usize::from(stack.row));
+            let it = space
+                .filter(|_| !own.is_empty())
+                .and_then(|space| run.form(stack.side, space, &own));
+            let Some(it) = it else {
+                problems.push(Problem::NoRoom(place));
+                continue;
+            };
+            for card in own {
+                let leader = run.s.reference(card);
+                run.bring_skills(leader);
+            }
+            if let Some(formed) = run.stack_mut(it) {
+                formed.swarmed = stack.swarmed;
+                formed.protects = stack.protects;
+            }
+            formed.push(it);
+        }
+        if let Some((side, hits)) = battle.walls {
+            self.wall(state, side, hits);
+        }
+        for (to, by) in &battle.support {
+            if let (Some(to), Some(by)) = (formed.get(*to), formed.get(*by)) {
+                let mut run = Run::new(self, state);
+                let (to, by) = (run.s.reference(*to), run.s.reference(*by));
+                run.give_support(by, to, 0);
+            }
+        }
+        if let Some(state) = &mut state.battle {
+            state.phase = battle.phase;
+        }
     }
 
     fn place_card(
@@ -185,6 +278,8 @@ impl Table {
                 At::Map(*space)
             }
             Spot::OnSpace(space) => At::OnSpace(*space),
+            // Its stack is formed later.
+            Spot::Stack => return,
             Spot::Aside => At::Aside,
             Spot::Under(host) => match cards.get(*host) {
                 Some(host) => At::OnCard(*host),

@@ -10,6 +10,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
+pub mod battle;
+
+use battle::Battle;
+
+/// Takes the keys that lead to a word, the list in which it has to be, and the word.
+type Words<'r, 'a> = dyn FnMut(&[&str], &'static str, &'r SmolStr) + 'a;
+
 /// The section `play`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -18,6 +25,7 @@ pub struct Rules {
     /// Who sees the cards of a zone, and which part of a set it starts with.
     pub zones: BTreeMap<SmolStr, ZoneRule>,
     /// How the units of a type move and attack.
+    #[serde(default)]
     pub unit_types: BTreeMap<SmolStr, UnitRule>,
     pub procedures: Procedures,
     pub setup: Vec<Setup>,
@@ -30,13 +38,37 @@ pub struct Rules {
 #[serde(deny_unknown_fields)]
 pub struct Roles {
     pub card_types: TypeRoles,
+    #[serde(default)]
     pub headings: HeadingRoles,
+    #[serde(default)]
     pub attributes: AttributeRoles,
+    #[serde(default)]
     pub tokens: TokenRoles,
     pub marks: MarkRoles,
     pub zones: ZoneRoles,
+    #[serde(default)]
     pub limits: LimitRoles,
+    #[serde(default)]
     pub fields: FieldRoles,
+    #[serde(default, skip_serializing_if = "PeriodRoles::is_empty")]
+    pub periods: PeriodRoles,
+}
+
+/// The periods of the game that a game of the engine has.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PeriodRoles {
+    #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
+    pub round: SmolStr,
+    /// What is played: a whole game, or one battle of it.
+    #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
+    pub game: SmolStr,
+}
+
+impl PeriodRoles {
+    fn is_empty(&self) -> bool {
+        *self == PeriodRoles::default()
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -47,43 +79,56 @@ pub struct TypeRoles {
     /// The cards that fight.
     pub unit: SmolStr,
     /// The cards that lie on spaces from the start and are taken.
+    #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
     pub site: SmolStr,
     /// The cards that are turned to pay.
+    #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
     pub payment: SmolStr,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HeadingRoles {
     /// Resolves when its card is activated.
+    #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
     pub activation: SmolStr,
     /// Resolves in place of an activation.
+    #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
     pub instead: SmolStr,
     /// Resolves when its unit attacks.
+    #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
     pub attack: SmolStr,
     /// Resolves when its unit retaliates.
+    #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
     pub retaliation: SmolStr,
     /// Resolves when its card is played.
+    #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
     pub played: SmolStr,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AttributeRoles {
     /// What an attack deals.
+    #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
     pub strength: SmolStr,
     /// How far a card moves in its activation.
+    #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
     pub steps: SmolStr,
     /// How much damage reduces the size by 1.
+    #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
     pub endurance: SmolStr,
     /// The distance over which an attack has disadvantage.
+    #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
     pub reach: SmolStr,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TokenRoles {
+    #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
     pub size: SmolStr,
+    #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
     pub damage: SmolStr,
 }
 
@@ -93,6 +138,7 @@ pub struct MarkRoles {
     /// Placed by being activated and by entering the map.
     pub activated: SmolStr,
     /// Placed by retaliating.
+    #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
     pub retaliated: SmolStr,
 }
 
@@ -103,26 +149,33 @@ pub struct ZoneRoles {
     pub hand: SmolStr,
     pub discard: SmolStr,
     /// Where the cards with the flag of this id start and return to.
+    #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
     pub reserve: SmolStr,
+    #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
     pub payment: SmolStr,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LimitRoles {
+    #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
     pub hand: SmolStr,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FieldRoles {
     /// The amounts that a card costs.
+    #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
     pub cost: SmolStr,
     /// Which of them a payment card pays.
+    #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
     pub pays: SmolStr,
     /// How a unit moves and attacks: a key of `unit_types`.
+    #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
     pub unit_type: SmolStr,
     /// The printed numbers.
+    #[serde(default, skip_serializing_if = "SmolStr::is_empty")]
     pub numbers: SmolStr,
 }
 
@@ -164,15 +217,22 @@ pub enum Number {
     Constant(SmolStr),
 }
 
-/// The procedures of the game and their parameters.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+/// The procedures of the game and their parameters. A game without one of them does not have it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Procedures {
-    pub pay: Pay,
-    pub play: Play,
-    pub walk: Walk,
-    pub attack: Attack,
-    pub merge: Merge,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pay: Option<Pay>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub play: Option<Play>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub walk: Option<Walk>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attack: Option<Attack>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub merge: Option<Merge>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub battle: Option<Box<Battle>>,
 }
 
 /// Paying by turning payment cards.
@@ -248,6 +308,10 @@ pub enum Setup {
     Draw {
         amount: Number,
     },
+    /// Each player, the first player first, forms stacks of the cards of these parts.
+    LineUp {
+        parts: Vec<SmolStr>,
+    },
     /// Each player may exchange any number of cards of the hand; the old ones are shuffled in afterwards.
     Exchange {
         times: Number,
@@ -292,6 +356,16 @@ pub enum RoundStep {
         #[serde(default = "from_the_start")]
         from: u32,
     },
+    /// In each phase, the first player and then the other act with their stacks of that phase, each once a round.
+    Phases {
+        #[serde(default = "from_the_start")]
+        from: u32,
+    },
+    /// Each player, the first player first, may leave the battle.
+    Concede {
+        #[serde(default = "from_the_start")]
+        from: u32,
+    },
     /// What waits for the end of a round.
     EndOfRound {
         #[serde(default = "from_the_start")]
@@ -309,6 +383,8 @@ impl RoundStep {
             | RoundStep::Ready { from, .. }
             | RoundStep::StartOfRound { from }
             | RoundStep::Turns { from }
+            | RoundStep::Phases { from }
+            | RoundStep::Concede { from }
             | RoundStep::EndOfRound { from } => *from,
         }
     }
@@ -328,10 +404,41 @@ pub enum End {
     LeaderDamage { at_least: Number },
     /// At the end of a round, a player with an empty zone and without a unit on the map loses.
     NothingLeft { zone: SmolStr },
+    /// At any check, a player without a stack loses.
+    NoStacks,
     /// After so many whole rounds in a row in which no card was played or drawn and no damage was dealt, nobody wins.
     QuietRounds { rounds: Number },
     /// At the end of that round nobody wins.
     LastRound { round: Number },
+}
+
+impl Procedures {
+    /// The numbers of the procedures, with the keys that lead to them.
+    fn numbers(&self) -> Vec<([&'static str; 2], &Number)> {
+        let mut numbers = Vec::new();
+        if let Some(pay) = &self.pay {
+            numbers.push((["pay", "substitution"], &pay.substitution));
+            numbers.push((["pay", "laid_per_round"], &pay.laid_per_round));
+        }
+        if let Some(play) = &self.play {
+            numbers.push((["play", "distance"], &play.distance));
+            numbers.push((["play", "duplicate"], &play.duplicate));
+        }
+        if let Some(walk) = &self.walk {
+            numbers.push((["walk", "leader"], &walk.leader));
+        }
+        if let Some(attack) = &self.attack {
+            numbers.push((["attack", "reach"], &attack.reach));
+            numbers.push((["attack", "reach_of_others"], &attack.reach_of_others));
+            numbers.push((["attack", "disadvantage"], &attack.disadvantage));
+            numbers.push((["attack", "boost_cards"], &attack.boost_cards));
+            numbers.push((["attack", "boost_damage"], &attack.boost_damage));
+        }
+        if let Some(merge) = &self.merge {
+            numbers.push((["merge", "size"], &merge.size));
+        }
+        numbers
+    }
 }
 
 impl Rules {
@@ -340,6 +447,10 @@ impl Rules {
     pub fn named<'r>(&'r self) -> Vec<(Vec<String>, &'static str, &'r str)> {
         let mut named: Vec<(Vec<String>, &'static str, &'r str)> = Vec::new();
         let mut add = |path: &[&str], list: &'static str, word: &'r SmolStr| {
+            // A role that the game does not have.
+            if word.is_empty() {
+                return;
+            }
             named.push((
                 path.iter().map(|key| (*key).to_owned()).collect(),
                 list,
@@ -415,29 +526,40 @@ impl Rules {
         for type_ in self.unit_types.keys() {
             add(&["unit_types", type_], "unit_types", type_);
         }
-        let procedures = &self.procedures;
-        let (pay, play, attack) = (&procedures.pay, &procedures.play, &procedures.attack);
-        for (path, number) in [
-            (["pay", "substitution"], &pay.substitution),
-            (["pay", "laid_per_round"], &pay.laid_per_round),
-            (["play", "distance"], &play.distance),
-            (["play", "duplicate"], &play.duplicate),
-            (["walk", "leader"], &procedures.walk.leader),
-            (["attack", "reach"], &attack.reach),
-            (["attack", "reach_of_others"], &attack.reach_of_others),
-            (["attack", "disadvantage"], &attack.disadvantage),
-            (["attack", "boost_cards"], &attack.boost_cards),
-            (["attack", "boost_damage"], &attack.boost_damage),
-            (["merge", "size"], &procedures.merge.size),
-        ] {
+        add(
+            &["roles", "periods", "round"],
+            "periods",
+            &roles.periods.round,
+        );
+        add(
+            &["roles", "periods", "game"],
+            "periods",
+            &roles.periods.game,
+        );
+        for (path, number) in self.procedures.numbers() {
             if let Number::Constant(id) = number {
                 add(&["procedures", path[0], path[1]], "constants", id);
             }
+        }
+        if let Some(battle) = &self.procedures.battle {
+            battle.named(&mut |path: &[&str], list, word| {
+                let path: Vec<&str> = ["procedures", "battle"]
+                    .iter()
+                    .chain(path)
+                    .copied()
+                    .collect();
+                add(&path, list, word);
+            });
         }
         for (at, step) in self.setup.iter().enumerate() {
             let at = at.to_string();
             match step {
                 Setup::FirstPlayer => {}
+                Setup::LineUp { parts } => {
+                    for (place, part) in parts.iter().enumerate() {
+                        add(&["setup", &at, "parts", &place.to_string()], "parts", part);
+                    }
+                }
                 Setup::PlaceLeader { row, of } => {
                     add(&["setup", &at, "row"], "rows", row);
                     add(&["setup", &at, "of"], "parts", of);
@@ -488,6 +610,8 @@ impl Rules {
                 | RoundStep::FirstPlayer { .. }
                 | RoundStep::StartOfRound { .. }
                 | RoundStep::Turns { .. }
+                | RoundStep::Phases { .. }
+                | RoundStep::Concede { .. }
                 | RoundStep::EndOfRound { .. } => {}
             }
         }
@@ -497,6 +621,7 @@ impl Rules {
                 End::LeaderDamage { at_least } => Some(("at_least", at_least)),
                 End::QuietRounds { rounds } => Some(("rounds", rounds)),
                 End::LastRound { round } => Some(("round", round)),
+                End::NoStacks => None,
                 End::NothingLeft { zone } => {
                     add(&["ends", &at, "zone"], "zones", zone);
                     None

@@ -119,6 +119,7 @@ impl<'t, 's> Run<'t, 's> {
             Frame::Activate(activate) => self.activate(*activate),
             Frame::Walk(walk) => self.walk(*walk),
             Frame::Fight(fight) => self.fight(fight),
+            Frame::Battle(bout) => self.bout(bout),
             Frame::MoveEach(each) => self.move_each(*each),
             Frame::ActivateEach { list } => self.activate_each(list),
             Frame::FightEach { list } => self.fight_each(list),

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::battle::bout::Battle;
 use crate::choice::{Answer, Choice};
 pub use crate::env::{Done, Env, Slot, Trigger};
 use crate::frame::Frame;
@@ -212,6 +213,9 @@ pub struct State {
     pub over: Option<Outcome>,
     pub stamp: u32,
     pub next_id: u32,
+    /// The battle, in a game of stacks on lines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub battle: Option<Box<Battle>>,
     /// Triggers of the actions that are done together.
     pub held: Vec<Trigger>,
     /// Cards that a player has seen where they lie: bit 0 and 1.

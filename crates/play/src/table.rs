@@ -16,9 +16,10 @@ use crate::event::kinds_of;
 use crate::facts;
 use crate::input::{CardData, Input, SetData, Words};
 use crate::node_trace::NodeTrace;
-use crate::rules::{Number, Rules, Seen, UnitRule};
+use crate::rules::{Number, Procedures, Rules, Seen, UnitRule};
 pub use crate::thing::{AbilityId, ActId, BlockId, CondId, DefId, LimitId, WatchId};
 
+mod battle;
 mod lowering;
 mod refusal;
 
@@ -238,6 +239,32 @@ pub struct Def {
     pub reserve: bool,
 }
 
+impl Def {
+    /// A card without numbers and abilities.
+    fn new(id: SmolStr, name: SmolStr, type_: SmolStr) -> Def {
+        Def {
+            id,
+            name,
+            type_,
+            cost: SmallVec::new(),
+            numbers: Vec::new(),
+            traits: Vec::new(),
+            fields: Vec::new(),
+            area: None,
+            abilities: Vec::new(),
+            static_mask: 0,
+            awaited: 0,
+            usable: false,
+            firsts: Vec::new(),
+            leader: false,
+            unit: false,
+            site: false,
+            payment: None,
+            reserve: false,
+        }
+    }
+}
+
 /// A set as the engine deals it.
 #[derive(Clone, Debug)]
 pub struct Set {
@@ -247,7 +274,7 @@ pub struct Set {
 }
 
 /// The numbers of the rules.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Numbers {
     pub substitution: u32,
     pub laid_per_round: u32,
@@ -303,6 +330,10 @@ pub struct Table {
     pub first_kinds: u32,
     pub map_types: Vec<SmolStr>,
     pub attribute_types: BTreeMap<SmolStr, Vec<SmolStr>>,
+    /// The cards that leaders bring as skills, by their names, with the abilities that hold at the first level.
+    pub skills: BTreeMap<SmolStr, DefId>,
+    /// The definition of a stack, in a game with battles. The next one is that of walls.
+    pub stack: DefId,
     /// What can only be answered in one way is asked too, so that a driver sees every choice.
     pub asks_all: bool,
     /// What is evaluated is noted here, if somebody wants to know.
@@ -323,6 +354,41 @@ fn known(what: &'static str, list: &[SmolStr], id: &SmolStr) -> Result<u8, Refus
 
 fn keys<T>(map: &BTreeMap<SmolStr, T>) -> Vec<SmolStr> {
     map.keys().cloned().collect()
+}
+
+impl Numbers {
+    /// The numbers of the procedures that the game has.
+    fn new(
+        procedures: &Procedures,
+        number: impl Fn(&Number) -> Result<u32, Refused>,
+    ) -> Result<Numbers, Refused> {
+        let mut numbers = Numbers {
+            disadvantage: 1,
+            ..Numbers::default()
+        };
+        if let Some(pay) = &procedures.pay {
+            numbers.substitution = number(&pay.substitution)?;
+            numbers.laid_per_round = number(&pay.laid_per_round)?;
+        }
+        if let Some(play) = &procedures.play {
+            numbers.play_distance = number(&play.distance)?;
+            numbers.duplicate = number(&play.duplicate)?;
+        }
+        if let Some(walk) = &procedures.walk {
+            numbers.leader_steps = number(&walk.leader)? as i32;
+        }
+        if let Some(attack) = &procedures.attack {
+            numbers.reach = number(&attack.reach)? as i32;
+            numbers.reach_of_others = number(&attack.reach_of_others)? as i32;
+            numbers.disadvantage = number(&attack.disadvantage)?.max(1);
+            numbers.boost_cards = number(&attack.boost_cards)?;
+            numbers.boost_damage = number(&attack.boost_damage)?;
+        }
+        if let Some(merge) = &procedures.merge {
+            numbers.merge_size = number(&merge.size)?;
+        }
+        Ok(numbers)
+    }
 }
 
 impl Table {
@@ -350,8 +416,18 @@ impl Table {
             .iter()
             .map(|(id, c)| (id.clone(), c.value))
             .collect();
-        let zones = keys(&words.zones);
-        let marks = keys(&words.marks);
+        // What has no role in the game is a zone or a mark without a name, in which nothing ever is.
+        let mut zones = keys(&words.zones);
+        let mut marks = keys(&words.marks);
+        let roles = &rules.roles;
+        let with = |list: &mut Vec<SmolStr>, role: &SmolStr| {
+            if role.is_empty() && !list.contains(role) {
+                list.push(role.clone());
+            }
+        };
+        with(&mut zones, &roles.zones.reserve);
+        with(&mut zones, &roles.zones.payment);
+        with(&mut marks, &roles.marks.retaliated);
         let mut tokens = keys(&words.tokens);
         for token in [&rules.roles.tokens.size, &rules.roles.tokens.damage] {
             if !tokens.contains(token) {
@@ -369,20 +445,7 @@ impl Table {
                 })
             }
         };
-        let procedures = &rules.procedures;
-        let numbers = Numbers {
-            substitution: number(&procedures.pay.substitution)?,
-            laid_per_round: number(&procedures.pay.laid_per_round)?,
-            play_distance: number(&procedures.play.distance)?,
-            duplicate: number(&procedures.play.duplicate)?,
-            leader_steps: number(&procedures.walk.leader)? as i32,
-            reach: number(&procedures.attack.reach)? as i32,
-            reach_of_others: number(&procedures.attack.reach_of_others)? as i32,
-            disadvantage: number(&procedures.attack.disadvantage)?.max(1),
-            boost_cards: number(&procedures.attack.boost_cards)?,
-            boost_damage: number(&procedures.attack.boost_damage)?,
-            merge_size: number(&procedures.merge.size)?,
-        };
+        let numbers = Numbers::new(&rules.procedures, number)?;
         let roles = rules.roles.clone();
         let lists: [(&str, Vec<SmolStr>); 10] = [
             ("card_types", keys(&words.card_types)),
@@ -454,12 +517,7 @@ impl Table {
             marks,
             zones,
             first_kinds: 0,
-            parts: rules
-                .setup
-                .iter()
-                .filter_map(placed_part)
-                .cloned()
-                .collect(),
+            parts: rules.setup.iter().flat_map(placed_parts).cloned().collect(),
             map_types: words
                 .card_types
                 .iter()
@@ -471,19 +529,25 @@ impl Table {
                 .iter()
                 .map(|(id, a)| (id.clone(), a.of.clone()))
                 .collect(),
+            skills: BTreeMap::new(),
+            stack: 0,
             asks_all: false,
             trace: None,
             words: words.clone(),
             rules,
         };
         for card in &input.cards {
-            if let Some(node) = refusal::not_played(&card.abilities) {
+            if let Some(node) = refusal::not_played(&card.abilities, &table.rules) {
                 return Err(Refused::NotPlayed {
                     card: card.id.clone(),
                     node,
                 });
             }
             table.add_card(card);
+        }
+        if let Some(battle) = table.rules.procedures.battle.clone() {
+            table.add_stack(&battle);
+            table.add_skills(&battle);
         }
         for set in &input.kingdoms {
             let set = table.set(set)?;
@@ -549,25 +613,12 @@ impl Table {
 
     fn add_card(&mut self, card: &CardData) {
         let fields = &self.rules.roles.fields;
+        let types = &self.rules.roles.card_types;
         let mut def = Def {
-            id: card.id.clone(),
-            name: card.name.clone(),
-            type_: card.type_.clone(),
-            cost: SmallVec::new(),
-            numbers: Vec::new(),
-            traits: Vec::new(),
-            fields: Vec::new(),
-            area: None,
-            abilities: Vec::new(),
-            static_mask: 0,
-            awaited: 0,
-            usable: false,
-            firsts: Vec::new(),
-            leader: card.type_ == self.rules.roles.card_types.leader,
-            unit: card.type_ == self.rules.roles.card_types.unit,
-            site: card.type_ == self.rules.roles.card_types.site,
-            payment: None,
-            reserve: false,
+            leader: card.type_ == types.leader,
+            unit: card.type_ == types.unit,
+            site: card.type_ == types.site,
+            ..Def::new(card.id.clone(), card.name.clone(), card.type_.clone())
         };
         let amount = |value: &Value| value.as_i64().unwrap_or(0);
         for (key, value) in &card.fields {
@@ -638,13 +689,14 @@ impl Table {
     }
 }
 
-fn placed_part(step: &crate::rules::Setup) -> Option<&SmolStr> {
+fn placed_parts(step: &crate::rules::Setup) -> &[SmolStr] {
     use crate::rules::Setup;
     match step {
-        Setup::PlaceLeader { of, .. } | Setup::LaySites { of, .. } => Some(of),
+        Setup::PlaceLeader { of, .. } | Setup::LaySites { of, .. } => std::slice::from_ref(of),
+        Setup::LineUp { parts } => parts,
         Setup::FirstPlayer
         | Setup::Shuffle { .. }
         | Setup::Draw { .. }
-        | Setup::Exchange { .. } => None,
+        | Setup::Exchange { .. } => &[],
     }
 }

@@ -53,6 +53,16 @@ pub enum CardRuleKind {
     Positive { field: String },
     /// Two fields, if the card has both, have the same value.
     Same { field: String, with: String },
+    /// The list in a field, if the card has it, includes the value of another field.
+    Includes { field: String, of: String },
+    /// The list in a field, if the card has it, has so many values.
+    Length {
+        field: String,
+        #[serde(flatten)]
+        limit: Limit,
+    },
+    /// The headings of the abilities are the first ones of this list, each once, in this order.
+    Headings { order: Vec<SmolStr> },
     /// The card has the field.
     Present { field: String },
     /// The card does not have the field.

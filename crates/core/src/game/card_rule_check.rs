@@ -48,6 +48,7 @@ fn fields(
     };
     match &rule.kind {
         CardRuleKind::Sum { field: of, .. }
+        | CardRuleKind::Length { field: of, .. }
         | CardRuleKind::OneOf { field: of, .. }
         | CardRuleKind::Range { field: of, .. }
         | CardRuleKind::Positive { field: of }
@@ -60,6 +61,17 @@ fn fields(
         CardRuleKind::Same { field: of, with } => {
             field(of, "field");
             field(with, "with");
+        }
+        CardRuleKind::Includes { field: list, of } => {
+            field(list, "field");
+            field(of, "of");
+        }
+        CardRuleKind::Headings { order } => {
+            let known: Vec<&str> = game.headings.keys().map(String::as_str).collect();
+            for (number, heading) in order.iter().enumerate() {
+                let at = at.under("order").item(number).value();
+                one_of(heading, "heading", &known, at, diagnostics);
+            }
         }
         CardRuleKind::Unique { fields } => {
             for (number, name) in fields

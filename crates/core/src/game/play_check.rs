@@ -37,6 +37,8 @@ fn known<'g>(game: &'g Game, list: &str) -> (&'static str, Vec<&'g str>) {
             "constant",
             game.constants.keys().map(String::as_str).collect(),
         ),
+        "fields" => ("field", game.fields.keys().map(String::as_str).collect()),
+        "phrases" => ("phrase", game.phrases.keys().map(SmolStr::as_str).collect()),
         "parts" => (
             "zone",
             game.kingdom.zones.keys().map(String::as_str).collect(),

@@ -192,6 +192,10 @@ impl Run<'_, '_> {
             },
             Duration::EndOfTurn => in_turn,
             Duration::EndOfRound => Until::Round,
+            Duration::EndOf { period } if *period == self.t.rules.roles.periods.round => {
+                Until::Round
+            }
+            Duration::EndOf { period } if *period == self.t.rules.roles.periods.game => Until::Game,
             // Refused when the game is loaded.
             Duration::EndOf { .. } | Duration::EndOfNext { .. } | Duration::Periods { .. } => {
                 return;

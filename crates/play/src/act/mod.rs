@@ -11,7 +11,7 @@ mod movement;
 mod playing;
 mod tokens;
 
-use cardwright_ir::{Action, Count, Filter, Pick, Place, Reference, Selector};
+use cardwright_ir::{Action, Amount, Argument, Count, Filter, Pick, Place, Reference, Selector};
 use smallvec::SmallVec;
 
 use crate::choice::{Kind, Opt, Who};
@@ -316,8 +316,19 @@ impl<'t> Run<'t, '_> {
                 false,
                 None,
             ),
-            // A table with such a card cannot be built.
-            Pick::Pile { slot, .. } => (*slot, Things::new(), false, None),
+            Pick::Pile {
+                count,
+                end,
+                types: _,
+                of,
+                slot,
+            } => {
+                // The stack is found first.
+                self.find(perform, action, of)?;
+                let env = self.env(perform.env).clone();
+                let count = self.amount(count, &env);
+                (*slot, self.pile(count, *end, of, &env), false, None)
+            }
         };
         if chosen && matches!(selector.pick, Pick::Choose { .. }) {
             let on_map = |thing: &Thing| match thing {
@@ -611,11 +622,25 @@ impl<'t> Run<'t, '_> {
                 amount,
             } => self.pay_statistic(perform, statistic, amount),
 
+            Action::Perform {
+                who: _,
+                phrase,
+                with,
+            } => self.perform_said(perform, phrase, with),
+            Action::HaveAbility {
+                who,
+                phrase: _,
+                with,
+                time,
+            } => self.begin(perform, Some(who), numbers(with), time),
+            Action::ApplyRule {
+                phrase: _,
+                with,
+                time,
+            } => self.begin(perform, None, numbers(with), time),
+
             // Refused when the game is loaded (`table/refusal.rs`).
             Action::Bonus { .. }
-            | Action::Perform { .. }
-            | Action::HaveAbility { .. }
-            | Action::ApplyRule { .. }
             | Action::RemoveFromGame { .. }
             | Action::GainResource { .. }
             | Action::PayResource { .. } => Ok(Doing::default()),
@@ -642,6 +667,14 @@ impl<'t> Run<'t, '_> {
             }
         })
     }
+}
+
+/// The amounts among the arguments of a phrase.
+fn numbers(with: &[Argument]) -> impl Iterator<Item = &Amount> {
+    with.iter().filter_map(|argument| match argument {
+        Argument::Number { amount } => Some(amount),
+        _ => None,
+    })
 }
 
 fn attached(at: At) -> bool {

@@ -56,6 +56,7 @@ impl<'t> Run<'t, '_> {
         }
         if from.in_play() {
             self.remember(card);
+            self.take_out(card.card, None);
             self.s.play.retain(|other| *other != card.card);
             self.s
                 .tokens
@@ -100,6 +101,6 @@ impl<'t> Run<'t, '_> {
 
     pub fn never_leaves(&self, card: CardIx) -> bool {
         let def = self.def(card);
-        def.leader || def.site
+        def.site || def.leader && self.t.battle().is_none()
     }
 }

@@ -126,7 +126,10 @@ impl<'t> Run<'t, '_> {
                 let found = self.s.dealers.iter().find(|(of, _)| of == card);
                 found.map(|(_, by)| by.clone()).unwrap_or_default()
             }
-            _ => env.map(|env| self.env(env).this).into_iter().collect(),
+            _ => {
+                let by = env.map(|env| self.env(env).this);
+                by.or_else(|| self.hitter()).into_iter().collect()
+            }
         }
     }
 

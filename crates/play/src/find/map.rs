@@ -94,6 +94,6 @@ impl Run<'_, '_> {
     /// Returns whether a space is in the row with that id, seen from a side: the rows up to the middle are a side's.
     pub fn in_row(&self, space: Space, id: &str, side: Player) -> bool {
         let row = self.row_of(space, side);
-        self.t.rows[row] == id && row <= self.t.rows.len() / 2
+        self.t.rows[row] == id && row < self.t.rows.len().div_ceil(2)
     }
 }

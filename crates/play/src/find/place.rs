@@ -4,6 +4,8 @@ use cardwright_ir::{Pick, Place, Reference, RowSide, Selector};
 use smallvec::SmallVec;
 
 use super::Ask;
+use crate::facts::filter_of;
+use crate::frame::card;
 use crate::run::Run;
 use crate::state::{At, Env, Space, Thing, Things};
 
@@ -54,6 +56,10 @@ impl Run<'_, '_> {
             is != not
         };
         match place {
+            // Stacks are adjacent to the next ones on their line.
+            Place::Adjacent { to, not } if self.t.battle().is_some() => {
+                near(to, *not, &|origin| self.beside(origin, at))
+            }
             Place::Adjacent { to, not } => near(to, *not, &|origin| self.distance(origin, at) == 1),
             Place::Within { range, of, not } => {
                 let range = self.amount(range, env);
@@ -82,8 +88,7 @@ impl Run<'_, '_> {
                 let Some(from) = from else { return false };
                 near(what, false, &|origin| self.behind(from, origin) == Some(at))
             }
-            // A table with such a card cannot be built.
-            Place::Under { .. } => false,
+            Place::Under { what } => self.is_under(thing, what, env),
             Place::Area => self.area(env).contains(&at),
             Place::On { what } => match &what.pick {
                 Pick::Known { is } => self
@@ -99,6 +104,26 @@ impl Run<'_, '_> {
                 }
                 Pick::Stack { .. } | Pick::Pile { .. } | Pick::Zone { .. } => false,
             },
+        }
+    }
+
+    /// Returns whether a card lies under another one, or under the top of a stack.
+    fn is_under(&self, thing: Thing, what: &Selector, env: &Env) -> bool {
+        let Some(stack) = card(thing).and_then(|card| self.stack_of(card.card)) else {
+            return false;
+        };
+        let place = |thing: Thing| match thing {
+            Thing::Card(card) if card.card == stack.card => Some(0),
+            Thing::Card(card) => stack.cards.iter().position(|other| *other == card.card),
+            Thing::Space(_) => None,
+        };
+        let over = |other: Thing| place(other).zip(place(thing)).is_some_and(|(a, b)| a < b);
+        match filter_of(what) {
+            Some(from) => {
+                let found = self.candidates(from, env, Ask::Count(None));
+                found.into_iter().any(over)
+            }
+            None => self.found(what, env).into_iter().any(over),
         }
     }
 

@@ -91,9 +91,34 @@ impl Run<'_, '_> {
                 Some(_) => env.things(*slot).iter().copied().collect(),
                 None => self.stack(u32::MAX, End::Top, zone, env),
             },
-            // A table with such a card cannot be built.
-            Pick::Pile { .. } => Things::new(),
+            Pick::Pile {
+                count,
+                end,
+                types: _,
+                of,
+                slot,
+            } => match env.slot(*slot) {
+                Some(_) => env.things(*slot).iter().copied().collect(),
+                None => self.pile(self.amount(count, env), *end, of, env),
+            },
         }
+    }
+
+    /// The top or the bottom cards of stacks.
+    pub fn pile(&self, count: u32, end: End, of: &Selector, env: &Env) -> Things {
+        let mut found = Things::new();
+        for stack in self.found(of, env).into_iter().filter_map(card) {
+            let Some(stack) = self.stack_of(stack.card) else {
+                continue;
+            };
+            let thing = |card: &CardIx| Thing::Card(self.s.reference(*card));
+            let cards = stack.cards.iter();
+            match end {
+                End::Top => found.extend(cards.take(count as usize).map(thing)),
+                End::Bottom => found.extend(cards.rev().take(count as usize).map(thing)),
+            }
+        }
+        found
     }
 
     pub fn stack(&self, count: u32, end: End, zone: &Zone, env: &Env) -> Things {

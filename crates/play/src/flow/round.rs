@@ -2,6 +2,7 @@
 
 use cardwright_ir::Moment;
 
+use crate::battle::{Bout, Phases};
 use crate::choice::{Kind, Opt, Who};
 use crate::event::{Change, Ev, EvKind, Goal, How};
 use crate::frame::{Frame, card};
@@ -106,6 +107,30 @@ impl Run<'_, '_> {
                 again(self);
                 self.begin_turn(player);
             }
+            What::Phases { .. } => match self.phases(count > 0)? {
+                Phases::Over => next(self),
+                Phases::GoOn(stack) => {
+                    self.push(Frame::Round { step, count: 1 });
+                    if let Some(stack) = stack {
+                        self.push(Frame::Battle(Bout::Opportunity {
+                            stack,
+                            again: false,
+                        }));
+                    }
+                }
+            },
+            What::Concede { .. } => {
+                if count == 2 {
+                    next(self);
+                    return Ok(());
+                }
+                let player = self.players()[usize::from(count)];
+                let leaves = self.concede(player)?;
+                again(self);
+                if let Some(bout) = leaves {
+                    self.push(Frame::Battle(bout));
+                }
+            }
             What::EndOfRound { .. } => {
                 if count == 0 {
                     self.s.ending = true;
@@ -167,7 +192,11 @@ impl Run<'_, '_> {
     }
 
     /// Resolves what waits for a moment of the round.
-    fn moment(&mut self, moment: Moment) {
+    pub(super) fn moment(&mut self, moment: Moment) {
+        let falls = |at: Moment| match moment {
+            Moment::EndOfRound | Moment::StartOfPeriod => at == moment,
+            _ => matches!(at, Moment::StartOfRound | Moment::StartOfNextRound),
+        };
         let mut list = Vec::new();
         let end = moment == Moment::EndOfRound;
         for card in &self.s.play {
@@ -179,7 +208,7 @@ impl Run<'_, '_> {
                     let On::At(at) = self.t.watches[*watch as usize].on else {
                         continue;
                     };
-                    if (at == Moment::EndOfRound) != end {
+                    if !falls(at) {
                         continue;
                     }
                     let env = Env::new(
@@ -199,7 +228,7 @@ impl Run<'_, '_> {
         }
         for watching in &self.s.watches {
             if let On::At(at) = self.t.watches[watching.watch as usize].on
-                && (at == Moment::EndOfRound) == end
+                && falls(at)
             {
                 list.push(Trigger {
                     watch: watching.watch,
@@ -211,7 +240,7 @@ impl Run<'_, '_> {
         let round = self.s.round;
         let mut later = Vec::new();
         for delayed in std::mem::take(&mut self.s.delayed) {
-            if delayed.end == end && delayed.round <= round {
+            if delayed.end == end && delayed.round <= round && moment != Moment::StartOfPeriod {
                 list.push(Trigger {
                     watch: 0,
                     env: delayed.env,
@@ -252,6 +281,7 @@ impl Run<'_, '_> {
                 }
                 End::QuietRounds { rounds } => quiet = Some(self.t.number(rounds)),
                 End::LastRound { round } => last = Some(self.t.number(round)),
+                End::NoStacks => {}
             }
         }
         self.decide(lost);

@@ -1,5 +1,7 @@
 //! The set-up.
 
+use cardwright_ir::Moment;
+
 use crate::choice::{Kind, Opt, Who};
 use crate::event::Ev;
 use crate::frame::Frame;
@@ -15,6 +17,7 @@ impl Run<'_, '_> {
             self.push(Frame::Round { step: 0, count: 0 });
             self.s.round = 1;
             self.log.push(Ev::round_begins());
+            self.moment(Moment::StartOfPeriod);
             return Ok(());
         };
         let next = |run: &mut Self| {
@@ -42,6 +45,10 @@ impl Run<'_, '_> {
                 self.s.first = first as Player;
                 next(self);
             }
+            Setup::LineUp { parts } => match self.line_up(parts)? {
+                true => self.push(Frame::Setup { step, count }),
+                false => next(self),
+            },
             Setup::PlaceLeader { row, of } => {
                 let column = i16::from(self.t.columns / 2);
                 for player in 0..2 {

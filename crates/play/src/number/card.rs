@@ -22,6 +22,15 @@ impl<'t> Run<'t, '_> {
         if let Some((_, value)) = def.numbers.iter().find(|(id, _)| id == attribute) {
             return Some(*value);
         }
+        // Leaders begin at level 1, which is not printed.
+        if def.leader
+            && self
+                .t
+                .battle()
+                .is_some_and(|battle| attribute == battle.roll_over.below)
+        {
+            return Some(1);
+        }
         if def.leader && attribute == roles.steps {
             return Some(self.t.numbers.leader_steps);
         }

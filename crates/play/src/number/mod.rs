@@ -158,7 +158,20 @@ impl<'t> Run<'t, '_> {
                 };
                 self.s.play.iter().copied().find(same) == Some(card)
             }
-            At::Map(_) | At::Aside | At::Zone { .. } | At::Playing => true,
+            // The cards under the top one of a stack are silent.
+            At::Map(_) => match &self.s.battle {
+                Some(battle) => !battle.is_under(card),
+                None => true,
+            },
+            // Of several leaders with one skill only the first counts.
+            At::Aside if self.is_skill(card) => {
+                let same = |other: &CardIx| {
+                    let there = self.card(*other);
+                    (there.at, there.def, there.controller) == (it.at, it.def, it.controller)
+                };
+                self.s.play.iter().copied().find(same) == Some(card)
+            }
+            At::Aside | At::Zone { .. } | At::Playing => true,
         }
     }
 

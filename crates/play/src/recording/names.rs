@@ -145,6 +145,13 @@ impl Names {
             Opt::Merge(to) => space("merge", to),
             Opt::Take => "take".to_owned(),
             Opt::Stop => "stop".to_owned(),
+            Opt::Attack(kind) => format!("attack {}", table.attack_kind(*kind).unwrap_or("")),
+            Opt::Support => "support".to_owned(),
+            Opt::Swarm => "swarm".to_owned(),
+            Opt::Protect => "protect".to_owned(),
+            Opt::Reorganize => "reorganize".to_owned(),
+            Opt::Withdraw => "withdraw".to_owned(),
+            Opt::Surrender => "surrender".to_owned(),
         }
     }
 }

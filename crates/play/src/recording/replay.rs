@@ -278,6 +278,7 @@ impl Recording {
             turn: start.turn.unwrap_or(start.first),
             first: start.first,
             round: start.round,
+            battle: None,
         };
         let (mut state, cards) = table.at(&position).map_err(|_| What::Start)?;
         state.passed = start.passed;

@@ -167,14 +167,15 @@ impl Table {
             What::Limit {
                 times,
                 per,
-                period: _,
+                period,
                 effects,
             } => {
                 let then = self.block(effects, of);
                 let limit = self.limits.len() as LimitId;
+                let per = self.limit_period(*per, period.as_deref());
                 self.limits.push(Limit {
                     times: *times,
-                    per: *per,
+                    per,
                     then,
                 });
                 // If the only effect waits for an occasion or an event, the limit applies to that watch.
@@ -247,7 +248,7 @@ impl Table {
     }
 
     fn watch(&mut self, occasion: &Occasion, then: BlockId, guards: &Guards, of: AbilityId) {
-        let on = on(occasion);
+        let on = self.on(occasion);
         self.add_watch(
             Watch {
                 on,
@@ -327,7 +328,8 @@ impl Table {
             },
             What::When { occasion, effects } => {
                 let then = self.block(effects, of);
-                Op::When(self.waiting(on(occasion), then, of))
+                let on = self.on(occasion);
+                Op::When(self.waiting(on, then, of))
             }
             What::Replace { event, effects } => {
                 let then = self.block(effects, of);
@@ -336,13 +338,14 @@ impl Table {
             What::Limit {
                 times,
                 per,
-                period: _,
+                period,
                 effects,
             } => {
                 let then = self.block(effects, of);
+                let per = self.limit_period(*per, period.as_deref());
                 self.limits.push(Limit {
                     times: *times,
-                    per: *per,
+                    per,
                     then,
                 });
                 Op::Limit(self.limits.len() as LimitId - 1)
@@ -449,13 +452,40 @@ impl Table {
         });
         self.acts.len() as ActId - 1
     }
-}
 
-fn on(occasion: &Occasion) -> On {
-    match occasion {
-        Occasion::When { event } => On::When((**event).clone()),
-        Occasion::After { event } => On::After((**event).clone()),
-        Occasion::FirstEachRound { event } => On::First((**event).clone()),
-        Occasion::At { moment, .. } => On::At(*moment),
+    /// Returns what is awaited. The start and the end of a period that is a round here are those of the round; a period
+    /// that the engine does not have never begins.
+    fn on(&self, occasion: &Occasion) -> On {
+        match occasion {
+            Occasion::When { event } => On::When((**event).clone()),
+            Occasion::After { event } => On::After((**event).clone()),
+            Occasion::FirstEachRound { event } => On::First((**event).clone()),
+            Occasion::At { moment, period } => {
+                let periods = &self.rules.roles.periods;
+                let period = period.as_deref();
+                let is_round = period == Some(periods.round.as_str());
+                let is_game = period == Some(periods.game.as_str());
+                On::At(match moment {
+                    Moment::StartOfPeriod if is_round => Moment::StartOfRound,
+                    Moment::EndOfPeriod if is_round => Moment::EndOfRound,
+                    Moment::StartOfNextPeriod if is_round => Moment::StartOfNextRound,
+                    Moment::StartOfPeriod if !is_game => Moment::EndOfPeriod,
+                    moment => *moment,
+                })
+            }
+        }
+    }
+
+    /// The period of a limit: a round, or for good.
+    fn limit_period(&self, per: LimitPeriod, period: Option<&str>) -> LimitPeriod {
+        match per {
+            LimitPeriod::Period if period == Some(self.rules.roles.periods.round.as_str()) => {
+                LimitPeriod::Round
+            }
+            LimitPeriod::Period if period == Some(self.rules.roles.periods.game.as_str()) => {
+                LimitPeriod::Game
+            }
+            per => per,
+        }
     }
 }

@@ -5,7 +5,10 @@ use cardwright_ir::{
     Test, What, visit,
 };
 
-/// The variants of the IR that the engine does not play, each with the name of its type.
+use crate::rules::Rules;
+
+/// The variants of the IR that the engine does not play in a game without a battle, each with the name of its type. In
+/// a battle, it plays the phrases that the rules of the battle name.
 pub const NOT_PLAYED: [&str; 24] = [
     "Argument argument: number",
     "Argument argument: player",
@@ -34,7 +37,7 @@ pub const NOT_PLAYED: [&str; 24] = [
 ];
 
 /// Returns the first node of these abilities that the engine does not play, as the IR writes it.
-pub(super) fn not_played(abilities: &[Ability]) -> Option<&'static str> {
+pub(super) fn not_played(abilities: &[Ability], rules: &Rules) -> Option<&'static str> {
     if abilities.iter().any(|ability| ability.part.is_some()) {
         return Some("part");
     }
@@ -44,18 +47,24 @@ pub(super) fn not_played(abilities: &[Ability]) -> Option<&'static str> {
     let mut first = None;
     visit(abilities, &mut |node, _| {
         let found = match node {
-            Node::Action(action) => of_action(action),
-            Node::Effect(effect) => of_effect(&effect.what),
-            Node::Event(event) => {
-                matches!(event.what, Happening::Occurs { .. }).then_some("event: occurs")
-            }
-            Node::Condition(condition) => {
-                matches!(condition.test, Test::Holds { .. }).then_some("condition: holds")
-            }
-            Node::Selector(selector) => {
-                matches!(selector.pick, Pick::Pile { .. }).then_some("select: pile")
-            }
-            Node::Place(place) => matches!(place, Place::Under { .. }).then_some("place: under"),
+            Node::Action(action) => of_action(action, rules),
+            Node::Effect(effect) => of_effect(&effect.what, rules),
+            Node::Event(event) => match &event.what {
+                Happening::Occurs { phrase, .. } if !is_played(phrase, rules) => {
+                    Some("event: occurs")
+                }
+                _ => None,
+            },
+            Node::Condition(condition) => match &condition.test {
+                Test::Holds { phrase, .. } if !is_played(phrase, rules) => Some("condition: holds"),
+                _ => None,
+            },
+            Node::Selector(selector) => (matches!(selector.pick, Pick::Pile { .. })
+                && rules.procedures.battle.is_none())
+            .then_some("select: pile"),
+            Node::Place(place) => (matches!(place, Place::Under { .. })
+                && rules.procedures.battle.is_none())
+            .then_some("place: under"),
             _ => None,
         };
         first = first.or(found);
@@ -63,8 +72,21 @@ pub(super) fn not_played(abilities: &[Ability]) -> Option<&'static str> {
     first
 }
 
-fn of_action(action: &Action) -> Option<&'static str> {
+/// Returns whether the rules say what a phrase of the game does.
+fn is_played(phrase: &str, rules: &Rules) -> bool {
+    let battle = rules.procedures.battle.as_ref();
+    battle.is_some_and(|battle| battle.phrases.contains_key(phrase))
+}
+
+fn of_action(action: &Action, rules: &Rules) -> Option<&'static str> {
     match action {
+        Action::Perform { phrase, .. }
+        | Action::HaveAbility { phrase, .. }
+        | Action::ApplyRule { phrase, .. }
+            if is_played(phrase, rules) =>
+        {
+            action.time().and_then(|time| of_duration(time, rules))
+        }
         Action::Bonus { .. } => Some("do: bonus"),
         Action::Perform { .. } => Some("do: perform"),
         Action::HaveAbility { .. } => Some("do: have-ability"),
@@ -79,12 +101,14 @@ fn of_action(action: &Action) -> Option<&'static str> {
         }
         Action::GainResource { .. } => Some("do: gain-resource"),
         Action::PayResource { .. } => Some("do: pay-resource"),
-        _ => action.time().and_then(of_duration),
+        _ => action.time().and_then(|time| of_duration(time, rules)),
     }
 }
 
-fn of_duration(time: &Duration) -> Option<&'static str> {
+fn of_duration(time: &Duration, rules: &Rules) -> Option<&'static str> {
+    let periods = &rules.roles.periods;
     match time {
+        Duration::EndOf { period } if *period == periods.round || *period == periods.game => None,
         Duration::EndOf { .. } => Some("until: end-of"),
         Duration::EndOfNext { .. } => Some("until: end-of-next"),
         Duration::Periods { .. } => Some("until: periods"),
@@ -92,18 +116,19 @@ fn of_duration(time: &Duration) -> Option<&'static str> {
     }
 }
 
-fn of_effect(what: &What) -> Option<&'static str> {
+fn of_effect(what: &What, rules: &Rules) -> Option<&'static str> {
+    let has_periods = !rules.roles.periods.game.is_empty();
     match what {
         What::Limit {
             per: LimitPeriod::Period,
             ..
-        } => Some("per: period"),
+        } if !has_periods => Some("per: period"),
         What::Ladder { .. } => Some("effect: ladder"),
         What::Delayed { moment, .. }
         | What::When {
             occasion: Occasion::At { moment, .. },
             ..
-        } => of_moment(moment),
+        } if !has_periods => of_moment(moment),
         _ => None,
     }
 }

@@ -1,6 +1,7 @@
 //! Tests of the engine with the shipped cards.
 
 mod actions;
+mod battle;
 mod memory;
 mod mirror;
 mod recording;

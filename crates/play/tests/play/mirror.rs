@@ -67,7 +67,14 @@ impl Mirror {
             | Opt::Ability(_)
             | Opt::Normal
             | Opt::Take
-            | Opt::Stop => option.clone(),
+            | Opt::Stop
+            | Opt::Attack(_)
+            | Opt::Support
+            | Opt::Swarm
+            | Opt::Protect
+            | Opt::Reorganize
+            | Opt::Withdraw
+            | Opt::Surrender => option.clone(),
         }
     }
 }

@@ -87,6 +87,7 @@ pub fn scene(picture: &str, cards: &[(char, &str)]) -> Setting {
             turn: 0,
             first: 0,
             round: 2,
+            battle: None,
         },
         letters: BTreeMap::new(),
     };

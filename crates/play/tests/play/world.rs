@@ -7,11 +7,16 @@ use cardwright::game;
 use cardwright::source::{SourceFile, Sources};
 use cardwright_play::Input;
 
-/// Compiles the shipped cards and those of a file to an input of the engine.
+/// Compiles the shipped cards of the card game and those of a file to an input of the engine.
 pub fn input(more: Option<(&'static str, &'static str)>) -> Input {
+    input_of("card-game", more)
+}
+
+/// Compiles the shipped cards of a game and those of a file to an input of the engine.
+pub fn input_of(id: &str, more: Option<(&'static str, &'static str)>) -> Input {
     let embedded = game::embedded()
         .iter()
-        .find(|game| game.id == "card-game")
+        .find(|game| game.id == id)
         .expect("an embedded game");
     let mut sources = Sources::default();
     let file = SourceFile::inside(embedded.game);
