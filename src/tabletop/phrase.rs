@@ -73,6 +73,12 @@ impl<'g> Phrases<'g> {
     }
 
     pub fn space(&self, space: Space) -> String {
+        // Of a line of stacks, only the name counts.
+        if self.table.battle().is_some() {
+            let row = usize::from(space / self.table.columns.max(1));
+            let id = self.table.rows.get(row).map_or("", |row| row.as_str());
+            return self.term("rows", id);
+        }
         self.table.space_name(space)
     }
 
