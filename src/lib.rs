@@ -79,5 +79,8 @@ pub mod schema;
 // The types of a bundle for the languages of engines.
 pub mod types;
 
+// The files of a project, and the games that they belong to.
+pub mod workspace;
+
 #[cfg(test)]
 mod tests;

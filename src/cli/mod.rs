@@ -7,7 +7,6 @@ mod build;
 mod cache;
 mod card_template;
 mod check;
-mod detect;
 mod diff;
 mod diff_played;
 mod discovery;

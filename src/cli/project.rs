@@ -9,13 +9,13 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use super::args::{Format, When};
-use super::detect;
 use super::discovery;
 use super::error::{BadSettings, CliError, choose};
 use super::lints;
 use super::read as reading;
 use super::walk::GAME_FILE;
 use cardwright::diagnostic::{Level, Levels, closest};
+use cardwright::workspace::id_in;
 
 /// The settings of a project. Flags of the command line take precedence.
 #[derive(Clone, Debug, Default)]
@@ -51,7 +51,7 @@ pub fn find(first_path: Option<&Path>) -> Result<Project, CliError> {
     project.game_folder = game_folder();
     if let (None, Some(folder)) = (&project.game, &project.game_folder) {
         let data = reading::text(&folder.join(GAME_FILE)).unwrap_or_default();
-        project.game = detect::id_in(&data).map(|at| data[at].to_owned());
+        project.game = id_in(&data).map(|at| data[at].to_owned());
     }
     Ok(project)
 }

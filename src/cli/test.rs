@@ -14,7 +14,7 @@ use super::paths::{game_of, library, paths_or_default};
 use super::project;
 use super::read;
 use super::recordings::{self, Recorded};
-use super::test_files::{self, Broken};
+use super::test_files;
 use super::walk::{GAME_FILE, shown};
 use super::workspace::{GameRun, Run};
 use super::write;
@@ -24,6 +24,7 @@ use cardwright::diagnostic::{self, Diagnostic, Severity};
 use cardwright::render::{Findings, Scope, counted};
 use cardwright::scenario::{self, Coverage, Lexicon, Noticed, Played, Scenario, TestFile};
 use cardwright::source::{FileId, SourceFile, Span};
+use cardwright::workspace::Broken;
 use cardwright_play::recording::Recording;
 
 /// The result of a run of tests.

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use rayon::prelude::*;
 use smol_str::SmolStr;
 use walkdir::WalkDir;
 
@@ -13,8 +12,7 @@ use super::request::Request;
 use super::walk::DEFAULT_FOLDER;
 use super::walk::{GAME_FILE, is_left_out, is_test_file, shown};
 use super::workspace::{self, GameRun, Run};
-use cardwright::diagnostic::{self, Code, Diagnostic, Levels, Severity};
-use cardwright::scenario::{self, Lexicon};
+use cardwright::diagnostic::Levels;
 use cardwright::source::{FileId, SourceFile};
 
 /// Returns the test files at and below the paths.
@@ -84,33 +82,6 @@ pub fn request<'r>(roots: &'r [PathBuf], library: &'r [PathBuf], game: &'r str) 
     }
 }
 
-/// The cards with errors. The tests in which they take part are not played.
-#[derive(Default)]
-pub struct Broken {
-    pub ids: BTreeSet<String>,
-    /// There are errors that are in no card: then a name may be that of a card that could not be read.
-    others: bool,
-}
-
-impl Broken {
-    /// Collects them from errors.
-    pub fn of(errors: &[Diagnostic]) -> Self {
-        Broken {
-            ids: errors
-                .iter()
-                .filter_map(|error| error.card.clone())
-                .collect(),
-            others: errors.iter().any(|error| error.card.is_none()),
-        }
-    }
-
-    /// Leaves out names that may be those of cards that could not be read.
-    pub fn without_unread(&self, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-        found.retain(|finding| !(self.others && finding.code == Code::UnknownName));
-        found
-    }
-}
-
 /// Adds to a run the mistakes in files with tests that can be seen without playing. Tests of games that cannot be
 /// played are left out. `texts` replace those of the files with these ids. Returns the id of each file.
 pub fn check(
@@ -136,24 +107,6 @@ pub fn check(
                 .push(id),
         }
     }
-    let errors = run.diagnostics.iter();
-    let errors = errors.filter(|finding| finding.severity == Severity::Error);
-    let broken = Broken::of(&errors.cloned().collect::<Vec<_>>());
-    for (at, files) in by_game {
-        let Some(built) = run.games.get(at) else {
-            continue;
-        };
-        let Ok(table) = scenario::table(&built.game, &built.compilation) else {
-            continue;
-        };
-        let lexicon = Lexicon::new(&built.game, &table, &built.compilation);
-        let found: Vec<Vec<Diagnostic>> = files
-            .par_iter()
-            .map(|id| scenario::read(&lexicon, *id, &run.sources.file(*id).text).findings)
-            .collect();
-        let found = found.into_iter().flatten().collect();
-        run.diagnostics.extend(broken.without_unread(found));
-    }
-    diagnostic::sort(&mut run.diagnostics);
+    run.check_tests(&by_game);
     ids
 }

@@ -19,7 +19,7 @@ const CRATES: [(&str, Option<&str>); 6] = [
 ];
 
 /// Modules that only transform values, in the order in which a card passes through them.
-const PURE: [&str; 27] = [
+const PURE: [&str; 28] = [
     "collections",
     "parallel",
     "source",
@@ -47,6 +47,7 @@ const PURE: [&str; 27] = [
     "tabletop",
     "schema",
     "types",
+    "workspace",
 ];
 
 /// The APIs that these modules must not use: disk, terminal, environment, other programs, threads and the clock.

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cli::detect;
 use crate::cli::error::CliError;
 use crate::cli::read::{self, Text};
 use crate::cli::request::Given;
 use cardwright::kingdom::decklist;
 use cardwright::source::Syntax;
+use cardwright::workspace::syntax_of_input;
 
 /// The name of a set without a name and a file.
 const NAME: &str = "pasted";
@@ -62,6 +62,6 @@ fn standard_input() -> Result<(Text, Syntax), CliError> {
         path: "standard input".to_owned(),
         source,
     })?;
-    let syntax = detect::syntax_of_input(&text.text);
+    let syntax = syntax_of_input(&text.text);
     Ok((text, syntax))
 }

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use cardwright::kingdom::{NAME_KEY, decklist, is_kingdom};
-use cardwright::source::{FileId, SourceFile, Syntax};
-use cardwright::yaml::{self, Node, Value};
+use crate::kingdom::{NAME_KEY, decklist, is_kingdom};
+use crate::source::{FileId, SourceFile, Syntax};
+use crate::yaml::{self, Node, Value};
 
 /// Returns the syntax of a file without a YAML extension. A set whose parts are YAML lists is YAML nevertheless.
 pub fn detect_syntax(text: &str) -> Syntax {
