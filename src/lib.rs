@@ -16,6 +16,7 @@
 //! All are on by default.
 //!
 //! - `cli`: the program `cardwright`, the only part that does I/O. It adds nothing to the library.
+//! - `lsp`: the language server, without its connection to an editor.
 //! - `sqlite`: the encoding `cards.sqlite` of bundles. It compiles SQLite, which is written in C.
 //! - `parallel`: work on all threads, with rayon. The results are the same without it.
 //!
@@ -81,6 +82,10 @@ pub mod types;
 
 // The files of a project, and the games that they belong to.
 pub mod workspace;
+
+// The language server, for editors.
+#[cfg(feature = "lsp")]
+pub mod lsp;
 
 #[cfg(test)]
 mod tests;

@@ -14,6 +14,16 @@ pub fn page(code: Code) -> &'static str {
         .map_or("", |(_, page)| page)
 }
 
+/// Returns the address of the page; `None` if the package does not declare its repository.
+pub fn address(code: Code) -> Option<String> {
+    address_in(env!("CARGO_PKG_REPOSITORY"), code)
+}
+
+fn address_in(repository: &str, code: Code) -> Option<String> {
+    let name = code.name();
+    (!repository.is_empty()).then(|| format!("{repository}/blob/main/docs/rules/{name}.md"))
+}
+
 /// Returns the kind of fix that the diagnostics of a code have, from the header line of its page. A test compares it
 /// with the fixes found in the examples.
 pub fn fixes(code: Code) -> Fixes {
@@ -70,5 +80,14 @@ mod tests {
             assert!(!page(*code).is_empty(), "{}", code.name());
         }
         assert_eq!(PAGES.len(), Code::ALL.len());
+    }
+
+    #[test]
+    fn a_rule_has_an_address_where_the_package_has_one() {
+        let code = Code::UnknownCard;
+        assert_eq!(address_in("", code), None);
+        let address = address_in("https://example.org/cards", code);
+        let expected = "https://example.org/cards/blob/main/docs/rules/unknown-card.md";
+        assert_eq!(address.as_deref(), Some(expected));
     }
 }

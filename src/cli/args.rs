@@ -200,6 +200,19 @@ Examples:
   cardwright rules
   cardwright rules --format json | jq '.[] | select(.lint) | .name'")]
     Rules(Rules),
+
+    /// Show mistakes, and more, in an editor: the language server, which the editor starts
+    #[command(after_long_help = "\
+The editor talks to this command over standard input and output, with the language server protocol. docs/editor.md has \
+the settings for several editors. The mistakes are those of `cardwright check`, with the settings in `cardwright.toml`.")]
+    Lsp(Lsp),
+}
+
+#[derive(Debug, Args)]
+pub struct Lsp {
+    /// Talk over standard input and output, which is what the command always does; some editors add this flag
+    #[arg(long, hide = true)]
+    pub stdio: bool,
 }
 
 #[derive(Debug, Args)]

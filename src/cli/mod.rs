@@ -24,6 +24,7 @@ mod init;
 mod kingdom;
 mod language_reference;
 mod lints;
+mod lsp;
 mod new;
 mod output;
 mod paths;
@@ -117,6 +118,7 @@ fn dispatch(command: &Command) -> Result<Outcome, CliError> {
         Command::Types(types) => types::types(types),
         Command::Explain(explain) => explain::explain(explain),
         Command::Rules(rules) => explain::rules(rules),
+        Command::Lsp(_) => lsp::lsp(),
     }
 }
 
@@ -140,6 +142,7 @@ fn color(command: &Command) -> Option<When> {
         | Command::Play(_)
         | Command::Schema(_)
         | Command::Types(_)
-        | Command::Rules(_) => None,
+        | Command::Rules(_)
+        | Command::Lsp(_) => None,
     }
 }

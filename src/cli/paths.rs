@@ -85,6 +85,15 @@ pub fn game_of<'p>(flag: Option<&'p str>, project: &'p Project) -> &'p str {
 /// read anyway.
 pub fn around(paths: &[PathBuf], project: &Project) -> Vec<PathBuf> {
     let here = Path::new(".").canonicalize().unwrap_or_default();
+    let folder = around_in(&here, paths, project);
+    folder
+        .map(|folder| discovery::from_here(&folder))
+        .into_iter()
+        .collect()
+}
+
+/// Returns the folder of the author's cards for a command in the folder `here`.
+pub fn around_in(here: &Path, paths: &[PathBuf], project: &Project) -> Option<PathBuf> {
     let is_default = |folder: &&Path| folder.ends_with(DEFAULT_FOLDER);
     let candidates = [
         here.join(DEFAULT_FOLDER).canonicalize().ok(),
@@ -103,16 +112,12 @@ pub fn around(paths: &[PathBuf], project: &Project) -> Vec<PathBuf> {
         })
     };
     let holds_one = |folder: &&PathBuf| paths.iter().any(|path| lies_within(path, folder));
-    let folder = match candidates.iter().find(holds_one) {
+    match candidates.iter().find(holds_one) {
         None if !candidates.is_empty() && paths.iter().all(|path| is_only_sets(path)) => {
-            candidates.first()
+            candidates.first().cloned()
         }
-        found => found,
-    };
-    folder
-        .map(|folder| discovery::from_here(folder))
-        .into_iter()
-        .collect()
+        found => found.cloned(),
+    }
 }
 
 /// Returns whether no file at or below the path has a key that every card has.

@@ -44,11 +44,23 @@ const MAX_COUNT: usize = 20;
 
 /// Returns the settings of a run. In the folder of a game, the default game is that game.
 pub fn find(first_path: Option<&Path>) -> Result<Project, CliError> {
-    let mut project = match file(first_path) {
+    settled(file(first_path), game_folder())
+}
+
+/// Returns the settings of the project that a folder is in.
+pub fn of_folder(folder: &Path) -> Result<Project, CliError> {
+    let mut files = folder.ancestors().map(|folder| folder.join(FILE));
+    let mut folders = folder.ancestors();
+    let game = folders.find(|folder| folder.join(GAME_FILE).is_file());
+    settled(files.find(|path| path.is_file()), game.map(Path::to_owned))
+}
+
+fn settled(file: Option<PathBuf>, game_folder: Option<PathBuf>) -> Result<Project, CliError> {
+    let mut project = match file {
         Some(path) => read(&path)?,
         None => Project::default(),
     };
-    project.game_folder = game_folder();
+    project.game_folder = game_folder;
     if let (None, Some(folder)) = (&project.game, &project.game_folder) {
         let data = reading::text(&folder.join(GAME_FILE)).unwrap_or_default();
         project.game = id_in(&data).map(|at| data[at].to_owned());

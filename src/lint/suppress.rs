@@ -34,6 +34,11 @@ struct Allowed {
 /// The first word of such a comment.
 const WORD: &str = "cardwright";
 
+/// Returns a comment that allows a lint.
+pub fn comment(code: Code, reason: &str) -> String {
+    format!("# {WORD}: allow({}) {reason}", code.name())
+}
+
 /// Reads the comments of a file. `items` are the spans of its cards and sets, in order.
 pub fn read(
     file: FileId,

@@ -96,16 +96,10 @@ fn rule(code: Code, with_page: bool) -> Value {
         "help": help,
     });
     // The address has to be absolute, so it is only present if the package declares its repository.
-    if let Some(address) = page(env!("CARGO_PKG_REPOSITORY"), code) {
+    if let Some(address) = rule_pages::address(code) {
         add(&mut rule, "helpUri", address.into());
     }
     rule
-}
-
-/// Returns the address of the page of a rule; `None` if the repository is unknown.
-fn page(repository: &str, code: Code) -> Option<String> {
-    let name = code.name();
-    (!repository.is_empty()).then(|| format!("{repository}/blob/main/docs/rules/{name}.md"))
 }
 
 fn result(diagnostic: &Diagnostic, artifacts: &mut Artifacts<'_>) -> Value {
@@ -375,15 +369,6 @@ mod tests {
         ] {
             assert_eq!(text(written), expected);
         }
-    }
-
-    #[test]
-    fn a_rule_has_an_address_where_the_package_has_one() {
-        let code = Code::UnknownCard;
-        assert_eq!(page("", code), None);
-        let address = page("https://example.org/cards", code);
-        let expected = "https://example.org/cards/blob/main/docs/rules/unknown-card.md";
-        assert_eq!(address.as_deref(), Some(expected));
     }
 
     #[test]

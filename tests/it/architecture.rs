@@ -19,7 +19,7 @@ const CRATES: [(&str, Option<&str>); 6] = [
 ];
 
 /// Modules that only transform values, in the order in which a card passes through them.
-const PURE: [&str; 28] = [
+const PURE: [&str; 29] = [
     "collections",
     "parallel",
     "source",
@@ -48,6 +48,7 @@ const PURE: [&str; 28] = [
     "schema",
     "types",
     "workspace",
+    "lsp",
 ];
 
 /// The APIs that these modules must not use: disk, terminal, environment, other programs, threads and the clock.

@@ -1,5 +1,6 @@
 //! Applies edits to texts and maps positions to the result.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -63,7 +64,6 @@ pub fn apply(texts: &Texts, fixes: &[&Fix]) -> Applied {
         };
         // An insertion comes before a replacement that begins at the same position.
         edits.sort_by_key(|(at, _)| (at.start, at.end));
-        let windows = text.contains("\r\n");
         let mut out = String::with_capacity(text.len());
         let mut changes = Vec::with_capacity(edits.len());
         let mut end = 0;
@@ -71,11 +71,7 @@ pub fn apply(texts: &Texts, fixes: &[&Fix]) -> Applied {
             let range = at.range();
             out.push_str(text.get(end..range.start).unwrap_or_default());
             let start = out.len();
-            if windows {
-                out.push_str(&new.replace("\r\n", "\n").replace('\n', "\r\n"));
-            } else {
-                out.push_str(new);
-            }
+            out.push_str(&with_line_ends_of(text, new));
             changes.push(Change {
                 before: at.start..at.end,
                 after: start as u32..out.len() as u32,
@@ -87,6 +83,14 @@ pub fn apply(texts: &Texts, fixes: &[&Fix]) -> Applied {
         applied.changes.insert(file, changes);
     }
     applied
+}
+
+/// Returns a new part of a text, with the line ends of the text.
+pub fn with_line_ends_of<'n>(text: &str, new: &'n str) -> Cow<'n, str> {
+    if !new.contains('\n') || !text.contains("\r\n") {
+        return Cow::Borrowed(new);
+    }
+    Cow::Owned(new.replace("\r\n", "\n").replace('\n', "\r\n"))
 }
 
 impl Applied {

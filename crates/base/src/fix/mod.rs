@@ -25,8 +25,8 @@ use crate::collections::HashSet;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Safety};
 use crate::source::{FileId, Span};
 use compare::introduced;
-pub use edits::edited;
 use edits::{Applied, apply, overlap};
+pub use edits::{edited, with_line_ends_of};
 pub use json::{in_json, keep_json};
 
 /// Maximum number of times that the texts are changed and checked again.
