@@ -7,6 +7,7 @@ use serde_json::json;
 
 use crate::cases;
 use crate::client::{Client, Files};
+use crate::support::options;
 use crate::support::rng::Rng;
 
 /// Findings without the versions of documents.
@@ -14,13 +15,7 @@ type Findings = BTreeMap<String, Vec<gen_lsp_types::Diagnostic>>;
 
 #[test]
 fn findings_do_not_depend_on_the_history() {
-    follow("history", 200);
-}
-
-#[test]
-#[ignore = "it takes minutes"]
-fn findings_do_not_depend_on_a_long_history() {
-    follow("long history", 10_000);
+    follow("history", if options::long() { 10_000 } else { 200 });
 }
 
 /// Makes random changes, and compares the findings after each of them.

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::cases;
 use crate::client::{Client, Files, uri};
+use crate::support::options;
 use crate::support::rng::Rng;
 
 /// The requests about a document and a position.
@@ -136,17 +137,12 @@ fn send(client: &mut Client, rng: &mut Rng, id: i32) {
 
 #[test]
 fn random_messages_have_answers() {
-    fuzz("messages", 10, 40);
-}
-
-#[test]
-#[ignore = "it takes minutes"]
-fn many_random_messages_have_answers() {
-    fuzz("many messages", 500, 100);
-}
-
-fn fuzz(seed: &str, sessions: usize, messages: i32) {
-    let mut rng = Rng::seeded(seed);
+    let (sessions, messages) = if options::long() {
+        (500, 100)
+    } else {
+        (10, 40)
+    };
+    let mut rng = Rng::seeded("messages");
     for _ in 0..sessions {
         let mut client = Client::new(cases::small(), *rng.pick(&crate::same_as_check::ENCODINGS));
         for id in 0..messages {
@@ -202,19 +198,10 @@ fn shipped() -> Files {
     files
 }
 
+/// Tries prefixes of files, and files without one character.
 #[test]
 fn half_typed_files_have_answers() {
-    half_typed(23);
-}
-
-#[test]
-#[ignore = "it takes minutes"]
-fn every_half_typed_file_has_answers() {
-    half_typed(1);
-}
-
-/// Tries prefixes of files, and files without one character.
-fn half_typed(step: usize) {
+    let step = if options::long() { 1 } else { 23 };
     let files = shipped();
     let mut client = Client::new(Files::new(), Encoding::Utf16);
     for (path, text) in &files {
