@@ -11,6 +11,7 @@ use std::{env, fs, io};
 use idioms::{Entry, Kind};
 use lists::lists;
 use walkdir::WalkDir;
+use word_files::language_of;
 
 #[path = "build/lists.rs"]
 mod lists;
@@ -19,13 +20,17 @@ mod lists;
 #[expect(dead_code, reason = "games use the rest")]
 mod idioms;
 
+#[path = "src/words/file_name.rs"]
+#[expect(dead_code, reason = "the compiler uses the rest")]
+mod word_files;
+
 /// The root of the project, from the folder of this crate.
 const ROOT: &str = "../../";
 const DATA_FILE: &str = "game.yaml";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is set by cargo")?);
-    for words in ["english", "outline-english"] {
+    for words in ["english", "outline-english", "spanish", "outline-spanish"] {
         let list = format!("{ROOT}grammar/words/{words}.yaml");
         println!("cargo:rerun-if-changed={list}");
         fs::write(
@@ -65,13 +70,21 @@ fn game(folder: &Path, out: &Path) -> Result<String, Box<dyn Error>> {
     let to = out.join(format!("{id}.msgpack"));
     let data = folder.join(DATA_FILE);
     fs::write(&to, packed(&data)?)?;
-    let (mut game, mut cards) = (String::new(), String::new());
+    let (mut game, mut cards, mut words) = (String::new(), String::new(), String::new());
     for file in WalkDir::new(folder).sort_by_file_name() {
         let path = file?.into_path();
         let is_yaml = |ending| ending == "yaml" || ending == "yml";
         let is_test = path
             .to_str()
             .is_some_and(|path| path.ends_with(".test.yaml"));
+        let name = path.file_name().and_then(OsStr::to_str).ok_or("a name")?;
+        if let Some(language) = language_of(name) {
+            println!("cargo:rerun-if-changed={}", path.display());
+            let written = fs::canonicalize(&path)?;
+            let written = written.to_str().ok_or("a name")?;
+            writeln!(words, "({language:?}, include_str!({written:?})),")?;
+            continue;
+        }
         if is_test || !path.extension().is_some_and(is_yaml) {
             continue;
         }
@@ -88,7 +101,8 @@ fn game(folder: &Path, out: &Path) -> Result<String, Box<dyn Error>> {
     }
     let to = to.to_str().ok_or("a name")?;
     Ok(format!(
-        "Embedded {{ id: {id:?}, game: {game}, packed: include_bytes!({to:?}), cards: &[{cards}] }}"
+        "Embedded {{ id: {id:?}, game: {game}, packed: include_bytes!({to:?}), cards: &[{cards}], \
+         words: &[{words}] }}"
     ))
 }
 

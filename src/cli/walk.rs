@@ -14,6 +14,7 @@ use super::read::Trouble;
 use cardwright::collections::{HashMap, IndexMap};
 use cardwright::diagnostic::closest;
 use cardwright::scenario::FILE_END;
+use cardwright::words::language_of;
 
 /// A file that was found.
 #[derive(Clone, Debug)]
@@ -85,7 +86,7 @@ impl Walk {
         match fs::metadata(root) {
             Ok(metadata) if metadata.is_dir() => self.folder(root),
             // Tests are read by `test` alone.
-            Ok(_) if is_test_file(root) => {}
+            Ok(_) if is_test_file(root) || is_words_file(root) => {}
             Ok(metadata) => self.add(
                 root,
                 is_link(root),
@@ -281,9 +282,15 @@ pub fn is_test_file(path: &Path) -> bool {
     name.to_lowercase().ends_with(FILE_END)
 }
 
-/// Returns whether a file is read if its folder is given. Tests are no cards.
+/// Returns whether a file has the words of a game in another language.
+fn is_words_file(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| language_of(name).is_some())
+}
+
+/// Returns whether a file is read if its folder is given. Tests and words are no cards.
 pub fn is_card_file(path: &Path) -> bool {
-    !is_test_file(path)
+    !(is_test_file(path) || is_words_file(path))
         && path.extension().is_some_and(|extension| {
             extension.eq_ignore_ascii_case("yaml") || extension.eq_ignore_ascii_case("yml")
         })

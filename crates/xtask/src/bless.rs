@@ -87,6 +87,13 @@ const GENERATED: &[Generated] = &[
         tests: &["outline::outlines_match_the_table"],
     },
     Generated {
+        name: "words",
+        files: "tests/words/spanish.txt",
+        stage: Stage::Files,
+        target: IT,
+        tests: &["words::spanish::every_canonical_sentence_is_printed_as_in_the_table"],
+    },
+    Generated {
         name: "faults",
         files: "the findings in tests/faults",
         stage: Stage::Files,

@@ -17,8 +17,8 @@ use crate::support::world::card_game;
 struct Reversed;
 
 impl Agreement for Reversed {
-    fn features(&self) -> &[(&str, usize)] {
-        &[("number", 2), ("verb", 2), ("sound", 2), ("ending", 2)]
+    fn features(&self) -> Vec<(&str, usize)> {
+        vec![("number", 2), ("verb", 2), ("sound", 2), ("ending", 2)]
     }
 
     fn choose(&self, feature: &str, phrase: &Phrase) -> usize {

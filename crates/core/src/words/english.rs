@@ -3,7 +3,7 @@
 use crate::game::third_person;
 use std::sync::LazyLock;
 
-use super::{Agreement, Number, Person, Phrase, Words};
+use super::{Agreement, Mood, Number, Person, Phrase, Words};
 use crate::parallel;
 
 /// The English list, `grammar/words/english.yaml`, packed by `build.rs`.
@@ -42,8 +42,8 @@ pub fn prepare() {
 pub struct English;
 
 impl Agreement for English {
-    fn features(&self) -> &[(&str, usize)] {
-        &[("number", 2), ("verb", 2), ("sound", 2), ("ending", 2)]
+    fn features(&self) -> Vec<(&str, usize)> {
+        vec![("number", 2), ("verb", 2), ("sound", 2), ("ending", 2)]
     }
 
     fn choose(&self, feature: &str, phrase: &Phrase) -> usize {
@@ -52,7 +52,11 @@ impl Agreement for English {
             // card|cards
             "number" => form.number == Number::Many,
             // deals|deal
-            "verb" => form.number == Number::Many || form.person != Person::Other,
+            "verb" => {
+                form.number == Number::Many
+                    || form.person != Person::Other
+                    || form.mood == Mood::Caused
+            }
             // a|an
             "sound" => begins_with_vowel(phrase.text()),
             // the unit's|the cards'

@@ -9,12 +9,21 @@
 //! say more in an outline, and adds phrases of its own. In texts, the added phrases are empty.
 
 mod english;
+mod file_name;
+mod grammar;
+mod language;
 mod list;
 mod outline;
 mod phrases;
+mod pronoun;
 mod template;
+#[cfg(test)]
+mod tests;
 
 pub use english::{English, english, outline_english, prepare};
+pub use file_name::{file_of, language_of};
+pub use language::{Language, language, languages};
+pub use list::GameWords;
 
 use std::fmt;
 
@@ -40,6 +49,10 @@ pub struct Form {
     pub mood: Mood,
     /// Its gender or noun class, as an index into [`Agreement::classes`].
     pub class: Option<u8>,
+    /// The class of its last noun, if that differs: `una unidad o héroe`.
+    pub last_class: Option<u8>,
+    /// A set of bits, one for each of [`Agreement::marks`].
+    pub marks: u8,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -71,16 +84,43 @@ pub enum Mood {
     Infinitive,
     /// `unless your opponent discards a card`
     Exception,
+    /// `you may have a unit attack a unit`
+    Caused,
 }
 
 /// The agreement rules of a language.
 pub trait Agreement: Send + Sync {
     /// Returns the features by which entries of the list choose a form, each with the number of its forms:
     /// `{noun number: card|cards}` needs a feature `number` with 2 forms.
-    fn features(&self) -> &[(&str, usize)];
+    fn features(&self) -> Vec<(&str, usize)>;
 
     /// Returns the index of the form of a feature that agrees with a phrase.
     fn choose(&self, feature: &str, phrase: &Phrase) -> usize;
+
+    /// Returns the forms of a word for a feature, if the language can inflect it: `{noun gender: enemigo}`.
+    fn inflect(&self, _feature: &str, _word: &str) -> Option<Vec<String>> {
+        None
+    }
+
+    /// Returns whether a slot can have this case, in which a pronoun joins the verb: `{what object: a}`.
+    fn is_case(&self, _name: &str) -> bool {
+        false
+    }
+
+    /// Joins a pronoun in this case with the verb of its clause. `None` if the phrase is no such pronoun.
+    fn join(&self, _case: &str, _pronoun: &Phrase, _verb: &str, _by: &Phrase) -> Option<String> {
+        None
+    }
+
+    /// Returns the word that an object in this case needs before it: `a` before persons in Spanish.
+    fn before_object(&self, _case: &str, _object: &Phrase) -> &str {
+        ""
+    }
+
+    /// Returns whether the forms of a feature are those of a verb.
+    fn is_verb(&self, feature: &str) -> bool {
+        feature == "verb"
+    }
 
     /// Returns the form of a verb that agrees with its subject. The verb is in the form of a command.
     fn verb(&self, verb: &str, _subject: &Phrase) -> String {
@@ -88,8 +128,18 @@ pub trait Agreement: Send + Sync {
     }
 
     /// Returns the genders or noun classes that entries may have.
-    fn classes(&self) -> &[&str] {
-        &[]
+    fn classes(&self) -> Vec<&str> {
+        Vec::new()
+    }
+
+    /// Returns the names of further properties that entries may have.
+    fn marks(&self) -> Vec<&str> {
+        Vec::new()
+    }
+
+    /// Returns the marks that a phrase takes from its head.
+    fn inherited_marks(&self) -> u8 {
+        u8::MAX
     }
 
     /// Capitalises the beginning of a sentence.
@@ -149,10 +199,12 @@ impl Phrase {
         }
     }
 
-    /// Keeps only the form of the phrase, which is implied and not printed.
-    pub(crate) fn elided(mut self) -> Phrase {
-        self.text.clear();
-        self
+    /// Returns only the form of the phrase, for words that agree with what is printed elsewhere.
+    pub(crate) fn form_only(&self) -> Phrase {
+        Phrase {
+            form: self.form,
+            ..Phrase::default()
+        }
     }
 }
 
@@ -219,5 +271,7 @@ pub struct Words {
     entries: Vec<Entry>,
     /// The words of games in this language, by vocabulary list and id.
     terms: HashMap<String, HashMap<String, Entry>>,
+    /// The phrases of a game in this language, by id.
+    phrases: HashMap<String, Entry>,
     pub(crate) agreement: Box<dyn Agreement>,
 }

@@ -72,6 +72,7 @@ entries! {
     times_per(number, period);
     part();
     doubled(noun);
+    the_named(noun);
     rung(before, by, at, text);
     if_you_do();
     if_they_do();
@@ -113,6 +114,7 @@ entries! {
     you();
     your_opponent();
     each_player();
+    each_player_not();
     your(noun);
     opponents(noun);
     each_players(noun);
@@ -129,6 +131,7 @@ entries! {
     attacker(like);
     rest(like);
     named(noun);
+    implied(like);
     starred(noun);
 
     // Known things.
@@ -146,6 +149,8 @@ entries! {
     // Quantities.
     a(noun);
     bare(noun);
+    kinds(noun);
+    so_many(noun);
     another(noun);
     a_number_of(noun);
     random(noun);
@@ -154,6 +159,7 @@ entries! {
     a_random(noun);
     some_random(count, noun);
     each(noun);
+    each_not(noun);
     each_of(noun);
     one();
     of_those(many);
@@ -196,7 +202,7 @@ entries! {
     opponent_controls();
     highest(attribute);
     lowest(attribute);
-    nearest_to(what);
+    nearest_to(like, what);
     taken_from(zone);
     in_zone(zone);
     out_of_it();
@@ -276,9 +282,9 @@ entries! {
     size();
     number_of(noun);
     number_of_steps(moved);
-    gone(way);
-    killed(way);
-    hurt(way);
+    gone(like, way);
+    killed(like, way);
+    hurt(like, way);
     cards_played(cards, who, period);
     that_damage();
     damage_dealt_by(what);
@@ -348,6 +354,7 @@ entries! {
     controls(who, what);
     compares(left, right);
     is(who, not, what);
+    is_in_state(who, not, what);
     is_first_player(who, not);
     has_played(who, cards, period);
     has_moved(who, not, period);
@@ -416,7 +423,7 @@ entries! {
     put(like, what, to, rest);
     and_the_rest(to);
     search(like, zone, what, reveal, them, to);
-    reveal_too(them);
+    reveal_too(like, them);
     shuffle(like, zone);
     shuffle_into(like, zone, into);
     play(like, cards, free, instead);
@@ -446,7 +453,7 @@ entries! {
     prevent_next(like, amount, to);
     prevent_all(like, to);
     prevent_that(like, amount);
-    prevent_some_of_that();
+    prevent_some_of_that(like);
     take(like, damage, from);
     from(what);
     boost(like, attack, with);
@@ -461,10 +468,10 @@ entries! {
     deed_attack(whom);
     deed_retaliate(against);
     deed_be_activated();
-    deed_be_targeted(by);
-    deed_be_affected(by);
-    deed_be_attacked(by);
-    deed_be_moved(by);
+    deed_be_targeted(like, by);
+    deed_be_affected(like, by);
+    deed_be_attacked(like, by);
+    deed_be_moved(like, by);
     deed_enter(what);
     deed_play(what);
     deed_boost(what);

@@ -24,6 +24,13 @@ enum Piece {
         feature: String,
         forms: Vec<String>,
     },
+    /// A slot whose phrase, if it is a pronoun, joins the verb.
+    Joined {
+        slot: usize,
+        case: String,
+        /// The word before a phrase that is no such pronoun.
+        before: String,
+    },
 }
 
 impl Template {
@@ -69,10 +76,27 @@ impl Template {
         }
     }
 
+    /// Returns the slot whose phrase can join the verb.
+    #[cfg(test)]
+    pub fn joined_slot(&self) -> Option<usize> {
+        self.pieces.iter().find_map(|piece| match piece {
+            Piece::Joined { slot, .. } => Some(*slot),
+            _ => None,
+        })
+    }
+
+    /// Returns whether one of its words has several forms.
+    pub fn chooses(&self) -> bool {
+        let mut pieces = self.pieces.iter();
+        pieces.any(|piece| matches!(piece, Piece::Choice { .. }))
+    }
+
     fn writes(&self, slot: usize) -> bool {
         self.pieces
             .iter()
-            .any(|piece| matches!(piece, Piece::Slot(index) if *index == slot))
+            .any(|piece| {
+                matches!(piece, Piece::Slot(index) | Piece::Joined { slot: index, .. } if *index == slot)
+            })
     }
 
     pub fn fill(&self, slots: &[Phrase], agreement: &dyn Agreement) -> Phrase {
@@ -80,7 +104,9 @@ impl Template {
         let mut text = String::with_capacity(self.room + filled);
         // The end of the last text with its own full stop.
         let mut closed_at = None;
-        for piece in &self.pieces {
+        let pronoun = self.pronoun(slots, agreement);
+        for (place, piece) in self.pieces.iter().enumerate() {
+            let spelled;
             let (words, closed) = match piece {
                 Piece::Words(words) if text.is_empty() => (words.trim_start_matches(' '), false),
                 Piece::Words(words) => (words.as_str(), false),
@@ -91,8 +117,28 @@ impl Template {
                     let chosen = slots
                         .get(*by)
                         .map_or(0, |slot| agreement.choose(feature, slot));
-                    (forms.get(chosen).map_or("", String::as_str), false)
+                    let form = forms.get(chosen).map_or("", String::as_str);
+                    match (&pronoun, slots.get(*by)) {
+                        (Some((verb, case, slot)), Some(by)) if *verb == place => {
+                            spelled = agreement.join(case, slot, form, by);
+                            (spelled.as_deref().unwrap_or(form), false)
+                        }
+                        _ => (form, false),
+                    }
                 }
+                Piece::Joined { slot, case, before } => match slots.get(*slot) {
+                    Some(_) if pronoun.is_some_and(|(_, joined, _)| joined == case) => ("", false),
+                    Some(phrase) if !phrase.is_empty() => {
+                        let before = match before.as_str() {
+                            "" => agreement.before_object(case, phrase),
+                            before => before,
+                        };
+                        let space = if before.is_empty() { "" } else { " " };
+                        spelled = Some(format!("{before}{space}{}", phrase.text));
+                        (spelled.as_deref().unwrap_or_default(), phrase.closed)
+                    }
+                    _ => ("", false),
+                },
             };
             if words.is_empty() {
                 if text.ends_with(' ') {
@@ -113,6 +159,32 @@ impl Template {
     }
 }
 
+impl Template {
+    /// Returns the place of the verb that a pronoun joins, the last one before it, with the case of the pronoun.
+    fn pronoun<'t>(
+        &'t self,
+        slots: &'t [Phrase],
+        agreement: &dyn Agreement,
+    ) -> Option<(usize, &'t str, &'t Phrase)> {
+        let mut pieces = self.pieces.iter().enumerate();
+        pieces.find_map(|(place, piece)| match piece {
+            Piece::Joined { slot, case, .. } => {
+                let phrase = slots.get(*slot)?;
+                let verb = self.verb_before(place, agreement)?;
+                let joins = agreement.join(case, phrase, "", phrase).is_some();
+                joins.then_some((verb, case.as_str(), phrase))
+            }
+            _ => None,
+        })
+    }
+
+    fn verb_before(&self, place: usize, agreement: &dyn Agreement) -> Option<usize> {
+        self.pieces.iter().take(place).rposition(
+            |piece| matches!(piece, Piece::Choice { feature, .. } if agreement.is_verb(feature)),
+        )
+    }
+}
+
 /// The slot that is only used for agreement.
 const LIKE: &str = "like";
 
@@ -121,7 +193,7 @@ impl Piece {
     fn room(&self) -> usize {
         match self {
             Piece::Words(words) => words.len(),
-            Piece::Slot(_) => 0,
+            Piece::Slot(_) | Piece::Joined { .. } => 0,
             Piece::Choice { forms, .. } => forms.iter().map(String::len).max().unwrap_or_default(),
         }
     }
@@ -143,13 +215,18 @@ impl Piece {
         };
         match (feature, forms) {
             (None, None) => Ok(Piece::Slot(index)),
+            (Some(case), before) if agreement.is_case(case) => Ok(Piece::Joined {
+                slot: index,
+                case: case.to_owned(),
+                before: before.unwrap_or_default().trim().to_owned(),
+            }),
             (Some(feature), Some(forms)) => {
-                let forms: Vec<String> = forms
-                    .strip_prefix(' ')
-                    .unwrap_or(forms)
-                    .split('|')
-                    .map(str::to_owned)
-                    .collect();
+                let written = forms.strip_prefix(' ').unwrap_or(forms);
+                let forms = written.split('|').map(str::to_owned).collect::<Vec<_>>();
+                let forms = match forms.as_slice() {
+                    [word] => agreement.inflect(feature, word).unwrap_or(forms),
+                    _ => forms,
+                };
                 match agreement
                     .features()
                     .iter()

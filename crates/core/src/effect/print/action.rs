@@ -7,7 +7,7 @@ use crate::effect::ir::{
     Action, Amount, BareWord, Count, Direction, Duration, Face, Pick, Player, Selector, Stake,
     TokenCount,
 };
-use crate::words::{Mood, Person, Phrase};
+use crate::words::{Mood, Phrase};
 
 impl Printer<'_> {
     /// Returns a whole clause, in lower case and without a full stop.
@@ -41,7 +41,10 @@ impl Printer<'_> {
     /// Returns the subject of a clause, with the mood of its verb changed after `have`.
     pub(super) fn acting(&self, subject: Phrase) -> Phrase {
         match self.mood {
-            Mood::Infinitive => subject.conjugated(Person::You, Mood::Infinitive),
+            Mood::Infinitive => {
+                let person = subject.form().person;
+                subject.conjugated(person, Mood::Caused)
+            }
             _ => subject,
         }
     }
@@ -139,7 +142,7 @@ impl Printer<'_> {
             Action::Bonus { changes, of, time } => {
                 let listed = self.listed_changes(changes, false);
                 let listed = match of {
-                    Some(of) => w.bonus_for(listed, self.bare(of)),
+                    Some(of) => w.bonus_for(listed, self.kinds_of(of)),
                     None => listed,
                 };
                 let clause = match self.mood {
@@ -203,7 +206,7 @@ impl Printer<'_> {
                 to,
                 time,
             } => {
-                let attribute = self.word("attributes", attribute);
+                let attribute = self.attribute(attribute);
                 Clause::new(w.set_attribute(me, attribute, each(of), self.value(to))).lasting(time)
             }
             Action::Become {
@@ -314,16 +317,16 @@ impl Printer<'_> {
                 who: Stake::Cards { which },
                 what,
                 time,
-            } => self.of(which, time, |who| {
-                w.cannot(who, self.deeds(Some(which), what))
+            } => self.denied().of(which, time, |who| {
+                w.cannot(who, self.deeds(Some(which), what, who))
             }),
             Action::Cannot {
                 who: Stake::Player { who },
                 what,
                 time,
             } => {
-                let who = self.player(*who);
-                Clause::new(w.cannot(&who, self.deeds(None, what)))
+                let who = self.denied().player(*who);
+                Clause::new(w.cannot(&who, self.deeds(None, what, &who)))
                     .by(who)
                     .lasting(time)
                     .with_this()
@@ -366,7 +369,7 @@ impl Printer<'_> {
                 let cards = if self.is_one(&n) {
                     w.a(card)
                 } else if n.lead.is_empty() {
-                    card
+                    w.so_many(card)
                 } else {
                     w.counted(n.lead, card)
                 };
@@ -424,7 +427,7 @@ impl Printer<'_> {
                 to,
             } => {
                 let what = s(&without_zone(what));
-                let reveal = reveal.then(|| w.reveal_too(w.found(&what)));
+                let reveal = reveal.then(|| w.reveal_too(me, w.found(&what)));
                 let found = w.found(&what);
                 let zone = self.zone_phrase(zone);
                 Clause::new(w.search(me, zone, what, reveal, found, self.put_into(to)))
@@ -559,7 +562,7 @@ impl Printer<'_> {
             Action::PreventThat { amount } => {
                 let n = self.split(amount);
                 let predicate = if n.lead.is_empty() {
-                    w.prevent_some_of_that()
+                    w.prevent_some_of_that(me)
                 } else {
                     w.prevent_that(me, n.lead)
                 };

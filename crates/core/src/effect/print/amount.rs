@@ -145,7 +145,7 @@ impl Printer<'_> {
                 of,
                 printed,
             } => {
-                let attribute = self.word("attributes", attribute);
+                let attribute = self.attribute(attribute);
                 let attribute = if *printed {
                     w.printed(attribute)
                 } else {

@@ -139,6 +139,8 @@ pub(super) struct Printer<'a> {
     pub owned: Number,
     /// `true` if the phrase is about cards that are played, which are `your` rather than `friendly` cards.
     pub played: bool,
+    /// `true` for the subject of `cannot`.
+    pub denied: bool,
     /// The position in an outline, which prints what a text leaves unsaid.
     pub unsaid: Option<Unsaid<'a>>,
 }
@@ -164,6 +166,7 @@ impl<'a> Printer<'a> {
             some: false,
             owned: Number::One,
             played: false,
+            denied: false,
             unsaid: None,
         }
     }
@@ -217,7 +220,9 @@ impl Printer<'_> {
         // Names need no article.
         self.words.doubled(match scale.of.names.is_empty() {
             true => self.any(&scale.of),
-            false => self.phrase(&scale.of, Number::One, None),
+            false => self
+                .words
+                .the_named(self.phrase(&scale.of, Number::One, None)),
         })
     }
 
@@ -297,6 +302,7 @@ impl Printer<'_> {
             Player::You => w.you().conjugated(Person::You, mood),
             Player::Opponent => w.your_opponent().conjugated(Person::Other, mood),
             Player::Each if self.is_asked() => w.that_player().conjugated(Person::Other, mood),
+            Player::Each if self.denied => w.each_player_not().conjugated(Person::Other, mood),
             Player::Each => w.each_player().conjugated(Person::Other, mood),
         }
     }
@@ -309,6 +315,11 @@ impl Printer<'_> {
     /// Prints a term of the game.
     pub(super) fn word(&self, list: &str, id: &str) -> Phrase {
         self.word_like(list, id, &Phrase::default())
+    }
+
+    /// Prints the name of an attribute. Its number is that of many points.
+    fn attribute(&self, id: &str) -> Phrase {
+        self.word_like("attributes", id, &noun::with_number(Number::Many))
     }
 
     /// Prints a term of the game in the form that agrees with another phrase.

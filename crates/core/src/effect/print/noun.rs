@@ -69,6 +69,7 @@ impl Printer<'_> {
             Pick::Each { from, .. } if self.is_yours(from) => self.yours(from),
             Pick::Each { from, .. } => match all_of(from) {
                 Some(among) => w.each_of(self.reference_among(among)),
+                None if self.denied => w.each_not(self.phrase(from, Number::One, None)),
                 None => w.each(self.phrase(from, Number::One, None)),
             },
             Pick::Any { from, .. } if self.is_outline() => {
@@ -171,22 +172,40 @@ impl Printer<'_> {
     pub fn patterns(&self, selector: &Selector) -> Phrase {
         self.find(selector);
         match &selector.pick {
-            Pick::Any { from, .. } | Pick::Each { from, .. } => self.bare(from),
+            Pick::Any { from, .. } | Pick::Each { from, .. } => self.kinds_of(from),
             _ => self.selector(selector),
         }
     }
 
+    /// Prints all matching things as the subject of a statement: `the units` in languages that need the article.
     pub fn bare(&self, filter: &Filter) -> Phrase {
+        match self.one_alone(filter) {
+            Some(phrase) => phrase,
+            None => self.words.bare(self.phrase(filter, Number::Many, None)),
+        }
+    }
+
+    /// Prints matching things, not all of them.
+    pub fn kinds_of(&self, filter: &Filter) -> Phrase {
+        match self.one_alone(filter) {
+            Some(phrase) => phrase,
+            None => self.words.kinds(self.phrase(filter, Number::Many, None)),
+        }
+    }
+
+    /// Prints things that need no article, because their owner is named.
+    fn one_alone(&self, filter: &Filter) -> Option<Phrase> {
         if self.is_yours(filter) {
-            return self.yours(filter);
+            return Some(self.yours(filter));
         }
         // `your opponent's next spell` is unique, too.
         if filter.next && filter.side == Some(Side::Enemy) {
             let mut rest = filter.clone();
             rest.side = None;
-            return self.words.opponents(self.phrase(&rest, Number::One, None));
+            let next = self.phrase(&rest, Number::One, None);
+            return Some(self.words.opponents(next));
         }
-        self.words.bare(self.phrase(filter, Number::Many, None))
+        None
     }
 
     /// Prints a description as a singular in a count.
@@ -372,7 +391,8 @@ impl Printer<'_> {
             let mut before = filter.clone();
             before.states.retain(|state| state != past);
             let noun = self.phrase(&before, form, superlative);
-            return w.beside(noun, self.state(past)).numbered(form);
+            let past = self.state(past, &noun);
+            return w.beside(noun, past).numbered(form);
         }
         let beside = |phrases: &mut dyn Iterator<Item = Phrase>| {
             joined(phrases, |first, last| w.beside(first, last))
@@ -393,12 +413,14 @@ impl Printer<'_> {
             Some(Superlative::Nearest { to }) if self.is_here_itself(to) => {
                 (Some(w.nearest(&noun)), None)
             }
-            Some(Superlative::Nearest { to }) => (None, Some(w.nearest_to(self.reference(to)))),
+            Some(Superlative::Nearest { to }) => {
+                (None, Some(w.nearest_to(&noun, self.reference(to))))
+            }
             Some(Superlative::Highest { attribute }) => {
-                (None, Some(w.highest(self.word("attributes", attribute))))
+                (None, Some(w.highest(self.attribute(attribute))))
             }
             Some(Superlative::Lowest { attribute }) => {
-                (None, Some(w.lowest(self.word("attributes", attribute))))
+                (None, Some(w.lowest(self.attribute(attribute))))
             }
             None => (None, None),
         };
@@ -408,12 +430,12 @@ impl Printer<'_> {
             match (self.state_adjective(state, &noun), state) {
                 (Some(adjective), _) => adjectives.push(adjective),
                 (None, State::BeingPlayed) => {}
-                (None, state) => having.push(self.state(state)),
+                (None, state) => having.push(self.state(state, &noun)),
             }
         }
         let fields = filter.fields.iter();
         let names = filter.names.iter();
-        let names = names.map(|id| w.named(self.symbols.reference(id)));
+        let names = names.map(|id| w.named(w.card_name(id, self.symbols.reference(id))));
         let zone = filter.zone.as_ref().map(|zone| {
             let zone = self.zone_phrase(zone);
             if self.counting {
@@ -469,7 +491,7 @@ impl Printer<'_> {
                 // A single card with a name needs no noun.
                 let named = !filter.names.is_empty() && filter.fields.is_empty();
                 if named && form == Number::One && !self.is_outline() {
-                    noun.elided()
+                    w.implied(noun)
                 } else {
                     noun
                 }
@@ -495,7 +517,10 @@ impl Printer<'_> {
             }
             match &field.kind {
                 FieldKind::Choice { of, bare } => {
-                    let values = word.values().map(|value| self.word_like(of, value, like));
+                    let values = word.values().map(|value| {
+                        let own = self.words.own_term(name, value, like);
+                        own.unwrap_or_else(|| self.word_like(of, value, like))
+                    });
                     let any = joined(values, |first, last| self.words.or(first, last));
                     return (any, !bare);
                 }

@@ -40,7 +40,7 @@ impl Printer<'_> {
         let mut parts = Vec::new();
         for change in changes {
             let n = self.split(&change.by);
-            let attribute = self.word("attributes", &change.attribute);
+            let attribute = self.word_like("attributes", &change.attribute, &n.lead.form_only());
             let part = match (n.lead.is_empty(), lose, change.lose) {
                 (true, ..) => attribute,
                 (false, true, _) => w.points(n.lead, attribute),
@@ -122,15 +122,23 @@ impl Printer<'_> {
         self.bare(what).numbered(Number::of(!what.next))
     }
 
-    pub(super) fn deeds(&self, of: Option<&Selector>, deeds: &[Deed]) -> Phrase {
+    /// Returns the context for the subject of `cannot`.
+    pub(super) fn denied(&self) -> Self {
+        Printer {
+            denied: true,
+            ..self.clone()
+        }
+    }
+
+    pub(super) fn deeds(&self, of: Option<&Selector>, deeds: &[Deed], like: &Phrase) -> Phrase {
         let deeds = deeds.iter().map(|deed| match (of, deed) {
-            (Some(who), Deed::Attack { .. }) => self.attacked_by(who).deed(deed),
-            _ => self.deed(deed),
+            (Some(who), Deed::Attack { .. }) => self.attacked_by(who).deed(deed, like),
+            _ => self.deed(deed, like),
         });
         joined(deeds, |first, last| self.words.or(first, last))
     }
 
-    fn deed(&self, deed: &Deed) -> Phrase {
+    fn deed(&self, deed: &Deed, like: &Phrase) -> Phrase {
         let w = self.words;
         let some = |whom: &Option<Selector>| whom.as_ref().map(|whom| self.patterns(whom));
         let by = |who: &Option<Selector>| some(who).map(|who| w.by(who));
@@ -141,10 +149,12 @@ impl Printer<'_> {
                 w.deed_retaliate(some(against).map(|whom| w.against(whom)))
             }
             Deed::BeActivated => w.deed_be_activated(),
-            Deed::BeAffected { by: source } => w.deed_be_affected(w.by(self.patterns(source))),
-            Deed::BeTargeted { by: source } => w.deed_be_targeted(by(source)),
-            Deed::BeAttacked { by: attacker } => w.deed_be_attacked(by(attacker)),
-            Deed::BeMoved { by: mover } => w.deed_be_moved(by(mover)),
+            Deed::BeAffected { by: source } => {
+                w.deed_be_affected(like, w.by(self.patterns(source)))
+            }
+            Deed::BeTargeted { by: source } => w.deed_be_targeted(like, by(source)),
+            Deed::BeAttacked { by: attacker } => w.deed_be_attacked(like, by(attacker)),
+            Deed::BeMoved { by: mover } => w.deed_be_moved(like, by(mover)),
             Deed::Enter { what } => w.deed_enter(self.patterns(what)),
             Deed::Play { what } => w.deed_play(self.patterns(what)),
             Deed::Boost { what } => w.deed_boost(self.patterns(what)),
@@ -191,7 +201,7 @@ impl Printer<'_> {
 
     /// Prints points of a statistic: `2 power`, or `power` if the number follows at the end.
     pub(super) fn points(&self, n: &Split, statistic: &str) -> Phrase {
-        let statistic = self.word("statistics", statistic);
+        let statistic = self.word_like("statistics", statistic, &n.lead.form_only());
         if n.lead.is_empty() {
             statistic
         } else {

@@ -13,6 +13,9 @@ impl Printer<'_> {
         id: &str,
         with: &[Argument],
     ) -> Phrase {
+        if let Some(phrase) = self.own_phrase(subject, id, with) {
+            return phrase;
+        }
         let mut with = with.iter().peekable();
         let mut text = String::new();
         // `true` between quotation marks.
@@ -37,7 +40,7 @@ impl Printer<'_> {
                 }
                 Piece::Hole(_) => with
                     .next()
-                    .map(|argument| self.argument(argument))
+                    .map(|argument| String::from(self.argument(argument)))
                     .unwrap_or_default(),
             };
             let is_closed = written.starts_with([')', ',', '\'']) || quoted && written == "\"";
@@ -51,13 +54,32 @@ impl Printer<'_> {
         Phrase::from(text)
     }
 
-    fn argument(&self, argument: &Argument) -> String {
-        match argument {
-            Argument::Number { amount } => self.split(amount).lead.text().to_owned(),
-            Argument::Word { list, value } => self.word(list, value).text().to_owned(),
-            Argument::Things { .. } | Argument::Player { .. } => {
-                self.subject_of_phrase(argument).text().to_owned()
+    /// Prints a phrase with the template of the word list, if it has one.
+    fn own_phrase(&self, subject: Option<&Phrase>, id: &str, with: &[Argument]) -> Option<Phrase> {
+        let (has_subject, _) = self.symbols.game.templates.canonical(id);
+        let mut arguments = with.iter().peekable();
+        let own = arguments
+            .next_if(|_| has_subject)
+            .map(|argument| self.acting(self.subject_of_phrase(argument)));
+        let first = match (own, subject) {
+            (Some(own), None) => self.in_mood(own),
+            // The subject of a clause is printed with the clause.
+            (own, subject) => {
+                let unnamed = self.unnamed();
+                subject.or(own.as_ref()).unwrap_or(&unnamed).form_only()
             }
+        };
+        let slots: Vec<Phrase> = std::iter::once(first)
+            .chain(arguments.map(|argument| self.argument(argument)))
+            .collect();
+        self.words.game_phrase(id, &slots)
+    }
+
+    fn argument(&self, argument: &Argument) -> Phrase {
+        match argument {
+            Argument::Number { amount } => self.split(amount).lead,
+            Argument::Word { list, value } => self.word(list, value),
+            Argument::Things { .. } | Argument::Player { .. } => self.subject_of_phrase(argument),
         }
     }
 

@@ -31,7 +31,7 @@ impl Printer<'_> {
     }
 
     /// Prints a state that follows the noun.
-    pub(super) fn state(&self, state: &State) -> Phrase {
+    pub(super) fn state(&self, state: &State, like: &Phrase) -> Phrase {
         let w = self.words;
         match state {
             State::Mark { mark, has: true } => w.with(w.a_mark(self.word("marks", mark))),
@@ -49,12 +49,10 @@ impl Printer<'_> {
             }
             State::SameName { as_ } => w.same_name(self.reference(as_)),
             State::BeingPlayed => w.you_play(),
-            State::RemovedThisWay if self.kills() => w.killed(self.this_way()),
-            State::RemovedThisWay => w.gone(self.this_way()),
-            State::DealtDamageThisWay => w.hurt(self.this_way()),
-            state => self
-                .state_adjective(state, &Phrase::default())
-                .unwrap_or_default(),
+            State::RemovedThisWay if self.kills() => w.killed(like, self.this_way()),
+            State::RemovedThisWay => w.gone(like, self.this_way()),
+            State::DealtDamageThisWay => w.hurt(like, self.this_way()),
+            state => self.state_adjective(state, like).unwrap_or_default(),
         }
     }
 
@@ -86,7 +84,7 @@ impl Printer<'_> {
     /// Prints the value of an attribute: `2 or more attack`, `attack greater than …`
     pub(super) fn so_many_points(&self, attribute: &str, number: &Comparison) -> Phrase {
         let w = self.words;
-        let noun = self.word("attributes", attribute);
+        let noun = self.attribute(attribute);
         let measured = !self.is_counted(attribute);
         self.so_much(
             number,

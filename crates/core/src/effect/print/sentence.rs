@@ -115,7 +115,11 @@ impl Printer<'_> {
                     .filter(|is| matches!(is, Reference::This { as_: Some(_) }))
                     .filter(|_| names_one_thing(effects))
                     .cloned();
-                w.instead(self.event(event), inner.in_turn(effects))
+                let unreal = Printer {
+                    mood: Mood::Exception,
+                    ..self.clone()
+                };
+                w.instead(unreal.event(event), inner.in_turn(effects))
             }
             What::Choose {
                 who,
@@ -232,7 +236,11 @@ impl Printer<'_> {
                 }
             }
             What::Unless { condition, effects } => {
-                w.unless(self.in_turn(effects), self.condition(condition))
+                let inner = Printer {
+                    mood: Mood::Exception,
+                    ..self.clone()
+                };
+                w.unless(self.in_turn(effects), inner.condition(condition))
             }
             What::UnlessPaid { who, cost, effects } => {
                 let inner = Printer {

@@ -8,7 +8,7 @@ use crate::effect::ir::{
 };
 use crate::effect::print::noun::{is_past, known, with_number};
 use crate::game::SideWords;
-use crate::words::{Number, Phrase};
+use crate::words::{Mood, Number, Phrase};
 
 /// Returns the thing that an event is about.
 pub(super) fn subject_of(event: &Event) -> Option<&Selector> {
@@ -37,7 +37,7 @@ impl Printer<'_> {
             }
             Happening::IsDealtDamage { who, by: dealer } => w.is_dealt_damage(s(who), by(dealer)),
             Happening::WouldBeDealtDamage { who, by: dealer } => {
-                w.would_be_dealt_damage(s(who), by(dealer))
+                w.would_be_dealt_damage(self.in_mood(s(who)), by(dealer))
             }
             Happening::IsActivated { who } => w.is_activated(s(who)),
             Happening::Moves { who } => w.moves(s(who)),
@@ -60,9 +60,9 @@ impl Printer<'_> {
             Happening::IsRemovedFromMap { who, by: remover } => w.is_removed(s(who), by(remover)),
             Happening::WouldBeRemovedFromMap { who, by: remover } => {
                 if self.kills() {
-                    w.would_be_killed(s(who), by(remover))
+                    w.would_be_killed(self.in_mood(s(who)), by(remover))
                 } else {
-                    w.would_be_removed(s(who), by(remover))
+                    w.would_be_removed(self.in_mood(s(who)), by(remover))
                 }
             }
             Happening::IsBoosted { what } => w.is_boosted(s(what)),
@@ -94,9 +94,20 @@ impl Printer<'_> {
         match &who.pick {
             Pick::Each { from, .. } if self.is_yours(from) && !self.is_outline() => {
                 let each = self.words.each_of(self.yours(from));
-                each.numbered(Number::One)
+                self.in_mood(each.numbered(Number::One))
             }
-            _ => self.selector(who),
+            _ => self.in_mood(self.selector(who)),
+        }
+    }
+
+    /// Returns the subject of a condition, with the mood of its verb.
+    pub(super) fn in_mood(&self, subject: Phrase) -> Phrase {
+        match self.mood {
+            Mood::Exception => {
+                let person = subject.form().person;
+                subject.conjugated(person, Mood::Exception)
+            }
+            _ => subject,
         }
     }
 
@@ -115,7 +126,7 @@ impl Printer<'_> {
                 let way = self.this_way();
                 let removed = of.states.contains(&State::RemovedThisWay);
                 of.states.retain(|state| !is_past(state));
-                let counted = self.counting().counted_phrase(&of, number);
+                let counted = self.in_mood(self.counting().counted_phrase(&of, number));
                 match removed {
                     true if self.kills() => w.was_killed(counted, Phrase::default(), way),
                     true => w.was_removed(counted, Phrase::default(), way),
@@ -128,9 +139,9 @@ impl Printer<'_> {
             {
                 let mut of = of.clone();
                 let place = of.places.pop();
-                let counted = self.counting().counted_phrase(&of, number);
+                let counted = self.in_mood(self.counting().counted_phrase(&of, number));
                 let place = place.map(|place| self.place(&place, &counted));
-                w.is(counted, None::<Phrase>, place)
+                w.is_in_state(counted, None::<Phrase>, place)
             }
             Test::Number { of, number } => {
                 let one = match number {
@@ -138,11 +149,8 @@ impl Printer<'_> {
                     Comparison::Exactly { number } => number.value(),
                     _ => None,
                 } == Some(1);
-                w.there_is(
-                    self.counting()
-                        .counted_phrase(of, number)
-                        .numbered(Number::of(!one)),
-                )
+                let counted = self.counting().counted_phrase(of, number);
+                w.there_is(self.in_mood(counted.numbered(Number::of(!one))))
             }
             Test::Has { who, what, number } => {
                 let counted = self.counted_in_zone(*who, what, number);
@@ -166,7 +174,7 @@ impl Printer<'_> {
                     Amount::Number { .. } => self.compared(right),
                     _ => self.measured(right),
                 };
-                w.compares(self.value(left), right)
+                w.compares(self.in_mood(self.value(left)), right)
             }
             Test::Is { who, not, what } => self.is(who, *not, what),
             Test::Holds { phrase, with } => self.game_phrase(None, phrase, with),
@@ -232,9 +240,9 @@ impl Printer<'_> {
         match &who.pick {
             Pick::Any { from, .. } if not => {
                 let none = self.words.no(self.phrase(from, Number::One, None));
-                (none.numbered(Number::One), false)
+                (self.in_mood(none.numbered(Number::One)), false)
             }
-            _ => (self.selector(who), not),
+            _ => (self.in_mood(self.selector(who)), not),
         }
     }
 
@@ -296,7 +304,7 @@ impl Printer<'_> {
                 State::Tokens { token, number } => has(subject, self.so_many_tokens(token, number)),
                 State::Damage { number } if is_some(number) => {
                     let damaged = w.damaged(&subject);
-                    w.is(subject, not, damaged)
+                    w.is_in_state(subject, not, damaged)
                 }
                 State::Damage { number } if is_none(number) => has(subject, w.no_damage()),
                 State::Damage { number } => has(subject, self.so_much_damage(number)),
@@ -310,7 +318,7 @@ impl Printer<'_> {
                 | State::DealtDamageThisWay => w.is(subject, not, self.any(what)),
                 state => {
                     let adjective = self.state_adjective(state, &subject).unwrap_or_default();
-                    w.is(subject, not, adjective)
+                    w.is_in_state(subject, not, adjective)
                 }
             };
         }
@@ -321,7 +329,7 @@ impl Printer<'_> {
                     ..Filter::default()
                 })
         {
-            return w.is(subject, not, w.in_zone(self.zone_phrase(zone)));
+            return w.is_in_state(subject, not, w.in_zone(self.zone_phrase(zone)));
         }
         // A location is not an enemy: a player controls it.
         if let (Some(side), None) = (what.side, &not)
@@ -333,6 +341,16 @@ impl Printer<'_> {
                 Side::Enemy => Player::Opponent,
             };
             return w.controls(self.player(player), subject);
+        }
+        if let [place] = what.places.as_slice()
+            && *what
+                == (Filter {
+                    places: vec![place.clone()],
+                    ..Filter::default()
+                })
+        {
+            let place = self.place(place, &subject);
+            return w.is_in_state(subject, not, place);
         }
         let description = self.predicate(what, &subject);
         w.is(subject, not, description)
@@ -352,18 +370,10 @@ impl Printer<'_> {
         card_type.is_some_and(|card_type| card_type.side == SideWords::Controlled)
     }
 
-    /// Prints the words after `is`: only traits, only a place, only an adjective, or a noun.
+    /// Prints the words after `is`: only traits, only an adjective, or a noun.
     fn predicate(&self, what: &Filter, subject: &Phrase) -> Phrase {
         let only = |filter: Filter| *what == filter;
         let nothing = Filter::default;
-        if let [place] = what.places.as_slice()
-            && only(Filter {
-                places: vec![place.clone()],
-                ..nothing()
-            })
-        {
-            return self.place(place, subject);
-        }
         if let [word] = what.fields.as_slice()
             && only(Filter {
                 fields: vec![word.clone()],
@@ -390,7 +400,7 @@ impl Printer<'_> {
         }
         let several = subject.form().number == Number::Many;
         if several && !(what.other || what.not_itself) && !what.next && what.among.is_none() {
-            return self.bare(what);
+            return self.kinds_of(what);
         }
         self.any(what)
     }
