@@ -43,6 +43,11 @@ public sealed record Bundle
     /// </summary>
     [JsonPropertyName("migrations")]
     public IReadOnlyDictionary<string, Migration>? Migrations { get; init; }
+    /// <summary>
+    /// The cards in other languages, by the code of the language: `es`. The texts say the same as those of the cards.
+    /// </summary>
+    [JsonPropertyName("texts")]
+    public IReadOnlyDictionary<string, IReadOnlyDictionary<string, TranslatedCard>>? Texts { get; init; }
 }
 
 /// <summary>
@@ -6432,4 +6437,23 @@ public abstract record Migration
         public override void Write(Utf8JsonWriter writer, Migration value, JsonSerializerOptions options) =>
             throw new NotSupportedException("bundles are only read");
     }
+}
+
+/// <summary>
+/// A card in another language.
+/// </summary>
+public sealed record TranslatedCard
+{
+    [JsonPropertyName("name")]
+    public required string Name { get; init; }
+    /// <summary>
+    /// Its text, printed from the same abilities; empty for a card without a text.
+    /// </summary>
+    [JsonPropertyName("text")]
+    public required string Text { get; init; }
+    /// <summary>
+    /// The other effect texts of a card with several, by the key of card files.
+    /// </summary>
+    [JsonPropertyName("texts")]
+    public IReadOnlyDictionary<string, string>? Texts { get; init; }
 }

@@ -15,6 +15,8 @@ export interface Bundle {
   vocabulary: BundledVocabulary;
   /** The migrations of removed card ids, sorted by id. */
   migrations?: { [key: string]: Migration };
+  /** The cards in other languages, by the code of the language: `es`. The texts say the same as those of the cards. */
+  texts?: { [key: string]: { [key: string]: TranslatedCard } };
 }
 
 /** The game of the cards. */
@@ -3079,3 +3081,12 @@ export type Migration =
       /** The reason, for readers. */
       reason: string;
     };
+
+/** A card in another language. */
+export interface TranslatedCard {
+  name: string;
+  /** Its text, printed from the same abilities; empty for a card without a text. */
+  text: string;
+  /** The other effect texts of a card with several, by the key of card files. */
+  texts?: { [key: string]: string };
+}

@@ -20,6 +20,8 @@ class Bundle(TypedDict):
     vocabulary: BundledVocabulary
     # The migrations of removed card ids, sorted by id.
     migrations: NotRequired[dict[str, Migration]]
+    # The cards in other languages, by the code of the language: `es`. The texts say the same as those of the cards.
+    texts: NotRequired[dict[str, dict[str, TranslatedCard]]]
 
 
 # The game of the cards.
@@ -3719,3 +3721,12 @@ Migration = Union[
     MigrationMerged,
     MigrationWithdrawn,
 ]
+
+
+# A card in another language.
+class TranslatedCard(TypedDict):
+    name: str
+    # Its text, printed from the same abilities; empty for a card without a text.
+    text: str
+    # The other effect texts of a card with several, by the key of card files.
+    texts: NotRequired[dict[str, str]]

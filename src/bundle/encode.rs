@@ -119,6 +119,7 @@ fn json_pieces<E: Send>(
         kingdoms: bundle.kingdoms.clone(),
         vocabulary: bundle.vocabulary.clone(),
         migrations: bundle.migrations.clone(),
+        texts: bundle.texts.clone(),
         ..*bundle
     });
     let around = frame

@@ -35,6 +35,7 @@ mod manifest;
 mod read;
 #[cfg(feature = "sqlite")]
 mod sqlite;
+mod translate;
 
 use std::sync::Arc;
 
@@ -46,6 +47,7 @@ pub use check::{Problem, ProblemKind, check};
 pub use encode::{EncodeError, Encoded, Encoding, to_json};
 pub use manifest::{Counts, FileHash, FileHasher, MANIFEST_FILE, Manifest, ManifestGame, manifest};
 pub use read::{ReadError, from_json, from_msgpack};
+pub use translate::{TranslatedCard, Translation};
 
 use crate::card::{FieldValue, VecMap};
 use crate::collections::IndexMap;
@@ -78,6 +80,9 @@ pub struct Bundle {
     /// The migrations of removed card ids, sorted by id.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub migrations: IndexMap<String, Migration>,
+    /// The cards in other languages, by the code of the language: `es`. The texts say the same as those of the cards.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub texts: IndexMap<String, Translation>,
 }
 
 /// The game of the cards.
@@ -182,6 +187,7 @@ pub fn bundle(game: &Game, compilation: &Compilation) -> Bundle {
         kingdoms: compilation.kingdoms.clone(),
         vocabulary: vocabulary(game, compilation),
         migrations: compilation.migrations.clone(),
+        texts: IndexMap::default(),
     }
 }
 

@@ -21,6 +21,9 @@ const APPLICATION_ID: i32 = 0x4357_4244;
 
 const TABLES: &str = include_str!("tables.sql");
 
+/// The table of the texts in other languages.
+const TEXTS: &str = include_str!("texts.sql");
+
 /// The columns of `cards` that are not fields.
 const OWN_COLUMNS: [&str; 6] = ["pk", "id", "name", "type", "text", "manual"];
 
@@ -56,6 +59,7 @@ pub(super) fn database(game: &Game, bundle: &Bundle) -> Result<Vec<u8>, Error> {
     fill_game(&transaction, bundle)?;
     fill_cards(&transaction, bundle, &fields)?;
     fill_kingdoms(&transaction, game, bundle)?;
+    fill_translations(&transaction, bundle)?;
     transaction.execute_batch("INSERT INTO search (search) VALUES ('rebuild');")?;
     transaction.execute_batch("INSERT INTO search (search) VALUES ('optimize');")?;
     transaction.commit()?;
@@ -385,6 +389,39 @@ fn entries(value: &FieldValue) -> Vec<Vec<Value>> {
         | FieldValue::Area(_)
         | FieldValue::Group(_) => Vec::new(),
     }
+}
+
+/// Creates the table of texts in other languages, with a full-text search for each. A bundle without such texts has no
+/// such table.
+fn fill_translations(connection: &Connection, bundle: &Bundle) -> Result<(), Error> {
+    if bundle.texts.is_empty() {
+        return Ok(());
+    }
+    connection.execute_batch(TEXTS)?;
+    let mut insert =
+        connection.prepare("INSERT INTO texts (language, card, name, text) VALUES (?, ?, ?, ?)")?;
+    for (language, cards) in &bundle.texts {
+        for (id, card) in cards {
+            let others = card.texts.values().map(String::as_str);
+            let own = Some(card.text.as_str()).filter(|text| !text.is_empty());
+            let all: Vec<&str> = own.into_iter().chain(others).collect();
+            insert.execute(params![language, id.as_str(), card.name, all.join("\n")])?;
+        }
+        let (view, search) = (
+            quoted(&format!("texts_{language}")),
+            quoted(&format!("search_{language}")),
+        );
+        connection.execute_batch(&format!(
+            "CREATE VIEW {view} AS
+    SELECT pk, card, name, text FROM texts WHERE language = '{language}';
+CREATE VIRTUAL TABLE {search} USING fts5 (
+    name, text, content = {view}, content_rowid = 'pk', tokenize = 'unicode61 remove_diacritics 2'
+);
+INSERT INTO {search} ({search}) VALUES ('rebuild');
+INSERT INTO {search} ({search}) VALUES ('optimize');"
+        ))?;
+    }
+    Ok(())
 }
 
 fn fill_kingdoms(connection: &Connection, game: &Game, bundle: &Bundle) -> Result<(), Error> {

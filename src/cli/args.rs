@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 
+use super::languages;
 use cardwright::bundle::Encoding;
+use cardwright::words::Language;
 
 mod games;
 
@@ -269,6 +271,9 @@ pub struct Build {
     /// The output formats, separated by commas
     #[arg(long, value_enum, value_name = "FORMS", value_delimiter = ',', default_values_t = BundleForm::ALL)]
     pub formats: Vec<BundleForm>,
+    /// The languages of the texts, separated by commas; the bundle has the texts of all but English under `texts`
+    #[arg(long, value_name = "LANGUAGES", value_delimiter = ',', value_parser = languages::parse)]
+    pub lang: Vec<&'static Language>,
     /// Fail if a card of this earlier bundle is missing and has no migration
     #[arg(long, value_name = "OLD")]
     pub since: Option<PathBuf>,
@@ -476,6 +481,9 @@ pub struct Effect {
     /// The output to print [default: ir]
     #[arg(long, value_enum)]
     pub emit: Option<Emit>,
+    /// The language of a printed text or outline [default: en]
+    #[arg(long, value_name = "LANGUAGE", value_parser = languages::parse, requires = "emit")]
+    pub lang: Option<&'static Language>,
     /// Apply all safe fixes, and print the text
     #[arg(long, conflicts_with = "emit")]
     pub fix: bool,

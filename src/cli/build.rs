@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::Outcome;
 use super::args::{Build, Format};
 use super::error::CliError;
+use super::languages;
 use super::lints;
 use super::output::{self, Output};
 use super::paths::{self, game_of};
@@ -31,7 +32,7 @@ pub fn build(args: &Build) -> Result<Outcome, CliError> {
     }
     run.report_library_errors();
     if let Some(folder) = &args.check {
-        return verify_bundle::check(&run, game, folder, &output);
+        return verify_bundle::check(&run, game, folder, &args.lang, &output);
     }
     let scope = run.scope();
     let findings = run.findings(&scope);
@@ -72,7 +73,12 @@ pub fn build(args: &Build) -> Result<Outcome, CliError> {
     }
     let mut made = Vec::new();
     for (game, folder) in folders(&run, game, out) {
-        made.push((game, bundle::bundle(&game.game, &game.compilation), folder));
+        let mut bundle = bundle::bundle(&game.game, &game.compilation);
+        let notes = languages::translate(&mut bundle, game, &run.paths, &args.lang)?;
+        if output.format == Format::Human {
+            output::to_stderr(&notes);
+        }
+        made.push((game, bundle, folder));
     }
     for (game, bundle, folder) in &made {
         let files = encoded(game, bundle, &encodings)?;

@@ -10,7 +10,7 @@ use super::output::{self, Output};
 use super::paths::{game_of, library};
 use super::prompt;
 use super::read::{self, Text};
-use super::{effect_fix, project};
+use super::{effect_fix, languages, project};
 use cardwright::bundle;
 use cardwright::effect;
 use cardwright::effect::ir::IR_VERSION;
@@ -24,6 +24,17 @@ pub fn effect(args: &Effect) -> Result<Outcome, CliError> {
     let mut run = library_run(&library(&args.cards.cards, &project), game)?;
     let compiled = take_game(&mut run, game)?;
     let acting = compiled.game.acting_type().map(|acting| &*acting.name);
+    let language = args.lang.filter(|language| !language.is_written());
+    let translated = language
+        .map(|language| {
+            let own = languages::words_of(&compiled, &run.paths, language)?;
+            let words = match args.emit {
+                Some(Emit::Outline) => language.outline_words(&compiled.game, &own),
+                _ => language.words(&compiled.game, &own),
+            };
+            words.map_err(|mistakes| languages::unfit(language, &mistakes))
+        })
+        .transpose()?;
     let named = args.card_type.as_deref().or(acting).unwrap_or_default();
     let (card_type, _) = card_type(&compiled.game, named)?;
     let mut texts = Texts {
@@ -62,8 +73,18 @@ pub fn effect(args: &Effect) -> Result<Outcome, CliError> {
                     abilities,
                 })
             }
-            Emit::Text => report.text = Some(effect::print(&abilities, &bearer, symbols)),
-            Emit::Outline => report.outline = Some(effect::outline(&abilities, &bearer, symbols)),
+            Emit::Text => {
+                report.text = Some(match &translated {
+                    Some(words) => effect::print_with(words, &abilities, &bearer, symbols),
+                    None => effect::print(&abilities, &bearer, symbols),
+                })
+            }
+            Emit::Outline => {
+                report.outline = Some(match &translated {
+                    Some(words) => effect::outline_with(words, &abilities, &bearer, symbols),
+                    None => effect::outline(&abilities, &bearer, symbols),
+                })
+            }
         }
     }
     if output.format == Format::Json {

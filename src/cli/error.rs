@@ -212,6 +212,10 @@ pub enum CliError {
     #[error("cannot write the output: {}", reason(source))]
     Output { source: io::Error },
 
+    #[error("the words in {path} cannot be used: {why}")]
+    #[diagnostic(help("`docs/languages.md` describes such files"))]
+    BadWords { path: String, why: String },
+
     #[error("the data of the built-in game `{id}` have errors")]
     #[diagnostic(help("this is a bug in cardwright"))]
     BrokenGame { id: String },

@@ -23,6 +23,7 @@ mod glossary;
 mod init;
 mod kingdom;
 mod language_reference;
+mod languages;
 mod lints;
 mod lsp;
 mod new;

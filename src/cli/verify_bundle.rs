@@ -6,6 +6,7 @@ use std::path::Path;
 use super::Outcome;
 use super::args::Format;
 use super::error::CliError;
+use super::languages;
 use super::output::{self, Output};
 use super::publish::{self, encoded, folders};
 use super::read::whole;
@@ -14,8 +15,15 @@ use super::workspace::{GameRun, Run};
 use cardwright::bundle::{self, Encoding, FileHasher, MANIFEST_FILE, Manifest, Problem};
 use cardwright::render::json::{self, BundleVerdict};
 use cardwright::render::{counted, visible};
+use cardwright::words::Language;
 
-pub fn check(run: &Run, game: &str, folder: &Path, output: &Output) -> Result<Outcome, CliError> {
+pub fn check(
+    run: &Run,
+    game: &str,
+    folder: &Path,
+    languages: &[&'static Language],
+    output: &Output,
+) -> Result<Outcome, CliError> {
     if !folder.is_dir() {
         return Err(CliError::NoSuchPath {
             path: shown(folder),
@@ -33,7 +41,7 @@ pub fn check(run: &Run, game: &str, folder: &Path, output: &Output) -> Result<Ou
         let read = |name: &str| whole(&folder.join(name)).ok();
         // Sources with errors produce no bundle to compare with.
         let made = match outcome {
-            Outcome::Clean => Some(now(game, &encodings(read(MANIFEST_FILE)))?),
+            Outcome::Clean => Some(now(run, game, languages, &encodings(read(MANIFEST_FILE)))?),
             Outcome::ErrorsFound | Outcome::Interrupted => None,
         };
         let problems = bundle::check(read, made.as_ref());
@@ -60,8 +68,14 @@ pub fn check(run: &Run, game: &str, folder: &Path, output: &Output) -> Result<Ou
 }
 
 /// Returns the manifest that the sources produce now.
-fn now(built: &GameRun, encodings: &[Encoding]) -> Result<Manifest, CliError> {
-    let bundle = bundle::bundle(&built.game, &built.compilation);
+fn now(
+    run: &Run,
+    built: &GameRun,
+    languages: &[&'static Language],
+    encodings: &[Encoding],
+) -> Result<Manifest, CliError> {
+    let mut bundle = bundle::bundle(&built.game, &built.compilation);
+    languages::translate(&mut bundle, built, &run.paths, languages)?;
     let files = encoded(built, &bundle, encodings)?;
     let hashes = files.iter().map(|(name, form)| {
         let mut hasher = FileHasher::default();
