@@ -426,6 +426,7 @@ fn unanswered(stage: &Stage<'_, '_>, choice: &Choice, act: &Act) -> Diagnostic {
         .or(stage.acting)
         .map(|card| (stage.card_name(card), stage.short_name(card)));
     let key = match (choice.who, choice.kind) {
+        (Who::Chance, Kind::Die) => "die".to_owned(),
         (Who::Chance, _) => "chance".to_owned(),
         (_, Kind::Discard) => "discard".to_owned(),
         (_, Kind::Merge) => "merge".to_owned(),

@@ -3,7 +3,7 @@
 use cardwright_play::state::{At as Place, CardIx, Outcome, Player, Space, State, Thing};
 use cardwright_play::table::DefId;
 
-use super::fact::{self, Fact};
+use super::fact::{self, BattleFact, Fact};
 use super::lexicon::whose;
 use super::phrase::Phrase;
 use super::reader::{Reader, key_of};
@@ -168,18 +168,27 @@ fn read<'n>(reader: &mut Reader<'_, 'n>, entry: &'n Entry) -> Option<Expected> {
 /// Reads facts about a stack: those of the battle, and numbers and marks of its top card.
 fn of_stack<'n>(reader: &mut Reader<'_, 'n>, entry: &'n Entry) -> Vec<At<Fact>> {
     let mut facts = Vec::new();
-    let mut stack = Vec::new();
+    let (mut stack, mut span) = (Vec::new(), None::<Span>);
     for words in reader.scalars(&entry.value, key_of(entry)) {
         let at = words.span();
         match battle::read(reader, words) {
-            Some(fact) => stack.push(fact),
+            Some(fact @ BattleFact::Cards(..)) => {
+                // The cards of a stack are one fact.
+                let from = span.get_or_insert(at);
+                *from = from.to(at);
+                stack.push(fact);
+            }
+            Some(fact) => facts.push(At {
+                is: Fact::Stack(vec![fact]),
+                at,
+            }),
             None => facts.extend(fact::read(reader, words, false).map(|is| At { is, at })),
         }
     }
-    if !stack.is_empty() {
+    if let Some(at) = span {
         facts.push(At {
             is: Fact::Stack(stack),
-            at: entry.value.span,
+            at,
         });
     }
     facts

@@ -210,3 +210,33 @@ fn duplicate_game_names_are_reported() {
         .expect(1)
         .says(&["b/game.yaml:2:7: error[E0701]: two games have the id \"dice\""]);
 }
+
+/// Rules for cards ask for the values of a list and for the order of headings.
+#[test]
+fn rules_for_cards_ask_for_lists_and_headings() {
+    let folder = Folder::with(&[
+        (
+            "cards/highgate.yaml",
+            "name: Highgate\ntype: town\nalignment: life\nteaches: [order, nature]\n",
+        ),
+        (
+            "cards/lowgate.yaml",
+            "name: Lowgate\ntype: town\nalignment: life\nteaches: [life, order, nature, chaos]\n",
+        ),
+        (
+            "cards/midgate.yaml",
+            "name: Midgate\ntype: town\nalignment: life\nteaches: [life, order, nature]\n",
+        ),
+        (
+            "cards/archery.yaml",
+            "name: Archery\ntype: primary skill\neffect: |\n  Basic: Friendly units gain +1 ranged attack.\n  \
+             Expert: Friendly units gain +2 ranged attack.\n",
+        ),
+        ("cardwright.toml", "game = \"ccg\"\n"),
+    ]);
+    folder.run(&["check", "--format", "short"]).expect(1).says(&[
+        "cards/highgate.yaml:4:10: error[E0307]: the `teaches` of \"Highgate\" do not include its `alignment`, `life`",
+        "cards/lowgate.yaml:4:10: error[E0307]: the `teaches` of \"Lowgate\" has 4 values, but must be at most 3",
+        "cards/archery.yaml:3:9: error[E0307]: the line `Advanced:` of \"Archery\" is not in its place",
+    ]);
+}

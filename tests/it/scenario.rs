@@ -51,30 +51,38 @@ pub fn test_files(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn tests_of_shipped_cards_pass() {
-    let files = test_files(&root().join("cards/card-game"));
-    assert!(files.len() > 15, "{} files", files.len());
-    with_words(&world("card-game"), |lexicon| {
-        for path in &files {
-            let text = fs::read_to_string(path).expect("a test file");
-            let read = findings(lexicon, FileId::default(), &text);
-            assert!(
-                read.findings.is_empty(),
-                "{}: {:#?}",
-                path.display(),
-                read.findings
-            );
-            assert!(!read.scenarios.is_empty(), "{}", path.display());
-        }
-    });
+    for (game, least) in [("card-game", 15), ("ccg", 3)] {
+        let files = test_files(&root().join("cards").join(game));
+        assert!(files.len() >= least, "{} files", files.len());
+        with_words(&world(game), |lexicon| {
+            for path in &files {
+                let text = fs::read_to_string(path).expect("a test file");
+                let read = findings(lexicon, FileId::default(), &text);
+                assert!(
+                    read.findings.is_empty(),
+                    "{}: {:#?}",
+                    path.display(),
+                    read.findings
+                );
+                assert!(!read.scenarios.is_empty(), "{}", path.display());
+            }
+        });
+    }
 }
 
 #[test]
 fn findings_match_the_golden_files() {
     let files = test_files(&root().join("tests/scenario"));
+    // Those in the folder `battle` are of the game with battles.
+    let is_battle = |path: &&PathBuf| {
+        path.parent()
+            .is_some_and(|folder| folder.ends_with("battle"))
+    };
+    let (battles, others): (Vec<&PathBuf>, Vec<&PathBuf>) = files.iter().partition(is_battle);
     let mut codes = Vec::new();
     let mut stale = Vec::new();
-    with_words(&world("card-game"), |lexicon| {
-        for path in &files {
+    let mut compare = |lexicon: &Lexicon<'_>, files: &[&PathBuf]| {
+        for path in files {
             let text = fs::read_to_string(path).expect("a test file");
             let name = path
                 .file_name()
@@ -104,7 +112,9 @@ fn findings_match_the_golden_files() {
                 false => stale.push(format!("{}:\n{shown}", golden.display())),
             }
         }
-    });
+    };
+    with_words(&world("card-game"), |lexicon| compare(lexicon, &others));
+    with_words(&world("ccg"), |lexicon| compare(lexicon, &battles));
     assert!(
         stale.is_empty(),
         "{}\nrun: cargo xtask bless scenario",
@@ -124,20 +134,26 @@ fn findings_match_the_golden_files() {
 #[test]
 fn damaged_tests_do_not_panic() {
     let mut rng = Rng::seeded("damaged tests");
-    let shipped = test_files(&root().join("cards/card-game"));
     let ours = test_files(&root().join("tests/scenario"));
-    let texts: Vec<String> = shipped
-        .iter()
-        .chain(&ours)
-        .map(|path| fs::read_to_string(path).expect("a test file"))
-        .collect();
+    for (game, count) in [("card-game", 400), ("ccg", 400)] {
+        let shipped = test_files(&root().join("cards").join(game));
+        let texts: Vec<String> = shipped
+            .iter()
+            .chain(&ours)
+            .map(|path| fs::read_to_string(path).expect("a test file"))
+            .collect();
+        damaged(game, count, &texts, &mut rng);
+    }
+}
+
+fn damaged(game: &str, count: usize, texts: &[String], rng: &mut Rng) {
     let words: Vec<&str> = texts
         .iter()
         .flat_map(|text| text.split_whitespace())
         .collect();
-    with_words(&world("card-game"), |lexicon| {
-        for _ in 0..400 {
-            let mut lines: Vec<String> = rng.pick(&texts).lines().map(str::to_owned).collect();
+    with_words(&world(game), |lexicon| {
+        for _ in 0..count {
+            let mut lines: Vec<String> = rng.pick(texts).lines().map(str::to_owned).collect();
             for _ in 0..=rng.below(3) {
                 let at = rng.below(lines.len());
                 match rng.below(4) {

@@ -150,7 +150,12 @@ pub(in crate::scenario) fn actual(
         };
         if is != **fact {
             let written = is.written(stage);
-            return Some((format!("{subject}: {written}"), Some(written)));
+            let verb = match is {
+                BattleFact::Acts(_) => "",
+                BattleFact::Line(_) | BattleFact::Supported => "is ",
+                _ => "has ",
+            };
+            return Some((format!("{subject} {verb}{written}"), Some(written)));
         }
     }
     if !wanted.is_empty() {
