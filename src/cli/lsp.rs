@@ -99,7 +99,14 @@ fn serve(events: &Receiver<Event>, send: &Sender<Event>) -> Result<Outcome, CliE
                 unframed(&message.into())
             }
             Event::Client(message) => unframed(&message),
-            Event::Changed(event) => Some(Server::changed(&event.paths)),
+            Event::Changed(event) => {
+                use notify::event::{EventKind, ModifyKind};
+                let may_be_gone = matches!(
+                    event.kind,
+                    EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_))
+                );
+                Some(Server::changed(&event.paths, may_be_gone))
+            }
             Event::Closed => return Ok(Outcome::Clean),
             Event::Failed(source) => {
                 return Err(CliError::Read {

@@ -7,6 +7,7 @@
 mod action;
 mod address;
 mod client;
+mod completion;
 mod disk;
 mod document;
 mod edit;
@@ -65,6 +66,8 @@ pub struct Server {
     folders: Folders,
     documents: Documents,
     projects: Vec<Project>,
+    /// Something may have changed since the client was last told.
+    is_news: bool,
     /// What the client was told, by file.
     published: BTreeMap<PathBuf, Published>,
     /// The id of the next request to the client.
@@ -81,6 +84,7 @@ impl Server {
             folders: Folders::default(),
             documents: Documents::default(),
             projects: Vec::new(),
+            is_news: false,
             published: BTreeMap::new(),
             next_id: 0,
             out: Vec::new(),
@@ -106,7 +110,7 @@ impl Server {
     /// Compiles what changed, and tells the client about new and resolved diagnostics. The adapter calls this if no
     /// message of the client waits.
     pub fn settle(&mut self) -> Vec<Message> {
-        if self.stage == Stage::Running {
+        if self.stage == Stage::Running && std::mem::take(&mut self.is_news) {
             self.publish();
         }
         std::mem::take(&mut self.out)
@@ -125,12 +129,15 @@ impl Server {
         self.stage == Stage::ShutDown
     }
 
-    /// Returns the message that files changed which the client does not watch.
-    pub fn changed(paths: &[PathBuf]) -> Message {
-        // Whether they were created or deleted is seen when they are read.
+    /// Returns the message that files changed which the client does not watch. They may be gone, and may be folders.
+    pub fn changed(paths: &[PathBuf], may_be_gone: bool) -> Message {
+        let kind = match may_be_gone {
+            true => FileChangeType::Deleted,
+            false => FileChangeType::Changed,
+        };
         let changes = paths.iter().map(|path| lsp::FileEvent {
             uri: address::uri(path),
-            kind: FileChangeType::Created,
+            kind,
         });
         Message::notification::<lsp::DidChangeWatchedFilesNotification>(
             &DidChangeWatchedFilesParams {
@@ -181,6 +188,7 @@ impl Server {
         if self.stage != Stage::Running {
             return Ok(());
         }
+        self.is_news = true;
         match Method::from(method) {
             Method::Initialized => self.register_watchers(),
             Method::TextDocumentDidOpen => {
@@ -294,7 +302,9 @@ impl Server {
             let path = self.real(&event.uri);
             if path.file_name().is_some_and(|name| name == SETTINGS) {
                 is_listing_old = true;
-            } else if is_read(&path) || event.kind == FileChangeType::Deleted {
+            } else if is_read(&path)
+                || (event.kind == FileChangeType::Deleted && path.extension().is_none())
+            {
                 is_listing_old |= !self.reread(&path);
             }
         }

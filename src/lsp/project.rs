@@ -75,10 +75,6 @@ impl Project {
         self.compiled = None;
     }
 
-    pub fn is_compiled(&self) -> bool {
-        self.compiled.is_some()
-    }
-
     /// Returns the compiled project, if it is.
     pub fn compiled(&self) -> Option<&Compiled> {
         self.compiled.as_ref()

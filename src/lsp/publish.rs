@@ -46,10 +46,6 @@ impl Report {
 impl Server {
     /// Compiles what changed, and tells the client what is new.
     pub(super) fn publish(&mut self) {
-        let is_current = |project: &super::Project| project.is_compiled();
-        if self.projects.iter().all(is_current) && !self.projects.is_empty() {
-            return;
-        }
         let reports = self.reports();
         let mut now = BTreeMap::new();
         let mut news = Vec::new();

@@ -16,7 +16,7 @@ use super::action::{self, FIX_ALL};
 use super::edit::{replacement, workspace_edit};
 use super::message::{ResponseError, to_value};
 use super::view::View;
-use super::{Server, Stage, address, format, mention, outline};
+use super::{Server, Stage, address, completion, format, mention, outline};
 use crate::fix;
 use crate::source::{FileId, Span};
 
@@ -106,6 +106,15 @@ impl Server {
                     Some(mention::highlights(view, at.all, at.mention, file))
                 })
             }
+            Method::TextDocumentCompletion => {
+                let params: lsp::CompletionParams = read(params)?;
+                let at = params.text_document_position_params;
+                self.at_file(&at.text_document.uri, |view, file| {
+                    let game = view.compiled.game_of(file);
+                    let byte = view.lines(file).byte(at.position);
+                    Ok(game.map(|game| completion::items(view, game, file, byte)))
+                })
+            }
             Method::TextDocumentHover => self.hover(&read(params)?),
             Method::TextDocumentPrepareRename => {
                 let params: lsp::PrepareRenameParams = read(params)?;
@@ -148,6 +157,10 @@ impl Server {
             text_document_sync: Some(sync.into()),
             diagnostic_provider: Some(diagnostics.into()),
             code_action_provider: Some(actions.into()),
+            completion_provider: Some(lsp::CompletionOptions {
+                trigger_characters: Some(["\"", "*", " "].map(str::to_owned).into()),
+                ..lsp::CompletionOptions::default()
+            }),
             definition_provider: Some(true.into()),
             document_formatting_provider: Some(true.into()),
             document_highlight_provider: Some(true.into()),

@@ -25,6 +25,10 @@ fn follow(seed: &str, changes: usize) {
     let mut undo: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for at in 0..changes {
         let what = change(&mut client, &mut undo, &mut rng);
+        if rng.below(3) == 0 {
+            // A request between a change and the diagnostics.
+            client.request::<gen_lsp_types::WorkspaceSymbolRequest>(json!({ "query": "" }));
+        }
         client.settle();
         assert_eq!(client.findings, fresh(&client), "change {at}: {what}");
     }
@@ -111,10 +115,6 @@ fn change(client: &mut Client, undo: &mut BTreeMap<String, Vec<String>>, rng: &m
             };
             client.write(path, Some(&new));
             "break or repair the game".to_owned()
-        }
-        8 => {
-            client.request::<gen_lsp_types::WorkspaceSymbolRequest>(json!({ "query": "" }));
-            "ask for symbols".to_owned()
         }
         _ if !open.is_empty() => {
             let path = rng.pick(&open).clone();

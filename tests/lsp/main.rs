@@ -5,6 +5,7 @@ mod support;
 
 mod cases;
 mod client;
+mod completion;
 mod fixes;
 mod history;
 mod messages;

@@ -10,7 +10,8 @@ use crate::support::options;
 use crate::support::rng::Rng;
 
 /// The requests about a document and a position.
-const REQUESTS: [&str; 14] = [
+const REQUESTS: [&str; 15] = [
+    "textDocument/completion",
     "textDocument/definition",
     "textDocument/references",
     "textDocument/documentHighlight",

@@ -52,7 +52,8 @@ pub use bearer::Bearer;
 #[doc(inline)]
 pub use cardwright_ir as ir;
 pub use recover::{
-    PhraseEntry, is_foreign_heading, is_function_word, known_phrases, look_up, rephrased,
+    PhraseEntry, continuations, is_foreign_heading, is_function_word, known_phrases, look_up,
+    rephrased,
 };
 pub use session::{EffectSession, ParseSession};
 pub use syntax::GRAMMAR;

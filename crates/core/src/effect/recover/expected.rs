@@ -1,12 +1,13 @@
 //! Finds where parsing stopped, and what was expected there.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 
 use pest::Parser;
 
 use super::fragment::is_read;
 use super::words::{Word, is_weighty, word_at, words};
 use crate::diagnostic::{Code, Diagnostic, Place, Reason};
+use crate::effect::keywords::keywords;
 use crate::effect::syntax::{EffectParser, Rule};
 
 /// Maximum number of expected words that a message lists.
@@ -47,6 +48,39 @@ pub(super) fn reach(rule: Rule, text: &str) -> Option<FurthestFailure> {
     Some(FurthestFailure {
         at: attempts.max_position,
         expected,
+    })
+}
+
+/// A character that no text has, so that parsing stops there.
+const END: char = '\0';
+
+/// Returns the words that can follow the beginning of a line: those of the language, and those of `vocabulary` where the
+/// language accepts any noun. There are none after a mistake.
+pub fn continuations<'v>(before: &str, vocabulary: impl Iterator<Item = &'v str>) -> Vec<String> {
+    let rule = match before.starts_with("- ") {
+        true => Rule::mode_line,
+        false => Rule::line,
+    };
+    let stop = |text: String| reach(rule, &text).unwrap_or_default();
+    let here = stop(format!("{before}{END}"));
+    if here.at < before.trim_end().len() {
+        return Vec::new();
+    }
+    let is_word = |word: &String| word.starts_with(char::is_alphabetic);
+    let mut words: Vec<String> = here.expected.into_iter().filter(is_word).collect();
+    let fits = |word: &&str| stop(format!("{before}{word} {END}")).at >= before.len() + word.len();
+    let nouns = nouns().iter().map(String::as_str);
+    words.extend(nouns.chain(vocabulary).filter(fits).map(str::to_owned));
+    words
+}
+
+/// Returns the keywords that can also be a noun, such as `card`.
+fn nouns() -> &'static [String] {
+    static NOUNS: OnceLock<Vec<String>> = OnceLock::new();
+    NOUNS.get_or_init(|| {
+        let keywords = keywords().iter();
+        let nouns = keywords.filter(|word| EffectParser::parse(Rule::word, word).is_ok());
+        nouns.cloned().collect()
     })
 }
 

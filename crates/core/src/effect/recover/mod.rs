@@ -28,6 +28,7 @@ mod unknown_heading;
 mod verb_agreement;
 mod words;
 
+pub use expected::continuations;
 pub use idioms::{
     PhraseEntry, is_foreign_heading, is_function_word, known_phrases, look_up, rephrased,
 };
