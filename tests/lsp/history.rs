@@ -121,7 +121,11 @@ fn change(client: &mut Client, undo: &mut BTreeMap<String, Vec<String>>, rng: &m
             let text = client.open[&path].clone();
             undo.entry(path.clone()).or_default().push(text.clone());
             let place = |rng: &mut Rng| {
-                let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+                // No position is inside a line end.
+                let is_place =
+                    |at: &usize| !(text[..*at].ends_with('\r') && text[*at..].starts_with('\n'));
+                let places = text.char_indices().map(|(at, _)| at);
+                let places: Vec<usize> = places.filter(is_place).collect();
                 match places.is_empty() {
                     true => 0,
                     false => *rng.pick(&places),
