@@ -36,6 +36,52 @@ fn a_text_is_printed_in_canonical_form() {
 }
 
 #[test]
+fn a_text_and_an_outline_are_printed_in_another_language() {
+    let folder = Folder::with(&[
+        (
+            "cards/guard.yaml",
+            "name: Lonely Guard\ntype: unit\nfaction: neutral\nunit_type: ground\ntraits: [living]\n\
+             stats: { attack: 1, move: 1, hit_points: 1 }\ncost: { attack: 1 }\n",
+        ),
+        (
+            "cards/words.es.yaml",
+            "names:\n  lonely-guard: Guardia solitaria\n",
+        ),
+    ]);
+    let text = "Deal 2 damage to a \"Lonely Guard\" or \"Lich\".";
+    let run = |emit: &str| {
+        let args = [
+            "effect", text, "--type", "spell", "--emit", emit, "--lang", "es",
+        ];
+        folder.run(&args).expect(0).stdout
+    };
+    assert_eq!(
+        run("text"),
+        "Inflige 2 de daño a una unidad «Guardia solitaria» o «Liche».\n"
+    );
+    assert!(run("outline").starts_with("En el acto, cuando se juega esta carta:\n"));
+    let unknown = ["effect", text, "--emit", "text", "--lang", "xx"];
+    let ran = folder.run(&unknown).expect(2);
+    let why = "the languages are en, es";
+    assert!(ran.stderr.contains(why), "{}", ran.stderr);
+}
+
+#[test]
+fn faulty_words_of_a_game_are_refused() {
+    let folder = Folder::with(&[
+        ("cards/drill.yaml", crate::CARD),
+        (
+            "cards/words.es.yaml",
+            "terms:\n  zones:\n    hand: \"{like gendre: mano}\"\n",
+        ),
+    ]);
+    let args = ["build", "--out", "out", "--lang", "es"];
+    let ran = folder.run(&args).expect(2);
+    let why = "zones.hand: unknown feature gendre";
+    assert!(ran.stderr.contains(why), "{}", ran.stderr);
+}
+
+#[test]
 fn one_name_has_one_form_in_texts_and_in_the_data_of_a_game() {
     let folder = Folder::new();
     let data = cardwright::game::embedded()

@@ -7,6 +7,7 @@ use cardwright::bundle::{self, Bundle, Encoding, FORMAT_VERSION, ReadError};
 use cardwright::card::FieldValue;
 use cardwright::effect::ir::{Ability, IR_VERSION};
 use cardwright::game::Game;
+use cardwright::words::{GameWords, language};
 use proptest::prelude::*;
 use rusqlite::{Connection, MAIN_DB};
 
@@ -331,6 +332,48 @@ fn search_ignores_accents_and_case() {
         )
         .expect("a card");
     assert_eq!(found, "bone-dragon");
+}
+
+#[test]
+fn texts_in_other_languages_are_encoded_and_searched() {
+    let world = world("card-game");
+    let plain = bundle::bundle(&world.game, &world.compilation);
+    let mut translated = plain.clone();
+    let spanish = language("es").expect("a language");
+    let words = spanish
+        .words(&world.game, &GameWords::default())
+        .expect("words");
+    translated.translate("es", &words, &world.game, &world.compilation);
+    let cards = &translated.texts["es"];
+    assert_eq!(cards.len(), translated.cards.len());
+    let bytes = |encoding: Encoding| {
+        encoding
+            .encode(&world.game, &translated)
+            .expect("a form")
+            .bytes()
+    };
+    let json = bundle::from_json(&bytes(Encoding::Json)).expect("a bundle");
+    let msgpack = bundle::from_msgpack(&bytes(Encoding::MessagePack)).expect("a bundle");
+    assert_eq!(json.texts, translated.texts);
+    assert_eq!(msgpack.texts, translated.texts);
+    let tables = opened(&bytes(Encoding::Sqlite));
+    let found: i64 = tables
+        .query_row(
+            "SELECT count(*) FROM texts_es WHERE pk IN
+             (SELECT rowid FROM search_es WHERE search_es MATCH 'daño')",
+            [],
+            |row| row.get(0),
+        )
+        .expect("a number");
+    let with_damage = cards.values().filter(|card| {
+        let mut words = card.text.split(|c: char| !c.is_alphabetic());
+        words.any(|word| word.eq_ignore_ascii_case("daño"))
+    });
+    assert!(found > 50 && found == with_damage.count() as i64);
+    // Without other languages, there is no trace of them.
+    let plain = Encoding::Json.encode(&world.game, &plain).expect("a form");
+    let whole: serde_json::Value = serde_json::from_slice(&plain.bytes()).expect("JSON");
+    assert_eq!(whole.get("texts"), None);
 }
 
 /// Returns a bundle without cards, with these versions.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use super::phrases::ENTRIES;
 use super::{GameWords, Mood, Number, Person, Phrase, Words, language};
-use crate::game::{Game, embedded, load};
+use crate::game::{Game, Hole, Piece, embedded, load};
 use crate::source::{FileId, SourceFile};
 
 /// The lists of a vocabulary whose words are nouns.
@@ -183,4 +183,97 @@ fn pronouns_join_every_verb() {
     }
     let unused: Vec<_> = wanted.keys().filter(|key| !seen.contains(*key)).collect();
     assert!(unused.is_empty(), "{unused:?}");
+}
+
+/// The contexts of each noun: a slot of an entry, with words around it.
+const CONTEXTS: [(&str, &str, bool); 8] = [
+    ("the", "X", false),
+    ("the", "X", true),
+    ("a", "X", false),
+    ("the_enemy", "X", false),
+    ("the", "a X", false),
+    ("the", "de X", false),
+    ("this", "X", false),
+    ("another", "X", true),
+];
+
+/// `tests/words/spanish-terms.txt` has every noun of the games in eight contexts.
+#[test]
+fn terms_are_printed_as_in_the_table() {
+    let mut table = String::new();
+    for (game, words) in games() {
+        table += &format!("# {}\n", game.game);
+        let mut seen = BTreeSet::new();
+        for noun in nouns(&game, &words) {
+            let line = CONTEXTS.map(|(key, around, many)| {
+                let form = &noun.forms[usize::from(many)];
+                let text = words.say(entry(key), std::slice::from_ref(form));
+                let whole = around.replace('X', text.text());
+                words.agreement.contract(whole)
+            });
+            let line = line.join(" | ");
+            if seen.insert(line.clone()) {
+                table += &format!("{line}\n");
+            }
+        }
+    }
+    assert_table("spanish-terms.txt", &table);
+}
+
+/// Compares a table with its file. When blessing, writes the file.
+fn assert_table(name: &str, table: &str) {
+    if std::env::var_os("CARDWRIGHT_BLESS").is_some() {
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/words");
+        std::fs::write(path.join(name), table).expect("a table");
+    }
+    assert_eq!(table, read(name));
+}
+
+/// `tests/words/spanish-phrases.txt` has every phrase of the games: as a command or a statement, and as an infinitive.
+#[test]
+fn phrases_of_games_are_printed_as_in_the_table() {
+    let mut table = String::new();
+    for (game, words) in games() {
+        for id in game.phrases.keys() {
+            let (has_subject, pieces) = game.templates.canonical(id);
+            let unit = words.a(words.unit(Phrase::default()));
+            let mut holes = Vec::new();
+            let mut number = Phrase::default();
+            for piece in pieces {
+                let Piece::Hole(hole) = piece else { continue };
+                holes.push(match hole {
+                    Hole::Number => {
+                        number = Phrase::from(2);
+                        number.clone()
+                    }
+                    Hole::Word(list) => {
+                        let (first, _) = game.terms(list).next().expect("a word");
+                        words.own_term(list, first, &number).expect("a word")
+                    }
+                    Hole::Things(Some(card_type)) => {
+                        let noun = words.own_term("card_types", card_type, &Phrase::default());
+                        words.a(noun.expect("a card type"))
+                    }
+                    Hole::Things(None) | Hole::Player => unit.clone(),
+                });
+            }
+            let subjects = match has_subject {
+                true => vec![unit.clone()],
+                false => [Mood::Command, Mood::Infinitive]
+                    .map(|mood| Phrase::default().conjugated(Person::You, mood))
+                    .to_vec(),
+            };
+            let mut texts: Vec<String> = Vec::new();
+            for subject in subjects {
+                let slots: Vec<Phrase> = std::iter::once(subject).chain(holes.clone()).collect();
+                let text = words.game_phrase(id, &slots).expect("a phrase");
+                let text = words.agreement.contract(text.text().to_owned());
+                if !texts.contains(&text) {
+                    texts.push(text);
+                }
+            }
+            table += &format!("{}/{id}: {}\n", game.game, texts.join(" | "));
+        }
+    }
+    assert_table("spanish-phrases.txt", &table);
 }

@@ -262,7 +262,7 @@ impl<'a> Outline<'a> {
                 effects,
             } => self.block(w.later(p.moment(*moment, period.as_deref())), effects),
             What::Replace { event, effects } => {
-                let head = w.in_place(p.event(event));
+                let head = w.in_place(p.replaced_event(event));
                 let mut inner = self.clone();
                 inner.replacing = true;
                 inner.block(head, effects)

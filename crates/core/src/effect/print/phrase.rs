@@ -69,9 +69,18 @@ impl Printer<'_> {
                 subject.or(own.as_ref()).unwrap_or(&unnamed).form_only()
             }
         };
-        let slots: Vec<Phrase> = std::iter::once(first)
-            .chain(arguments.map(|argument| self.argument(argument)))
-            .collect();
+        let mut slots = vec![first];
+        // A word agrees with the number before it: `2 materiales de construcción`.
+        let mut number = Phrase::default();
+        for argument in arguments {
+            slots.push(match argument {
+                Argument::Word { list, value } => self.word_like(list, value, &number),
+                other => self.argument(other),
+            });
+            if let (Argument::Number { .. }, Some(written)) = (argument, slots.last()) {
+                number = written.form_only();
+            }
+        }
         self.words.game_phrase(id, &slots)
     }
 

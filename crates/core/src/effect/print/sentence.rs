@@ -115,11 +115,7 @@ impl Printer<'_> {
                     .filter(|is| matches!(is, Reference::This { as_: Some(_) }))
                     .filter(|_| names_one_thing(effects))
                     .cloned();
-                let unreal = Printer {
-                    mood: Mood::Exception,
-                    ..self.clone()
-                };
-                w.instead(unreal.event(event), inner.in_turn(effects))
+                w.instead(self.replaced_event(event), inner.in_turn(effects))
             }
             What::Choose {
                 who,

@@ -20,6 +20,15 @@ pub(super) fn subject_of(event: &Event) -> Option<&Selector> {
 }
 
 impl Printer<'_> {
+    /// Prints an event that something replaces, after `if`.
+    pub fn replaced_event(&self, event: &Event) -> Phrase {
+        let unreal = Printer {
+            mood: Mood::Exception,
+            ..self.clone()
+        };
+        unreal.event(event)
+    }
+
     pub fn event(&self, event: &Event) -> Phrase {
         let w = self.words;
         let s = |selector: &Selector| self.selector(selector);
