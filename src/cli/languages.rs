@@ -10,7 +10,7 @@ use super::workspace::GameRun;
 use cardwright::bundle::Bundle;
 use cardwright::collections::HashMap;
 use cardwright::game;
-use cardwright::render::visible;
+use cardwright::render::{counted, visible};
 use cardwright::source::FileId;
 use cardwright::words::{self, GameWords, Language};
 
@@ -86,10 +86,7 @@ pub fn translate(
         let cards = run.compilation.cards.values().map(|card| &card.source);
         let unnamed = cards.filter(|card| !own.names_card(&card.id, &card.name));
         let unnamed: Vec<String> = unnamed.map(|card| card.name.to_string()).collect();
-        for (what, missing) in [
-            ("word", own.missing(&run.game)),
-            ("name of a card", unnamed),
-        ] {
+        for (what, missing) in [("word", own.missing(&run.game)), ("card name", unnamed)] {
             notes += &note(language, &run.game.game, what, &missing);
         }
     }
@@ -101,13 +98,10 @@ fn note(language: &Language, game: &str, what: &str, missing: &[String]) -> Stri
     if missing.is_empty() {
         return String::new();
     }
-    let count = match missing.len() {
-        1 => format!("1 {what}"),
-        many => format!("{many} × {what}"),
-    };
     let listed = visible(&missing.join(", ")).into_owned();
     format!(
-        "note: printed in English, because {} has no word for it in `{game}`: {count}: {listed}\n",
+        "note: {} of `{game}` without {}, printed in English: {listed}\n",
+        counted(missing.len(), what),
         language.name
     )
 }

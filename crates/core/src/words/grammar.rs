@@ -107,7 +107,9 @@ impl Grammar {
             }
         }
         if let Some(pronouns) = written.pronouns {
-            match Pronouns::read(pronouns, &grammar) {
+            let forms = |name: &str| grammar.known(name).map(|feature| feature.forms.len());
+            let read = Pronouns::read(pronouns, |name| grammar.mark(name), forms);
+            match read {
                 Ok(pronouns) => grammar.pronouns = Some(pronouns),
                 Err(mistake) => mistakes.push(format!("grammar: pronouns: {mistake}")),
             }
@@ -195,7 +197,7 @@ impl Grammar {
     }
 
     /// Returns the bit of a mark.
-    pub fn mark(&self, name: &str) -> Option<u8> {
+    fn mark(&self, name: &str) -> Option<u8> {
         let at = self.marks.iter().position(|known| known == name)?;
         u32::try_from(at).ok().map(|at| 1 << at)
     }

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::grammar::Grammar;
-use super::{Agreement, Mood};
+use super::Mood;
 
 /// The pronouns of a language, as written in its list.
 #[derive(Deserialize)]
@@ -44,13 +43,14 @@ pub(super) struct Pronouns {
 }
 
 impl Pronouns {
-    pub fn read(written: WrittenPronouns, grammar: &Grammar) -> Result<Pronouns, String> {
-        let mark = |name: &String| {
-            let mark = grammar.mark(name);
-            mark.ok_or_else(|| format!("unknown mark {name}"))
-        };
-        let mut features = grammar.features().into_iter();
-        let Some((_, count)) = features.find(|(name, _)| *name == written.by) else {
+    /// `mark` returns the bit of a mark, `forms` the number of forms of a feature.
+    pub fn read(
+        written: WrittenPronouns,
+        mark: impl Fn(&str) -> Option<u8>,
+        forms: impl Fn(&str) -> Option<usize>,
+    ) -> Result<Pronouns, String> {
+        let mark = |name: &String| mark(name).ok_or_else(|| format!("unknown mark {name}"));
+        let Some(count) = forms(&written.by) else {
             return Err(format!("unknown feature {}", written.by));
         };
         let mut cases = BTreeMap::new();
