@@ -240,7 +240,7 @@ const SENTENCES: [(&str, usize); 15] = [
     ("src/lint", 4),
     ("src/render", 1),
     // The words of steps, and why one is not possible.
-    ("src/scenario", 8),
+    ("src/scenario", 9),
 ];
 
 #[test]

@@ -58,10 +58,8 @@ impl<'t> Run<'t, '_> {
                     each(with, &holding);
                 }
             }
-            Action::ApplyRule { phrase, with, .. } => {
-                if self.meaning(phrase) == Some(what) {
-                    each(with, &holding);
-                }
+            Action::ApplyRule { phrase, with, .. } if self.meaning(phrase) == Some(what) => {
+                each(with, &holding);
             }
             _ => {}
         });
