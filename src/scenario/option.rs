@@ -1,6 +1,7 @@
 //! The options of a choice: the default answer, and the words for options.
 
 use cardwright_play::choice::{Answer, Choice, Kind, Opt, Why};
+use cardwright_play::rules::battle as battle_rules;
 use cardwright_play::state::{At as Place, CardIx};
 
 use super::stage::Stage;
@@ -145,7 +146,7 @@ pub(super) fn written(stage: &Stage<'_, '_>, choice: &Choice, opt: &Opt) -> Stri
         Opt::End => "end".to_owned(),
         Opt::Attack(kind) => {
             let kind = stage.table.attack_kind(*kind).unwrap_or_default();
-            lexicon.name("attack_kinds", kind)
+            lexicon.name(battle_rules::KINDS, kind)
         }
         Opt::Support => "support".to_owned(),
         Opt::Swarm => "swarm".to_owned(),

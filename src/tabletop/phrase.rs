@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use cardwright_play::choice::{Choice, Opt};
 use cardwright_play::position::COLUMNS;
+use cardwright_play::rules::battle as battle_rules;
 use cardwright_play::state::{At, CardIx, Player, Space, State, Thing};
 use cardwright_play::table::{AbilityId, Def};
 use cardwright_play::{Ev, Kind, Table, Why};
@@ -290,7 +291,7 @@ impl<'g> Phrases<'g> {
                 Opt::Stop => "Stop",
                 Opt::Attack(kind) => {
                     let kind = self.table.attack_kind(*kind).unwrap_or_default();
-                    text = Some(self.term("attack_kinds", kind));
+                    text = Some(self.term(battle_rules::KINDS, kind));
                     "AttackWith"
                 }
                 Opt::Support => "Support",

@@ -223,7 +223,7 @@ const USUAL: [&str; 20] = [
 
 /// The number of literals with a word of a game inside a longer text, by folder. Most are examples of texts and
 /// explanations whose words are also those of the language (`damage`, `attack`, `hand`). Only ever lower a number.
-const SENTENCES: [(&str, usize); 15] = [
+const SENTENCES: [(&str, usize); 16] = [
     ("src/bundle", 2),
     ("crates/core/src/card", 3),
     ("src/cli", 2),
@@ -240,7 +240,8 @@ const SENTENCES: [(&str, usize); 15] = [
     ("src/lint", 4),
     ("src/render", 1),
     // The words of steps, and why one is not possible.
-    ("src/scenario", 9),
+    ("src/scenario", 8),
+    ("src/scenario/battle", 6),
 ];
 
 #[test]

@@ -1,5 +1,7 @@
 //! Reads what stacks and sides do in a battle.
 
+use cardwright_play::rules::battle as battle_rules;
+
 use super::BattleDeed;
 use crate::scenario::phrase::Phrase;
 use crate::scenario::reader::Reader;
@@ -167,7 +169,7 @@ impl Reader<'_, '_> {
         let bare = words.before("attack").unwrap_or(words);
         let kinds = (0..u8::MAX).map_while(|kind| Some((kind, table.attack_kind(kind)?)));
         let known: Vec<(u8, String)> = kinds
-            .map(|(kind, id)| (kind, self.lexicon.name("attack_kinds", id)))
+            .map(|(kind, id)| (kind, self.lexicon.name(battle_rules::KINDS, id)))
             .collect();
         let found = known.iter().find(|(_, name)| bare.is(name));
         if found.is_none() {

@@ -8,6 +8,9 @@ use smol_str::SmolStr;
 
 use super::{Number, Words};
 
+/// The list of the vocabulary with the kinds of attacks.
+pub const KINDS: &str = "attack_kinds";
+
 /// A battle of stacks: cards on a line of the map, one under the other. Only the top card acts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -228,7 +231,7 @@ impl Battle {
         }
         for (id, kind) in &roll.kinds {
             let path = ["roll_over", "kinds", id];
-            add(&path, "attack_kinds", id);
+            add(&path, KINDS, id);
             if let Some(score) = &kind.score {
                 add(&[path[0], path[1], id, "score"], "attributes", score);
             }
