@@ -25,6 +25,10 @@ impl Run<'_, '_> {
         if !self.in_play(stack) {
             return Ok(());
         }
+        // Between two attacks, stacks come up to the front.
+        if again && self.man_the_front()? {
+            return self.push_bout(Bout::Opportunity { stack, again });
+        }
         let (Some(top), Some(of)) = (self.top_of(stack.card), self.stack_of(stack.card)) else {
             return Ok(());
         };

@@ -59,7 +59,10 @@ impl Run<'_, '_> {
                 continue;
             };
             let mut options = Vec::new();
-            if self.may_form(player) {
+            // A leader is alone, so a stack is left for him.
+            let leaders = self.unplaced_of(parts, player).into_iter();
+            let leaders = leaders.filter(|other| *other != card.card && self.def(*other).leader);
+            if self.may_form_more(player, 1 + leaders.count() as u32) {
                 let lines = self.lines_of(player).into_iter().rev();
                 options.extend(lines.filter_map(|row| self.room(row)).map(Opt::Space));
             }
@@ -179,7 +182,7 @@ impl Run<'_, '_> {
     }
 
     /// Brings stacks up to a front that is not manned. Returns whether one came up.
-    fn man_the_front(&mut self) -> Result<bool, Need> {
+    pub(super) fn man_the_front(&mut self) -> Result<bool, Need> {
         for player in self.players() {
             let moved = |battle: &Battle| battle.moved[usize::from(player)];
             if !self.battle().is_some_and(moved) {

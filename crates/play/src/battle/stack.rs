@@ -160,10 +160,15 @@ impl Run<'_, '_> {
 
     /// Returns whether there is room for another stack of a side.
     pub(super) fn may_form(&self, side: Player) -> bool {
+        self.may_form_more(side, 1)
+    }
+
+    /// Returns whether there is room for so many more stacks of a side.
+    pub(super) fn may_form_more(&self, side: Player, more: u32) -> bool {
         let most = self
             .battle_rules()
             .map_or(0, |rules| self.t.number(&rules.stacks));
-        (self.stacks_of(side).len() as u32) < most
+        self.stacks_of(side).len() as u32 + more <= most
     }
 
     /// The stacks that have to man the front of a side: so many, or all if there are fewer.

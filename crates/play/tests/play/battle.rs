@@ -34,6 +34,16 @@ static INPUT: LazyLock<Input> = LazyLock::new(|| {
         skill.fields.insert("alignment".into(), alignment.into());
         input.cards.push(skill);
     }
+    // Of these alignments there are no heroes yet.
+    let hero = input.cards.iter().find(|card| card.id == "solmyr");
+    let hero = hero.expect("a hero").clone();
+    for alignment in ["chaos", "nature"] {
+        let mut hero = hero.clone();
+        hero.id = format!("{alignment}-hero").into();
+        hero.name = hero.id.clone();
+        hero.fields.insert("alignment".into(), alignment.into());
+        input.cards.push(hero);
+    }
     for card in input.cards.iter_mut().filter(|card| card.type_ == "hero") {
         let alignment = card.fields["alignment"].as_str().expect("a word");
         let skill = format!("{alignment}-skill");
@@ -96,9 +106,17 @@ fn random_force(seed: &mut Seed) -> SetData {
         part.insert(card.id.clone(), 1);
         part.retain(|_, count| *count > 0);
     }
+    // Every second card is a spell that the hero can cast, if there is one.
+    let own: Vec<_> = of("spell")
+        .filter(|card| card.fields["alignment"] == hero.fields["alignment"])
+        .collect();
     let cards: Vec<_> = of("spell").chain(of("unit")).collect();
-    for _ in 0..40 {
-        let card = cards[seed.below(cards.len())];
+    for number in 0..40 {
+        let from = match number % 2 == 0 && !own.is_empty() {
+            true => &own,
+            false => &cards,
+        };
+        let card = from[seed.below(from.len())];
         let part = set.zones.entry("deck".into()).or_default();
         *part.entry(card.id.clone()).or_default() += 1;
     }
