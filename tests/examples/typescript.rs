@@ -80,7 +80,8 @@ fn typescript_engine_refuses_unknown_nodes() {
 }
 
 /// Unions of the rules of play, of sets and of the phrases of a game. The example prints cards and does not read them.
-const OF_RULES: [&str; 6] = [
+const OF_RULES: [&str; 7] = [
+    "Retaliation",
     "Setup",
     "RoundStep",
     "GameEnd",
