@@ -399,6 +399,7 @@ fn check(
                 .help("add or remove values")
             })
         }
+        CardRuleKind::Heading { heading: id, not } => heading(game, rule, card, id, *not),
         CardRuleKind::Headings { order } => headings(game, rule, card, order),
         CardRuleKind::Present { field } => {
             let given = value(card, field).is_some() || card.places.contains_key(field);
@@ -451,6 +452,48 @@ fn check(
     }
 }
 
+/// The headings with which the lines of a card begin, of those with these names.
+fn begun<'c>(card: &'c CardSource, names: &[&str]) -> Vec<&'c str> {
+    let text = card.effect.as_ref().map_or("", |effect| effect.text());
+    text.lines()
+        .filter_map(|line| line.split_once(':'))
+        .map(|(heading, _)| heading.trim())
+        .filter(|heading| names.contains(heading))
+        .collect()
+}
+
+/// Checks that a card has an ability below a heading, or none.
+fn heading(
+    game: &Game,
+    rule: &CardRule,
+    card: &CardSource,
+    id: &SmolStr,
+    not: bool,
+) -> Option<Diagnostic> {
+    let name = game.headings.get(id.as_str())?.name.as_str();
+    let has = !begun(card, &[name]).is_empty();
+    (has == not).then(|| {
+        let shown = prose::shown(&card.name);
+        let (message, label, help) = match not {
+            true => (
+                format!("\"{shown}\" has an ability below `{name}`"),
+                "such a card has none",
+                "remove the ability, or change the fields of the card",
+            ),
+            false => (
+                format!("\"{shown}\" has no ability below `{name}`"),
+                "such a card has one",
+                "add the ability, or change the fields of the card",
+            ),
+        };
+        let at = card
+            .effect
+            .as_ref()
+            .map_or(card.name_at, |effect| effect.node.span);
+        broken(rule, at, message, label.to_owned()).help(help)
+    })
+}
+
 /// Checks that the lines of a card have the first headings of a list, each once.
 fn headings(
     game: &Game,
@@ -465,13 +508,7 @@ fn headings(
     };
     let names: Vec<&str> = order.iter().filter_map(name_of).collect();
     let effect = card.effect.as_ref()?;
-    let begun: Vec<&str> = effect
-        .text()
-        .lines()
-        .filter_map(|line| line.split_once(':'))
-        .map(|(heading, _)| heading.trim())
-        .filter(|heading| names.contains(heading))
-        .collect();
+    let begun = begun(card, &names);
     // Without any of them, the first one is missing.
     let is_wrong = |at: usize, wanted: &str| match begun.get(at) {
         Some(is) => *is != wanted,

@@ -204,7 +204,7 @@ impl<'t> Template<'t> {
                 known if known.is_empty() => "Words of your own.".to_owned(),
                 known => format!("Some of: {}; or words of your own.", listed(known)),
             },
-            FieldKind::Number { min, max } => format!("From {min} to {max}."),
+            FieldKind::Number { min, max, .. } => format!("From {min} to {max}."),
             FieldKind::Numbers { each, sum } => {
                 let each = each.iter();
                 let each = each.map(|(name, bounds)| format!("{name} {}", range(bounds)));

@@ -4,11 +4,11 @@
 //! Traits are not ranked, because other cards may use them: the better card must have all traits of the worse one.
 
 use super::{Check, Lint, LintContext, LintedCard, Reads, filter_index};
-use crate::card::{FieldValue, VecMap};
+use crate::card::FieldValue;
 use crate::collections::{HashMap, duplicates_by};
 use crate::diagnostic::prose;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::FieldKind;
+use crate::game::{Better, FieldKind};
 
 pub(super) const LINT: Lint = Lint {
     code: Code::StrictlyWorse,
@@ -41,17 +41,32 @@ fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
 
 struct Rival<'w, 's> {
     card: &'s LintedCard<'w>,
-    numbers: &'w VecMap<i64>,
+    numbers: Numbers<'w>,
 }
 
+/// The numbers of a card by which it is compared: the name, the number as printed, and whether less is better.
+type Numbers<'w> = Vec<(&'w str, i64, bool)>;
+
 impl Rival<'_, '_> {
+    /// By how much its number is better than that of another card.
+    fn gain(&self, (name, number, less): &(&str, i64, bool)) -> i64 {
+        let mut own = self.numbers.iter();
+        let mine = own
+            .find(|(of, ..)| of == name)
+            .map_or(0, |(_, number, _)| *number);
+        match less {
+            true => number - mine,
+            false => mine - number,
+        }
+    }
+
     fn beats(&self, worse: &Rival<'_, '_>, context: &LintContext<'_>) -> bool {
-        let pairs = || {
+        let gains = || {
             let numbers = worse.numbers.iter();
-            numbers.map(|(name, number)| (self.numbers.get(name).unwrap_or(&0), number))
+            numbers.map(|number| self.gain(number))
         };
-        pairs().all(|(mine, number)| mine >= number)
-            && pairs().any(|(mine, number)| mine > number)
+        gains().all(|gain| gain >= 0)
+            && gains().any(|gain| gain > 0)
             && worse.card.abilities == self.card.abilities
             && filter_index::traits(context.game, worse.card.source)
                 .all(|wanted| filter_index::has_trait(context.game, self.card.source, wanted))
@@ -59,19 +74,30 @@ impl Rival<'_, '_> {
 }
 
 /// Returns the values that must be equal for two cards to be compared, and the numbers to compare.
-fn compared<'w>(
-    context: &LintContext<'_>,
-    card: &LintedCard<'w>,
-) -> Option<(String, &'w VecMap<i64>)> {
+fn compared<'w>(context: &LintContext<'w>, card: &LintedCard<'w>) -> Option<(String, Numbers<'w>)> {
     let card_type = context.game.card_types.get(&card.source.card_type)?;
     let mut kind = format!("{}|{}", card.source.card_type, card.canonical);
-    let mut numbers = None;
+    let mut numbers: Numbers<'w> = Vec::new();
     let mut costs = false;
     for field in context.game.fields_of(card_type) {
         let value = card.source.fields.get(field.key);
         match (&field.field.kind, value) {
             (FieldKind::Numbers { sum: None, .. }, Some(FieldValue::Numbers(of))) => {
-                numbers = Some(of);
+                numbers.extend(
+                    of.iter()
+                        .map(|(name, number)| (name.as_str(), *number, false)),
+                );
+            }
+            // A game whose cards have no cost says which numbers are better.
+            (
+                FieldKind::Number {
+                    better: Some(better),
+                    ..
+                },
+                Some(FieldValue::Number(number)),
+            ) => {
+                numbers.push((field.key, *number, *better == Better::Less));
+                costs = true;
             }
             (FieldKind::Amounts { .. }, Some(FieldValue::Numbers(of))) => {
                 let mut of: Vec<String> = of
@@ -90,7 +116,7 @@ fn compared<'w>(
         }
     }
     // Cards without a cost are not compared: other cards play them, or they are chosen for their text.
-    numbers.filter(|_| costs).map(|numbers| (kind, numbers))
+    (costs && !numbers.is_empty()).then_some((kind, numbers))
 }
 
 fn finding(worse: &Rival<'_, '_>, better: &Rival<'_, '_>) -> Diagnostic {
@@ -98,29 +124,37 @@ fn finding(worse: &Rival<'_, '_>, better: &Rival<'_, '_>) -> Diagnostic {
     let gained: Vec<String> = worse
         .numbers
         .iter()
-        .filter_map(|(name, number)| {
-            let more = better.numbers.get(name)? - number;
-            (more > 0).then(|| format!("{more} more {}", prose::spoken(name)))
+        .filter_map(|number| {
+            let (name, _, less) = number;
+            let gain = better.gain(number);
+            let word = if *less { "less" } else { "more" };
+            (gain > 0).then(|| format!("{gain} {word} {}", prose::spoken(name)))
         })
         .collect();
-    let diagnostic = Diagnostic::new(
-        Code::StrictlyWorse,
-        card.name_at,
-        format!(
-            "\"{}\" costs the same as \"{}\" and is worse",
-            card.name, other.name
+    let gained = prose::and(gained);
+    let price = card.places.get("cost");
+    // Where cards have no price, nothing is said of one.
+    let (message, label, help) = match price {
+        Some(_) => (
+            format!(
+                "\"{}\" costs the same as \"{}\" and is worse",
+                card.name, other.name
+            ),
+            format!("\"{}\" has {gained} for the same cost", other.name),
+            "raise one of its numbers, lower its cost, or give it a different text",
         ),
-        format!(
-            "\"{}\" has {} for the same cost",
-            other.name,
-            prose::and(gained)
+        None => (
+            format!("\"{}\" is worse than \"{}\"", card.name, other.name),
+            format!("\"{}\" has {gained}", other.name),
+            "make one of its numbers better, or give it a different text",
         ),
-    )
-    .label(other.name_at, "the better card")
-    .note("no printed value is better")
-    .help("raise one of its numbers, lower its cost, or give it a different text")
-    .in_card(&card.id);
-    match card.places.get("cost") {
+    };
+    let diagnostic = Diagnostic::new(Code::StrictlyWorse, card.name_at, message, label)
+        .label(other.name_at, "the better card")
+        .note("no printed value is better")
+        .help(help)
+        .in_card(&card.id);
+    match price {
         Some(at) => diagnostic.label(*at, "its cost"),
         None => diagnostic,
     }

@@ -240,3 +240,34 @@ fn rules_for_cards_ask_for_lists_and_headings() {
         "cards/archery.yaml:3:9: error[E0307]: the line `Advanced:` of \"Archery\" is not in its place",
     ]);
 }
+
+/// Without prices, units are compared by the numbers that the game says are better.
+#[test]
+fn cards_without_a_price_are_compared_by_their_numbers() {
+    let unit = |name: &str, phase: u32, melee: u32, effect: &str| {
+        format!(
+            "name: {name}\ntype: unit\nalignment: nature\nlevel: 3\nphase: {phase}\nmelee_attack: {melee}\n\
+             ranged_attack: 0\ndefense: 7\n{effect}"
+        )
+    };
+    let folder = Folder::with(&[
+        ("cards/pawn.yaml", &unit("Pawn", 6, 2, "")),
+        ("cards/guard.yaml", &unit("Guard", 5, 2, "")),
+        ("cards/boulder.yaml", &unit("Boulder", 9, 0, "")),
+        (
+            "cards/statue.yaml",
+            &unit(
+                "Statue",
+                9,
+                0,
+                "effect: \"On Attack: This attack gains +1.\"\n",
+            ),
+        ),
+        ("cardwright.toml", "game = \"ccg\"\n"),
+    ]);
+    folder.run(&["check", "--format", "short"]).expect(0).says(&[
+        "cards/pawn.yaml:1:7: warning[L0103]: \"Pawn\" is worse than \"Guard\"",
+        "cards/boulder.yaml:1:7: warning[L0119]: \"Boulder\" has no ability below `As an Attack`",
+        "cards/statue.yaml:9:9: warning[L0119]: \"Statue\" has an ability below `On Attack`",
+    ]);
+}

@@ -65,7 +65,7 @@ pub(super) fn value(
         FieldKind::Choices { of, open } => {
             words::choices(context, of, *open, node, &asked, diagnostics).map(FieldValue::List)
         }
-        FieldKind::Number { min, max } => {
+        FieldKind::Number { min, max, .. } => {
             let bounds = Bounds {
                 min: *min,
                 max: *max,
@@ -101,7 +101,7 @@ fn wanted(game: &Game, field: &Field) -> String {
         FieldKind::Choices { of, .. } => {
             format!("a list of {}", crate::diagnostic::prose::spoken(of))
         }
-        FieldKind::Number { min, max } => format!("a whole number from {min} to {max}"),
+        FieldKind::Number { min, max, .. } => format!("a whole number from {min} to {max}"),
         FieldKind::Numbers { each, .. } => {
             format!(
                 "a number for each of {}",

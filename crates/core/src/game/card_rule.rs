@@ -61,6 +61,12 @@ pub enum CardRuleKind {
         #[serde(flatten)]
         limit: Limit,
     },
+    /// The card has an ability below the heading, or has none.
+    Heading {
+        heading: SmolStr,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        not: bool,
+    },
     /// The headings of the abilities are the first ones of this list, each once, in this order.
     Headings { order: Vec<SmolStr> },
     /// The card has the field.

@@ -66,6 +66,11 @@ fn fields(
             field(list, "field");
             field(of, "of");
         }
+        CardRuleKind::Heading { heading, .. } => {
+            let known: Vec<&str> = game.headings.keys().map(String::as_str).collect();
+            let at = at.under("heading").value();
+            one_of(heading, "heading", &known, at, diagnostics);
+        }
         CardRuleKind::Headings { order } => {
             let known: Vec<&str> = game.headings.keys().map(String::as_str).collect();
             for (number, heading) in order.iter().enumerate() {

@@ -167,7 +167,7 @@ fn field_schema(game: &Game, field: &Field) -> Value {
             };
             json!({ "type": "array", "items": items })
         }
-        FieldKind::Number { min, max } => whole(*min, *max),
+        FieldKind::Number { min, max, .. } => whole(*min, *max),
         FieldKind::Numbers { each, .. } => {
             let properties: Map<String, Value> = each
                 .iter()

@@ -611,7 +611,7 @@ impl<'g> Check<'g> {
         for (name, field) in &self.game.fields {
             let at = self.at("fields", name);
             let bounds: Vec<(Span, Bounds)> = match &field.kind {
-                FieldKind::Number { min, max } | FieldKind::Amounts { min, max, .. } => {
+                FieldKind::Number { min, max, .. } | FieldKind::Amounts { min, max, .. } => {
                     let bounds = Bounds {
                         min: *min,
                         max: *max,

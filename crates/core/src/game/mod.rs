@@ -156,7 +156,13 @@ pub enum FieldKind {
         open: bool,
     },
     /// A whole number.
-    Number { min: i64, max: i64 },
+    Number {
+        min: i64,
+        max: i64,
+        /// Which numbers are better, if cards can be compared by it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        better: Option<Better>,
+    },
     /// A number for each of these names.
     Numbers {
         each: IndexMap<String, Bounds>,
@@ -188,6 +194,14 @@ pub enum FieldKind {
         #[serde(skip)]
         part: Box<CardType>,
     },
+}
+
+/// Which numbers of a field are better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Better {
+    More,
+    Less,
 }
 
 /// The smallest and the largest value, both inclusive.

@@ -261,7 +261,7 @@ fn value_of(
     let fits = |kind: &&FieldKind| match (kind, value) {
         (FieldKind::Flag, FieldValue::Flag(_))
         | (FieldKind::Text { .. } | FieldKind::Card { .. }, FieldValue::Word(_)) => true,
-        (FieldKind::Number { min, max }, FieldValue::Number(number)) => {
+        (FieldKind::Number { min, max, .. }, FieldValue::Number(number)) => {
             (min..=max).contains(&number) || min > max
         }
         (
@@ -291,7 +291,7 @@ fn value_of(
                 meant.unwrap_or("write `true` or `false`").to_owned(),
             )
         }
-        FieldKind::Number { min, max } => (
+        FieldKind::Number { min, max, .. } => (
             format!("a number from {min} to {max}"),
             format!("write a number from {min} to {max}"),
         ),
