@@ -61,8 +61,12 @@ fn play_on(lexicon: &Lexicon<'_>, table: &Table, scenario: &Scenario, brief: boo
 }
 
 /// Plays and records a scenario. Each step that is expected not to be allowed has a recording of its own, which ends
-/// there. A scenario that does not pass has no recordings.
+/// there. A scenario that does not pass, and one of a battle, has no recordings.
 pub fn recordings(lexicon: &Lexicon<'_>, table: &Table, scenario: &Scenario) -> Vec<Recording> {
+    // A recording that begins in a turn does not have the stacks of a battle.
+    if scenario.setting.battle.is_some() {
+        return Vec::new();
+    }
     let Ok(mut stage) = Stage::begin(lexicon, table, scenario) else {
         return Vec::new();
     };

@@ -133,6 +133,42 @@ pub struct Picture {
     /// The cards in play, in the order in which they came into play.
     pub order: Vec<String>,
     pub play: BTreeMap<String, InPlay>,
+    /// The battle, in a game of stacks on lines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub battle: Option<InBattle>,
+}
+
+/// A battle: its phase, and its stacks in the order in which they were formed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct InBattle {
+    pub phase: u32,
+    pub stacks: Vec<InStack>,
+    /// How often the walls were hit; absent without walls.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hits: Option<u8>,
+}
+
+/// A stack: its cards from the top, and what it did.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct InStack {
+    pub stack: String,
+    pub cards: Vec<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub acted: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub swarmed: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub protects: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub retaliated: bool,
+    /// So many of its next attacks do not take place.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub skips: u8,
+    /// The values of the support that it has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub support: Vec<u32>,
 }
 
 /// The winner of a game.

@@ -23,7 +23,7 @@ impl Names {
                 let mut all = state.unplaced.iter();
                 all.any(|(other, _)| usize::from(*other) == place)
             };
-            if card.at == At::Playing && !unplaced() {
+            if card.at == At::Playing && !unplaced() && !table.is_of_battle(card.def) {
                 return String::new();
             }
             let count = counts.entry(card.def).or_insert(0);
@@ -34,13 +34,22 @@ impl Names {
         Names(names.collect())
     }
 
+    pub fn into_list(self) -> Vec<String> {
+        self.0
+    }
+
     /// Creates names from a list in the order of the arena.
     pub fn given(names: Vec<String>) -> Names {
         Names(names)
     }
 
     pub fn card(&self, card: CardIx) -> String {
-        self.0.get(usize::from(card)).cloned().unwrap_or_default()
+        let place = usize::from(card);
+        match self.0.get(place) {
+            Some(name) => name.clone(),
+            // A card that the rules brought later.
+            None => format!("brought#{}", place + 1 - self.0.len()),
+        }
     }
 
     pub fn cards<'a>(&self, cards: impl IntoIterator<Item = &'a CardIx>) -> Vec<String> {

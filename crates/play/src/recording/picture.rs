@@ -6,7 +6,8 @@ use serde_json::{Map, Value};
 use smol_str::SmolStr;
 
 use super::names::Names;
-use super::{InPlay, Nobody, Picture, Winner};
+use super::{InBattle, InPlay, InStack, Nobody, Picture, Winner};
+use crate::battle::bout::Battle;
 use crate::run::Run;
 use crate::state::{At, CardIx, Outcome, State, Thing};
 use crate::table::Table;
@@ -70,7 +71,14 @@ impl Picture {
                 .map(|player| (player.to_string(), zones_of(player)))
                 .collect(),
             parts,
-            being_played: with(&|card| state.card(*card).at == At::Playing && !unplaced(card)),
+            being_played: with(&|card| {
+                let it = state.card(*card);
+                it.at == At::Playing && !unplaced(card) && !table.is_of_battle(it.def)
+            }),
+            battle: state
+                .battle
+                .as_deref()
+                .map(|battle| in_battle(battle, names)),
             laid: laid.collect(),
             turned: with(&|card| state.card(*card).turned && in_zone(card)),
             tokens,
@@ -94,6 +102,24 @@ impl Picture {
 fn id_of(list: &[SmolStr], place: u8) -> String {
     let id = list.get(usize::from(place));
     id.map_or(String::new(), SmolStr::to_string)
+}
+
+fn in_battle(battle: &Battle, names: &Names) -> InBattle {
+    let stacks = battle.stacks.iter().map(|stack| InStack {
+        stack: names.card(stack.card),
+        cards: names.cards(&stack.cards),
+        acted: stack.acted,
+        swarmed: stack.swarmed,
+        protects: stack.protects,
+        retaliated: stack.retaliated,
+        skips: stack.skips,
+        support: stack.support.iter().map(|support| support.value).collect(),
+    });
+    InBattle {
+        phase: battle.phase,
+        stacks: stacks.collect(),
+        hits: battle.walls.map(|(_, hits)| hits),
+    }
 }
 
 fn in_play(run: &Run<'_, '_>, names: &Names, card: CardIx) -> InPlay {

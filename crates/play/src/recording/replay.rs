@@ -187,7 +187,8 @@ impl Recording {
 
     fn set_up(&self, table: &Table) -> Result<(State, Names), What> {
         let mut state = table.empty();
-        let mut names = Vec::new();
+        table.begin_battle(&mut state);
+        let mut names = Names::new(table, &state).into_list();
         for (player, zones) in by_player(&self.start.zones)? {
             for (zone, cards) in zones {
                 let zone = known("zone", &table.zones, zone)?;

@@ -7,6 +7,11 @@ use crate::rules::battle::Battle;
 use crate::thing::{AbilityId, DefId};
 
 impl Table {
+    /// Returns whether a definition is one that the rules of a battle make: of stacks, walls and skills.
+    pub(crate) fn is_of_battle(&self, def: DefId) -> bool {
+        self.battle().is_some() && def >= self.stack
+    }
+
     /// Adds the definition of what the rules make of cards that lie one under the other. Its numbers are 0: what changes
     /// them is added to those of the cards.
     pub(super) fn add_stack(&mut self, battle: &Battle) {

@@ -7,8 +7,10 @@ use std::sync::{LazyLock, Mutex};
 use cardwright_play::bot::{self, Bot, Seed};
 use cardwright_play::input::{Input, SetData};
 use cardwright_play::position::{Placed, PlacedBattle, PlacedStack, Position, Spot};
+use cardwright_play::recording;
 use cardwright_play::rules::Number;
 use cardwright_play::rules::battle::{Battle, Retaliation};
+use cardwright_play::simulate::Series;
 use cardwright_play::table::AbilityId;
 use cardwright_play::{Answer, Kind, Next, Opt, State, Table, Trace, Who};
 
@@ -424,5 +426,31 @@ fn the_aggressor_lines_up_first() {
             table.answer(&mut state, &answer).expect("an option");
         }
         assert_eq!(order, [state.first, 1 - state.first]);
+    }
+}
+
+/// A battle of two sets is recorded, and a replay repeats it.
+#[test]
+fn battles_are_played_again_as_they_were() {
+    let table = table(Retaliation::Once);
+    let mut seed = Seed::new(11);
+    for number in 0..20 {
+        let sets = [0, 1].map(|_| table.set(&random_force(&mut seed)).expect("a set"));
+        let series = Series {
+            sets: [&sets[0], &sets[1]],
+            players: Bot::Random,
+            seed: number,
+            games: 1,
+        };
+        let recording = recording::game(&table, &series, 0).expect("legal answers");
+        assert!(recording.end.winner.is_some());
+        let stacks = recording
+            .steps
+            .iter()
+            .filter(|step| step.changes.contains_key("battle"));
+        assert!(stacks.count() > 10, "battle {number}");
+        recording
+            .replay(&table)
+            .unwrap_or_else(|found| panic!("battle {number}: {found}"));
     }
 }
