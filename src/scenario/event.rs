@@ -64,9 +64,10 @@ pub(crate) fn is_part_of_another(event: &Ev, events: &[Ev]) -> bool {
 /// Returns the sentence for an event; `None` if it is part of another event.
 pub(crate) fn sentence(teller: &impl Teller, event: &Ev) -> Option<String> {
     let revealed = is_reveal(event);
-    let kind = match revealed {
-        true => "Revealed".to_owned(),
-        false => format!("{:?}", event.kind),
+    let kind = match (revealed, event.kind) {
+        (true, _) => "Revealed".to_owned(),
+        (false, EvKind::Scored) if event.mark != u8::MAX => "ScoredWithDie".to_owned(),
+        (false, kind) => format!("{kind:?}"),
     };
     let sentence = SENTENCES.get(kind.as_str())?;
     if sentence.is_detail && !teller.tells_details() {
@@ -89,6 +90,7 @@ pub(crate) fn sentence(teller: &impl Teller, event: &Ev) -> Option<String> {
         ("{other}", prose::and(others)),
         ("{n}", teller.damage(event.damage)),
         ("{number}", event.damage.to_string()),
+        ("{die}", event.mark.to_string()),
         ("{player}", teller.player(player)),
         ("{s}", s.to_owned()),
         ("{es}", es.to_owned()),

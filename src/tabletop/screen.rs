@@ -135,6 +135,10 @@ fn zones(phrases: &Phrases<'_>, sight: Sight<'_>, player: Player) -> String {
             parts.push(format!("{name} {}", cards.len()));
             continue;
         }
+        // In this game nothing is paid so.
+        if table.statistics.is_empty() {
+            continue;
+        }
         let ready = |statistic: u8| {
             let of = cards.iter().filter(|card| {
                 let it = sight.state.cards.get(usize::from(**card));

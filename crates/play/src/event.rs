@@ -45,7 +45,7 @@ pub enum EvKind {
     Prevented,
     /// A card is discarded because its Reaction is over. No text waits for it; it is only logged.
     UsedUp,
-    /// The score of an attack in a battle, in `damage`. No text waits for it; it is only logged.
+    /// The score of an attack in a battle, in `damage`, and its die in `mark`; 255 without a die. No text waits for it; it is only logged.
     Scored,
     /// The next round begins. No text waits for it; it is only logged.
     RoundBegins,

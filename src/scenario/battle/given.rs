@@ -1,4 +1,4 @@
-//! Reads the lines of a battle, its stacks, and how it stands.
+//! Reads the lines of a battle, its stacks, and its state.
 
 use cardwright_play::position::{Placed, PlacedStack, Spot};
 use cardwright_play::state::Player;

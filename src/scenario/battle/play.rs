@@ -39,7 +39,7 @@ pub(in crate::scenario) fn is_at_rest(
 }
 
 impl Stage<'_, '_> {
-    /// Returns whether a card stands for a stack.
+    /// Returns whether a card represents a stack.
     pub(in crate::scenario) fn is_stack(&self, card: CardIx) -> bool {
         let it = self.state.cards.get(usize::from(card));
         it.is_some_and(|it| it.def == self.table.stack)
@@ -90,10 +90,9 @@ impl Stage<'_, '_> {
         act: &Act,
     ) -> Result<(), Failed> {
         match deed {
-            BattleDeed::EndOfRound => self.pass_until(act, |stage, choice| {
-                let _ = stage;
-                choice.kind == Kind::Concede
-            }),
+            BattleDeed::EndOfRound => {
+                self.pass_until(act, |_, choice| choice.kind == Kind::Concede)
+            }
             BattleDeed::Phase(phase) => self.pass_until(act, |stage, _| stage.phase() >= *phase),
             BattleDeed::Withdraw | BattleDeed::Surrender => {
                 let opt = match deed {

@@ -402,6 +402,7 @@ impl Run<'_, '_> {
         let doer = self.card(attack.stack.card).controller;
         let mut ev = Ev::new(EvKind::Scored, Thing::Card(attack.by), doer);
         ev.damage = score;
+        ev.mark = attack.die.map_or(u8::MAX, |die| die.min(254) as u8);
         self.log.push(ev);
         let target = attack.target.card;
         let killed = usize::from(attack.swat + attack.more);

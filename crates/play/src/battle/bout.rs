@@ -15,7 +15,7 @@ pub struct Battle {
     pub phase: u32,
     /// The stacks in the order in which they were formed.
     pub stacks: Vec<Stack>,
-    /// The walls of the defender: the card that stands for them, and how often they were hit.
+    /// The walls of the defender: the card that represents them, and how often they were hit.
     pub walls: Option<(CardIx, u8)>,
     /// Stacks of a side have moved, so that its front may have to be manned.
     pub moved: [bool; 2],
@@ -118,7 +118,7 @@ pub enum Stage {
 /// Cards one under the other.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Stack {
-    /// The card that stands for it.
+    /// The card that represents it.
     pub card: CardIx,
     /// The top card first.
     pub cards: Cards,
@@ -136,7 +136,7 @@ pub struct Stack {
 }
 
 impl Battle {
-    /// The stack that a card stands for, or in which it lies.
+    /// The stack that a card represents, or in which it lies.
     pub fn stack_of(&self, card: CardIx) -> Option<&Stack> {
         let of = |stack: &&Stack| stack.card == card || stack.cards.contains(&card);
         self.stacks.iter().find(of)

@@ -107,7 +107,7 @@ impl Run<'_, '_> {
                     .map(|card| self.s.reference(card))
                     .collect();
                 self.push_bout(next)?;
-                // Their leader goes first, so that the end of the last stack ends nothing.
+                // The last stack that goes does not end the battle: the end is announced afterwards.
                 if let Some(battle) = &mut self.s.battle {
                     battle.over = true;
                 }
