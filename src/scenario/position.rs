@@ -127,16 +127,7 @@ impl<'n> Reader<'_, 'n> {
             ..Setting::default()
         };
         let mut bottom = Vec::new();
-        for (player, key) in ["you", "opponent"].into_iter().enumerate() {
-            let entry = given.get(key).copied();
-            self.player(
-                player as Player,
-                entry,
-                &mut bottom,
-                &mut pieces,
-                &mut setting,
-            );
-        }
+        self.players(given, &mut bottom, &mut pieces, &mut setting);
         for (key, entry) in given {
             match *key {
                 "map" | "you" | "opponent" => {}
@@ -374,8 +365,22 @@ impl<'n> Reader<'_, 'n> {
         }
     }
 
+    /// The zones of both players.
+    pub fn players(
+        &mut self,
+        given: &Given<'n>,
+        bottom: &mut Vec<Placed>,
+        pieces: &mut Pieces,
+        setting: &mut Setting,
+    ) {
+        for (player, key) in ["you", "opponent"].into_iter().enumerate() {
+            let entry = given.get(key).copied();
+            self.player(player as Player, entry, bottom, pieces, setting);
+        }
+    }
+
     /// The zones of a player.
-    pub fn player(
+    fn player(
         &mut self,
         player: Player,
         entry: Option<&'n Entry>,

@@ -59,7 +59,7 @@ impl Table {
             )
         });
         for (card, it) in state.cards.iter().enumerate() {
-            // What stands for a stack is there when there is one.
+            // The cards that represent stacks and walls are not in play while the battle does not need them.
             let spare = state.battle.is_some() && it.def >= self.stack;
             if it.at == At::Playing && busy && !in_middle && !spare {
                 faults.push(format!(

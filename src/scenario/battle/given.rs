@@ -53,16 +53,7 @@ impl<'n> Reader<'_, 'n> {
             }
         };
         let (mut bottom, mut pieces) = (Vec::new(), Pieces::default());
-        for (player, key) in ["you", "opponent"].into_iter().enumerate() {
-            let entry = given.get(key).copied();
-            self.player(
-                player as Player,
-                entry,
-                &mut bottom,
-                &mut pieces,
-                &mut setting,
-            );
-        }
+        self.players(given, &mut bottom, &mut pieces, &mut setting);
         setting.placed = bottom;
         setting.placed.extend(pieces.into_placed());
         for letter in &drawn {

@@ -51,7 +51,7 @@ struct WrittenFeature {
 struct Contraction {
     words: String,
     becomes: String,
-    /// The first letters of the next word, one of which must follow. Empty: any.
+    /// It applies only before a word that begins with one of these. Empty: before any word.
     #[serde(default)]
     before: Vec<String>,
     /// The first letters of the next word for which it does not apply.

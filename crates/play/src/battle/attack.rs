@@ -302,7 +302,7 @@ impl Run<'_, '_> {
         (least < goal && most >= goal) || !self.lines_about(attack, true).is_empty()
     }
 
-    /// Rolls so many dice, of which the highest or the lowest counts.
+    /// Rolls this many dice; the highest or the lowest counts.
     pub(super) fn roll(&mut self, dice: u16, lowest: bool) -> Result<u32, Need> {
         let Some(rules) = self.roll_over() else {
             return Ok(0);

@@ -312,7 +312,7 @@ impl Run<'_, '_> {
         ways
     }
 
-    /// How many cards a stack can give: a stack of which nothing is left is no longer on the front.
+    /// How many cards a stack can give. It gives all of them only if the front is manned without it.
     fn most_given(&self, stack: CardIx) -> usize {
         let cards = self.stack_of(stack).map_or(0, |stack| stack.cards.len());
         match self.front_without(stack, true) {

@@ -124,11 +124,17 @@ fn of_effect(what: &What, rules: &Rules) -> Option<&'static str> {
             ..
         } if !has_periods => Some("per: period"),
         What::Ladder { .. } => Some("effect: ladder"),
-        What::Delayed { moment, .. }
-        | What::When {
-            occasion: Occasion::At { moment, .. },
+        What::Delayed { moment, .. } => of_moment(moment),
+        // A battle ends with the game, so nothing waits for its end.
+        What::When {
+            occasion: Occasion::At { moment, period },
             ..
-        } if !has_periods => of_moment(moment),
+        } if !has_periods
+            || *moment != Moment::StartOfPeriod
+                && period.as_ref() == Some(&rules.roles.periods.game) =>
+        {
+            of_moment(moment)
+        }
         _ => None,
     }
 }
